@@ -1,0 +1,41 @@
+import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import pg from "pg";
+import { environment } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { processWide } from "@/lib/platform/process-wide";
+import * as schema from "./schema";
+
+/** A connection or a transaction: all that queries know of the database. */
+export type Queryable = PgDatabase<NodePgQueryResultHKT, typeof schema>;
+
+export interface OpenDatabase {
+  db: Queryable;
+  pool: pg.Pool;
+  close: () => Promise<void>;
+}
+
+/** Opens a pool. `poolSizeMax` connections; a connection attempt gives up after 2 s, a statement after 30 s. */
+export function openDatabase(url: string, poolSizeMax: number): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSizeMax,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 30_000,
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+    application_name: "carnet",
+  });
+  pool.on("error", (error) => log().warn({ err: error.message }, "an idle database connection was lost"));
+  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
+}
+
+/** The one pool of this process, opened at the first call from DATABASE_URL. */
+export function database(): OpenDatabase {
+  return processWide("database", () => {
+    const { databaseUrl, databasePoolMax } = environment();
+    if (!databaseUrl) throw new Error("DATABASE_URL is not set: start through `npm start`, which brings the embedded database");
+    return openDatabase(databaseUrl, databasePoolMax);
+  });
+}

@@ -1,0 +1,29 @@
+import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { Scope } from "@/lib/auth/permissions";
+import { brands } from "./brands";
+import { createdAt, id, instant } from "./columns";
+import { users } from "./users";
+
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: id(),
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    name: text("name").notNull(),
+    /** SHA-256 of the whole key, hexadecimal. The key itself is shown once and kept nowhere. */
+    secretHash: text("secret_hash").notNull(),
+    /** The first and last characters, enough to recognise a key by. */
+    hint: text("hint").notNull(),
+    scopes: text("scopes").array().$type<Scope[]>().notNull(),
+    createdBy: text("created_by").references(() => users.id),
+    createdAt: createdAt(),
+    lastUsedAt: instant("last_used_at"),
+    /** Null: never. */
+    expiresAt: instant("expires_at"),
+    revokedAt: instant("revoked_at"),
+  },
+  (table) => [
+    uniqueIndex("api_keys_secret_hash_unique").on(table.secretHash),
+    index("api_keys_by_brand").on(table.brandId, table.createdAt),
+  ],
+);

@@ -1,0 +1,36 @@
+import { bigint, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { brands } from "./brands";
+import { instant } from "./columns";
+
+/** Append-only (a trigger refuses update and delete). Each row carries the hash of the one before it, per brand. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    /** 1, 2, 3 … without a gap. */
+    sequence: bigint("sequence", { mode: "number" }).notNull(),
+    at: instant("at").notNull(),
+    actorKind: text("actor_kind").notNull(),
+    actorId: text("actor_id"),
+    action: text("action").notNull(),
+    targetKind: text("target_kind").notNull(),
+    targetId: text("target_id").notNull(),
+    /** What changed: before and after, counts. Holds no address and no secret. */
+    detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),
+    requestId: text("request_id").notNull(),
+    previousHash: text("previous_hash").notNull(),
+    hash: text("hash").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.brandId, table.sequence] }),
+    index("audit_log_by_target").on(table.brandId, table.targetId),
+    index("audit_log_by_time").on(table.brandId, table.at),
+  ],
+);
+
+/** The end of each brand's chain; its row lock puts writers in line. */
+export const auditHeads = pgTable("audit_heads", {
+  brandId: text("brand_id").primaryKey().references(() => brands.id),
+  sequence: bigint("sequence", { mode: "number" }).notNull(),
+  hash: text("hash").notNull(),
+});

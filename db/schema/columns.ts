@@ -1,0 +1,16 @@
+import { sql } from "drizzle-orm";
+import { customType, text, timestamp } from "drizzle-orm/pg-core";
+
+/** A UTC instant with millisecond precision. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+
+export const createdAt = () => instant("created_at").notNull().defaultNow();
+
+export const id = () => text("id").primaryKey();
+
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
+
+/** `column in ('a', 'b')` for a check constraint, from the union's own list. */
+export function oneOf(column: string, values: readonly string[]) {
+  return sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(", ")})`);
+}

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { MESSAGE_CHANNELS, MESSAGE_STATES } from "@/lib/mail/rules";
+import { brands } from "./brands";
+import { bytes, createdAt, id, instant, oneOf } from "./columns";
+import { transfers } from "./transfers";
+
+/** Written in the transaction of what they tell; sent by the job loop. */
+export const outgoingMessages = pgTable(
+  "outgoing_messages",
+  {
+    id: id(),
+    brandId: text("brand_id").references(() => brands.id),
+    transferId: text("transfer_id").references(() => transfers.id),
+    channel: text("channel", { enum: [...MESSAGE_CHANNELS] }).notNull(),
+    /** Which template: `transfer_invitation`, `transfer_receipt` … */
+    kind: text("kind").notNull(),
+    /** Recipient, subject, text and HTML, sealed (AES-256-GCM): a body holds a link, and a link is a credential. Emptied once sent. */
+    sealed: bytes("sealed"),
+    /** The same on every attempt, so that a receiver can drop a repeat. */
+    messageIdHeader: text("message_id_header").notNull(),
+    state: text("state", { enum: [...MESSAGE_STATES] }).notNull().default("queued"),
+    attempts: integer("attempts").notNull().default(0),
+    nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
+    leasedUntil: instant("leased_until"),
+    /** The server's answer, without addresses. */
+    lastError: text("last_error"),
+    createdAt: createdAt(),
+    sentAt: instant("sent_at"),
+  },
+  (table) => [
+    index("outgoing_messages_due").on(table.nextAttemptAt).where(sql`state = 'queued'`),
+    index("outgoing_messages_by_transfer").on(table.transferId, table.createdAt),
+    index("outgoing_messages_by_age").on(table.createdAt),
+    check("outgoing_messages_channel_known", oneOf("channel", MESSAGE_CHANNELS)),
+    check("outgoing_messages_state_known", oneOf("state", MESSAGE_STATES)),
+  ],
+);

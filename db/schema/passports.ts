@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { CUSTODY_FLAGS, PASSPORT_STATUSES } from "@/lib/passports/rules";
+import { brands } from "./brands";
+import { createdAt, id, instant, oneOf } from "./columns";
+import { products } from "./products";
+
+/** The people who hold items. Read by the issuing brand's members only. */
+export const holders = pgTable(
+  "holders",
+  {
+    id: id(),
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    /** Null once erased on request or after the retention time. */
+    email: text("email"),
+    /** Keyed hash of the lower-cased mailbox: compares addresses without keeping them. */
+    emailHash: text("email_hash").notNull(),
+    locale: text("locale"),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex("holders_email_unique").on(table.brandId, table.emailHash)],
+);
+
+export const passports = pgTable(
+  "passports",
+  {
+    id: id(),
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    productId: text("product_id").notNull().references(() => products.id),
+    /** Seventeen characters without hyphens. */
+    code: text("code").notNull(),
+    /** The product's GTIN padded to 14 digits, so that one serial stands once per GTIN and brand. */
+    gtin14: text("gtin14"),
+    serialNumber: text("serial_number"),
+    batch: text("batch"),
+    status: text("status", { enum: [...PASSPORT_STATUSES] }).notNull().default("active"),
+    statusReason: text("status_reason"),
+    custodyFlag: text("custody_flag", { enum: [...CUSTODY_FLAGS] }).notNull().default("none"),
+    decommissionedAt: instant("decommissioned_at"),
+    /** Null: unclaimed, still with the brand or its trade. */
+    holderId: text("holder_id").references(() => holders.id),
+    ownerSince: instant("owner_since"),
+    transferCount: integer("transfer_count").notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("passports_code_unique").on(table.code),
+    uniqueIndex("passports_serial_per_gtin_unique")
+      .on(table.brandId, table.gtin14, table.serialNumber)
+      .where(sql`gtin14 is not null and serial_number is not null`),
+    uniqueIndex("passports_serial_per_product_unique").on(table.productId, table.serialNumber).where(sql`serial_number is not null`),
+    index("passports_by_brand").on(table.brandId, table.id),
+    index("passports_by_product").on(table.productId, table.id),
+    index("passports_by_serial").on(table.brandId, table.serialNumber).where(sql`serial_number is not null`),
+    index("passports_by_holder").on(table.holderId).where(sql`holder_id is not null`),
+    check("passports_code_form", sql`${table.code} ~ '^[0-9A-HJKMNP-TV-Z]{17}$'`),
+    check("passports_status_known", oneOf("status", PASSPORT_STATUSES)),
+    check("passports_custody_flag_known", oneOf("custody_flag", CUSTODY_FLAGS)),
+    check("passports_owner_since_with_holder", sql`(${table.holderId} is null) = (${table.ownerSince} is null)`),
+  ],
+);

@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { Ecodesign } from "@/lib/ecodesign/contract";
+import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { brands } from "./brands";
+import { createdAt, id, instant, oneOf } from "./columns";
+
+export const products = pgTable(
+  "products",
+  {
+    id: id(),
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    externalId: text("external_id"),
+    name: text("name").notNull(),
+    model: text("model"),
+    /** As given, 8 to 14 digits. */
+    gtin: text("gtin"),
+    productGroup: text("product_group", { enum: [...PRODUCT_GROUPS] }),
+    /** Percent of mass. */
+    recycledContent: numeric("recycled_content", { mode: "number" }),
+    carbonScore: numeric("carbon_score", { mode: "number" }),
+    warrantyMonths: integer("warranty_months"),
+    ecodesign: jsonb("ecodesign").$type<Ecodesign>().notNull().default({}),
+    reviewState: text("review_state", { enum: [...REVIEW_STATES] }).notNull().default("draft"),
+    version: integer("version").notNull().default(1),
+    recalledAt: instant("recalled_at"),
+    recallReason: text("recall_reason"),
+    createdAt: createdAt(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("products_external_id_unique").on(table.brandId, table.externalId).where(sql`external_id is not null`),
+    index("products_by_brand").on(table.brandId, table.id),
+    index("products_by_gtin").on(table.brandId, table.gtin).where(sql`gtin is not null`),
+    check("products_gtin_form", sql`${table.gtin} ~ '^[0-9]{8,14}$'`),
+    check("products_group_known", oneOf("product_group", PRODUCT_GROUPS)),
+    check("products_review_state_known", oneOf("review_state", REVIEW_STATES)),
+    check("products_recycled_content_range", sql`${table.recycledContent} between 0 and 100`),
+    check("products_carbon_score_range", sql`${table.carbonScore} >= 0`),
+    check("products_warranty_months_range", sql`${table.warrantyMonths} between 0 and 600`),
+  ],
+);
+
+/** Every state a product's data ever had; `data` is the whole record as it stood in that version. */
+export const productVersions = pgTable(
+  "product_versions",
+  {
+    productId: text("product_id").notNull().references(() => products.id),
+    version: integer("version").notNull(),
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+    actorKind: text("actor_kind").notNull(),
+    actorId: text("actor_id"),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.version] })],
+);

@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { TRANSFER_KINDS, TRANSFER_LINK_PURPOSES, TRANSFER_STATUSES } from "@/lib/transfers/rules";
+import { brands } from "./brands";
+import { createdAt, id, instant, oneOf } from "./columns";
+import { holders, passports } from "./passports";
+
+export const transfers = pgTable(
+  "transfers",
+  {
+    id: id(),
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    passportId: text("passport_id").notNull().references(() => passports.id),
+    status: text("status", { enum: [...TRANSFER_STATUSES] }).notNull().default("pending"),
+    kind: text("kind", { enum: [...TRANSFER_KINDS] }).notNull(),
+    /** The holder at the start; null: the brand itself. */
+    fromHolderId: text("from_holder_id").references(() => holders.id),
+    /** The holder who accepted. */
+    toHolderId: text("to_holder_id").references(() => holders.id),
+    /** Erased some time after the end; the keyed hash stays. */
+    recipientEmail: text("recipient_email"),
+    recipientEmailHash: text("recipient_email_hash").notNull(),
+    /** E.164. */
+    recipientPhone: text("recipient_phone"),
+    message: text("message"),
+    locale: text("locale").notNull().default("en"),
+    /** Who started it: `key`, `member` … and its id. */
+    startedByKind: text("started_by_kind").notNull(),
+    startedById: text("started_by_id"),
+    createdAt: createdAt(),
+    expiresAt: instant("expires_at").notNull(),
+    /** When it reached its final status. */
+    endedAt: instant("ended_at"),
+    /** Who ended it: `recipient`, `holder`, `member`, `key`, `system`. */
+    endedBy: text("ended_by"),
+    endReason: text("end_reason"),
+    version: integer("version").notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex("transfers_one_pending_per_passport").on(table.passportId).where(sql`status = 'pending'`),
+    index("transfers_by_brand").on(table.brandId, table.id),
+    index("transfers_by_passport").on(table.passportId, table.id),
+    index("transfers_by_recipient").on(table.brandId, table.recipientEmailHash, table.createdAt),
+    index("transfers_pending_by_expiry").on(table.expiresAt).where(sql`status = 'pending'`),
+    check("transfers_status_known", oneOf("status", TRANSFER_STATUSES)),
+    check("transfers_kind_known", oneOf("kind", TRANSFER_KINDS)),
+    check("transfers_ended_when_final", sql`(${table.status} = 'pending') = (${table.endedAt} is null)`),
+  ],
+);
+
+/** The links sent out: one live per purpose and transfer. Only the SHA-256 of a token is kept. */
+export const transferLinks = pgTable(
+  "transfer_links",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    transferId: text("transfer_id").notNull().references(() => transfers.id),
+    purpose: text("purpose", { enum: [...TRANSFER_LINK_PURPOSES] }).notNull(),
+    createdAt: createdAt(),
+    /** Set when a newer link took its place. */
+    replacedAt: instant("replaced_at"),
+  },
+  (table) => [
+    uniqueIndex("transfer_links_one_live").on(table.transferId, table.purpose).where(sql`replaced_at is null`),
+    check("transfer_links_purpose_known", oneOf("purpose", TRANSFER_LINK_PURPOSES)),
+  ],
+);

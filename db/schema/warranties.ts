@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, date, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { WARRANTY_KINDS, WARRANTY_STATES } from "@/lib/warranties/rules";
+import { brands } from "./brands";
+import { createdAt, id, instant, oneOf } from "./columns";
+import { passports } from "./passports";
+
+export const warranties = pgTable(
+  "warranties",
+  {
+    id: id(),
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    passportId: text("passport_id").notNull().references(() => passports.id),
+    kind: text("kind", { enum: [...WARRANTY_KINDS] }).notNull(),
+    /** The term of a warranty that begins at first sale. */
+    months: integer("months"),
+    /** Calendar days in UTC, both inclusive; null until the warranty begins. */
+    startsOn: date("starts_on", { mode: "string" }),
+    endsOn: date("ends_on", { mode: "string" }),
+    activatedAt: instant("activated_at"),
+    transferable: boolean("transferable").notNull().default(true),
+    /** How often it may move to a later holder; null: any number of times. */
+    maxTransfers: integer("max_transfers"),
+    transfersUsed: integer("transfers_used").notNull().default(0),
+    /** ISO 3166-1 codes or a region's name; null: everywhere. */
+    territory: text("territory"),
+    /** `expired` is not stored: it follows from `ends_on`. */
+    state: text("state", { enum: [...WARRANTY_STATES] }).notNull().default("not_activated"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("warranties_by_passport").on(table.passportId),
+    check("warranties_kind_known", oneOf("kind", WARRANTY_KINDS)),
+    check("warranties_state_known", oneOf("state", WARRANTY_STATES)),
+    check("warranties_active_has_term", sql`${table.state} <> 'active' or (${table.startsOn} is not null and ${table.endsOn} is not null)`),
+    check("warranties_term_order", sql`${table.endsOn} >= ${table.startsOn}`),
+    check("warranties_months_range", sql`${table.months} between 0 and 600`),
+  ],
+);

@@ -1,0 +1,50 @@
+import type { Queryable } from "@/db/client";
+import { insertAuditRow, lockAuditHead } from "@/db/queries/audit";
+import type { Actor } from "@/lib/auth/actor";
+import { now } from "@/lib/platform/clock";
+import { chainHash } from "./rules";
+
+export interface AuditEntry {
+  /** `transfer.started`, `api_key.revoked`: target, then what happened to it. */
+  action: string;
+  targetKind: string;
+  targetId: string;
+  /** Before and after, counts, keyed hashes. Never an address, a token or a key. */
+  detail?: Record<string, unknown>;
+}
+
+function actorId(actor: Actor): string | null {
+  switch (actor.kind) {
+    case "key":
+      return actor.keyId;
+    case "member":
+      return actor.userId;
+    case "recipient":
+    case "holder":
+      return actor.transferId;
+    default:
+      return null;
+  }
+}
+
+/**
+ * Writes one row to the acting brand's chain, inside the transaction of the change it tells of. Call it last:
+ * it holds the chain's lock until the commit, and two writers of one brand wait for each other there.
+ */
+export async function appendAudit(tx: Queryable, source: { actor: Actor; requestId: string }, entry: AuditEntry): Promise<void> {
+  const { actor, requestId } = source;
+  const head = await lockAuditHead(tx, actor.brandId);
+  const content = {
+    brandId: actor.brandId,
+    sequence: head.sequence + 1,
+    at: now(),
+    actorKind: actor.kind,
+    actorId: actorId(actor),
+    action: entry.action,
+    targetKind: entry.targetKind,
+    targetId: entry.targetId,
+    detail: JSON.parse(JSON.stringify(entry.detail ?? {})) as Record<string, unknown>,
+    requestId,
+  };
+  await insertAuditRow(tx, { ...content, previousHash: head.hash, hash: chainHash(head.hash, content) });
+}

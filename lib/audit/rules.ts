@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+
+/** The audit chain: each row's hash covers its own content and the hash of the row before it. */
+
+export const GENESIS_HASH = "0".repeat(64);
+
+export interface AuditContent {
+  brandId: string;
+  sequence: number;
+  at: Date;
+  actorKind: string;
+  actorId: string | null;
+  action: string;
+  targetKind: string;
+  targetId: string;
+  detail: Record<string, unknown>;
+  requestId: string;
+}
+
+/** JSON with members in code-unit order, so that the same value always gives the same text. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((entry) => canonicalJson(entry ?? null)).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
+  const members = Object.entries(value as Record<string, unknown>)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
+  return `{${members.join(",")}}`;
+}
+
+/** SHA-256, hexadecimal, of the row before and this row's content. */
+export function chainHash(previousHash: string, content: AuditContent): string {
+  const text = canonicalJson({ ...content, at: content.at.toISOString() });
+  return createHash("sha256").update(`${previousHash}\n${text}`).digest("hex");
+}

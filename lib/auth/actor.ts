@@ -1,0 +1,37 @@
+import type { Queryable } from "@/db/client";
+import { DomainError } from "@/lib/platform/errors";
+import { type Permission, type Role, ROLE_PERMISSIONS, type Scope, SCOPE_PERMISSIONS } from "./permissions";
+
+/** Whoever acts, carried by every use case and written to every audit row. */
+export type Actor =
+  | { kind: "key"; brandId: string; keyId: string; scopes: readonly Scope[] }
+  | { kind: "member"; brandId: string; userId: string; sessionId: string; role: Role }
+  /** The person who opened a transfer's link. */
+  | { kind: "recipient"; brandId: string; transferId: string }
+  /** The present holder who opened the link of the notice. */
+  | { kind: "holder"; brandId: string; transferId: string }
+  /** The job loop and the seed. */
+  | { kind: "system"; brandId: string }
+  /** Whoever runs the deployment, at its command line. */
+  | { kind: "operator"; brandId: string };
+
+/** What every use case gets beside its input. `db` is a connection or, inside an idempotent request, its transaction. */
+export interface Context<A extends Actor = Actor> {
+  db: Queryable;
+  actor: A;
+  requestId: string;
+}
+
+export function actorMay(actor: Actor, permission: Permission): boolean {
+  if (actor.kind === "member") return ROLE_PERMISSIONS[actor.role].has(permission);
+  if (actor.kind === "key") return actor.scopes.some((scope) => SCOPE_PERMISSIONS[scope].has(permission));
+  return actor.kind === "system" || actor.kind === "operator";
+}
+
+/** Throws `insufficient_scope` (a key) or `forbidden` (anyone else) unless the actor has the permission. */
+export function authorise(actor: Actor, permission: Permission): void {
+  if (actorMay(actor, permission)) return;
+  if (actor.kind === "key")
+    throw new DomainError("insufficient_scope", `This API key has not the scope that allows ${permission}.`);
+  throw new DomainError("forbidden", `Your role does not allow ${permission}.`);
+}

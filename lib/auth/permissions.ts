@@ -1,0 +1,41 @@
+/** Who may do what: one table for members' roles, one for API keys' scopes. Use cases ask; nothing else decides. */
+
+export const ROLES = ["owner", "manager", "compliance", "developer", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
+
+export const SCOPES = ["verify", "transfer", "products", "read"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export const PERMISSIONS = [
+  "passports.verify",
+  "passports.read",
+  "passports.manage",
+  "products.read",
+  "products.register",
+  "products.edit",
+  "transfers.read",
+  "transfers.manage",
+  "api_keys.read",
+  "api_keys.manage",
+  "requests.read",
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+const READ: readonly Permission[] = ["passports.verify", "passports.read", "products.read", "transfers.read"];
+
+export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
+  owner: new Set(PERMISSIONS),
+  manager: new Set([
+    ...READ, "passports.manage", "products.register", "products.edit", "transfers.manage", "api_keys.read", "requests.read",
+  ]),
+  compliance: new Set([...READ, "products.edit"]),
+  developer: new Set([...READ, "products.register", "api_keys.read", "api_keys.manage", "requests.read"]),
+  viewer: new Set(READ),
+};
+
+export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {
+  verify: new Set(["passports.verify"]),
+  transfer: new Set(["transfers.manage", "transfers.read"]),
+  products: new Set(["products.register"]),
+  read: new Set(["products.read", "transfers.read", "passports.read"]),
+};

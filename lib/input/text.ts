@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+/** Text as people and systems send it: well-formed, trimmed at the ends, Unicode NFC, otherwise stored as given and never cut. */
+
+/** A zod issue of our own, with the stable code a problem document shows. */
+export const fault = (code: string, error: string) => ({ error, params: { code } });
+
+export function isStorableText(value: string): boolean {
+  return value.isWellFormed() && !value.includes("\0");
+}
+
+function lengthInCharacters(value: string): number {
+  let count = 0;
+  for (const _ of value) count += 1;
+  return count;
+}
+
+/** Text of 1 to `charactersMax` characters (code points). */
+export function text(charactersMax: number) {
+  return z
+    .string()
+    .refine(isStorableText, { ...fault("invalid_text", "Text may not hold a NUL character or half a surrogate pair."), abort: true })
+    .overwrite((value) => value.normalize("NFC").trim())
+    .refine((value) => value.length > 0, { ...fault("too_short", "Text may not be empty."), abort: true })
+    .refine(
+      (value) => value.length <= charactersMax || lengthInCharacters(value) <= charactersMax,
+      fault("too_long", `Text may have at most ${charactersMax} characters.`),
+    )
+    .meta({ minLength: 1, maxLength: charactersMax });
+}
+
+/** A calendar day that exists, `YYYY-MM-DD`. */
+export function calendarDay() {
+  return z
+    .string()
+    .refine(isCalendarDay, fault("invalid_date", "A day is written YYYY-MM-DD and must exist in the calendar."))
+    .meta({ format: "date" });
+}
+
+function isCalendarDay(value: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+  if (!match) return false;
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === value;
+}
+
+/** An https address of at most 2,000 characters. */
+export function webAddress() {
+  return text(2000)
+    .refine((value) => URL.canParse(value) && new URL(value).protocol === "https:", fault("invalid_url", "An https:// address is needed."))
+    .meta({ format: "uri" });
+}

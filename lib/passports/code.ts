@@ -1,0 +1,65 @@
+/**
+ * Passport codes: 80 random bits as sixteen Crockford base32 characters, then one check character.
+ * The check is a weighted sum over GF(32) with a different weight at each of the seventeen places,
+ * so every single wrong character and every exchange of two characters is noticed.
+ */
+
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const DATA_LENGTH = 16;
+export const PASSPORT_CODE_LENGTH = DATA_LENGTH + 1;
+export const PASSPORT_CODE_BYTES = 10;
+
+const VALUES = new Map([...ALPHABET].map((character, value) => [character, value]));
+const LOOK_ALIKES: Record<string, string> = { I: "1", L: "1", O: "0" };
+
+function timesAlpha(value: number): number {
+  const doubled = value << 1;
+  return doubled & 32 ? doubled ^ 0b100101 : doubled;
+}
+
+function checkValue(values: readonly number[]): number {
+  let sum = 0;
+  for (const value of [...values].reverse()) sum = timesAlpha(sum ^ value);
+  return sum;
+}
+
+/** The code for ten random bytes: seventeen characters without hyphens. */
+export function passportCodeFrom(bytes: Uint8Array): string {
+  let bits = 0n;
+  for (const byte of bytes.subarray(0, PASSPORT_CODE_BYTES)) bits = (bits << 8n) | BigInt(byte);
+  const values = Array.from({ length: DATA_LENGTH }, (_, index) => Number((bits >> BigInt(5 * (DATA_LENGTH - 1 - index))) & 31n));
+  return [...values, checkValue(values)].map((value) => ALPHABET[value]).join("");
+}
+
+/** As people and labels show it: `7K3M-Q2XD-9F4T-VW8PC`. */
+export function formatPassportCode(code: string): string {
+  return `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8, 12)}-${code.slice(12)}`;
+}
+
+export type ReadCode = { ok: true; code: string } | { ok: false; fault: string };
+
+function withoutLink(text: string, publicUrl: string): string {
+  const prefix = `${publicUrl.toLowerCase()}/p/`;
+  if (!text.toLowerCase().startsWith(prefix)) return text;
+  return text.slice(prefix.length).split(/[/?#]/)[0]!;
+}
+
+/**
+ * Reads a code as people give it: surrounding space, lower case, hyphens, the look-alikes I, L and O,
+ * or this deployment's passport link. `fault` says in one sentence what is wrong.
+ */
+export function readPassportCode(given: string, publicUrl: string): ReadCode {
+  const code = withoutLink(given.trim(), publicUrl)
+    .toUpperCase()
+    .replace(/[\s\-\u2010-\u2015]/g, "")
+    .replace(/[ILO]/g, (character) => LOOK_ALIKES[character]!);
+  if (code.length !== PASSPORT_CODE_LENGTH)
+    return { ok: false, fault: `A passport code has ${PASSPORT_CODE_LENGTH} characters; this one has ${code.length}.` };
+  const values = [...code].map((character) => VALUES.get(character));
+  const strange = values.indexOf(undefined);
+  if (strange >= 0) return { ok: false, fault: `Character ${strange + 1} of the code is not one that codes use.` };
+  const known = values as number[];
+  if (checkValue(known.slice(0, DATA_LENGTH)) !== known[DATA_LENGTH])
+    return { ok: false, fault: "The code's check character does not fit: a character is misread or mistyped." };
+  return { ok: true, code };
+}

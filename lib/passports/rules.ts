@@ -1,0 +1,51 @@
+/** What a passport's state means to those who verify it and to those who would pass it on. */
+
+export const PASSPORT_STATUSES = ["active", "suspended", "revoked", "archived"] as const;
+export type PassportStatus = (typeof PASSPORT_STATUSES)[number];
+
+export const CUSTODY_FLAGS = ["none", "reported_lost", "reported_stolen"] as const;
+export type CustodyFlag = (typeof CUSTODY_FLAGS)[number];
+
+export const AUTHENTICITY_STATUSES = ["authentic", "suspect", "revoked"] as const;
+export type AuthenticityStatus = (typeof AUTHENTICITY_STATUSES)[number];
+
+export const AUTHENTICITY_REASONS = [
+  "revoked", "suspended", "archived", "decommissioned", "reported_stolen", "reported_lost", "recalled",
+] as const;
+export type AuthenticityReason = (typeof AUTHENTICITY_REASONS)[number];
+
+export const OWNER_STATES = ["unclaimed", "owned", "transfer_pending"] as const;
+export type OwnerState = (typeof OWNER_STATES)[number];
+
+export interface PassportCondition {
+  status: PassportStatus;
+  custodyFlag: CustodyFlag;
+  isDecommissioned: boolean;
+  isRecalled: boolean;
+}
+
+/** Whether an item may be trusted, with every reason. A recall is told but does not make an item less authentic. */
+export function judgeAuthenticity(condition: PassportCondition): { status: AuthenticityStatus; reasons: AuthenticityReason[] } {
+  const reasons: AuthenticityReason[] = [];
+  if (condition.status !== "active") reasons.push(condition.status);
+  if (condition.isDecommissioned) reasons.push("decommissioned");
+  if (condition.custodyFlag !== "none") reasons.push(condition.custodyFlag);
+  const status = condition.status === "revoked" ? "revoked" : reasons.length > 0 ? "suspect" : "authentic";
+  if (condition.isRecalled) reasons.push("recalled");
+  return { status, reasons };
+}
+
+export function ownerState(passport: { hasHolder: boolean; hasPendingTransfer: boolean }): OwnerState {
+  if (passport.hasPendingTransfer) return "transfer_pending";
+  return passport.hasHolder ? "owned" : "unclaimed";
+}
+
+export type TransferObstacle = "passport_not_transferable" | "item_reported_stolen" | "item_reported_lost" | "item_recalled";
+
+/** Why a passport cannot be passed on now, or null. */
+export function transferObstacle(condition: PassportCondition): TransferObstacle | null {
+  if (condition.status !== "active" || condition.isDecommissioned) return "passport_not_transferable";
+  if (condition.custodyFlag === "reported_stolen") return "item_reported_stolen";
+  if (condition.custodyFlag === "reported_lost") return "item_reported_lost";
+  return condition.isRecalled ? "item_recalled" : null;
+}

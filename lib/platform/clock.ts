@@ -1,0 +1,25 @@
+/** The only source of time. Tests set it for their own process with `setClock`. */
+let readClock: () => Date = () => new Date();
+
+/** The present instant. */
+export function now(): Date {
+  return readClock();
+}
+
+/** Replaces the clock of this process; returns a function that restores the real one. For tests. */
+export function setClock(read: () => Date): () => void {
+  readClock = read;
+  return () => {
+    readClock = () => new Date();
+  };
+}
+
+/** Milliseconds from an arbitrary start, never going back: for measuring how long something took. */
+export function monotonicMs(): number {
+  return performance.now();
+}
+
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;

@@ -1,0 +1,98 @@
+import { z } from "zod";
+
+/** Every environment variable the service reads, parsed once. A wrong value stops the start with one sentence per fault. */
+
+const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const emptyIsUnset = (value: unknown) => (value === "" ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsUnset, schema.optional());
+const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
+  z.preprocess((given) => emptyIsUnset(given) ?? value, schema);
+const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const urlWith = (protocols: string[], example: string) =>
+  z.string().refine(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    `must look like ${example}`,
+  );
+
+const publicUrl = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), "must be an http:// or https:// address")
+  .refine(
+    (value) => !value.startsWith("http://") || LOOPBACK_HOSTS.has(new URL(value).hostname),
+    "may use http:// for localhost, 127.0.0.1 or [::1] only; any other host needs https://",
+  )
+  .transform((value) => value.replace(/\/+$/, ""));
+
+const environmentSchema = z
+  .object({
+    NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "production"),
+    PORT: withDefault(wholeNumber(1, 65_535), 3000),
+    HOST: optional(z.string()),
+    PUBLIC_URL: optional(publicUrl),
+    TRUSTED_PROXY_HOPS: optional(wholeNumber(0, 10)),
+    DATA_DIR: withDefault(z.string(), ".data"),
+    DATABASE_URL: optional(urlWith(["postgres:", "postgresql:"], "postgres://user:password@host:5432/name")),
+    DATABASE_POOL_MAX: optional(wholeNumber(1, 200)),
+    REDIS_URL: optional(urlWith(["redis:", "rediss:"], "redis://host:6379")),
+    SMTP_URL: optional(urlWith(["smtp:", "smtps:"], "smtp://user:password@host:587")),
+    MAIL_FROM: withDefault(z.string().min(3).max(320), "Carnet <passports@localhost>"),
+    SMS_GATEWAY_URL: optional(urlWith(["http:", "https:"], "https://account:token@host/2010-04-01/Accounts/AC…/Messages.json")),
+    SMS_FROM: optional(z.string().max(40)),
+    AUTH_SECRET: optional(z.string().min(32, "must have 32 characters or more; `openssl rand -base64 48` makes one")),
+    REQUEST_LOG_DAYS: withDefault(wholeNumber(1, 365), 30),
+    LOG_LEVEL: withDefault(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "info"),
+    EMBEDDED_DATABASE: withDefault(z.enum(["yes", "no"]), "no"),
+    CHECK_RESPONSES: withDefault(z.enum(["yes", "no"]), "no"),
+  })
+  .superRefine((value, context) => {
+    const needs = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    if (value.DATABASE_URL && value.EMBEDDED_DATABASE === "no" && !value.AUTH_SECRET)
+      needs("AUTH_SECRET", "is needed with DATABASE_URL; `openssl rand -base64 48` makes one");
+    if (value.SMS_GATEWAY_URL && !value.SMS_FROM)
+      needs("SMS_FROM", "is needed with SMS_GATEWAY_URL: the number or name messages are sent from");
+  })
+  .transform((value) => {
+    const publicAddress = value.PUBLIC_URL ?? `http://localhost:${value.PORT}`;
+    const isHttps = publicAddress.startsWith("https://");
+    return {
+      nodeEnv: value.NODE_ENV,
+      port: value.PORT,
+      host: value.HOST ?? (isHttps ? "0.0.0.0" : "127.0.0.1"),
+      /** Without a trailing slash. The only source of the host in links. */
+      publicUrl: publicAddress,
+      isHttps,
+      trustedProxyHops: value.TRUSTED_PROXY_HOPS ?? (isHttps ? 1 : 0),
+      dataDir: value.DATA_DIR,
+      databaseUrl: value.DATABASE_URL,
+      /** True when the launcher's own embedded database serves DATABASE_URL. */
+      isEmbeddedDatabase: value.EMBEDDED_DATABASE === "yes",
+      databasePoolMax: value.EMBEDDED_DATABASE === "yes" ? 1 : (value.DATABASE_POOL_MAX ?? 4),
+      redisUrl: value.REDIS_URL,
+      smtpUrl: value.SMTP_URL,
+      mailFrom: value.MAIL_FROM,
+      smsGatewayUrl: value.SMS_GATEWAY_URL,
+      smsFrom: value.SMS_FROM,
+      authSecret: value.AUTH_SECRET,
+      requestLogDays: value.REQUEST_LOG_DAYS,
+      logLevel: value.LOG_LEVEL,
+      checkResponses: value.CHECK_RESPONSES === "yes",
+    };
+  });
+
+export type Environment = z.output<typeof environmentSchema>;
+
+/** Parses a set of variables. Throws an Error whose message names every wrong variable, one a line. */
+export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
+  const parsed = environmentSchema.safeParse(variables);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  throw new Error(faults.join("\n"));
+}
+
+let parsedOnce: Environment | undefined;
+
+/** The environment of this process, parsed at the first call. */
+export function environment(): Environment {
+  parsedOnce ??= parseEnvironment(process.env);
+  return parsedOnce;
+}

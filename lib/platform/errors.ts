@@ -1,0 +1,74 @@
+/** The one error of the domain. `code` is a closed union; one table maps it to an HTTP status and a title. */
+
+export const ERROR_STATUS = {
+  malformed_json: [400, "The body is not valid JSON"],
+  malformed_request: [400, "The request cannot be read"],
+  missing_credentials: [401, "An API key is needed"],
+  invalid_token: [401, "The API key is not valid"],
+  https_required: [403, "HTTPS is required"],
+  insufficient_scope: [403, "The API key lacks a scope"],
+  forbidden: [403, "This role may not do that"],
+  not_found: [404, "There is nothing here"],
+  passport_not_found: [404, "No passport has this code"],
+  product_not_found: [404, "No product has this id"],
+  transfer_not_found: [404, "No transfer has this id"],
+  api_key_not_found: [404, "No API key has this id"],
+  method_not_allowed: [405, "This method is not allowed here"],
+  transfer_already_pending: [409, "A transfer of this passport is already pending"],
+  transfer_not_pending: [409, "The transfer is no longer pending"],
+  passport_not_transferable: [409, "This passport cannot be transferred"],
+  item_reported_stolen: [409, "The item is reported stolen"],
+  item_reported_lost: [409, "The item is reported lost"],
+  item_recalled: [409, "The item is recalled"],
+  external_id_taken: [409, "The external id is already in use"],
+  serial_number_taken: [409, "The serial number is already in use"],
+  idempotency_in_progress: [409, "The first request with this key is still running"],
+  edit_conflict: [409, "Someone else changed this meanwhile"],
+  transfer_link_used: [410, "The link has been used or has ended"],
+  payload_too_large: [413, "The body is too large"],
+  unsupported_media_type: [415, "The media type is not supported"],
+  invalid_request: [422, "The request has invalid fields"],
+  invalid_code: [422, "This is not a passport code"],
+  recipient_is_current_holder: [422, "The recipient already holds this passport"],
+  idempotency_key_reused: [422, "The idempotency key was used for another request"],
+  idempotency_key_invalid: [422, "The idempotency key is not valid"],
+  too_many_records: [422, "Too many records in one request"],
+  rate_limited: [429, "Too many requests"],
+  resend_limit_reached: [429, "The link was sent again too often"],
+  recipient_limit_reached: [429, "Too many transfers to one recipient"],
+  sign_in_slowed: [429, "Too many failed sign-ins"],
+  internal_error: [500, "Something went wrong on our side"],
+  database_unavailable: [503, "The service is briefly unavailable"],
+} as const satisfies Record<string, readonly [status: number, title: string]>;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** One fault of the input. `pointer` is an RFC 6901 JSON pointer into the body, or `?name` for a query parameter. */
+export interface FieldError {
+  pointer: string;
+  code: string;
+  detail: string;
+}
+
+export interface DomainErrorExtras {
+  errors?: FieldError[];
+  /** Further members of the problem document, such as the id of the pending transfer. */
+  members?: Record<string, unknown>;
+  retryAfterSeconds?: number;
+  headers?: Record<string, string>;
+}
+
+export class DomainError extends Error {
+  readonly status: number;
+  readonly title: string;
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly detail: string,
+    readonly extras: DomainErrorExtras = {},
+  ) {
+    super(`${code}: ${detail}`);
+    this.name = "DomainError";
+    [this.status, this.title] = ERROR_STATUS[code];
+  }
+}

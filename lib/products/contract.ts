@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { ecodesignFields } from "@/lib/ecodesign/contract";
+import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+import { fault, text } from "@/lib/input/text";
+
+/** POST /v1/products and the product forms: one record of a product. */
+
+export const RECORDS_MAX = 10_000;
+export const BODY_BYTES_MAX = 10_000_000;
+export const QUANTITY_MAX = 10_000;
+
+const gtin = z
+  .string({
+    error: (issue) =>
+      typeof issue.input === "number" ? "A GTIN is a string: as a number it would lose its leading zeros." : undefined,
+  })
+  .regex(/^[0-9]{8,14}$/, { error: "A GTIN has 8 to 14 digits and nothing else." });
+
+const boundedNumber = (least: number, most: number, sentence: string) =>
+  z.number().refine((value) => value >= least && value <= most, fault("out_of_range", sentence)).meta({ minimum: least, maximum: most });
+
+/** The product's own data, without what makes units of it. */
+export const productFields = {
+  name: text(300),
+  model: text(200).nullish(),
+  gtin: gtin.nullish(),
+  recycled_content: boundedNumber(0, 100, "Recycled content is percent of mass, 0 to 100.").nullish(),
+  carbon_score: boundedNumber(0, 1e12, "A carbon score is 0 or more.").nullish(),
+  external_id: text(200).nullish(),
+  product_group: z.enum(PRODUCT_GROUPS).nullish(),
+  warranty_months: boundedNumber(0, 600, "A warranty has 0 to 600 months.")
+    .refine(Number.isInteger, fault("wrong_type", "Months are a whole number."))
+    .nullish(),
+  ...ecodesignFields,
+};
+
+export const productRecord = z
+  .strictObject({
+    ...productFields,
+    serial_number: text(100).nullish(),
+    batch: text(100).nullish(),
+    quantity: boundedNumber(1, QUANTITY_MAX, `A quantity is 1 to ${QUANTITY_MAX}.`)
+      .refine(Number.isInteger, fault("wrong_type", "A quantity is a whole number."))
+      .nullish(),
+  })
+  .refine((record) => record.quantity == null || record.serial_number == null, {
+    ...fault("not_with_serial_number", "A serial number names one unit: send it without a quantity."),
+    path: ["quantity"],
+  });
+
+export type ProductRecord = z.output<typeof productRecord>;

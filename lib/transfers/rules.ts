@@ -1,0 +1,35 @@
+import type { TransferObstacle } from "@/lib/passports/rules";
+
+/** The transfer's state machine: pending, then one of five ends, all final. */
+
+export const TRANSFER_STATUSES = ["pending", "completed", "declined", "cancelled", "expired", "voided"] as const;
+export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
+
+export const TRANSFER_KINDS = ["sale", "gift", "resale", "return"] as const;
+export type TransferKind = (typeof TRANSFER_KINDS)[number];
+
+/** `accept`: to the recipient. `object`: to the present holder. */
+export const TRANSFER_LINK_PURPOSES = ["accept", "object"] as const;
+export type TransferLinkPurpose = (typeof TRANSFER_LINK_PURPOSES)[number];
+
+export const EXPIRY_DAYS_DEFAULT = 7;
+export const EXPIRY_DAYS_MAX = 30;
+export const RESENDS_PER_DAY = 3;
+/** A bound against abuse: transfers one brand may start to one mailbox in 24 hours. */
+export const TRANSFERS_PER_RECIPIENT_AND_DAY = 1000;
+
+/** What to answer for a status at a moment: a pending transfer past its time is expired though no sweep has run. */
+export function statusAt(transfer: { status: TransferStatus; expiresAt: Date }, at: Date): TransferStatus {
+  return transfer.status === "pending" && transfer.expiresAt.getTime() <= at.getTime() ? "expired" : transfer.status;
+}
+
+export function isFinal(status: TransferStatus): boolean {
+  return status !== "pending";
+}
+
+export const OBSTACLE_SENTENCES: Record<TransferObstacle, string> = {
+  passport_not_transferable: "The passport is suspended, revoked, archived or decommissioned.",
+  item_reported_stolen: "The item is reported stolen; only the brand can clear that.",
+  item_reported_lost: "The item is reported lost; its holder or the brand can clear that.",
+  item_recalled: "The product is recalled; the recall must be lifted first.",
+};

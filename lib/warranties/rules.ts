@@ -1,0 +1,63 @@
+/** Warranty terms: calendar days in UTC, first and last day inclusive. */
+
+export const WARRANTY_KINDS = ["legal", "manufacturer", "extended"] as const;
+export type WarrantyKind = (typeof WARRANTY_KINDS)[number];
+
+/** `expired` is never stored: it follows from the last day. */
+export const WARRANTY_STATES = ["not_activated", "active", "void", "not_transferred"] as const;
+export type WarrantyState = (typeof WARRANTY_STATES)[number];
+
+/** `YYYY-MM-DD` of an instant in UTC. */
+export function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}
+
+function daysInMonth(year: number, monthIndex: number): number {
+  return new Date(Date.UTC(year, monthIndex + 1, 0)).getUTCDate();
+}
+
+/**
+ * The last day of a warranty of so many months from its first day: the day before the same day of the month,
+ * months later. A day the later month lacks becomes that month's end: 24 months from 29 February end on 28 February.
+ */
+export function lastDayOfTerm(startsOn: string, months: number): string {
+  const [year, month, day] = startsOn.split("-").map(Number) as [number, number, number];
+  const monthIndex = month - 1 + months;
+  const laterYear = year + Math.floor(monthIndex / 12);
+  const laterMonth = monthIndex % 12;
+  const length = daysInMonth(laterYear, laterMonth);
+  const end = day > length ? Date.UTC(laterYear, laterMonth, length) : Date.UTC(laterYear, laterMonth, day - 1);
+  return dayOf(new Date(end));
+}
+
+export interface WarrantyTerm {
+  state: WarrantyState;
+  startsOn: string | null;
+  endsOn: string | null;
+}
+
+/** Whether the warranty covers the given day, its last day included. */
+export function isWarrantyActive(warranty: WarrantyTerm, today: string): boolean {
+  if (warranty.state !== "active" || !warranty.startsOn || !warranty.endsOn) return false;
+  return warranty.startsOn <= today && today <= warranty.endsOn;
+}
+
+/** What a person is told: the stored state, or that it has not begun or is over. */
+export function shownWarrantyState(warranty: WarrantyTerm, today: string): WarrantyState | "expired" {
+  return warranty.state === "active" && warranty.endsOn !== null && warranty.endsOn < today ? "expired" : warranty.state;
+}
+
+export type WarrantyMove = { outcome: "begins" | "moves" | "lapses" | "stays" };
+
+/** What acceptance does to a warranty: one not begun begins, a running one moves or lapses, an ended one stays as it is. */
+export function warrantyMoveOnAcceptance(
+  warranty: WarrantyTerm & { months: number | null; transferable: boolean; maxTransfers: number | null; transfersUsed: number },
+  today: string,
+  isFirstSale: boolean,
+): WarrantyMove {
+  if (warranty.state === "not_activated") return { outcome: warranty.months !== null ? "begins" : "stays" };
+  if (shownWarrantyState(warranty, today) !== "active") return { outcome: "stays" };
+  if (isFirstSale) return { outcome: "stays" };
+  const isUsedUp = warranty.maxTransfers !== null && warranty.transfersUsed >= warranty.maxTransfers;
+  return { outcome: warranty.transferable && !isUsedUp ? "moves" : "lapses" };
+}
