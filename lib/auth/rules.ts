@@ -1,0 +1,59 @@
+import { isIPv6 } from "node:net";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
+
+/** How long sessions last, how failed sign-ins slow the next one down, and where a sign-in may lead. */
+
+export const SESSION_IDLE_MS = 12 * HOUR_MS;
+export const SESSION_LIFETIME_MS = 30 * DAY_MS;
+/** `last_seen_at` is written at most this often. */
+export const LAST_SEEN_STEP_MS = MINUTE_MS;
+
+const FAILURES_FREE = 10;
+const FIRST_WAIT_MS = 5 * SECOND_MS;
+/** The longest wait: an attacker must not be able to shut a member out for good. */
+const LONGEST_WAIT_MS = 15 * MINUTE_MS;
+const FAILURES_FORGOTTEN_AFTER_MS = DAY_MS;
+
+/** Failed sign-ins in a row of one account or one client address. */
+export interface Failures {
+  count: number;
+  lastFailedAt: Date;
+}
+
+const ageMs = (failures: Failures, at: Date) => at.getTime() - failures.lastFailedAt.getTime();
+
+/** Whole seconds until the next attempt is looked at; 0: at once. Doubles with each failure from the tenth on. */
+export function secondsToWait(failures: Failures, at: Date): number {
+  if (failures.count < FAILURES_FREE) return 0;
+  const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (failures.count - FAILURES_FREE), LONGEST_WAIT_MS);
+  return Math.max(0, Math.ceil((waitMs - ageMs(failures, at)) / SECOND_MS));
+}
+
+/** The count after one more attempt; a day without one starts afresh. */
+export function countWithAttempt(failures: Failures, at: Date): number {
+  return ageMs(failures, at) >= FAILURES_FORGOTTEN_AFTER_MS ? 1 : failures.count + 1;
+}
+
+/** What stands for a client in the count: an IPv4 address, or the /64 network of an IPv6 address, which one person has. */
+export function clientNetwork(address: string): string {
+  const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (embedded) return embedded[1]!;
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.toLowerCase().split("%")[0]!.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const trailing = tail ? tail.split(":").length : 0;
+  const filled = tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - trailing)).fill("0"), ...tail.split(":")];
+  return `${filled.slice(0, 4).map((group) => Number.parseInt(group || "0", 16).toString(16)).join(":")}::/64`;
+}
+
+/**
+ * The path to go to after signing in: the given one when it lies on this deployment, else `fallback`.
+ * The path of `https://here//elsewhere` would be read as another host by the browser: such paths are refused.
+ */
+export function safeCallbackPath(given: unknown, publicUrl: string, fallback: string): string {
+  if (typeof given !== "string" || given.length > 2000 || !URL.canParse(given, publicUrl)) return fallback;
+  const target = new URL(given, publicUrl);
+  const isOurs = target.origin === new URL(publicUrl).origin && !target.pathname.startsWith("//");
+  const leadsBack = /^\/(sign-in|api)(\/|$)/.test(target.pathname);
+  return isOurs && !leadsBack ? `${target.pathname}${target.search}${target.hash}` : fallback;
+}
