@@ -8,6 +8,7 @@ export interface Operation<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  ReadBody = z.output<Body>,
 > {
   /** camelCase, unique: OpenAPI's operationId. */
   id: string;
@@ -19,23 +20,38 @@ export interface Operation<
   description: string;
   /** Null: no key needed. */
   scope: Scope | null;
+  /** Values that fail are answered like values that name nothing: by the first 404 of `errors`. */
   params?: Params;
+  /** A strict object: a parameter it does not name is refused. */
   query?: Query;
   /** A JSON body; its absence means the operation takes none. */
   body?: Body;
+  /** Reads a body whose checks depend on its shape or on the query; `body` then only documents it. Throws a DomainError with every fault. */
+  readBody?: (json: unknown, query: z.output<Query>) => ReadBody;
   bodyBytesMax?: number;
+  /** `{ "?code": "invalid_code" }`: the problem's code when this field alone is at fault, instead of `invalid_request`. */
+  faultCodes?: Readonly<Record<string, ErrorCode>>;
   status: 200 | 201;
+  /** Further successful statuses with the same answer, such as 200 for a dry run. */
+  otherStatuses?: readonly number[];
   answer: Answer;
+  /** Headers of the successful answer beside those every answer has: name to description. */
+  answerHeaders?: Readonly<Record<string, string>>;
   answerExample: unknown;
   bodyExample?: unknown;
   queryExample?: Record<string, string>;
+  paramsExample?: Record<string, string>;
   /** What can go wrong beside what every operation shares. */
   errors: readonly ErrorCode[];
 }
 
 /** Keeps the schemas' types. */
-export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
-  definition: Operation<P, Q, B, A>,
-): Operation<P, Q, B, A> {
+export function operation<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+  R = z.output<B>,
+>(definition: Operation<P, Q, B, A, R>): Operation<P, Q, B, A, R> {
   return definition;
 }
