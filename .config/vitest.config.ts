@@ -1,0 +1,42 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const elsewhere = ["node_modules/**", ".next/**", "e2e/**"];
+const testEnvironment = {
+  NODE_ENV: "test",
+  LOG_LEVEL: "silent",
+  CHECK_RESPONSES: "yes",
+  AUTH_SECRET: "only-for-tests-only-for-tests-only-for-tests",
+};
+
+const project = (name: string, include: string[], more: object = {}) => ({
+  extends: true as const,
+  test: { name, include, exclude: elsewhere, env: testEnvironment, ...more },
+});
+
+export default defineConfig({
+  root,
+  resolve: { alias: { "@": root.replace(/\/$/, "") } },
+  test: {
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      project("unit", ["**/*.test.{ts,tsx}"], {
+        exclude: [...elsewhere, "**/*.{db,pg,embedded,redis}.test.ts"],
+      }),
+      project("postgres", ["**/*.{db,pg}.test.ts"], {
+        globalSetup: "lib/testing/set-up-postgres.ts",
+        setupFiles: "lib/testing/set-up-worker.ts",
+        env: { ...testEnvironment, EMBEDDED_DATABASE: "no" },
+      }),
+      project("embedded", ["**/*.{db,embedded}.test.ts"], {
+        globalSetup: "lib/testing/set-up-embedded.ts",
+        setupFiles: "lib/testing/set-up-worker.ts",
+        env: { ...testEnvironment, EMBEDDED_DATABASE: "yes" },
+      }),
+      project("redis", ["**/*.redis.test.ts"], { globalSetup: "lib/testing/set-up-redis.ts" }),
+    ],
+  },
+});

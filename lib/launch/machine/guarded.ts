@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+const guard = fileURLToPath(new URL("./guard.mjs", import.meta.url));
+
+/** A server brought up for a while: where it answers, and how it is ended. */
+export interface BroughtServer {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+export interface GuardedCommand {
+  command: string;
+  args: string[];
+  uid?: number | undefined;
+  gid?: number | undefined;
+  cwd?: string;
+  env?: Record<string, string>;
+  stopSignal?: NodeJS.Signals;
+  /** A folder that goes when the command has ended. */
+  removeAtEnd?: string;
+}
+
+export interface GuardedProcess {
+  hasEnded: () => boolean;
+  /** What it wrote last, for a message about its failure. */
+  output: () => string;
+  stop: () => Promise<void>;
+}
+
+/** Starts a command that ends when this process does, even by `kill -9`. */
+export function startGuarded(command: GuardedCommand): GuardedProcess {
+  const child: ChildProcess = spawn(process.execPath, [guard, JSON.stringify({ stopSignal: "SIGTERM", ...command })], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    detached: true,
+  });
+  let output = "";
+  const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000));
+  child.stdout?.on("data", keep);
+  child.stderr?.on("data", keep);
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  return {
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    output: () => output.trim(),
+    stop: async () => {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}
+
+/** A TCP port of 127.0.0.1 that nothing listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no free port"))));
+    });
+  });
+}
+
+/** Asks again every 50 ms until `isReady` says yes; false when `deadlineMs` has passed or the process has ended. */
+export async function waitUntil(isReady: () => Promise<boolean>, running: GuardedProcess, deadlineMs: number): Promise<boolean> {
+  const end = performance.now() + deadlineMs;
+  while (performance.now() < end && !running.hasEnded()) {
+    if (await isReady()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false;
+}

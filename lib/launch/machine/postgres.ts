@@ -1,0 +1,79 @@
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { randomSecret } from "@/lib/platform/ids";
+import { unprivilegedAccount } from "./account";
+import { type BroughtServer, freePort, type GuardedProcess, startGuarded, waitUntil } from "./guarded";
+import { run } from "./packages";
+import { type PostgresBinaries, postgresBinaries } from "./postgres-binaries";
+
+/** For speed: nothing of it has to survive a power cut. */
+const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300", "unix_socket_directories="];
+const START_TRIES = 3;
+
+/** A PostgreSQL server for the tests: TEST_DATABASE_URL when given, else one of our own in a temporary folder. Throws when none can be had. */
+export async function bringPostgres(given = process.env.TEST_DATABASE_URL): Promise<BroughtServer> {
+  return given ? { url: given, stop: () => Promise.resolve() } : startPostgres();
+}
+
+/** Starts a PostgreSQL of our own, for a test that stops it. `port`: a free one when not given. */
+export async function startPostgres(): Promise<BroughtServer> {
+  const binaries = await postgresBinaries();
+  for (let attempt = 1; ; attempt += 1) {
+    const cluster = await createCluster(binaries);
+    const port = await freePort();
+    const url = `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`;
+    const server = runPostgres(binaries, cluster.folder, port);
+    if (await waitUntil(() => answers(url), server, 30_000)) return { url, stop: () => stopPostgres(server, binaries) };
+    await server.stop();
+    if (attempt === START_TRIES) throw new Error(`PostgreSQL did not start: ${server.output()}`);
+  }
+}
+
+async function stopPostgres(server: GuardedProcess, binaries: PostgresBinaries): Promise<void> {
+  await server.stop();
+  if (binaries.temporary) rmSync(binaries.temporary, { recursive: true, force: true });
+}
+
+/** Guarded by a password, because other accounts of the machine can reach 127.0.0.1 too. */
+async function createCluster(binaries: PostgresBinaries): Promise<{ folder: string; password: string }> {
+  const account = unprivilegedAccount();
+  const folder = mkdtempSync(join(tmpdir(), "carnet-postgres-"));
+  const password = randomSecret(18).toString("base64url");
+  const passwordFile = join(folder, "password");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account) for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
+  const initdb = (locale: string) =>
+    run(
+      join(binaries.folder, "initdb"),
+      ["-D", join(folder, "data"), "-U", "postgres", "-A", "password", `--pwfile=${passwordFile}`, "-E", "UTF8", `--locale=${locale}`, "--no-sync"],
+      { ...account, cwd: folder },
+    );
+  await initdb("C.UTF-8").catch(() => initdb("C"));
+  return { folder, password };
+}
+
+function runPostgres(binaries: PostgresBinaries, folder: string, port: number): GuardedProcess {
+  const settings = ["listen_addresses=127.0.0.1", `port=${port}`, ...SETTINGS].flatMap((setting) => ["-c", setting]);
+  return startGuarded({
+    command: join(binaries.folder, "postgres"),
+    args: ["-D", join(folder, "data"), ...settings],
+    ...unprivilegedAccount(),
+    cwd: folder,
+    stopSignal: "SIGQUIT",
+    removeAtEnd: folder,
+  });
+}
+
+/** Whether a database takes connections. */
+export async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}

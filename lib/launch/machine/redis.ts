@@ -1,0 +1,51 @@
+import { mkdtempSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BroughtServer, freePort, startGuarded, waitUntil } from "./guarded";
+import { canInstallDebianPackages, findProgram, installDebianPackages } from "./packages";
+
+export interface BroughtRedis extends BroughtServer {
+  port: number;
+}
+
+/** A Redis server for the tests: TEST_REDIS_URL when given, else one of our own in memory. Throws when none can be had. */
+export async function bringRedis(given = process.env.TEST_REDIS_URL): Promise<BroughtServer> {
+  return given ? { url: given, stop: () => Promise.resolve() } : startRedis();
+}
+
+/** Starts a Redis of our own that keeps nothing on disk, for a test that stops or kills it. */
+export async function startRedis(port?: number): Promise<BroughtRedis> {
+  const program = await redisProgram();
+  const onPort = port ?? (await freePort());
+  const folder = mkdtempSync(join(tmpdir(), "carnet-redis-"));
+  const args = ["--port", String(onPort), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder];
+  const server = startGuarded({ command: program, args, cwd: folder, removeAtEnd: folder });
+  if (!(await waitUntil(() => answersPing(onPort), server, 10_000))) {
+    await server.stop();
+    throw new Error(`Redis did not start: ${server.output()}`);
+  }
+  return { url: `redis://127.0.0.1:${onPort}`, port: onPort, stop: server.stop };
+}
+
+async function redisProgram(): Promise<string> {
+  const found = findProgram("redis-server") ?? findProgram("valkey-server");
+  if (found) return found;
+  if (canInstallDebianPackages()) await installDebianPackages("redis-server");
+  const installed = findProgram("redis-server");
+  if (!installed) throw new Error("there is no redis-server on this machine, and no Debian package could be installed");
+  return installed;
+}
+
+function answersPing(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write("PING\r\n"));
+    socket.once("data", (answer) => finish(answer.toString().startsWith("+PONG")));
+    socket.once("error", () => finish(false));
+    socket.setTimeout(1_000, () => finish(false));
+    const finish = (isUp: boolean) => {
+      socket.destroy();
+      resolve(isUp);
+    };
+  });
+}
