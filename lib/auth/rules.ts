@@ -1,7 +1,9 @@
-import { isIPv6 } from "node:net";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 
-/** How long sessions last, how failed sign-ins slow the next one down, and where a sign-in may lead. */
+/** How long a password is and sessions last, how failed sign-ins slow the next one down, and where a sign-in may lead. */
+
+export const PASSWORD_CHARACTERS_MIN = 10;
+export const PASSWORD_CHARACTERS_MAX = 200;
 
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;
@@ -38,7 +40,7 @@ export function countWithAttempt(failures: Failures, at: Date): number {
 export function clientNetwork(address: string): string {
   const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (embedded) return embedded[1]!;
-  if (!isIPv6(address)) return address;
+  if (!address.includes(":")) return address;
   const [head = "", tail] = address.toLowerCase().split("%")[0]!.split("::");
   const groups = head === "" ? [] : head.split(":");
   const trailing = tail ? tail.split(":").length : 0;

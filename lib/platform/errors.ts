@@ -5,6 +5,7 @@ export const ERROR_STATUS = {
   malformed_request: [400, "The request cannot be read"],
   missing_credentials: [401, "An API key is needed"],
   invalid_token: [401, "The API key is not valid"],
+  wrong_credentials: [401, "The e-mail address or the password is wrong"],
   https_required: [403, "HTTPS is required"],
   insufficient_scope: [403, "The API key lacks a scope"],
   forbidden: [403, "This role may not do that"],

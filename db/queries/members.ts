@@ -1,0 +1,24 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Role } from "@/lib/auth/permissions";
+import type { Queryable } from "../client";
+import { members, sessions } from "../schema";
+
+export interface Membership {
+  brandId: string;
+  role: Role;
+}
+
+/** The brand a person signs in to: the one of their latest session, else the one they joined first. Null: none. */
+export async function findPreferredMembership(db: Queryable, userId: string): Promise<Membership | null> {
+  const latestSession = sql`(
+    select max(${sessions.createdAt}) from ${sessions}
+    where ${and(eq(sessions.userId, members.userId), eq(sessions.brandId, members.brandId))}
+  )`;
+  const [membership] = await db
+    .select({ brandId: members.brandId, role: members.role })
+    .from(members)
+    .where(eq(members.userId, userId))
+    .orderBy(sql`${latestSession} desc nulls last`, asc(members.createdAt), asc(members.brandId))
+    .limit(1);
+  return membership ?? null;
+}

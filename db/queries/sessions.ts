@@ -1,0 +1,91 @@
+import { and, desc, eq, gt, isNull, lt, ne } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { brands, members, sessions, users } from "../schema";
+
+export type NewSession = typeof sessions.$inferInsert;
+
+/** A session counts while it is neither revoked nor past its end nor idle since before `idleSince`. */
+interface Moment {
+  at: Date;
+  idleSince: Date;
+}
+
+const isLive = ({ at, idleSince }: Moment) =>
+  and(isNull(sessions.revokedAt), gt(sessions.expiresAt, at), gt(sessions.lastSeenAt, idleSince));
+
+export async function insertSession(tx: Queryable, session: NewSession): Promise<void> {
+  await tx.insert(sessions).values(session);
+}
+
+/** The live session with its person, brand and present role, or null; one look-up for every request of the portal. */
+export async function findLiveSession(db: Queryable, params: Moment & { sessionId: string; userId: string }) {
+  const [found] = await db
+    .select({
+      sessionId: sessions.id,
+      lastSeenAt: sessions.lastSeenAt,
+      role: members.role,
+      brand: { id: brands.id, name: brands.name, slug: brands.slug },
+      user: { id: users.id, name: users.name, email: users.email, locale: users.locale },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(brands, eq(brands.id, sessions.brandId))
+    .innerJoin(members, and(eq(members.userId, sessions.userId), eq(members.brandId, sessions.brandId)))
+    .where(and(eq(sessions.id, params.sessionId), eq(sessions.userId, params.userId), isLive(params)));
+  return found ?? null;
+}
+
+/** Notes that a session is in use, unless that was noted after `seenBefore`. */
+export async function touchSession(db: Queryable, params: { sessionId: string; at: Date; seenBefore: Date }): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: params.at })
+    .where(and(eq(sessions.id, params.sessionId), lt(sessions.lastSeenAt, params.seenBefore)));
+}
+
+/** A person's live sessions, the one last seen first. */
+export async function listLiveSessions(db: Queryable, params: Moment & { userId: string }) {
+  return db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+      brandName: brands.name,
+    })
+    .from(sessions)
+    .innerJoin(brands, eq(brands.id, sessions.brandId))
+    .where(and(eq(sessions.userId, params.userId), isLive(params)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .limit(100);
+}
+
+/** Ends one session of this person; false when it is not theirs or has ended. */
+export async function revokeSessionRow(tx: Queryable, params: { sessionId: string; userId: string; at: Date }): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(sessions)
+    .set({ revokedAt: params.at })
+    .where(and(eq(sessions.id, params.sessionId), eq(sessions.userId, params.userId), isNull(sessions.revokedAt)));
+  return rowCount === 1;
+}
+
+/** Ends every session of this person, but for `exceptSessionId`; returns how many ended. */
+export async function revokeSessionRows(tx: Queryable, params: { userId: string; at: Date; exceptSessionId?: string }): Promise<number> {
+  const { rowCount } = await tx
+    .update(sessions)
+    .set({ revokedAt: params.at })
+    .where(
+      and(
+        eq(sessions.userId, params.userId),
+        isNull(sessions.revokedAt),
+        params.exceptSessionId === undefined ? undefined : ne(sessions.id, params.exceptSessionId),
+      ),
+    );
+  return rowCount ?? 0;
+}
+
+/** Removes sessions of this person that ended before `before`. */
+export async function deleteEndedSessions(tx: Queryable, params: { userId: string; before: Date }): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, params.userId), lt(sessions.expiresAt, params.before)));
+}

@@ -1,0 +1,81 @@
+import type { AuthOptions } from "next-auth";
+import CredentialsProvider from "next-auth/providers/credentials";
+import { database } from "@/db/client";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { log } from "@/lib/platform/log";
+import { sessionSecret } from "@/lib/platform/secrets";
+import { findMemberOfSession } from "@/lib/sessions/find-member";
+import { revokeSession } from "@/lib/sessions/revoke-session";
+import { signInForm } from "./contract";
+import { claimsIn, SESSION_LIFETIME_SECONDS } from "./session-cookie";
+import { type SignedIn, signIn } from "./sign-in";
+
+export const CLIENT_ADDRESS_HEADER = "x-carnet-client-address";
+
+type Authorised = SignedIn["user"] & { sessionId: string };
+
+async function authorize(credentials: unknown, request: { headers?: Record<string, string> }): Promise<Authorised | null> {
+  const form = signInForm.safeParse(credentials);
+  if (!form.success) return null;
+  try {
+    const signedIn = await signIn(
+      { db: database().db, requestId: newId("req") },
+      {
+        ...form.data,
+        clientAddress: request.headers?.[CLIENT_ADDRESS_HEADER] ?? null,
+        userAgent: request.headers?.["user-agent"] ?? null,
+      },
+    );
+    return { ...signedIn.user, sessionId: signedIn.sessionId };
+  } catch (error) {
+    // next-auth puts the message into an address: nothing but a code may stand in it.
+    if (error instanceof DomainError) throw new Error(error.code);
+    log().error({ err: error }, "a sign-in failed");
+    throw new Error("internal_error");
+  }
+}
+
+async function memberOf(token: Record<string, unknown>) {
+  const claims = claimsIn(token);
+  return claims && findMemberOfSession(database().db, claims);
+}
+
+/** next-auth as this service uses it: a cookie that names a row of `sessions`, and that row decides. */
+export function authOptions(): AuthOptions {
+  return {
+    secret: sessionSecret(),
+    session: { strategy: "jwt", maxAge: SESSION_LIFETIME_SECONDS },
+    useSecureCookies: environment().isHttps,
+    pages: { signIn: "/sign-in", error: "/sign-in", signOut: "/sessions" },
+    logger: {
+      error: (code) => log().info({ code }, "next-auth refused a request"),
+      warn: () => {},
+      debug: () => {},
+    },
+    providers: [
+      CredentialsProvider({
+        credentials: { email: { type: "email" }, password: { type: "password" } },
+        authorize: (credentials, request) => authorize(credentials, request),
+      }),
+    ],
+    callbacks: {
+      async jwt({ token, user }) {
+        if (user) return { sub: user.id, sid: (user as Authorised).sessionId };
+        if (!(await memberOf(token))) throw new Error("the session has ended");
+        return token;
+      },
+      async session({ session, token }) {
+        const member = await memberOf(token);
+        return { expires: session.expires, user: { name: member?.user.name, email: member?.user.email } };
+      },
+    },
+    events: {
+      async signOut({ token }) {
+        const member = await memberOf(token);
+        if (member) await revokeSession({ db: database().db, actor: member.actor, requestId: newId("req") }, { sessionId: member.actor.sessionId });
+      },
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { decode, encode } from "next-auth/jwt";
+import { environment } from "@/lib/platform/env";
+import { SECOND_MS } from "@/lib/platform/clock";
+import { sessionSecret } from "@/lib/platform/secrets";
+import { SESSION_LIFETIME_MS } from "./rules";
+
+/** The cookie as next-auth names, encrypts and reads it: a JWT that holds the person's and the session's id. */
+
+export interface SessionClaims {
+  userId: string;
+  sessionId: string;
+}
+
+export const SESSION_LIFETIME_SECONDS = SESSION_LIFETIME_MS / SECOND_MS;
+
+export function sessionCookieName(): string {
+  return environment().isHttps ? "__Secure-next-auth.session-token" : "next-auth.session-token";
+}
+
+export function sessionCookieOptions() {
+  return { httpOnly: true, sameSite: "lax", path: "/", secure: environment().isHttps, maxAge: SESSION_LIFETIME_SECONDS } as const;
+}
+
+export function encodeSession(claims: SessionClaims): Promise<string> {
+  return encode({
+    token: { sub: claims.userId, sid: claims.sessionId },
+    secret: sessionSecret(),
+    maxAge: SESSION_LIFETIME_SECONDS,
+  });
+}
+
+/** What a cookie's value claims, or null for one that is absent, altered, expired or not ours. */
+export async function decodeSession(value: string | undefined): Promise<SessionClaims | null> {
+  if (!value) return null;
+  const token = await decode({ token: value, secret: sessionSecret() }).catch(() => null);
+  return claimsIn(token);
+}
+
+/** The claims of a decoded token, or null when it holds none of ours. */
+export function claimsIn(token: Record<string, unknown> | null): SessionClaims | null {
+  return typeof token?.sub === "string" && typeof token.sid === "string" ? { userId: token.sub, sessionId: token.sid } : null;
+}

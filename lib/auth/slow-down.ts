@@ -1,0 +1,43 @@
+import type { Queryable } from "@/db/client";
+import { decrementFailures, deleteFailures, lockFailures, updateFailures } from "@/db/queries/sign-in-failures";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { hashAddress } from "@/lib/platform/secrets";
+import { clientNetwork, countWithAttempt, secondsToWait } from "./rules";
+
+/** Who an attempt is counted for: the account it names and the client it comes from. Keyed hashes. */
+export interface Subjects {
+  account: string;
+  client: string | null;
+}
+
+export function attemptSubjects(email: string, clientAddress: string | null): Subjects {
+  return {
+    account: hashAddress(`account ${email}`),
+    client: clientAddress === null ? null : hashAddress(`client ${clientNetwork(clientAddress)}`),
+  };
+}
+
+/**
+ * Counts an attempt as failed before its password is looked at, so that any number at once cannot outrun the count.
+ * Throws `sign_in_slowed` with the seconds to wait while the account or the client has to wait; that is not counted.
+ */
+export async function admitAttempt(db: Queryable, subjects: Subjects): Promise<void> {
+  const at = now();
+  const subjectHashes = [subjects.account, subjects.client].filter((hash) => hash !== null);
+  const seconds = await db.transaction(async (tx) => {
+    const rows = await lockFailures(tx, { subjectHashes, at });
+    const longest = Math.max(...rows.map((row) => secondsToWait(row, at)));
+    if (longest > 0) return longest;
+    for (const row of rows) await updateFailures(tx, { ...row, count: countWithAttempt(row, at), lastFailedAt: at });
+    return 0;
+  });
+  if (seconds > 0)
+    throw new DomainError("sign_in_slowed", `Too many failed sign-ins: try again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
+}
+
+/** After a success: the account starts afresh, the client's count loses this attempt and keeps its failures. */
+export async function forgiveAttempt(tx: Queryable, subjects: Subjects): Promise<void> {
+  await deleteFailures(tx, subjects.account);
+  if (subjects.client) await decrementFailures(tx, subjects.client);
+}

@@ -1,0 +1,26 @@
+import type { Queryable } from "@/db/client";
+import { findLiveSession, touchSession } from "@/db/queries/sessions";
+import type { Actor } from "@/lib/auth/actor";
+import { LAST_SEEN_STEP_MS, SESSION_IDLE_MS } from "@/lib/auth/rules";
+import type { SessionClaims } from "@/lib/auth/session-cookie";
+import { now } from "@/lib/platform/clock";
+
+export type MemberActor = Extract<Actor, { kind: "member" }>;
+
+/** A signed-in person at work for a brand. */
+export interface Member {
+  actor: MemberActor;
+  brand: { id: string; name: string; slug: string };
+  user: { id: string; name: string; email: string; locale: string | null };
+}
+
+/** The member whose session the claims name, or null once it is revoked, over, idle too long or the membership is gone. */
+export async function findMemberOfSession(db: Queryable, claims: SessionClaims): Promise<Member | null> {
+  const at = now();
+  const found = await findLiveSession(db, { ...claims, at, idleSince: new Date(at.getTime() - SESSION_IDLE_MS) });
+  if (!found) return null;
+  const seenBefore = new Date(at.getTime() - LAST_SEEN_STEP_MS);
+  if (found.lastSeenAt < seenBefore) await touchSession(db, { sessionId: found.sessionId, at, seenBefore });
+  const { brand, user, role, sessionId } = found;
+  return { actor: { kind: "member", brandId: brand.id, userId: user.id, sessionId, role }, brand, user };
+}
