@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { fault } from "./text";
+
+/**
+ * One mailbox as RFC 5321 routes it: a dot-atom local part (RFC 5322, 3.2.3; letters of any script by RFC 6532),
+ * one `@`, a domain of two labels or more. No display name, list, comment, quoted local part or address literal.
+ */
+
+const LOCAL_BYTES_MAX = 64;
+const DOMAIN_LENGTH_MAX = 253;
+const MAILBOX_BYTES_MAX = 254;
+
+const ATOM = /[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+/u.source;
+const LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, "u");
+/** What may stand in a domain before its conversion: anything else would reach the URL parser with a meaning of its own. */
+const DOMAIN = /^[\p{L}\p{M}\p{N}\u200C\u200D.-]+$/u;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+export type ReadMailbox = { ok: true; mailbox: string } | { ok: false; fault: string };
+
+const bytesOf = (value: string) => new TextEncoder().encode(value).length;
+
+/** The domain in lower case and as IDNA A-labels (UTS 46), or null. */
+function asciiDomain(domain: string): string | null {
+  if (!DOMAIN.test(domain) || !URL.canParse(`http://${domain}/`)) return null;
+  const ascii = new URL(`http://${domain}/`).hostname;
+  const labels = ascii.split(".");
+  const isRoutable = labels.length >= 2 && labels.every((label) => LABEL.test(label)) && /[a-z]/.test(labels.at(-1)!);
+  return isRoutable && ascii.length <= DOMAIN_LENGTH_MAX ? ascii : null;
+}
+
+/**
+ * Reads one mailbox, surrounding space allowed. The local part keeps its case, the domain comes back in lower case
+ * and ASCII. `fault` says in one sentence what is wrong.
+ */
+export function readMailbox(given: string): ReadMailbox {
+  const wrong = (fault: string): ReadMailbox => ({ ok: false, fault });
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(given)) return wrong("An e-mail address has no line breaks or control characters.");
+  const address = given.trim().normalize("NFC");
+  const [local = "", domain, ...rest] = address.split("@");
+  if (domain === undefined || rest.length > 0) return wrong("An e-mail address has one @, between mailbox and domain.");
+  if (!LOCAL_PART.test(local))
+    return wrong("Exactly one plain mailbox is needed: no name, list, comment, quotes or spaces before the @.");
+  if (bytesOf(local) > LOCAL_BYTES_MAX) return wrong(`The part before the @ has at most ${LOCAL_BYTES_MAX} bytes.`);
+  const ascii = asciiDomain(domain);
+  if (ascii === null) return wrong("The part after the @ must be a domain name such as example.com.");
+  const mailbox = `${local}@${ascii}`;
+  return bytesOf(mailbox) > MAILBOX_BYTES_MAX
+    ? wrong(`An e-mail address has at most ${MAILBOX_BYTES_MAX} bytes.`)
+    : { ok: true, mailbox };
+}
+
+/** A field that holds one mailbox; gives it as `readMailbox` does. */
+export function mailbox() {
+  return z
+    .string()
+    .superRefine((value, context) => {
+      const read = readMailbox(value);
+      if (!read.ok) context.addIssue({ code: "custom", message: read.fault, params: { code: "invalid_email" }, input: value });
+    })
+    .overwrite((value) => {
+      const read = readMailbox(value);
+      return read.ok ? read.mailbox : value;
+    })
+    .meta({ format: "email", maxLength: MAILBOX_BYTES_MAX });
+}
+
+/** Enough of a mailbox for its owner to recognise it: `a•••@example.com`. */
+export function maskMailbox(address: string): string {
+  const at = address.lastIndexOf("@");
+  return `${[...address][0]}•••${address.slice(at)}`;
+}
+
+/** A telephone number in E.164: a plus sign, the country code, 8 to 15 digits in all. */
+export function phoneNumber() {
+  return z
+    .string()
+    .regex(/^\+[1-9][0-9]{7,14}$/, fault("invalid_phone", "A telephone number is written +491701234567 (E.164)."))
+    .meta({ example: "+491701234567" });
+}
