@@ -15,6 +15,8 @@ export type Actor =
   /** Whoever runs the deployment, at its command line. */
   | { kind: "operator"; brandId: string };
 
+export type KeyActor = Extract<Actor, { kind: "key" }>;
+
 /** What every use case gets beside its input. `db` is a connection or, inside an idempotent request, its transaction. */
 export interface Context<A extends Actor = Actor> {
   db: Queryable;
