@@ -1,0 +1,31 @@
+import { cookies, headers } from "next/headers";
+import { cache } from "react";
+import { type Formatter, formatter, isTimeZone, type Reader } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/locales";
+import { negotiateLocale } from "@/lib/i18n/negotiate-locale";
+import { type Namespace, type Translate, translator } from "@/lib/i18n/translator";
+import { LOCALE_COOKIE, TIME_ZONE_COOKIE } from "@/lib/i18n/cookies";
+import { now } from "@/lib/platform/clock";
+
+/** For whom this request is rendered. Hand it to components that write dates or texts of their own. */
+export const getReader = cache(async (): Promise<Reader> => {
+  const [jar, head] = await Promise.all([cookies(), headers()]);
+  const timeZone = jar.get(TIME_ZONE_COOKIE)?.value ?? "";
+  return {
+    locale: negotiateLocale(jar.get(LOCALE_COOKIE)?.value, head.get("accept-language")),
+    timeZone: isTimeZone(timeZone) ? timeZone : "UTC",
+    now: now().getTime(),
+  };
+});
+
+export async function getLocale(): Promise<Locale> {
+  return (await getReader()).locale;
+}
+
+export async function getTranslations<N extends Namespace>(namespace: N): Promise<Translate<N>> {
+  return translator(await getLocale(), namespace);
+}
+
+export async function getFormatter(): Promise<Formatter> {
+  return formatter(await getReader());
+}

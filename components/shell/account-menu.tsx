@@ -1,0 +1,46 @@
+import { ChevronsUpDown, LogOut } from "lucide-react";
+import { Avatar } from "@/components/ui/avatar";
+import { Popover } from "@/components/ui/popover";
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+import { LanguageSwitch, ThemeSwitch } from "./preference-switches";
+
+export interface AccountMenuProps {
+  locale: Locale;
+  user: { name: string; email: string; role: "owner" | "manager" | "compliance" | "developer" | "viewer" };
+  signOut: (form: FormData) => Promise<void>;
+}
+
+/** Who is signed in, and what concerns this person only: appearance, language, sign out. */
+export function AccountMenu({ locale, user, signOut }: AccountMenuProps) {
+  const t = translator(locale, "shell");
+  return (
+    <Popover
+      label={t("account", { name: user.name })}
+      triggerClassName="flex cursor-pointer items-center gap-2.5 rounded-sm p-2 text-on-cover transition-colors hover:bg-cover-raised"
+      trigger={
+        <>
+          <Avatar name={user.name} className="bg-cover-raised text-on-cover" />
+          <span className="min-w-0 grow">
+            <span className="block truncate text-sm font-medium">{user.name}</span>
+            <span className="block truncate text-xs text-on-cover-muted">{t(`roles.${user.role}`)}</span>
+          </span>
+          <ChevronsUpDown aria-hidden="true" className="size-4 text-on-cover-muted" />
+        </>
+      }
+      panelClassName="bottom-full left-0 mb-2 w-60 p-2"
+    >
+      <p className="truncate px-1 pb-2 text-sm text-ink-muted">{user.email}</p>
+      <div className="flex flex-col gap-2">
+        <ThemeSwitch locale={locale} />
+        <LanguageSwitch locale={locale} />
+      </div>
+      <form action={signOut} className="mt-2 border-t border-line pt-2">
+        <button className="flex h-8 w-full cursor-pointer items-center gap-2 rounded-sm px-2 text-base hover:bg-sunken">
+          <LogOut aria-hidden="true" className="size-4 text-ink-muted" />
+          {t("signOut")}
+        </button>
+      </form>
+    </Popover>
+  );
+}

@@ -1,0 +1,37 @@
+import { ArrowLeftRight, BookOpenText, House, KeyRound, type LucideIcon, Monitor, Package, ScrollText, Stamp } from "lucide-react";
+import type { Messages } from "@/lib/i18n/locales";
+
+type Label = Exclude<keyof Messages["shell"], "roles">;
+
+export interface Place {
+  label: Label;
+  href: string;
+  icon: LucideIcon;
+  exact?: boolean;
+}
+
+export interface PlaceGroup {
+  label?: Label;
+  places: readonly Place[];
+}
+
+/** The portal's places, in the order in which they are shown. */
+export const NAVIGATION: readonly PlaceGroup[] = [
+  {
+    places: [
+      { label: "home", href: "/home", icon: House },
+      { label: "passports", href: "/passports", icon: Stamp },
+      { label: "products", href: "/products", icon: Package },
+      { label: "transfers", href: "/transfers", icon: ArrowLeftRight },
+    ],
+  },
+  {
+    label: "developers",
+    places: [
+      { label: "apiKeys", href: "/api-keys", icon: KeyRound },
+      { label: "requests", href: "/requests", icon: ScrollText },
+      { label: "docs", href: "/docs", icon: BookOpenText },
+    ],
+  },
+  { label: "settings", places: [{ label: "sessions", href: "/settings/sessions", icon: Monitor }] },
+];

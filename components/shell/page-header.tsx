@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Breadcrumb, type Crumb } from "@/components/ui/breadcrumb";
+
+interface PageHeaderProps {
+  title: ReactNode;
+  /** The pages above, nearest last. */
+  crumbs?: readonly Crumb[];
+  /** Accessible name of the breadcrumb, `shell.breadcrumb`. */
+  crumbsLabel?: string;
+  description?: ReactNode;
+  /** States and codes beside or below the title. */
+  meta?: ReactNode;
+  /** Buttons; the primary one last. */
+  actions?: ReactNode;
+}
+
+/** The head of every portal page: where you are, what this is, what can be done. */
+export function PageHeader({ title, crumbs, crumbsLabel, description, meta, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="min-w-0 max-w-3xl">
+        {crumbs && crumbs.length > 0 && <Breadcrumb crumbs={crumbs} label={crumbsLabel} />}
+        <h1 className="font-serif text-2xl font-medium tracking-tight">{title}</h1>
+        {meta && <div className="mt-2 flex flex-wrap items-center gap-2">{meta}</div>}
+        {description && <p className="mt-1.5 max-w-prose text-base text-ink-muted">{description}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,78 @@
+import { Menu } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { GuillocheBand } from "@/components/brand/guilloche";
+import { Wordmark } from "@/components/brand/wordmark";
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+import { AccountMenu, type AccountMenuProps } from "./account-menu";
+import { MainNavigation } from "./main-navigation";
+import { MobileMenu } from "./mobile-menu";
+
+interface PortalShellProps {
+  locale: Locale;
+  brand: { name: string; /** The tier's name in the reader's language. */ tier: string };
+  user: AccountMenuProps["user"];
+  /** Paths of places this member may not open; they are left out. */
+  hiddenPaths?: readonly string[];
+  /** A server action that ends the session and leaves the portal. */
+  signOut: AccountMenuProps["signOut"];
+  children: ReactNode;
+}
+
+/** The portal's frame: the cover with its navigation on the left, the page on the right; on a phone the cover folds up. */
+export function PortalShell({ locale, brand, user, hiddenPaths = [], signOut, children }: PortalShellProps) {
+  const t = translator(locale, "shell");
+  const navigation = <MainNavigation locale={locale} hiddenPaths={hiddenPaths} />;
+  const account = <AccountMenu locale={locale} user={user} signOut={signOut} />;
+  const cover = (
+    <div className="min-w-0">
+      <p className="truncate text-base font-medium text-on-cover">{brand.name}</p>
+      <p className="micro-label text-on-cover-muted">{brand.tier}</p>
+    </div>
+  );
+  return (
+    <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
+      <a
+        href="#content"
+        className="sr-only rounded-md bg-surface px-4 py-2 font-medium text-accent-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        {t("skip")}
+      </a>
+
+      <div className="on-cover sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-cover lg:flex print:hidden">
+        <Link href="/home" className="mx-5 mt-6 w-fit text-xl text-foil">
+          <Wordmark />
+        </Link>
+        <GuillocheBand seed={brand.name} className="mt-5 h-8 w-full shrink-0 text-cover-line" />
+        <div className="mt-4 px-5">{cover}</div>
+        <div className="mt-5 grow px-2">{navigation}</div>
+        <div className="border-t border-cover-line p-2">{account}</div>
+      </div>
+
+      <header className="on-cover sticky top-0 z-30 bg-cover lg:hidden print:hidden">
+        <MobileMenu
+          summary={
+            <>
+              <span className="text-lg text-foil">
+                <Wordmark />
+              </span>
+              <span className="ml-auto flex items-center gap-2 text-base text-on-cover">
+                {t("menu")}
+                <Menu aria-hidden="true" className="size-5" />
+              </span>
+            </>
+          }
+        >
+          <div className="px-3 pb-4">{cover}</div>
+          {navigation}
+          <div className="mt-4 border-t border-cover-line pt-2">{account}</div>
+        </MobileMenu>
+      </header>
+
+      <main id="content" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-16 outline-none sm:px-8 lg:px-10 lg:pt-8 print:p-0">
+        <div className="mx-auto max-w-[84rem]">{children}</div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Monitor, Moon, Sun } from "lucide-react";
+import { LOCALES, type Locale, localeName } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+import { currentTheme } from "./current-theme";
+import { chooseLocale, chooseTheme } from "./preferences";
+import { THEMES } from "./theme";
+
+const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon };
+const SEGMENT =
+  "flex h-7 min-w-7 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-sm px-2 text-xs font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-raised";
+const TRACK = "flex gap-0.5 rounded-md border border-line bg-sunken p-0.5";
+
+/** Light, dark or as the system: a form of three buttons, so it works without JavaScript. */
+export async function ThemeSwitch({ locale }: { locale: Locale }) {
+  const t = translator(locale, "theme");
+  const theme = await currentTheme();
+  return (
+    <form action={chooseTheme} role="group" aria-label={t("label")} className={TRACK}>
+      {THEMES.map((choice) => {
+        const Icon = THEME_ICONS[choice];
+        return (
+          <button key={choice} name="theme" value={choice} aria-pressed={choice === theme} title={t(choice)} className={SEGMENT}>
+            <Icon aria-hidden="true" className="size-3.5" />
+            <span className="sr-only">{t(choice)}</span>
+          </button>
+        );
+      })}
+    </form>
+  );
+}
+
+export function LanguageSwitch({ locale }: { locale: Locale }) {
+  const t = translator(locale, "language");
+  return (
+    <form action={chooseLocale} role="group" aria-label={t("label")} className={TRACK}>
+      {LOCALES.map((choice) => (
+        <button key={choice} name="locale" value={choice} lang={choice} aria-pressed={choice === locale} className={SEGMENT}>
+          {localeName(choice)}
+        </button>
+      ))}
+    </form>
+  );
+}

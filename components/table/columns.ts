@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+/** One column of a list. `cell` gets the plain row; it may return server or client components. */
+export interface TableColumn<Row> {
+  /** Also the name in `?sort=` and in the reader's kept column choice. */
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Whether the server can sort by it; "desc" when the first press should show the largest or newest first. */
+  sortable?: boolean | "desc";
+  /** Numbers stand at the end, so that their digits align. */
+  align?: "start" | "end";
+  /** A Tailwind width, such as `w-40`, where content should not decide. */
+  width?: string;
+  /** Set to false for a column that the reader cannot hide. The first column never hides. */
+  hideable?: boolean;
+  hiddenByDefault?: boolean;
+  /** On a phone a row is a card: its title, a labelled line (the usual), or left out. */
+  card?: "title" | "line" | "none";
+}

@@ -1,0 +1,68 @@
+import { ChevronDown } from "lucide-react";
+import { Badge } from "@/components/ui/status";
+import { Button, buttonClass } from "@/components/ui/button";
+import { CheckboxField } from "@/components/ui/checkbox";
+import { Popover } from "@/components/ui/popover";
+import { RadioField } from "@/components/ui/radio-group";
+import type { Formatter } from "@/lib/i18n/format";
+import type { FilterOption } from "./filters";
+
+interface FilterChoiceProps {
+  name: string;
+  label: string;
+  options: readonly FilterOption[];
+  chosen: readonly string[];
+  single?: boolean;
+  anyLabel: string;
+  applyLabel: string;
+  /** Distinguishes the fields of two lists on one page. */
+  idPrefix: string;
+  format: Formatter;
+}
+
+/** A facet: its values with the number of rows each would leave. */
+export function FilterChoice({ name, label, options, chosen, single, anyLabel, applyLabel, idPrefix, format }: FilterChoiceProps) {
+  const line = (option: FilterOption) => (
+    <span className="flex justify-between gap-6">
+      {option.label}
+      {option.count !== undefined && <span className="text-ink-muted">{format.number(option.count)}</span>}
+    </span>
+  );
+  return (
+    <Popover
+      triggerClassName={buttonClass("secondary", "md", chosen.length > 0 ? "border-accent-line text-accent-ink" : undefined)}
+      trigger={
+        <>
+          {label}
+          {chosen.length > 0 && <Badge tone="accent">{format.number(chosen.length)}</Badge>}
+          <ChevronDown aria-hidden="true" className="-mr-1 text-ink-muted" />
+        </>
+      }
+      panelClassName="top-full left-0 mt-1 max-h-80 min-w-56 overflow-y-auto p-1.5"
+    >
+      <fieldset data-apply-at-once className="flex flex-col">
+        <legend className="sr-only">{label}</legend>
+        {single && <RadioField name={name} value="" label={anyLabel} defaultChecked={chosen.length === 0} className={LINE} />}
+        {options.map((option) => {
+          const Choice = single ? RadioField : CheckboxField;
+          return (
+            <Choice
+              key={option.value}
+              id={`${idPrefix}-${name}-${option.value}`}
+              name={name}
+              value={option.value}
+              label={line(option)}
+              defaultChecked={chosen.includes(option.value)}
+              className={LINE}
+            />
+          );
+        })}
+      </fieldset>
+      <Button type="submit" size="sm" className="mt-1.5 w-full group-data-hydrated/filters:hidden">
+        {applyLabel}
+      </Button>
+    </Popover>
+  );
+}
+
+const LINE = "rounded-sm px-1 py-0.5 hover:bg-sunken [&>span:last-child]:grow";

@@ -1,0 +1,45 @@
+"use client";
+
+import Form from "next/form";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useHydrated } from "@/components/ui/use-hydrated";
+
+/**
+ * A GET form that keeps its state in the address. Before hydration its apply buttons send it; afterwards a choice takes
+ * effect at once and empty fields stay out of the address.
+ */
+export function FilterForm({ path, children, className }: { path: string; children: ReactNode; className?: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const isHydrated = useHydrated();
+
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const dropEmpty = ({ formData }: FormDataEvent) => {
+      for (const name of new Set(formData.keys())) {
+        const values = formData.getAll(name).filter((value) => value !== "");
+        formData.delete(name);
+        for (const value of values) formData.append(name, value);
+      }
+    };
+    element.addEventListener("formdata", dropEmpty);
+    return () => element.removeEventListener("formdata", dropEmpty);
+  }, []);
+
+  return (
+    <Form
+      ref={form}
+      action={path}
+      scroll={false}
+      prefetch={false}
+      role="search"
+      data-hydrated={isHydrated || undefined}
+      className={`group/filters ${className ?? ""}`}
+      onChange={(event) => {
+        if ((event.target as HTMLElement).closest("[data-apply-at-once]")) event.currentTarget.requestSubmit();
+      }}
+    >
+      {children}
+    </Form>
+  );
+}

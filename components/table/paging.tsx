@@ -1,0 +1,98 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { buttonClass } from "@/components/ui/button";
+import type { Formatter } from "@/lib/i18n/format";
+import type { Translate } from "@/lib/i18n/translator";
+import { CURSOR_PARAM, LIMIT_PARAM, listHref, PAGE_PARAM, type SearchParams, valuesOf } from "./table-url";
+
+/** How a list goes on. Cursors are opaque strings and go into `?cursor=`; numbered pages into `?page=`. */
+export type Paging =
+  | { kind: "cursor"; next: string | null; previous?: string | null }
+  | { kind: "page"; page: number; pageSize: number };
+
+/** All rows that match, or a floor where counting them all would be slow. */
+export type Total = number | { atLeast: number };
+
+interface PagingBarProps {
+  path: string;
+  params: SearchParams;
+  paging: Paging;
+  shown: number;
+  total: Total | undefined;
+  pageSizes: readonly number[];
+  pageSize: number | undefined;
+  t: Translate<"table">;
+  format: Formatter;
+}
+
+export function totalText(total: Total | undefined, shown: number, t: Translate<"table">): string {
+  if (total === undefined) return t("shown", { count: shown });
+  return typeof total === "number" ? t("total", { count: total }) : t("totalAtLeast", { count: total.atLeast });
+}
+
+type Step = Record<string, string> | undefined;
+
+function neighbours({ paging, params, shown, total }: PagingBarProps): Record<"previous" | "first" | "next", Step> {
+  if (paging.kind === "cursor") {
+    const isDeep = valuesOf(params, CURSOR_PARAM).length > 0;
+    return {
+      previous: paging.previous ? { [CURSOR_PARAM]: paging.previous } : undefined,
+      first: isDeep && !paging.previous ? {} : undefined,
+      next: paging.next ? { [CURSOR_PARAM]: paging.next } : undefined,
+    };
+  }
+  const { page, pageSize } = paging;
+  const hasNext = typeof total === "number" ? page * pageSize < total : shown === pageSize;
+  return {
+    previous: page > 1 ? { [PAGE_PARAM]: String(page - 1) } : undefined,
+    first: undefined,
+    next: hasNext ? { [PAGE_PARAM]: String(page + 1) } : undefined,
+  };
+}
+
+export function PagingBar(props: PagingBarProps) {
+  const { path, params, paging, shown, total, pageSizes, pageSize, t, format } = props;
+  const { previous, first, next } = neighbours(props);
+  const from = paging.kind === "page" ? (paging.page - 1) * paging.pageSize + 1 : undefined;
+  const summary =
+    from !== undefined && typeof total === "number" && total > 0
+      ? t("range", { from: format.number(from), to: format.number(from + shown - 1), total: format.number(total) })
+      : totalText(total, shown, t);
+  const step = (change: Step, words: string, rel?: "prev" | "next") =>
+    change && (
+      <Link href={listHref(path, params, change) as Route} rel={rel} className={buttonClass("secondary", "sm")}>
+        {rel !== "next" && <ChevronLeft aria-hidden="true" />}
+        {words}
+        {rel === "next" && <ChevronRight aria-hidden="true" />}
+      </Link>
+    );
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3 text-sm text-ink-muted print:hidden">
+      <p>{summary}</p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        {pageSizes.length > 1 && pageSize !== undefined && (
+          <ul aria-label={t("perPage")} className="flex items-center">
+            {pageSizes.map((size) => (
+              <li key={size}>
+                <Link
+                  href={listHref(path, params, { [LIMIT_PARAM]: String(size) }) as Route}
+                  aria-current={size === pageSize || undefined}
+                  aria-label={`${t("perPage")}: ${size}`}
+                  className="target inline-flex items-center justify-center rounded-sm px-1.5 hover:text-ink aria-[current]:font-medium aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-accent-ink aria-[current]:decoration-2 aria-[current]:underline-offset-4"
+                >
+                  {size}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        <nav aria-label={t("pages")} className="flex gap-2">
+          {step(first, t("first"))}
+          {step(previous, t("previous"), "prev")}
+          {step(next, t("next"), "next")}
+        </nav>
+      </div>
+    </div>
+  );
+}

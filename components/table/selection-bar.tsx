@@ -1,0 +1,64 @@
+"use client";
+
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { rowCheckboxes, selectionFormId, setAllRows, watchSelection } from "./selection";
+
+interface SelectionBarProps {
+  tableId: string;
+  /** The filters in force, as a query string. */
+  query: string;
+  /** All rows that match; undefined when they cannot be taken together. */
+  total: number | undefined;
+  action?: (form: FormData) => void | Promise<void>;
+  children: ReactNode;
+}
+
+/** What can be done with the chosen rows. Always there without JavaScript; with it, only while something is chosen. */
+export function SelectionBar({ tableId, query, total, action, children }: SelectionBarProps) {
+  const t = useTranslations("table");
+  const isHydrated = useHydrated();
+  const formId = selectionFormId(tableId);
+  const [rows, setRows] = useState({ chosen: 0, onPage: 0 });
+  const [isAll, setIsAll] = useState(false);
+
+  useEffect(() => {
+    const count = () => {
+      const boxes = rowCheckboxes(formId);
+      setRows({ chosen: boxes.filter((box) => box.checked).length, onPage: boxes.length });
+      setIsAll(false);
+    };
+    count();
+    return watchSelection(formId, count);
+  }, [formId, query]);
+
+  const canTakeAll = total !== undefined && rows.chosen === rows.onPage && total > rows.onPage;
+  return (
+    <form
+      id={formId}
+      action={action}
+      hidden={isHydrated && rows.chosen === 0}
+      aria-label={t("withSelected")}
+      className="sticky bottom-4 z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-overlay print:hidden"
+    >
+      <p role="status" className="text-sm font-medium">
+        {isHydrated ? (isAll && total ? t("allMatchingSelected", { count: total }) : t("selected", { count: rows.chosen })) : t("withSelected")}
+      </p>
+      {canTakeAll && !isAll && (
+        <Button size="sm" variant="quiet" onClick={() => setIsAll(true)}>
+          {t("selectAllMatching", { count: total })}
+        </Button>
+      )}
+      {isHydrated && (
+        <Button size="sm" variant="quiet" onClick={() => setAllRows(formId, false)}>
+          {t("clearSelection")}
+        </Button>
+      )}
+      {isAll && <input type="hidden" name="all" value="1" />}
+      <input type="hidden" name="query" value={query} />
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </form>
+  );
+}

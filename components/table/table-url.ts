@@ -1,0 +1,47 @@
+/** The state of a list lives in its address. These functions read it and write links to the neighbouring states. */
+
+export type SearchParams = Record<string, string | string[] | undefined>;
+type Change = Record<string, string | readonly string[] | undefined>;
+
+export const SORT_PARAM = "sort";
+export const CURSOR_PARAM = "cursor";
+export const PAGE_PARAM = "page";
+export const LIMIT_PARAM = "limit";
+
+const PAGING = [CURSOR_PARAM, PAGE_PARAM];
+
+export function valuesOf(params: SearchParams, name: string): string[] {
+  const value = params[name];
+  return (Array.isArray(value) ? value : [value]).filter((item): item is string => item !== undefined && item !== "");
+}
+
+/** The parameters as pairs, without empty ones, after a change; `undefined` removes. Keeps the order of the address. */
+export function changedPairs(params: SearchParams, change: Change = {}): [string, string][] {
+  const names = [...new Set([...Object.keys(params), ...Object.keys(change)])];
+  return names.flatMap((name) => {
+    const values = name in change ? valuesOf(change as SearchParams, name) : valuesOf(params, name);
+    return values.map((value): [string, string] => [name, value]);
+  });
+}
+
+/** An address of the same list. Whatever changes, the reader starts on the first page again unless paging is the change. */
+export function listHref(path: string, params: SearchParams, change: Change): string {
+  const restart = Object.fromEntries(PAGING.map((name) => [name, undefined]));
+  const search = new URLSearchParams(changedPairs(params, { ...restart, ...change })).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+export interface Sort {
+  id: string;
+  desc: boolean;
+}
+
+/** Reads `created_at` or `-created_at`. */
+export function parseSort(value: string | undefined): Sort | undefined {
+  if (!value) return undefined;
+  return value.startsWith("-") ? { id: value.slice(1), desc: true } : { id: value, desc: false };
+}
+
+export function writeSort({ id, desc }: Sort): string {
+  return desc ? `-${id}` : id;
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+/** Shows used and allowed characters of the control with this id, for any control, controlled or not. */
+export function CharacterCounter({ controlId, maxLength }: { controlId: string; maxLength: number }) {
+  const [used, setUsed] = useState<number>();
+
+  useEffect(() => {
+    const control = document.getElementById(controlId) as HTMLInputElement | HTMLTextAreaElement | null;
+    if (!control) return;
+    const read = () => setUsed(control.value.length);
+    read();
+    control.addEventListener("input", read);
+    return () => control.removeEventListener("input", read);
+  }, [controlId]);
+
+  const isNearlyFull = used !== undefined && used > maxLength * 0.9;
+  return (
+    <span id={`${controlId}-count`} className={isNearlyFull ? "font-medium text-caution" : "text-ink-faint"}>
+      {used ?? 0}/{maxLength}
+    </span>
+  );
+}

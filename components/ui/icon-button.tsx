@@ -1,0 +1,15 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Button, type ButtonSize, type ButtonVariant } from "./button";
+
+const SQUARE: Record<ButtonSize, string> = { sm: "w-7 px-0", md: "w-8 px-0", lg: "w-11 px-0" };
+
+interface IconButtonProps extends Omit<ComponentProps<typeof Button>, "icon" | "children"> {
+  icon: ReactNode;
+  /** What it does, in words: the accessible name. */
+  label: string;
+  variant?: ButtonVariant;
+}
+
+export function IconButton({ icon, label, variant = "quiet", size = "md", className = "", ...rest }: IconButtonProps) {
+  return <Button {...rest} variant={variant} size={size} icon={icon} aria-label={label} className={`${SQUARE[size]} ${className}`} />;
+}

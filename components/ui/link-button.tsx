@@ -1,0 +1,34 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { type ButtonSize, type ButtonVariant, buttonClass } from "./button";
+
+interface LinkButtonProps {
+  href: string;
+  children: ReactNode;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  className?: string;
+  /** A file to save or a page outside the router: a plain anchor is used. */
+  download?: boolean;
+  target?: string;
+}
+
+/** A link that looks like a button: for going somewhere, never for doing something. */
+export function LinkButton({ href, children, variant, size, icon, className, download, target }: LinkButtonProps) {
+  const look = buttonClass(variant, size, className);
+  if (download || target)
+    return (
+      <a href={href} className={look} download={download} target={target} rel={target ? "noopener" : undefined}>
+        {icon}
+        {children}
+      </a>
+    );
+  return (
+    <Link href={href as Route} className={look}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

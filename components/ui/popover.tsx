@@ -1,0 +1,49 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef } from "react";
+
+interface PopoverProps {
+  /** Content of the summary, which is the button. */
+  trigger: ReactNode;
+  triggerClassName: string;
+  /** Accessible name, when the trigger's words do not say it. */
+  label?: string;
+  panelClassName: string;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A `details` that opens over the page. It works before hydration; afterwards Escape and a press elsewhere close it. */
+export function Popover({ trigger, triggerClassName, label, panelClassName, children, className }: PopoverProps) {
+  const box = useRef<HTMLDetailsElement>(null);
+
+  useEffect(() => {
+    const details = box.current;
+    if (!details) return;
+    const closeOutside = (event: Event) => {
+      if (details.open && !details.contains(event.target as Node)) details.open = false;
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !details.open) return;
+      details.open = false;
+      details.querySelector("summary")?.focus();
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    document.addEventListener("focusin", closeOutside);
+    details.addEventListener("keydown", closeOnEscape);
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("focusin", closeOutside);
+      details.removeEventListener("keydown", closeOnEscape);
+    };
+  }, []);
+
+  return (
+    <details ref={box} className={`relative ${className ?? ""}`}>
+      <summary className={triggerClassName} aria-label={label}>
+        {trigger}
+      </summary>
+      <div className={`absolute z-30 rounded-md border border-line bg-surface text-ink shadow-overlay ${panelClassName}`}>{children}</div>
+    </details>
+  );
+}

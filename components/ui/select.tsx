@@ -1,0 +1,30 @@
+import { clsx } from "clsx";
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { controlClass } from "./input";
+
+export interface SelectOption {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+interface SelectProps extends Omit<ComponentProps<"select">, "children"> {
+  options: readonly SelectOption[];
+}
+
+/** The browser's own select: works in any form, with any assistive technology, before hydration. */
+export function Select({ options, className, ...rest }: SelectProps) {
+  return (
+    <div className={clsx("relative", className)}>
+      <select className={clsx(controlClass, "h-9 appearance-none pr-8 sm:h-8")} {...rest}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-1/2 right-2 size-4 -translate-y-1/2 text-ink-muted" />
+    </div>
+  );
+}

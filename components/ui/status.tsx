@@ -1,0 +1,55 @@
+import {
+  CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleMinus, CircleSlash, CircleX, Clock3, Info, type LucideIcon, TriangleAlert,
+} from "lucide-react";
+import type { ReactNode } from "react";
+
+/** What a state means to the reader, not what it is about. */
+export type Tone = "neutral" | "positive" | "caution" | "critical" | "notice" | "accent";
+
+const TONES: Record<Tone, string> = {
+  neutral: "border-line bg-sunken text-ink-muted",
+  positive: "border-positive/25 bg-positive-soft text-positive",
+  caution: "border-caution/25 bg-caution-soft text-caution",
+  critical: "border-critical/25 bg-critical-soft text-critical",
+  notice: "border-notice/25 bg-notice-soft text-notice",
+  accent: "border-accent-line bg-accent-soft text-accent-ink",
+};
+
+const ICONS = {
+  check: CircleCheck, cross: CircleX, alert: CircleAlert, warning: TriangleAlert, waiting: Clock3, dot: CircleDot,
+  dashed: CircleDashed, minus: CircleMinus, blocked: CircleSlash, info: Info,
+} satisfies Record<string, LucideIcon>;
+export type StatusIcon = keyof typeof ICONS;
+
+const USUAL_ICON: Record<Tone, StatusIcon> = {
+  neutral: "dashed", positive: "check", caution: "warning", critical: "cross", notice: "info", accent: "dot",
+};
+
+interface StatusProps {
+  tone: Tone;
+  children: ReactNode;
+  icon?: StatusIcon;
+  /** Without the frame, for dense tables. */
+  plain?: boolean;
+}
+
+/** A state as an icon and a word: readable without colour, and never colour alone. */
+export function Status({ tone, icon, plain = false, children }: StatusProps) {
+  const Icon = ICONS[icon ?? USUAL_ICON[tone]];
+  const frame = plain ? TONES[tone].split(" ").at(-1) : `border px-1.5 ${TONES[tone]}`;
+  return (
+    <span className={`inline-flex h-5.5 items-center gap-1 rounded-sm text-xs font-medium whitespace-nowrap ${frame}`}>
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      {children}
+    </span>
+  );
+}
+
+/** A word set apart: a kind, a scope, a count. For states use `Status`. */
+export function Badge({ children, tone = "neutral" }: { children: ReactNode; tone?: Tone }) {
+  return (
+    <span className={`inline-flex h-5 items-center rounded-sm border px-1.5 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import de from "./messages/de.json";
+import en from "./messages/en.json";
+
+/**
+ * The one register of languages. A further language is its file under messages/ and one line here;
+ * messages.test.ts then demands every key of English, with the same arguments.
+ */
+const REGISTER = {
+  en: { name: "English", messages: en },
+  de: { name: "Deutsch", messages: de },
+} satisfies Record<string, { name: string; messages: Messages }>;
+
+/** English is the source: its shape is the type of every language. */
+export type Messages = typeof en;
+export type Locale = keyof typeof REGISTER;
+
+export const DEFAULT_LOCALE: Locale = "en";
+export const LOCALES = Object.keys(REGISTER) as Locale[];
+
+export function isLocale(value: unknown): value is Locale {
+  return typeof value === "string" && Object.hasOwn(REGISTER, value);
+}
+
+export function messagesOf(locale: Locale): Messages {
+  return REGISTER[locale].messages;
+}
+
+/** The language's own name for itself, as a language menu shows it. */
+export function localeName(locale: Locale): string {
+  return REGISTER[locale].name;
+}

@@ -1,0 +1,26 @@
+import { DEFAULT_LOCALE, isLocale, type Locale } from "./locales";
+
+interface Preference {
+  language: string;
+  quality: number;
+}
+
+function preferencesIn(acceptLanguage: string): Preference[] {
+  return acceptLanguage
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.trim().split(";");
+      const given = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean);
+      const quality = given === undefined ? 1 : Number(given);
+      return { language: tag.trim().toLowerCase().split("-")[0] ?? "", quality: Number.isFinite(quality) ? quality : 0 };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((left, right) => right.quality - left.quality);
+}
+
+/** The language a reader gets: their own choice if we have it, else the best of Accept-Language (RFC 9110, 12.5.4). */
+export function negotiateLocale(chosen: string | undefined, acceptLanguage: string | null): Locale {
+  if (isLocale(chosen)) return chosen;
+  const wanted = preferencesIn((acceptLanguage ?? "").slice(0, 1000)).map(({ language }) => language);
+  return wanted.find(isLocale) ?? DEFAULT_LOCALE;
+}

@@ -1,0 +1,28 @@
+import { createTranslator, type NamespaceKeys, type NestedKeyOf } from "use-intl/core";
+import { type Locale, type Messages, messagesOf } from "./locales";
+
+export type Namespace = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
+
+/** What `translator` returns: `t("key", { argument })`, with `t.rich` for tags. Use it to type a parameter. */
+export type Translate<N extends Namespace> = ReturnType<typeof createTranslator<Messages, N>>;
+
+const known = new Map<string, unknown>();
+
+/** The texts of one namespace in one language, for server components, mails and scripts. Throws on a missing message. */
+export function translator<N extends Namespace>(locale: Locale, namespace: N): Translate<N> {
+  const key = `${locale}/${namespace}`;
+  let translate = known.get(key);
+  if (!translate) {
+    translate = createTranslator<Messages, N>({
+      locale,
+      namespace,
+      messages: messagesOf(locale),
+      timeZone: "UTC",
+      onError(error: Error) {
+        throw error;
+      },
+    } as never);
+    known.set(key, translate);
+  }
+  return translate as Translate<N>;
+}
