@@ -1,0 +1,41 @@
+import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { jobs } from "../schema";
+
+export type JobRow = typeof jobs.$inferSelect;
+
+/** Puts a recurring job on the list, or brings its interval up to date; one that stands keeps its next run. */
+export async function upsertRecurringJob(db: Queryable, job: { id: string; everySeconds: number; runAt: Date }): Promise<void> {
+  await db
+    .insert(jobs)
+    .values({ id: job.id, kind: job.id, everySeconds: job.everySeconds, runAt: job.runAt })
+    .onConflictDoUpdate({ target: jobs.id, set: { everySeconds: job.everySeconds } });
+}
+
+/** Takes the job that has been due for longest and leases it, or null when none is due. */
+export async function takeDueJob(db: Queryable, params: { kinds: string[]; at: Date; leasedUntil: Date }): Promise<JobRow | null> {
+  const due = db.$with("due").as(
+    db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(lte(jobs.runAt, params.at), inArray(jobs.kind, params.kinds), or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, params.at))))
+      .orderBy(asc(jobs.runAt))
+      .limit(1)
+      .for("update", { skipLocked: true }),
+  );
+  const [taken] = await db
+    .with(due)
+    .update(jobs)
+    .set({ leasedUntil: params.leasedUntil, attempts: sql`${jobs.attempts} + 1` })
+    .where(inArray(jobs.id, db.select({ id: due.id }).from(due)))
+    .returning();
+  return taken ?? null;
+}
+
+/** Ends a run: the job comes again at `runAt`. A `fault` keeps the count of attempts, success clears it. */
+export async function rescheduleJob(db: Queryable, params: { jobId: string; runAt: Date; fault: string | null }): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ runAt: params.runAt, leasedUntil: null, lastError: params.fault, ...(params.fault === null ? { attempts: 0 } : {}) })
+    .where(eq(jobs.id, params.jobId));
+}

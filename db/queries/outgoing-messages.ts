@@ -1,0 +1,151 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import type { MessageChannel } from "@/lib/mail/rules";
+import type { Queryable } from "../client";
+import { outgoingMessages } from "../schema";
+
+export type MessageRow = typeof outgoingMessages.$inferSelect;
+export type NewMessage = typeof outgoingMessages.$inferInsert;
+
+export async function insertMessage(tx: Queryable, message: NewMessage): Promise<void> {
+  await tx.insert(outgoingMessages).values(message);
+}
+
+/**
+ * Takes messages whose time has come, oldest first, and leases them until `leasedUntil`, so that of several processes
+ * one sends each. The attempt is counted here: a process that dies on a message does not try it for ever.
+ */
+export async function takeDueMessages(
+  db: Queryable,
+  params: { channels: MessageChannel[]; at: Date; leasedUntil: Date; limit: number },
+): Promise<MessageRow[]> {
+  const due = db.$with("due").as(
+    db
+      .select({ id: outgoingMessages.id })
+      .from(outgoingMessages)
+      .where(
+        and(
+          eq(outgoingMessages.state, "queued"),
+          lte(outgoingMessages.nextAttemptAt, params.at),
+          inArray(outgoingMessages.channel, params.channels),
+          or(isNull(outgoingMessages.leasedUntil), lte(outgoingMessages.leasedUntil, params.at)),
+        ),
+      )
+      .orderBy(asc(outgoingMessages.nextAttemptAt))
+      .limit(params.limit)
+      .for("update", { skipLocked: true }),
+  );
+  return db
+    .with(due)
+    .update(outgoingMessages)
+    .set({ leasedUntil: params.leasedUntil, attempts: sql`${outgoingMessages.attempts} + 1` })
+    .where(inArray(outgoingMessages.id, db.select({ id: due.id }).from(due)))
+    .returning();
+}
+
+/** A message withdrawn while it was on its way was sent all the same, and is told as sent. */
+export async function markMessageSent(db: Queryable, params: { messageId: string; at: Date }): Promise<void> {
+  await db
+    .update(outgoingMessages)
+    .set({ state: "sent", sentAt: params.at, sealed: null, leasedUntil: null, lastError: null })
+    .where(and(eq(outgoingMessages.id, params.messageId), inArray(outgoingMessages.state, ["queued", "withdrawn"])));
+}
+
+export async function markMessageFailed(db: Queryable, params: { messageId: string; fault: string }): Promise<void> {
+  await db
+    .update(outgoingMessages)
+    .set({ state: "failed", lastError: params.fault, sealed: null, leasedUntil: null })
+    .where(and(eq(outgoingMessages.id, params.messageId), eq(outgoingMessages.state, "queued")));
+}
+
+/** Gives a message back for a later attempt. */
+export async function postponeMessage(db: Queryable, params: { messageId: string; fault: string; nextAttemptAt: Date }): Promise<void> {
+  await db
+    .update(outgoingMessages)
+    .set({ lastError: params.fault, nextAttemptAt: params.nextAttemptAt, leasedUntil: null })
+    .where(and(eq(outgoingMessages.id, params.messageId), eq(outgoingMessages.state, "queued")));
+}
+
+/** Takes back what a transfer still has in the queue, of the given kinds, and empties it. */
+export async function withdrawMessages(tx: Queryable, params: { transferId: string; kinds: string[] }): Promise<void> {
+  await tx
+    .update(outgoingMessages)
+    .set({ state: "withdrawn", sealed: null })
+    .where(
+      and(
+        eq(outgoingMessages.transferId, params.transferId),
+        inArray(outgoingMessages.kind, params.kinds),
+        eq(outgoingMessages.state, "queued"),
+      ),
+    );
+}
+
+/** Whether a message of this kind may have reached its reader: sent, kept to be read, or on its way at this moment. */
+export async function hasReached(db: Queryable, params: { transferId: string; kind: string; at: Date }): Promise<boolean> {
+  const [found] = await db
+    .select({ id: outgoingMessages.id })
+    .from(outgoingMessages)
+    .where(
+      and(
+        eq(outgoingMessages.transferId, params.transferId),
+        eq(outgoingMessages.kind, params.kind),
+        or(
+          inArray(outgoingMessages.state, ["sent", "kept"]),
+          and(eq(outgoingMessages.state, "queued"), gt(outgoingMessages.leasedUntil, params.at)),
+        ),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Everything sent or to be sent about a transfer, oldest first, without its content. */
+export async function listTransferMessages(db: Queryable, transferId: string) {
+  return db
+    .select({
+      id: outgoingMessages.id,
+      channel: outgoingMessages.channel,
+      kind: outgoingMessages.kind,
+      state: outgoingMessages.state,
+      attempts: outgoingMessages.attempts,
+      lastError: outgoingMessages.lastError,
+      createdAt: outgoingMessages.createdAt,
+      sentAt: outgoingMessages.sentAt,
+      nextAttemptAt: outgoingMessages.nextAttemptAt,
+    })
+    .from(outgoingMessages)
+    .where(eq(outgoingMessages.transferId, transferId))
+    .orderBy(asc(outgoingMessages.createdAt), asc(outgoingMessages.id));
+}
+
+/** The newest message of a kind for each channel of each transfer: how its link is getting there. */
+export async function listDeliveries(db: Queryable, params: { transferIds: string[]; kind: string }) {
+  return db
+    .selectDistinctOn([outgoingMessages.transferId, outgoingMessages.channel], {
+      transferId: outgoingMessages.transferId,
+      channel: outgoingMessages.channel,
+      state: outgoingMessages.state,
+      lastError: outgoingMessages.lastError,
+    })
+    .from(outgoingMessages)
+    .where(and(inArray(outgoingMessages.transferId, params.transferIds), eq(outgoingMessages.kind, params.kind)))
+    .orderBy(outgoingMessages.transferId, outgoingMessages.channel, desc(outgoingMessages.createdAt), desc(outgoingMessages.id));
+}
+
+/** A brand's kept messages, newest first. */
+export async function listKeptMessages(db: Queryable, params: { brandId: string; limit: number }): Promise<MessageRow[]> {
+  return db
+    .select()
+    .from(outgoingMessages)
+    .where(and(eq(outgoingMessages.brandId, params.brandId), eq(outgoingMessages.state, "kept")))
+    .orderBy(desc(outgoingMessages.createdAt), desc(outgoingMessages.id))
+    .limit(params.limit);
+}
+
+/** Empties what was kept before `before`; returns how many. */
+export async function emptyOldMessages(db: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await db
+    .update(outgoingMessages)
+    .set({ sealed: null })
+    .where(and(lt(outgoingMessages.createdAt, before), isNotNull(outgoingMessages.sealed), ne(outgoingMessages.state, "queued")));
+  return rowCount ?? 0;
+}

@@ -1,0 +1,44 @@
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { TransferLinkPurpose } from "@/lib/transfers/rules";
+import type { Queryable } from "../client";
+import { transferLinks, transfers } from "../schema";
+
+export async function insertTransferLink(tx: Queryable, link: typeof transferLinks.$inferInsert): Promise<void> {
+  await tx.insert(transferLinks).values(link);
+}
+
+/** The link of a token, live or replaced, with its transfer; null when no link has this token. */
+export async function findTransferLink(db: Queryable, tokenHash: string) {
+  const [found] = await db
+    .select({ purpose: transferLinks.purpose, replacedAt: transferLinks.replacedAt, transfer: transfers })
+    .from(transferLinks)
+    .innerJoin(transfers, eq(transfers.id, transferLinks.transferId))
+    .where(eq(transferLinks.tokenHash, tokenHash));
+  return found ?? null;
+}
+
+/** Ends the live link of a purpose, so that a new one can take its place. */
+export async function replaceTransferLink(tx: Queryable, params: { transferId: string; purpose: TransferLinkPurpose; at: Date }): Promise<void> {
+  await tx
+    .update(transferLinks)
+    .set({ replacedAt: params.at })
+    .where(and(eq(transferLinks.transferId, params.transferId), eq(transferLinks.purpose, params.purpose), isNull(transferLinks.replacedAt)));
+}
+
+/** When links that took another's place were made, after `since`, oldest first. */
+export async function listResends(db: Queryable, params: { transferId: string; since: Date }): Promise<Date[]> {
+  const rows = await db
+    .select({ createdAt: transferLinks.createdAt })
+    .from(transferLinks)
+    .innerJoin(transfers, eq(transfers.id, transferLinks.transferId))
+    .where(
+      and(
+        eq(transferLinks.transferId, params.transferId),
+        eq(transferLinks.purpose, "accept"),
+        gt(transferLinks.createdAt, params.since),
+        sql`${transferLinks.createdAt} > ${transfers.createdAt}`,
+      ),
+    )
+    .orderBy(asc(transferLinks.createdAt));
+  return rows.map(({ createdAt }) => createdAt);
+}

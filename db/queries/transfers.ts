@@ -1,0 +1,220 @@
+import { and, count, desc, eq, gt, inArray, isNotNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import type { TransferStatus } from "@/lib/transfers/rules";
+import type { Queryable } from "../client";
+import { brands, holders, passports, products, transfers } from "../schema";
+
+export type TransferRow = typeof transfers.$inferSelect;
+export type NewTransfer = typeof transfers.$inferInsert;
+
+/**
+ * Locks a passport until the transaction ends: nobody passes it on, or changes its condition, meanwhile.
+ * Answers its id, or null when this brand has no such passport.
+ */
+export async function lockPassport(
+  tx: Queryable,
+  params: { brandId: string } & ({ code: string } | { passportId: string }),
+): Promise<string | null> {
+  const which = "code" in params ? eq(passports.code, params.code) : eq(passports.id, params.passportId);
+  const [locked] = await tx
+    .select({ id: passports.id })
+    .from(passports)
+    .where(and(which, eq(passports.brandId, params.brandId)))
+    .for("update");
+  return locked?.id ?? null;
+}
+
+/** What a transfer is about: the passport with its product, brand and present holder. Throws when there is none. */
+export async function getTransferSubject(db: Queryable, passportId: string) {
+  const [subject] = await db
+    .select({
+      passport: {
+        id: passports.id,
+        code: passports.code,
+        serialNumber: passports.serialNumber,
+        status: passports.status,
+        custodyFlag: passports.custodyFlag,
+        decommissionedAt: passports.decommissionedAt,
+        ownerSince: passports.ownerSince,
+        transferCount: passports.transferCount,
+      },
+      product: {
+        id: products.id,
+        name: products.name,
+        model: products.model,
+        gtin: products.gtin,
+        productGroup: products.productGroup,
+        recalledAt: products.recalledAt,
+      },
+      brand: { id: brands.id, name: brands.name, supportEmail: brands.supportEmail, website: brands.website },
+      holder: { id: holders.id, email: holders.email, emailHash: holders.emailHash, locale: holders.locale },
+    })
+    .from(passports)
+    .innerJoin(products, eq(products.id, passports.productId))
+    .innerJoin(brands, eq(brands.id, passports.brandId))
+    .leftJoin(holders, eq(holders.id, passports.holderId))
+    .where(eq(passports.id, passportId));
+  if (!subject) throw new Error(`no passport ${passportId}`);
+  return subject;
+}
+
+export type TransferSubject = Awaited<ReturnType<typeof getTransferSubject>>;
+
+export async function findPendingTransfer(db: Queryable, passportId: string): Promise<TransferRow | null> {
+  const [pending] = await db.select().from(transfers).where(and(eq(transfers.passportId, passportId), eq(transfers.status, "pending")));
+  return pending ?? null;
+}
+
+/** Writes a transfer unless the passport has a pending one already; answers whether it did. */
+export async function insertTransfer(tx: Queryable, transfer: NewTransfer): Promise<boolean> {
+  const { rowCount } = await tx.insert(transfers).values(transfer).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+export async function findTransfer(db: Queryable, params: { brandId: string; transferId: string }): Promise<TransferRow | null> {
+  const [transfer] = await db
+    .select()
+    .from(transfers)
+    .where(and(eq(transfers.id, params.transferId), eq(transfers.brandId, params.brandId)));
+  return transfer ?? null;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockTransfer(tx: Queryable, transferId: string): Promise<TransferRow | null> {
+  const [transfer] = await tx.select().from(transfers).where(eq(transfers.id, transferId)).for("update");
+  return transfer ?? null;
+}
+
+export interface TransferEnding {
+  transferId: string;
+  status: Exclude<TransferStatus, "pending">;
+  at: Date;
+  endedBy: string;
+  endReason?: string;
+  toHolderId?: string | null;
+}
+
+/**
+ * Ends a pending transfer; of any number of attempts one gets the row, the others null. `expired` needs its time
+ * to have passed, `voided` does not ask, every other end needs time to be left.
+ */
+export async function endTransferRow(tx: Queryable, ending: TransferEnding): Promise<TransferRow | null> {
+  const [ended] = await tx
+    .update(transfers)
+    .set({
+      status: ending.status,
+      endedAt: ending.at,
+      endedBy: ending.endedBy,
+      endReason: ending.endReason ?? null,
+      toHolderId: ending.toHolderId ?? null,
+      version: sql`${transfers.version} + 1`,
+    })
+    .where(and(eq(transfers.id, ending.transferId), eq(transfers.status, "pending"), isInTimeFor(ending)))
+    .returning();
+  return ended ?? null;
+}
+
+function isInTimeFor({ status, at }: TransferEnding) {
+  if (status === "voided") return undefined;
+  return status === "expired" ? lte(transfers.expiresAt, at) : gt(transfers.expiresAt, at);
+}
+
+/** Gives the passport its new holder; null: it is the brand's again. */
+export async function setHolder(tx: Queryable, params: { passportId: string; holderId: string | null; at: Date }): Promise<void> {
+  await tx
+    .update(passports)
+    .set({
+      holderId: params.holderId,
+      ownerSince: params.holderId === null ? null : params.at,
+      transferCount: sql`${passports.transferCount} + 1`,
+    })
+    .where(eq(passports.id, params.passportId));
+}
+
+/** Transfers a brand started to one mailbox after `since`. */
+export async function countTransfersTo(db: Queryable, params: { brandId: string; recipientEmailHash: string; since: Date }): Promise<number> {
+  const [counted] = await db
+    .select({ count: count() })
+    .from(transfers)
+    .where(
+      and(
+        eq(transfers.brandId, params.brandId),
+        eq(transfers.recipientEmailHash, params.recipientEmailHash),
+        gt(transfers.createdAt, params.since),
+      ),
+    );
+  return counted!.count;
+}
+
+export interface TransferListFilter {
+  brandId: string;
+  /** As at `at`: a pending transfer past its time counts as expired. */
+  status?: TransferStatus;
+  at: Date;
+  passportId?: string;
+  code?: string;
+  recipientEmailHash?: string;
+}
+
+function matches(filter: TransferListFilter) {
+  const stored = filter.status && eq(transfers.status, filter.status);
+  const asStated = {
+    pending: and(stored, gt(transfers.expiresAt, filter.at)),
+    expired: or(stored, and(eq(transfers.status, "pending"), lte(transfers.expiresAt, filter.at))),
+  }[filter.status as string];
+  return and(
+    eq(transfers.brandId, filter.brandId),
+    asStated ?? stored,
+    filter.passportId ? eq(transfers.passportId, filter.passportId) : undefined,
+    filter.code ? eq(passports.code, filter.code) : undefined,
+    filter.recipientEmailHash ? eq(transfers.recipientEmailHash, filter.recipientEmailHash) : undefined,
+  );
+}
+
+/** A brand's transfers, newest first, from the one before `beforeId` on. */
+export async function listTransferRows(db: Queryable, params: TransferListFilter & { beforeId?: string; limit: number }) {
+  return db
+    .select({ transfer: transfers, code: passports.code, productName: products.name, productModel: products.model })
+    .from(transfers)
+    .innerJoin(passports, eq(passports.id, transfers.passportId))
+    .innerJoin(products, eq(products.id, passports.productId))
+    .where(and(matches(params), params.beforeId ? lt(transfers.id, params.beforeId) : undefined))
+    .orderBy(desc(transfers.id))
+    .limit(params.limit);
+}
+
+/** How many of a brand's transfers have each stored status, and how many of the pending ones are past their time. */
+export async function countTransfersByStatus(db: Queryable, params: { brandId: string; at: Date }) {
+  return db
+    .select({
+      status: transfers.status,
+      count: count(),
+      overdue: sql<number>`count(*) filter (where ${transfers.expiresAt} <= ${params.at.toISOString()})`.mapWith(Number),
+    })
+    .from(transfers)
+    .where(eq(transfers.brandId, params.brandId))
+    .groupBy(transfers.status);
+}
+
+/** Pending transfers past their time, oldest first. */
+export async function listOverdueTransfers(db: Queryable, params: { at: Date; limit: number }) {
+  return db
+    .select({ id: transfers.id, brandId: transfers.brandId, passportId: transfers.passportId })
+    .from(transfers)
+    .where(and(eq(transfers.status, "pending"), lte(transfers.expiresAt, params.at)))
+    .orderBy(transfers.expiresAt)
+    .limit(params.limit);
+}
+
+/** Erases address, number and message of transfers that ended before `before`; the keyed hash stays. Answers how many. */
+export async function eraseRecipients(db: Queryable, params: { before: Date; limit: number }): Promise<number> {
+  const ended = db
+    .select({ id: transfers.id })
+    .from(transfers)
+    .where(and(ne(transfers.status, "pending"), isNotNull(transfers.recipientEmail), lt(transfers.endedAt, params.before)))
+    .limit(params.limit);
+  const { rowCount } = await db
+    .update(transfers)
+    .set({ recipientEmail: null, recipientPhone: null, message: null })
+    .where(inArray(transfers.id, ended));
+  return rowCount ?? 0;
+}
