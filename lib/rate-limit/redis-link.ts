@@ -1,0 +1,112 @@
+import { Redis, type RedisOptions } from "ioredis";
+import { SECOND_MS } from "@/lib/platform/clock";
+import { log } from "@/lib/platform/log";
+
+/** How long a call may wait for Redis: half of what a request may lose when Redis goes away. */
+export const CALL_DEADLINE_MS = 25;
+const CONNECT_DEADLINE_MS = SECOND_MS;
+const RETRY_DELAY_MS = SECOND_MS;
+
+/** Nothing waits inside the client: a call is answered, fails, or runs into our deadline. Reconnecting is ours too. */
+const CLIENT_OPTIONS: RedisOptions = {
+  lazyConnect: true,
+  enableOfflineQueue: false,
+  enableReadyCheck: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  retryStrategy: null,
+  connectTimeout: CONNECT_DEADLINE_MS,
+  protocol: 2,
+  disableClientInfo: true,
+};
+
+function withinDeadline<T>(answer: Promise<T>, deadlineMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Error(`no answer within ${deadlineMs} ms`));
+    // After a stall of the event loop timers fire before sockets are read: an answer that has arrived must win.
+    const timer = setTimeout(() => setImmediate(giveUp), deadlineMs);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/**
+ * One connection to a Redis that may go away. The first call it fails or keeps waiting opens the circuit: later calls
+ * cost nothing, while a fresh connection is tried every second until one answers as fast as a call has to be.
+ */
+export class RedisLink {
+  private client: Redis | undefined;
+  private retry: NodeJS.Timeout | undefined;
+  private isClosed = false;
+  private isAwayLogged = false;
+  private firstTry: Promise<void> | undefined;
+
+  /** `prepare` must prove that the server can do what the calls need; it is held to the deadline of a call. */
+  constructor(
+    private readonly url: string,
+    private readonly prepare: (client: Redis) => Promise<unknown>,
+    private readonly callDeadlineMs: number,
+  ) {
+    const done = () => (this.firstTry = undefined);
+    this.firstTry = withinDeadline(this.connect(), callDeadlineMs).then(done, done);
+  }
+
+  get isUp(): boolean {
+    return this.client !== undefined;
+  }
+
+  /** True while calls are worth making: Redis answers, or is being tried for the first time. */
+  get isWorthAsking(): boolean {
+    return this.isUp || this.firstTry !== undefined;
+  }
+
+  /** The answer of Redis, or undefined when it is away, within the deadline. Never throws. */
+  async ask<T>(call: (client: Redis) => Promise<T>): Promise<T | undefined> {
+    if (this.firstTry) await this.firstTry;
+    const client = this.client;
+    if (!client) return undefined;
+    try {
+      return await withinDeadline(call(client), this.callDeadlineMs);
+    } catch (error) {
+      this.lose(client, error);
+      return undefined;
+    }
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.retry);
+    this.client?.disconnect();
+    this.client = undefined;
+  }
+
+  private async connect(): Promise<void> {
+    const client = new Redis(this.url, CLIENT_OPTIONS);
+    client.on("error", () => {});
+    client.on("close", () => this.lose(client, new Error("connection closed")));
+    try {
+      await withinDeadline(client.connect(), CONNECT_DEADLINE_MS);
+      await withinDeadline(this.prepare(client), this.callDeadlineMs);
+      if (this.isClosed) return client.disconnect();
+      this.client = client;
+      this.isAwayLogged = false;
+      log().info("Redis answers: rate limits are shared between processes");
+    } catch (error) {
+      client.disconnect();
+      this.tryLater(error);
+    }
+  }
+
+  private lose(client: Redis, error: unknown): void {
+    if (this.client !== client) return;
+    this.client = undefined;
+    client.disconnect();
+    this.tryLater(error);
+  }
+
+  private tryLater(error: unknown): void {
+    if (this.isClosed) return;
+    if (!this.isAwayLogged) log().warn({ cause: String(error) }, "Redis is away: each process applies the rate limits alone");
+    this.isAwayLogged = true;
+    this.retry = setTimeout(() => void this.connect(), RETRY_DELAY_MS).unref();
+  }
+}

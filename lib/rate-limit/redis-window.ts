@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import type { Redis } from "ioredis";
+import { CALL_DEADLINE_MS, RedisLink } from "./redis-link";
+import { type Admission, describeAdmission, type Limits, type Verdict, WINDOW_MS } from "./rules";
+
+/**
+ * The rule of rules.ts as one atomic step, in microseconds of the server's clock. Two lists per account hold the times
+ * of the admitted requests and of those from the reserve: at most N + B and B entries, gone a minute after the last.
+ */
+export const ADMIT_SCRIPT = `
+local minute, reserve = KEYS[1], KEYS[2]
+local limit, spare, counts = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3] == '1'
+local clock = redis.call('TIME')
+local now = clock[1] * 1000000 + clock[2]
+local window = ${WINDOW_MS * 1000}
+
+-- A server clock that was set back must neither disorder the lists nor freeze the window.
+local newest = tonumber(redis.call('LINDEX', minute, -1) or 0)
+if newest > now + 1000000 then
+  redis.call('DEL', minute, reserve)
+elseif newest > now then
+  now = newest
+end
+
+local function forget(key)
+  local batch = 1
+  while batch >= 1 do
+    local last = redis.call('LINDEX', key, batch - 1)
+    if last and tonumber(last) <= now - window then
+      redis.call('LTRIM', key, batch, -1)
+      batch = batch * 2
+    else
+      batch = math.floor(batch / 2)
+    end
+  end
+end
+forget(minute)
+forget(reserve)
+
+local admitted, spent = redis.call('LLEN', minute), redis.call('LLEN', reserve)
+local verdict = 'refused'
+if admitted < limit then
+  verdict = 'minute'
+elseif admitted < limit + spare and spent < spare then
+  verdict = 'reserve'
+end
+
+local function count(key)
+  redis.call('RPUSH', key, string.format('%.0f', now))
+  redis.call('PEXPIRE', key, window / 1000 + 1000)
+end
+if counts and verdict ~= 'refused' then
+  count(minute)
+  admitted = admitted + 1
+end
+if counts and verdict == 'reserve' then
+  count(reserve)
+  spent = spent + 1
+end
+
+local function leaves_in(key, index)
+  local at = redis.call('LINDEX', key, index)
+  return at and at + window - now or 0
+end
+local minute_frees, reserve_frees = leaves_in(minute, math.max(0, admitted - limit)), 0
+if admitted >= limit + spare then
+  reserve_frees = leaves_in(minute, admitted - limit - spare)
+end
+if spent >= spare then
+  reserve_frees = math.max(reserve_frees, leaves_in(reserve, spent - spare))
+end
+return { verdict, admitted, spent, minute_frees, reserve_frees }
+`;
+
+const ADMIT_SCRIPT_SHA1 = createHash("sha1").update(ADMIT_SCRIPT).digest("hex");
+
+export type AdmitAnswer = [verdict: Verdict, admitted: number, fromReserve: number, minuteFreesInUs: number, reserveFreesInUs: number];
+
+/** Keys and arguments of the script. The braces keep an account's keys on one node of a cluster. */
+export function admitArguments(accountId: string, { limit, reserve }: Limits, counts: boolean) {
+  const key = `carnet:rate:{${accountId}}`;
+  return [2, `${key}:minute`, `${key}:reserve`, limit, reserve, counts ? 1 : 0] as const;
+}
+
+export function readAdmitAnswer(answer: AdmitAnswer, limits: Limits): Admission {
+  const [verdict, admitted, fromReserve, minuteFreesInUs, reserveFreesInUs] = answer;
+  const state = { admitted, fromReserve, minuteFreesInMs: minuteFreesInUs / 1000, reserveFreesInMs: reserveFreesInUs / 1000 };
+  return describeAdmission(verdict, state, limits);
+}
+
+async function runAdmitScript(client: Redis, args: ReturnType<typeof admitArguments>): Promise<AdmitAnswer> {
+  try {
+    return (await client.evalsha(ADMIT_SCRIPT_SHA1, ...args)) as AdmitAnswer;
+  } catch (error) {
+    if (!(error instanceof Error && error.message.startsWith("NOSCRIPT"))) throw error;
+    return (await client.eval(ADMIT_SCRIPT, ...args)) as AdmitAnswer;
+  }
+}
+
+async function proveWritable(client: Redis): Promise<void> {
+  await Promise.all([client.set("carnet:rate:probe", 1, "PX", WINDOW_MS), client.script("LOAD", ADMIT_SCRIPT)]);
+}
+
+/** The windows that several processes share in one Redis. Every method answers undefined when Redis is away. */
+export class RedisWindow {
+  private readonly link: RedisLink;
+
+  constructor(url: string, callDeadlineMs = CALL_DEADLINE_MS) {
+    this.link = new RedisLink(url, proveWritable, callDeadlineMs);
+  }
+
+  get isUp(): boolean {
+    return this.link.isUp;
+  }
+
+  get isWorthAsking(): boolean {
+    return this.link.isWorthAsking;
+  }
+
+  /** Decides on a request now, by the server's clock, and counts it if it is admitted. */
+  admit(accountId: string, limits: Limits): Promise<Admission | undefined> {
+    return this.decide(accountId, limits, true);
+  }
+
+  /** What `admit` would decide, without counting. */
+  peek(accountId: string, limits: Limits): Promise<Admission | undefined> {
+    return this.decide(accountId, limits, false);
+  }
+
+  close(): void {
+    this.link.close();
+  }
+
+  private async decide(accountId: string, limits: Limits, counts: boolean): Promise<Admission | undefined> {
+    const answer = await this.link.ask((client) => runAdmitScript(client, admitArguments(accountId, limits, counts)));
+    return answer && readAdmitAnswer(answer, limits);
+  }
+}
