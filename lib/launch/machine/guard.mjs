@@ -1,5 +1,6 @@
 // Runs one command and ends it when whoever asked for it is gone, however that came about: a server started for
-// the tests must not outlive them. Arguments: JSON { command, args, uid, gid, cwd, env, removeAtEnd }.
+// the tests must not outlive them. Arguments: JSON { command, args, uid, gid, cwd, env, stopSignal, removeAtEnd }.
+// A message { signal, keepsFolder } sends the command a signal; the folder is kept for a test that starts it again.
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 
@@ -10,11 +11,16 @@ const stop = () => child.kill(stopSignal);
 process.on("disconnect", stop);
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
+let folder = removeAtEnd;
+process.on("message", ({ signal, keepsFolder }) => {
+  if (keepsFolder) folder = undefined;
+  child.kill(signal);
+});
 child.on("error", (error) => {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 });
 child.on("close", (code) => {
-  if (removeAtEnd) rmSync(removeAtEnd, { recursive: true, force: true });
+  if (folder) rmSync(folder, { recursive: true, force: true });
   process.exit(code ?? 0);
 });

@@ -26,6 +26,8 @@ export interface GuardedProcess {
   hasEnded: () => boolean;
   /** What it wrote last, for a message about its failure. */
   output: () => string;
+  /** Ends it by a signal and leaves its folder, for a test that starts it again. */
+  crash: (signal: NodeJS.Signals) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -43,6 +45,10 @@ export function startGuarded(command: GuardedCommand): GuardedProcess {
   return {
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     output: () => output.trim(),
+    crash: async (signal) => {
+      if (child.connected) child.send({ signal, keepsFolder: true });
+      await ended;
+    },
     stop: async () => {
       if (child.connected) child.disconnect();
       await ended;

@@ -8,8 +8,9 @@ import { type BroughtServer, freePort, type GuardedProcess, startGuarded, waitUn
 import { run } from "./packages";
 import { type PostgresBinaries, postgresBinaries } from "./postgres-binaries";
 
+const SETTINGS = ["max_connections=300", "unix_socket_directories="];
 /** For speed: nothing of it has to survive a power cut. */
-const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300", "unix_socket_directories="];
+const FORGETFUL = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 const START_TRIES = 3;
 
 /** A PostgreSQL server for the tests: TEST_DATABASE_URL when given, else one of our own in a temporary folder. Throws when none can be had. */
@@ -17,15 +18,32 @@ export async function bringPostgres(given = process.env.TEST_DATABASE_URL): Prom
   return given ? { url: given, stop: () => Promise.resolve() } : startPostgres();
 }
 
-/** Starts a PostgreSQL of our own, for a test that stops it. `port`: a free one when not given. */
-export async function startPostgres(): Promise<BroughtServer> {
+export interface OwnPostgres extends BroughtServer {
+  /** Ends it as `pg_ctl stop -m immediate` does: no goodbye to its clients, recovery at the next start. */
+  crash: () => Promise<void>;
+  /** Starts it on the same port again; done when it takes connections. */
+  startAgain: () => Promise<void>;
+}
+
+/** Starts a PostgreSQL of our own, for a test that stops it; a durable one keeps PostgreSQL's own settings of safety. */
+export async function startPostgres({ isDurable = false } = {}): Promise<OwnPostgres> {
   const binaries = await postgresBinaries();
   for (let attempt = 1; ; attempt += 1) {
     const cluster = await createCluster(binaries);
     const port = await freePort();
     const url = `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`;
-    const server = runPostgres(binaries, cluster.folder, port);
-    if (await waitUntil(() => answers(url), server, 30_000)) return { url, stop: () => stopPostgres(server, binaries) };
+    const launch = () => runPostgres(binaries, cluster.folder, port, isDurable ? [] : FORGETFUL);
+    let server = launch();
+    if (await waitUntil(() => answers(url), server, 30_000))
+      return {
+        url,
+        crash: () => server.crash("SIGQUIT"),
+        startAgain: async () => {
+          server = launch();
+          if (!(await waitUntil(() => answers(url), server, 30_000))) throw new Error(`PostgreSQL did not start again: ${server.output()}`);
+        },
+        stop: () => stopPostgres(server, binaries),
+      };
     await server.stop();
     if (attempt === START_TRIES) throw new Error(`PostgreSQL did not start: ${server.output()}`);
   }
@@ -54,8 +72,8 @@ async function createCluster(binaries: PostgresBinaries): Promise<{ folder: stri
   return { folder, password };
 }
 
-function runPostgres(binaries: PostgresBinaries, folder: string, port: number): GuardedProcess {
-  const settings = ["listen_addresses=127.0.0.1", `port=${port}`, ...SETTINGS].flatMap((setting) => ["-c", setting]);
+function runPostgres(binaries: PostgresBinaries, folder: string, port: number, more: string[]): GuardedProcess {
+  const settings = ["listen_addresses=127.0.0.1", `port=${port}`, ...SETTINGS, ...more].flatMap((setting) => ["-c", setting]);
   return startGuarded({
     command: join(binaries.folder, "postgres"),
     args: ["-D", join(folder, "data"), ...settings],
