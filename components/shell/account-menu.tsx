@@ -16,12 +16,12 @@ export function AccountMenu({ locale, user, signOut }: AccountMenuProps) {
   const t = translator(locale, "shell");
   return (
     <Popover
-      label={t("account", { name: user.name })}
       triggerClassName="flex cursor-pointer items-center gap-2.5 rounded-sm p-2 text-on-cover transition-colors hover:bg-cover-raised"
       trigger={
         <>
           <Avatar name={user.name} className="bg-cover-raised text-on-cover" />
           <span className="min-w-0 grow">
+            <span className="sr-only">{t("account")} </span>
             <span className="block truncate text-sm font-medium">{user.name}</span>
             <span className="block truncate text-xs text-on-cover-muted">{t(`roles.${user.role}`)}</span>
           </span>

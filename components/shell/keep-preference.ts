@@ -1,3 +1,4 @@
+import type { Route } from "next";
 import { cookies, headers } from "next/headers";
 import { redirect, RedirectType } from "next/navigation";
 
@@ -12,5 +13,5 @@ export async function keepPreference(name: string, value: string): Promise<void>
 export async function returnToPage(): Promise<never> {
   const from = (await headers()).get("referer");
   const { pathname, search } = from !== null && URL.canParse(from) ? new URL(from) : { pathname: "/", search: "" };
-  redirect(`${pathname.replace(/^\/+/, "/")}${search}`, RedirectType.replace);
+  redirect(`${pathname.replace(/^\/+/, "/")}${search}` as Route, RedirectType.replace);
 }

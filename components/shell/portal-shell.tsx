@@ -1,4 +1,5 @@
 import { Menu } from "lucide-react";
+import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { GuillocheBand } from "@/components/brand/guilloche";
@@ -40,15 +41,15 @@ export function PortalShell({ locale, brand, user, hiddenPaths = [], signOut, ch
         {t("skip")}
       </a>
 
-      <div className="on-cover sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-cover lg:flex print:hidden">
-        <Link href="/home" className="mx-5 mt-6 w-fit text-xl text-foil">
+      <header className="on-cover sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-cover lg:flex print:hidden">
+        <Link href={"/home" as Route} className="mx-5 mt-6 w-fit text-xl text-foil">
           <Wordmark />
         </Link>
         <GuillocheBand seed={brand.name} className="mt-5 h-8 w-full shrink-0 text-cover-line" />
         <div className="mt-4 px-5">{cover}</div>
         <div className="mt-5 grow px-2">{navigation}</div>
         <div className="border-t border-cover-line p-2">{account}</div>
-      </div>
+      </header>
 
       <header className="on-cover sticky top-0 z-30 bg-cover lg:hidden print:hidden">
         <MobileMenu

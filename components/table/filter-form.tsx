@@ -1,5 +1,6 @@
 "use client";
 
+import type { Route } from "next";
 import Form from "next/form";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useHydrated } from "@/components/ui/use-hydrated";
@@ -29,7 +30,7 @@ export function FilterForm({ path, children, className }: { path: string; childr
   return (
     <Form
       ref={form}
-      action={path}
+      action={path as Route}
       scroll={false}
       prefetch={false}
       role="search"

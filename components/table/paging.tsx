@@ -1,7 +1,6 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { buttonClass } from "@/components/ui/button";
+import { Pagination } from "@/components/ui/pagination";
 import type { Formatter } from "@/lib/i18n/format";
 import type { Translate } from "@/lib/i18n/translator";
 import { CURSOR_PARAM, LIMIT_PARAM, listHref, PAGE_PARAM, type SearchParams, valuesOf } from "./table-url";
@@ -59,14 +58,7 @@ export function PagingBar(props: PagingBarProps) {
     from !== undefined && typeof total === "number" && total > 0
       ? t("range", { from: format.number(from), to: format.number(from + shown - 1), total: format.number(total) })
       : totalText(total, shown, t);
-  const step = (change: Step, words: string, rel?: "prev" | "next") =>
-    change && (
-      <Link href={listHref(path, params, change) as Route} rel={rel} className={buttonClass("secondary", "sm")}>
-        {rel !== "next" && <ChevronLeft aria-hidden="true" />}
-        {words}
-        {rel === "next" && <ChevronRight aria-hidden="true" />}
-      </Link>
-    );
+  const step = (change: Step, label: string) => change && { href: listHref(path, params, change), label };
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3 text-sm text-ink-muted print:hidden">
       <p>{summary}</p>
@@ -87,11 +79,12 @@ export function PagingBar(props: PagingBarProps) {
             ))}
           </ul>
         )}
-        <nav aria-label={t("pages")} className="flex gap-2">
-          {step(first, t("first"))}
-          {step(previous, t("previous"), "prev")}
-          {step(next, t("next"), "next")}
-        </nav>
+        <Pagination
+          label={t("pages")}
+          first={step(first, t("first"))}
+          previous={step(previous, t("previous"))}
+          next={step(next, t("next"))}
+        />
       </div>
     </div>
   );

@@ -77,7 +77,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id} role="row" className={ROW}>
               {selection && (
-                <td role="cell" className={clsx(CELL, "relative z-10 w-px max-md:absolute max-md:top-2.5 max-md:right-0 md:pr-0 md:pl-3 print:hidden")}>
+                <td role="cell" className="relative z-10 w-px align-middle max-md:absolute! max-md:top-2.5 max-md:right-0 max-md:w-auto md:pl-3 print:hidden">
                   <Checkbox form={formId} name={SELECTED_IDS} value={row.id} aria-label={t("selectRow", { row: selection.rowLabel(row.original) })} />
                 </td>
               )}
@@ -85,10 +85,12 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
                 const column = byId.get(cell.column.id)!;
                 const content = column.cell(row.original);
                 const isFirst = index === 0;
+                const Cell = isFirst ? "th" : "td";
                 return (
-                  <td
+                  <Cell
                     key={cell.id}
                     role={isFirst ? "rowheader" : "cell"}
+                    scope={isFirst ? "row" : undefined}
                     className={clsx(CELL, DENSITY[density], cardClass(column, isFirst), column.align === "end" && "md:text-right")}
                   >
                     {!isFirst && column.card !== "title" && (
@@ -103,7 +105,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
                     ) : (
                       content
                     )}
-                  </td>
+                  </Cell>
                 );
               })}
             </tr>
@@ -116,14 +118,14 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
 
 const HEAD =
   "sticky top-0 z-10 h-9 border-b border-line bg-sunken px-3 micro-label whitespace-nowrap text-ink-muted first:pl-4 last:pr-4 print:static";
-const CELL = "px-3 align-middle first:pl-4 last:pr-4";
+const CELL = "px-1 align-middle md:px-3 md:first:pl-4 md:last:pr-4";
 const ROW =
   "relative block border-b border-line py-3 transition-colors last:border-b-0 hover:bg-accent-soft/40 has-[[data-row-link]:focus-visible]:outline-2 has-[[data-row-link]:focus-visible]:-outline-offset-2 has-[[data-row-link]:focus-visible]:outline-accent-ink has-checked:bg-accent-soft/60 md:table-row md:py-0 md:[&:not(:last-child)>td]:border-b md:[&>td]:border-line print:table-row";
 const DENSITY = { comfortable: "md:h-11", compact: "md:h-8.5 md:text-sm" };
 
 function cardClass(column: TableColumn<never>, isFirst: boolean): string {
   if (column.card === "none") return "hidden md:table-cell print:table-cell";
-  if (isFirst || column.card === "title") return "block pr-8 max-md:text-md md:table-cell md:pr-3 print:table-cell";
+  if (isFirst || column.card === "title") return "block pr-8 text-left font-normal max-md:text-md md:table-cell md:pr-3 print:table-cell";
   return "flex min-h-7 items-center justify-between gap-4 text-right md:table-cell md:text-left print:table-cell";
 }
 

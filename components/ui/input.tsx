@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 
 /** The frame every text-like control shares. 16 px on small screens, so that phones do not zoom in. */
 export const controlClass =
-  "w-full rounded-md border border-line-strong/70 bg-surface px-2.5 text-md text-ink transition-colors hover:border-line-strong sm:text-base read-only:bg-sunken disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-muted aria-invalid:border-critical aria-invalid:bg-critical-soft/40 focus-visible:border-accent-ink focus-visible:outline-offset-0";
+  "w-full rounded-md border border-line-strong/70 bg-surface px-2.5 text-md text-ink transition-colors hover:border-line-strong sm:text-base disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-muted aria-invalid:border-critical aria-invalid:bg-critical-soft/40 focus-visible:border-accent-ink focus-visible:outline-offset-0";
 
 interface InputProps extends ComponentProps<"input"> {
   /** Codes, numbers and secrets: evenly spaced letters. */
@@ -11,5 +11,5 @@ interface InputProps extends ComponentProps<"input"> {
 }
 
 export function Input({ className, mono = false, ...rest }: InputProps) {
-  return <input className={clsx(controlClass, "h-9 sm:h-8", mono && "font-mono tracking-wide", className)} {...rest} />;
+  return <input className={clsx(controlClass, "h-9 read-only:bg-sunken sm:h-8", mono && "font-mono tracking-wide", className)} {...rest} />;
 }

@@ -1,0 +1,104 @@
+"use client";
+
+import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
+import { type ReactNode, useState } from "react";
+import { type ButtonSize, type ButtonVariant, buttonClass } from "./button";
+import { BACKDROP, POPUP } from "./dialog";
+import { InlinePanel } from "./inline-panel";
+import { Input } from "./input";
+import { SubmitButton } from "./submit-button";
+import { useHydrated } from "./use-hydrated";
+
+/** What a confirmed action may answer: words to show when it was refused. */
+export type ConfirmAnswer = void | { error?: string };
+
+interface ConfirmDialogProps {
+  trigger: ReactNode;
+  triggerVariant?: ButtonVariant;
+  triggerSize?: ButtonSize;
+  title: ReactNode;
+  /** What happens and to whom, in one or two sentences. */
+  description: ReactNode;
+  /** A server action; it gets `confirmation` when words had to be typed, and has to check them again. */
+  action: (form: FormData) => Promise<ConfirmAnswer>;
+  confirmLabel: string;
+  cancelLabel: string;
+  confirmVariant?: ButtonVariant;
+  /** Words to type before the button works, with the label that asks for them (`ui.typeToConfirm`). */
+  phrase?: { value: string; label: ReactNode };
+  /** Hidden fields and further inputs of the form. */
+  children?: ReactNode;
+}
+
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+
+/** Asks before something that cannot be taken back. Before hydration the question unfolds under its button. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { trigger, triggerVariant = "danger", triggerSize, title, description, action } = props;
+  const isHydrated = useHydrated();
+  const [isOpen, setIsOpen] = useState(false);
+  const [error, setError] = useState<string>();
+  const look = buttonClass(triggerVariant, triggerSize);
+  if (!isHydrated)
+    return (
+      <InlinePanel trigger={trigger} className={look}>
+        <p className="font-serif text-lg font-medium">{title}</p>
+        <div className="mb-3 text-ink-muted">{description}</div>
+        <ConfirmForm {...props} action={action as (form: FormData) => Promise<void>} />
+      </InlinePanel>
+    );
+  const send = async (form: FormData) => {
+    const answer = await action(form);
+    setError(answer?.error);
+    if (!answer?.error) setIsOpen(false);
+  };
+  return (
+    <Base.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Base.Trigger className={look}>{trigger}</Base.Trigger>
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP} />
+        <Base.Popup className={`${POPUP} max-w-md p-6`}>
+          <Base.Title className="font-serif text-xl font-medium">{title}</Base.Title>
+          <Base.Description render={<div />} className="mt-1.5 mb-4 text-ink-muted">
+            {description}
+          </Base.Description>
+          <ConfirmForm
+            {...props}
+            action={send}
+            error={error}
+            cancel={<Base.Close className={buttonClass("secondary")}>{props.cancelLabel}</Base.Close>}
+          />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+interface ConfirmFormProps extends Omit<ConfirmDialogProps, "action"> {
+  action: (form: FormData) => Promise<void>;
+  error?: string;
+  cancel?: ReactNode;
+}
+
+function ConfirmForm({ action, error, cancel, phrase, children, confirmLabel, confirmVariant = "danger" }: ConfirmFormProps) {
+  return (
+    <form action={action} className="flex flex-col gap-4">
+      {children}
+      {phrase && (
+        <label className="flex flex-col gap-1 text-sm font-medium">
+          <span>{phrase.label}</span>
+          <Input name="confirmation" required autoComplete="off" spellCheck={false} pattern={escapePattern(phrase.value)} mono />
+        </label>
+      )}
+      {error && (
+        <p role="alert" className="text-sm text-critical">
+          {error}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        {cancel}
+        <SubmitButton variant={confirmVariant}>{confirmLabel}</SubmitButton>
+      </div>
+    </form>
+  );
+}

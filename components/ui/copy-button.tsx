@@ -1,0 +1,41 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button, type ButtonSize, type ButtonVariant } from "./button";
+
+interface CopyButtonProps {
+  text: string;
+  /** `common.copy` and `common.copied`. */
+  labels: { copy: string; copied: string };
+  /** Only the icon, the words for screen readers. */
+  iconOnly?: boolean;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+}
+
+/** Puts a text into the clipboard. Not shown without scripts: the text itself can be selected. */
+export function CopyButton({ text, labels, iconOnly = false, variant = "quiet", size = "sm" }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false);
+
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  const words = isCopied ? labels.copied : labels.copy;
+  return (
+    <Button
+      variant={variant}
+      size={size}
+      icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      onClick={() => void navigator.clipboard.writeText(text).then(() => setIsCopied(true))}
+      className={`no-js:hidden ${iconOnly ? "w-7 px-0" : ""}`}
+    >
+      <span aria-live="polite" className={iconOnly ? "sr-only" : undefined}>
+        {words}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** What stands in for a window before hydration: a `details` whose content unfolds under its button. */
+export function InlinePanel({ trigger, className, children }: { trigger: ReactNode; className: string; children: ReactNode }) {
+  return (
+    <details className="relative">
+      <summary className={className}>{trigger}</summary>
+      <div className="absolute right-0 z-30 mt-1 w-80 max-w-[calc(100vw-2rem)] rounded-md border border-line bg-surface p-4 shadow-overlay">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { Tabs as Base } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+import { TAB, TAB_LIST } from "./tab-links";
+import { useHydrated } from "./use-hydrated";
+
+interface TabsProps {
+  label: string;
+  tabs: readonly { value: string; label: string; panel: ReactNode }[];
+}
+
+/** Several views of one thing, such as one request in three languages. Without scripts all of them stand in a row. */
+export function Tabs({ label, tabs }: TabsProps) {
+  const isHydrated = useHydrated();
+  if (!isHydrated)
+    return (
+      <div>
+        <div className={TAB_LIST}>
+          {tabs.map((tab, index) => (
+            <span key={tab.value} data-active={index === 0 || undefined} className={TAB}>
+              {tab.label}
+            </span>
+          ))}
+        </div>
+        {tabs.map((tab, index) => (
+          <div key={tab.value} className={index === 0 ? "pt-4" : "hidden pt-4 no-js:block"}>
+            {tab.panel}
+          </div>
+        ))}
+      </div>
+    );
+  return (
+    <Base.Root defaultValue={tabs[0]?.value}>
+      <Base.List aria-label={label} className={TAB_LIST}>
+        {tabs.map((tab) => (
+          <Base.Tab key={tab.value} value={tab.value} className={TAB}>
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value} className="pt-4">
+          {tab.panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}

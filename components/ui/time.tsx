@@ -1,0 +1,17 @@
+import { formatter, type Instant, type Reader } from "@/lib/i18n/format";
+
+interface TimeProps {
+  value: Instant;
+  reader: Reader;
+  /** "relative" says how long ago; "date" and "dateTime" write it out. The exact instant is always in the tooltip. */
+  as?: "relative" | "date" | "dateTime";
+}
+
+export function Time({ value, reader, as = "relative" }: TimeProps) {
+  const format = formatter(reader);
+  return (
+    <time dateTime={new Date(value).toISOString()} title={format.exact(value)} className="whitespace-nowrap">
+      {format[as](value)}
+    </time>
+  );
+}
