@@ -9,7 +9,9 @@ CREATE TABLE "api_keys" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"last_used_at" timestamp (3) with time zone,
 	"expires_at" timestamp (3) with time zone,
-	"revoked_at" timestamp (3) with time zone
+	"revoked_at" timestamp (3) with time zone,
+	CONSTRAINT "api_keys_scopes_known" CHECK ("api_keys"."scopes" <@ array['verify', 'transfer', 'products', 'read'] and cardinality("api_keys"."scopes") > 0),
+	CONSTRAINT "api_keys_secret_hash_form" CHECK ("api_keys"."secret_hash" ~ '^[0-9a-f]{64}$')
 );
 --> statement-breakpoint
 CREATE TABLE "audit_heads" (
@@ -31,7 +33,9 @@ CREATE TABLE "audit_log" (
 	"request_id" text NOT NULL,
 	"previous_hash" text NOT NULL,
 	"hash" text NOT NULL,
-	CONSTRAINT "audit_log_brand_id_sequence_pk" PRIMARY KEY("brand_id","sequence")
+	CONSTRAINT "audit_log_brand_id_sequence_pk" PRIMARY KEY("brand_id","sequence"),
+	CONSTRAINT "audit_log_sequence_positive" CHECK ("audit_log"."sequence" > 0),
+	CONSTRAINT "audit_log_hash_form" CHECK ("audit_log"."hash" ~ '^[0-9a-f]{64}$')
 );
 --> statement-breakpoint
 CREATE TABLE "brands" (
@@ -73,6 +77,7 @@ CREATE TABLE "outgoing_messages" (
 	"last_error" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp (3) with time zone,
+	CONSTRAINT "outgoing_messages_emptied_at_the_end" CHECK (state in ('queued', 'kept') or "outgoing_messages"."sealed" is null),
 	CONSTRAINT "outgoing_messages_channel_known" CHECK (channel in ('email', 'sms')),
 	CONSTRAINT "outgoing_messages_state_known" CHECK (state in ('queued', 'sent', 'failed', 'kept', 'withdrawn'))
 );
@@ -83,7 +88,8 @@ CREATE TABLE "holders" (
 	"email" text,
 	"email_hash" text NOT NULL,
 	"locale" text,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "holders_by_brand" UNIQUE("brand_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "passports" (
@@ -102,7 +108,10 @@ CREATE TABLE "passports" (
 	"owner_since" timestamp (3) with time zone,
 	"transfer_count" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "passports_by_brand" UNIQUE("brand_id","id"),
 	CONSTRAINT "passports_code_form" CHECK ("passports"."code" ~ '^[0-9A-HJKMNP-TV-Z]{17}$'),
+	CONSTRAINT "passports_gtin14_form" CHECK ("passports"."gtin14" ~ '^[0-9]{14}$'),
+	CONSTRAINT "passports_transfer_count_positive" CHECK ("passports"."transfer_count" >= 0),
 	CONSTRAINT "passports_status_known" CHECK (status in ('active', 'suspended', 'revoked', 'archived')),
 	CONSTRAINT "passports_custody_flag_known" CHECK (custody_flag in ('none', 'reported_lost', 'reported_stolen')),
 	CONSTRAINT "passports_owner_since_with_holder" CHECK (("passports"."holder_id" is null) = ("passports"."owner_since" is null))
@@ -137,11 +146,13 @@ CREATE TABLE "products" (
 	"recall_reason" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "products_by_brand" UNIQUE("brand_id","id"),
 	CONSTRAINT "products_gtin_form" CHECK ("products"."gtin" ~ '^[0-9]{8,14}$'),
 	CONSTRAINT "products_group_known" CHECK (product_group in ('textiles', 'footwear', 'furniture', 'tyres', 'steel', 'battery', 'electronics', 'other')),
 	CONSTRAINT "products_review_state_known" CHECK (review_state in ('draft', 'submitted', 'changes_requested', 'approved', 'published')),
 	CONSTRAINT "products_recycled_content_range" CHECK ("products"."recycled_content" between 0 and 100),
 	CONSTRAINT "products_carbon_score_range" CHECK ("products"."carbon_score" >= 0),
+	CONSTRAINT "products_version_positive" CHECK ("products"."version" > 0),
 	CONSTRAINT "products_warranty_months_range" CHECK ("products"."warranty_months" between 0 and 600)
 );
 --> statement-breakpoint
@@ -198,6 +209,7 @@ CREATE TABLE "transfers" (
 	"ended_by" text,
 	"end_reason" text,
 	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "transfers_by_brand" UNIQUE("brand_id","id"),
 	CONSTRAINT "transfers_status_known" CHECK (status in ('pending', 'completed', 'declined', 'cancelled', 'expired', 'voided')),
 	CONSTRAINT "transfers_kind_known" CHECK (kind in ('sale', 'gift', 'resale', 'return')),
 	CONSTRAINT "transfers_ended_when_final" CHECK (("transfers"."status" = 'pending') = ("transfers"."ended_at" is null))
@@ -257,6 +269,7 @@ CREATE TABLE "warranties" (
 	CONSTRAINT "warranties_state_known" CHECK (state in ('not_activated', 'active', 'void', 'not_transferred')),
 	CONSTRAINT "warranties_active_has_term" CHECK ("warranties"."state" <> 'active' or ("warranties"."starts_on" is not null and "warranties"."ends_on" is not null)),
 	CONSTRAINT "warranties_term_order" CHECK ("warranties"."ends_on" >= "warranties"."starts_on"),
+	CONSTRAINT "warranties_transfers_range" CHECK ("warranties"."transfers_used" >= 0 and "warranties"."max_transfers" >= 0),
 	CONSTRAINT "warranties_months_range" CHECK ("warranties"."months" between 0 and 600)
 );
 --> statement-breakpoint
@@ -265,26 +278,22 @@ ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_created_by_users_id_fk" FOREIGN 
 ALTER TABLE "audit_heads" ADD CONSTRAINT "audit_heads_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outgoing_messages" ADD CONSTRAINT "outgoing_messages_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "outgoing_messages" ADD CONSTRAINT "outgoing_messages_transfer_id_transfers_id_fk" FOREIGN KEY ("transfer_id") REFERENCES "public"."transfers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outgoing_messages" ADD CONSTRAINT "outgoing_messages_of_own_transfer" FOREIGN KEY ("brand_id","transfer_id") REFERENCES "public"."transfers"("brand_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holders" ADD CONSTRAINT "holders_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "passports" ADD CONSTRAINT "passports_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "passports" ADD CONSTRAINT "passports_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "passports" ADD CONSTRAINT "passports_holder_id_holders_id_fk" FOREIGN KEY ("holder_id") REFERENCES "public"."holders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_versions" ADD CONSTRAINT "product_versions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_versions" ADD CONSTRAINT "product_versions_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passports" ADD CONSTRAINT "passports_of_own_product" FOREIGN KEY ("brand_id","product_id") REFERENCES "public"."products"("brand_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passports" ADD CONSTRAINT "passports_held_by_own_holder" FOREIGN KEY ("brand_id","holder_id") REFERENCES "public"."holders"("brand_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_versions" ADD CONSTRAINT "product_versions_of_own_product" FOREIGN KEY ("brand_id","product_id") REFERENCES "public"."products"("brand_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_records" ADD CONSTRAINT "idempotency_records_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transfer_links" ADD CONSTRAINT "transfer_links_transfer_id_transfers_id_fk" FOREIGN KEY ("transfer_id") REFERENCES "public"."transfers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "transfers" ADD CONSTRAINT "transfers_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "transfers" ADD CONSTRAINT "transfers_passport_id_passports_id_fk" FOREIGN KEY ("passport_id") REFERENCES "public"."passports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "transfers" ADD CONSTRAINT "transfers_from_holder_id_holders_id_fk" FOREIGN KEY ("from_holder_id") REFERENCES "public"."holders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "transfers" ADD CONSTRAINT "transfers_to_holder_id_holders_id_fk" FOREIGN KEY ("to_holder_id") REFERENCES "public"."holders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfers" ADD CONSTRAINT "transfers_of_own_passport" FOREIGN KEY ("brand_id","passport_id") REFERENCES "public"."passports"("brand_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfers" ADD CONSTRAINT "transfers_from_own_holder" FOREIGN KEY ("brand_id","from_holder_id") REFERENCES "public"."holders"("brand_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfers" ADD CONSTRAINT "transfers_to_own_holder" FOREIGN KEY ("brand_id","to_holder_id") REFERENCES "public"."holders"("brand_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "warranties" ADD CONSTRAINT "warranties_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "warranties" ADD CONSTRAINT "warranties_passport_id_passports_id_fk" FOREIGN KEY ("passport_id") REFERENCES "public"."passports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "warranties" ADD CONSTRAINT "warranties_of_own_passport" FOREIGN KEY ("brand_id","passport_id") REFERENCES "public"."passports"("brand_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_secret_hash_unique" ON "api_keys" USING btree ("secret_hash");--> statement-breakpoint
 CREATE INDEX "api_keys_by_brand" ON "api_keys" USING btree ("brand_id","created_at");--> statement-breakpoint
 CREATE INDEX "audit_log_by_target" ON "audit_log" USING btree ("brand_id","target_id");--> statement-breakpoint
@@ -298,19 +307,16 @@ CREATE UNIQUE INDEX "holders_email_unique" ON "holders" USING btree ("brand_id",
 CREATE UNIQUE INDEX "passports_code_unique" ON "passports" USING btree ("code");--> statement-breakpoint
 CREATE UNIQUE INDEX "passports_serial_per_gtin_unique" ON "passports" USING btree ("brand_id","gtin14","serial_number") WHERE gtin14 is not null and serial_number is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "passports_serial_per_product_unique" ON "passports" USING btree ("product_id","serial_number") WHERE serial_number is not null;--> statement-breakpoint
-CREATE INDEX "passports_by_brand" ON "passports" USING btree ("brand_id","id");--> statement-breakpoint
 CREATE INDEX "passports_by_product" ON "passports" USING btree ("product_id","id");--> statement-breakpoint
 CREATE INDEX "passports_by_serial" ON "passports" USING btree ("brand_id","serial_number") WHERE serial_number is not null;--> statement-breakpoint
 CREATE INDEX "passports_by_holder" ON "passports" USING btree ("holder_id") WHERE holder_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "products_external_id_unique" ON "products" USING btree ("brand_id","external_id") WHERE external_id is not null;--> statement-breakpoint
-CREATE INDEX "products_by_brand" ON "products" USING btree ("brand_id","id");--> statement-breakpoint
 CREATE INDEX "products_by_gtin" ON "products" USING btree ("brand_id","gtin") WHERE gtin is not null;--> statement-breakpoint
 CREATE INDEX "idempotency_records_by_age" ON "idempotency_records" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "request_log_by_brand" ON "request_log" USING btree ("brand_id","id");--> statement-breakpoint
 CREATE INDEX "request_log_by_age" ON "request_log" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "transfer_links_one_live" ON "transfer_links" USING btree ("transfer_id","purpose") WHERE replaced_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "transfers_one_pending_per_passport" ON "transfers" USING btree ("passport_id") WHERE status = 'pending';--> statement-breakpoint
-CREATE INDEX "transfers_by_brand" ON "transfers" USING btree ("brand_id","id");--> statement-breakpoint
 CREATE INDEX "transfers_by_passport" ON "transfers" USING btree ("passport_id","id");--> statement-breakpoint
 CREATE INDEX "transfers_by_recipient" ON "transfers" USING btree ("brand_id","recipient_email_hash","created_at");--> statement-breakpoint
 CREATE INDEX "transfers_pending_by_expiry" ON "transfers" USING btree ("expires_at") WHERE status = 'pending';--> statement-breakpoint

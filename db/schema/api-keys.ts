@@ -1,7 +1,8 @@
-import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { Scope } from "@/lib/auth/permissions";
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { type Scope, SCOPES } from "@/lib/auth/permissions";
 import { brands } from "./brands";
-import { createdAt, id, instant } from "./columns";
+import { createdAt, id, instant, listOf } from "./columns";
 import { users } from "./users";
 
 export const apiKeys = pgTable(
@@ -24,6 +25,8 @@ export const apiKeys = pgTable(
   },
   (table) => [
     uniqueIndex("api_keys_secret_hash_unique").on(table.secretHash),
+    check("api_keys_scopes_known", sql`${table.scopes} <@ ${listOf(SCOPES)} and cardinality(${table.scopes}) > 0`),
+    check("api_keys_secret_hash_form", sql`${table.secretHash} ~ '^[0-9a-f]{64}$'`),
     index("api_keys_by_brand").on(table.brandId, table.createdAt),
   ],
 );

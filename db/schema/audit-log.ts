@@ -1,8 +1,9 @@
-import { bigint, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, check, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { brands } from "./brands";
 import { instant } from "./columns";
 
-/** Append-only (a trigger refuses update and delete). Each row carries the hash of the one before it, per brand. */
+/** Append-only (a trigger refuses update, delete and truncate). Each row carries the hash of the one before it, per brand. */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -25,6 +26,8 @@ export const auditLog = pgTable(
     primaryKey({ columns: [table.brandId, table.sequence] }),
     index("audit_log_by_target").on(table.brandId, table.targetId),
     index("audit_log_by_time").on(table.brandId, table.at),
+    check("audit_log_sequence_positive", sql`${table.sequence} > 0`),
+    check("audit_log_hash_form", sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
   ],
 );
 

@@ -14,3 +14,8 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 export function oneOf(column: string, values: readonly string[]) {
   return sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(", ")})`);
 }
+
+/** `array['a', 'b']` for a check constraint. */
+export function listOf(values: readonly string[]) {
+  return sql.raw(`array[${values.map((value) => `'${value}'`).join(", ")}]`);
+}

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { MESSAGE_CHANNELS, MESSAGE_STATES } from "@/lib/mail/rules";
 import { brands } from "./brands";
 import { bytes, createdAt, id, instant, oneOf } from "./columns";
@@ -11,7 +11,7 @@ export const outgoingMessages = pgTable(
   {
     id: id(),
     brandId: text("brand_id").references(() => brands.id),
-    transferId: text("transfer_id").references(() => transfers.id),
+    transferId: text("transfer_id"),
     channel: text("channel", { enum: [...MESSAGE_CHANNELS] }).notNull(),
     /** Which template: `transfer_invitation`, `transfer_receipt` … */
     kind: text("kind").notNull(),
@@ -32,6 +32,8 @@ export const outgoingMessages = pgTable(
     index("outgoing_messages_due").on(table.nextAttemptAt).where(sql`state = 'queued'`),
     index("outgoing_messages_by_transfer").on(table.transferId, table.createdAt),
     index("outgoing_messages_by_age").on(table.createdAt),
+    foreignKey({ name: "outgoing_messages_of_own_transfer", columns: [table.brandId, table.transferId], foreignColumns: [transfers.brandId, transfers.id] }),
+    check("outgoing_messages_emptied_at_the_end", sql`state in ('queued', 'kept') or ${table.sealed} is null`),
     check("outgoing_messages_channel_known", oneOf("channel", MESSAGE_CHANNELS)),
     check("outgoing_messages_state_known", oneOf("state", MESSAGE_STATES)),
   ],

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { CUSTODY_FLAGS, PASSPORT_STATUSES } from "@/lib/passports/rules";
 import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
@@ -18,15 +18,19 @@ export const holders = pgTable(
     locale: text("locale"),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex("holders_email_unique").on(table.brandId, table.emailHash)],
+  (table) => [
+    unique("holders_by_brand").on(table.brandId, table.id),
+    uniqueIndex("holders_email_unique").on(table.brandId, table.emailHash),
+  ],
 );
 
 export const passports = pgTable(
   "passports",
   {
     id: id(),
-    brandId: text("brand_id").notNull().references(() => brands.id),
-    productId: text("product_id").notNull().references(() => products.id),
+    /** The product's brand: a passport, its holder, warranties and transfers cannot belong to different brands. */
+    brandId: text("brand_id").notNull(),
+    productId: text("product_id").notNull(),
     /** Seventeen characters without hyphens. */
     code: text("code").notNull(),
     /** The product's GTIN padded to 14 digits, so that one serial stands once per GTIN and brand. */
@@ -38,7 +42,7 @@ export const passports = pgTable(
     custodyFlag: text("custody_flag", { enum: [...CUSTODY_FLAGS] }).notNull().default("none"),
     decommissionedAt: instant("decommissioned_at"),
     /** Null: unclaimed, still with the brand or its trade. */
-    holderId: text("holder_id").references(() => holders.id),
+    holderId: text("holder_id"),
     ownerSince: instant("owner_since"),
     transferCount: integer("transfer_count").notNull().default(0),
     createdAt: createdAt(),
@@ -49,11 +53,15 @@ export const passports = pgTable(
       .on(table.brandId, table.gtin14, table.serialNumber)
       .where(sql`gtin14 is not null and serial_number is not null`),
     uniqueIndex("passports_serial_per_product_unique").on(table.productId, table.serialNumber).where(sql`serial_number is not null`),
-    index("passports_by_brand").on(table.brandId, table.id),
+    unique("passports_by_brand").on(table.brandId, table.id),
+    foreignKey({ name: "passports_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }),
+    foreignKey({ name: "passports_held_by_own_holder", columns: [table.brandId, table.holderId], foreignColumns: [holders.brandId, holders.id] }),
     index("passports_by_product").on(table.productId, table.id),
     index("passports_by_serial").on(table.brandId, table.serialNumber).where(sql`serial_number is not null`),
     index("passports_by_holder").on(table.holderId).where(sql`holder_id is not null`),
     check("passports_code_form", sql`${table.code} ~ '^[0-9A-HJKMNP-TV-Z]{17}$'`),
+    check("passports_gtin14_form", sql`${table.gtin14} ~ '^[0-9]{14}$'`),
+    check("passports_transfer_count_positive", sql`${table.transferCount} >= 0`),
     check("passports_status_known", oneOf("status", PASSPORT_STATUSES)),
     check("passports_custody_flag_known", oneOf("custody_flag", CUSTODY_FLAGS)),
     check("passports_owner_since_with_holder", sql`(${table.holderId} is null) = (${table.ownerSince} is null)`),

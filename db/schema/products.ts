@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { brands } from "./brands";
@@ -30,13 +30,14 @@ export const products = pgTable(
   },
   (table) => [
     uniqueIndex("products_external_id_unique").on(table.brandId, table.externalId).where(sql`external_id is not null`),
-    index("products_by_brand").on(table.brandId, table.id),
+    unique("products_by_brand").on(table.brandId, table.id),
     index("products_by_gtin").on(table.brandId, table.gtin).where(sql`gtin is not null`),
     check("products_gtin_form", sql`${table.gtin} ~ '^[0-9]{8,14}$'`),
     check("products_group_known", oneOf("product_group", PRODUCT_GROUPS)),
     check("products_review_state_known", oneOf("review_state", REVIEW_STATES)),
     check("products_recycled_content_range", sql`${table.recycledContent} between 0 and 100`),
     check("products_carbon_score_range", sql`${table.carbonScore} >= 0`),
+    check("products_version_positive", sql`${table.version} > 0`),
     check("products_warranty_months_range", sql`${table.warrantyMonths} between 0 and 600`),
   ],
 );
@@ -45,13 +46,16 @@ export const products = pgTable(
 export const productVersions = pgTable(
   "product_versions",
   {
-    productId: text("product_id").notNull().references(() => products.id),
+    productId: text("product_id").notNull(),
     version: integer("version").notNull(),
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id").notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
     actorKind: text("actor_kind").notNull(),
     actorId: text("actor_id"),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.productId, table.version] })],
+  (table) => [
+    primaryKey({ columns: [table.productId, table.version] }),
+    foreignKey({ name: "product_versions_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }),
+  ],
 );

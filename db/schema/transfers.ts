@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { TRANSFER_KINDS, TRANSFER_LINK_PURPOSES, TRANSFER_STATUSES } from "@/lib/transfers/rules";
-import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
 import { holders, passports } from "./passports";
 
@@ -9,14 +8,14 @@ export const transfers = pgTable(
   "transfers",
   {
     id: id(),
-    brandId: text("brand_id").notNull().references(() => brands.id),
-    passportId: text("passport_id").notNull().references(() => passports.id),
+    brandId: text("brand_id").notNull(),
+    passportId: text("passport_id").notNull(),
     status: text("status", { enum: [...TRANSFER_STATUSES] }).notNull().default("pending"),
     kind: text("kind", { enum: [...TRANSFER_KINDS] }).notNull(),
     /** The holder at the start; null: the brand itself. */
-    fromHolderId: text("from_holder_id").references(() => holders.id),
+    fromHolderId: text("from_holder_id"),
     /** The holder who accepted. */
-    toHolderId: text("to_holder_id").references(() => holders.id),
+    toHolderId: text("to_holder_id"),
     /** Erased some time after the end; the keyed hash stays. */
     recipientEmail: text("recipient_email"),
     recipientEmailHash: text("recipient_email_hash").notNull(),
@@ -38,7 +37,10 @@ export const transfers = pgTable(
   },
   (table) => [
     uniqueIndex("transfers_one_pending_per_passport").on(table.passportId).where(sql`status = 'pending'`),
-    index("transfers_by_brand").on(table.brandId, table.id),
+    unique("transfers_by_brand").on(table.brandId, table.id),
+    foreignKey({ name: "transfers_of_own_passport", columns: [table.brandId, table.passportId], foreignColumns: [passports.brandId, passports.id] }),
+    foreignKey({ name: "transfers_from_own_holder", columns: [table.brandId, table.fromHolderId], foreignColumns: [holders.brandId, holders.id] }),
+    foreignKey({ name: "transfers_to_own_holder", columns: [table.brandId, table.toHolderId], foreignColumns: [holders.brandId, holders.id] }),
     index("transfers_by_passport").on(table.passportId, table.id),
     index("transfers_by_recipient").on(table.brandId, table.recipientEmailHash, table.createdAt),
     index("transfers_pending_by_expiry").on(table.expiresAt).where(sql`status = 'pending'`),

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, check, date, foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { WARRANTY_KINDS, WARRANTY_STATES } from "@/lib/warranties/rules";
-import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
 import { passports } from "./passports";
 
@@ -9,8 +8,8 @@ export const warranties = pgTable(
   "warranties",
   {
     id: id(),
-    brandId: text("brand_id").notNull().references(() => brands.id),
-    passportId: text("passport_id").notNull().references(() => passports.id),
+    brandId: text("brand_id").notNull(),
+    passportId: text("passport_id").notNull(),
     kind: text("kind", { enum: [...WARRANTY_KINDS] }).notNull(),
     /** The term of a warranty that begins at first sale. */
     months: integer("months"),
@@ -30,10 +29,12 @@ export const warranties = pgTable(
   },
   (table) => [
     index("warranties_by_passport").on(table.passportId),
+    foreignKey({ name: "warranties_of_own_passport", columns: [table.brandId, table.passportId], foreignColumns: [passports.brandId, passports.id] }),
     check("warranties_kind_known", oneOf("kind", WARRANTY_KINDS)),
     check("warranties_state_known", oneOf("state", WARRANTY_STATES)),
     check("warranties_active_has_term", sql`${table.state} <> 'active' or (${table.startsOn} is not null and ${table.endsOn} is not null)`),
     check("warranties_term_order", sql`${table.endsOn} >= ${table.startsOn}`),
+    check("warranties_transfers_range", sql`${table.transfersUsed} >= 0 and ${table.maxTransfers} >= 0`),
     check("warranties_months_range", sql`${table.months} between 0 and 600`),
   ],
 );
