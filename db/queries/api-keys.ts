@@ -1,0 +1,96 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Scope } from "@/lib/auth/permissions";
+import type { Tier } from "@/lib/rate-limit/rules";
+import type { Queryable } from "../client";
+import { apiKeys, brands, users } from "../schema";
+
+export type ApiKeyRow = typeof apiKeys.$inferSelect;
+
+export interface KeyForAuthentication {
+  keyId: string;
+  brandId: string;
+  tier: Tier;
+  scopes: Scope[];
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+}
+
+function prepareFindKey(db: Queryable) {
+  return db
+    .select({
+      keyId: apiKeys.id,
+      brandId: apiKeys.brandId,
+      tier: brands.tier,
+      scopes: apiKeys.scopes,
+      expiresAt: apiKeys.expiresAt,
+      revokedAt: apiKeys.revokedAt,
+    })
+    .from(apiKeys)
+    .innerJoin(brands, eq(brands.id, apiKeys.brandId))
+    .where(eq(apiKeys.secretHash, sql.placeholder("secretHash")))
+    .prepare("find_key_for_authentication");
+}
+
+const preparedFor = new WeakMap<Queryable, ReturnType<typeof prepareFindKey>>();
+
+/** The key with this SHA-256 and its account's tier, or null. */
+export async function findKeyForAuthentication(db: Queryable, secretHash: string): Promise<KeyForAuthentication | null> {
+  let prepared = preparedFor.get(db);
+  if (!prepared) preparedFor.set(db, (prepared = prepareFindKey(db)));
+  const [key] = await prepared.execute({ secretHash });
+  return key ?? null;
+}
+
+export async function insertApiKey(db: Queryable, row: typeof apiKeys.$inferInsert): Promise<void> {
+  await db.insert(apiKeys).values(row);
+}
+
+/** Revokes a key that is not revoked yet. Null: there is none. */
+export async function markApiKeyRevoked(db: Queryable, params: { brandId: string; keyId: string; at: Date }): Promise<ApiKeyRow | null> {
+  const [row] = await db
+    .update(apiKeys)
+    .set({ revokedAt: params.at })
+    .where(and(eq(apiKeys.brandId, params.brandId), eq(apiKeys.id, params.keyId), isNull(apiKeys.revokedAt)))
+    .returning();
+  return row ?? null;
+}
+
+export async function findApiKey(db: Queryable, params: { brandId: string; keyId: string }): Promise<ApiKeyRow | null> {
+  const [row] = await db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.brandId, params.brandId), eq(apiKeys.id, params.keyId)));
+  return row ?? null;
+}
+
+export type ListedApiKey = Omit<ApiKeyRow, "secretHash" | "brandId" | "createdBy"> & { createdByName: string | null };
+
+/** All keys of a brand, newest first. */
+export async function listApiKeys(db: Queryable, params: { brandId: string }): Promise<ListedApiKey[]> {
+  return db
+    .select({
+      id: apiKeys.id,
+      name: apiKeys.name,
+      hint: apiKeys.hint,
+      scopes: apiKeys.scopes,
+      createdAt: apiKeys.createdAt,
+      createdByName: users.name,
+      lastUsedAt: apiKeys.lastUsedAt,
+      expiresAt: apiKeys.expiresAt,
+      revokedAt: apiKeys.revokedAt,
+    })
+    .from(apiKeys)
+    .leftJoin(users, eq(users.id, apiKeys.createdBy))
+    .where(eq(apiKeys.brandId, params.brandId))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+}
+
+/** Writes when keys were last used, at most once a minute for each. */
+export async function updateLastUsed(db: Queryable, uses: readonly { keyId: string; at: Date }[]): Promise<void> {
+  const keyIds = uses.map((use) => use.keyId);
+  const times = uses.map((use) => use.at.toISOString());
+  await db.execute(sql`
+    update api_keys set last_used_at = used.at
+    from unnest(${sql.param(keyIds)}::text[], ${sql.param(times)}::timestamptz[]) as used (key_id, at)
+    where api_keys.id = used.key_id and (last_used_at is null or last_used_at <= used.at - interval '1 minute')`);
+}

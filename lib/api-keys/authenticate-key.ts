@@ -1,0 +1,89 @@
+import type { Queryable } from "@/db/client";
+import { findKeyForAuthentication, type KeyForAuthentication } from "@/db/queries/api-keys";
+import type { KeyActor } from "@/lib/auth/actor";
+import { now, SECOND_MS } from "@/lib/platform/clock";
+import { processWide } from "@/lib/platform/process-wide";
+import { sha256Hex } from "@/lib/platform/secrets";
+import type { Tier } from "@/lib/rate-limit/rules";
+import { apiKeyState, isWellFormedApiKey } from "./rules";
+
+/** From an API key to the account it acts for. */
+
+export interface Caller {
+  actor: KeyActor;
+  tier: Tier;
+}
+
+export type Authentication = { ok: true; caller: Caller } | { ok: false; fault: string };
+
+interface KnownKey {
+  caller: Caller;
+  expiresAt: Date | null;
+  forgetAtMs: number;
+}
+
+/** How long another process's revocation or change of tier may stay unseen here. */
+const REMEMBERED_MS = 10 * SECOND_MS;
+const KEYS_REMEMBERED_MAX = 10_000;
+
+class KnownKeys {
+  private readonly byHash = new Map<string, KnownKey>();
+  generation = 0;
+
+  get(hash: string, atMs: number): KnownKey | undefined {
+    const known = this.byHash.get(hash);
+    return known && known.forgetAtMs > atMs ? known : undefined;
+  }
+
+  /** Keeps a key read in `generation`, unless all were forgotten since: the reading may be older than a revocation. */
+  add(hash: string, known: KnownKey, generation: number): void {
+    if (generation !== this.generation) return;
+    this.byHash.delete(hash);
+    if (this.byHash.size >= KEYS_REMEMBERED_MAX) this.byHash.delete(this.byHash.keys().next().value!);
+    this.byHash.set(hash, known);
+  }
+
+  clear(): void {
+    this.generation += 1;
+    this.byHash.clear();
+  }
+}
+
+const knownKeys = () => processWide("known-api-keys", () => new KnownKeys());
+
+/** To be called after the commit that revokes a key or changes an account's tier: this process then asks the database again. */
+export function forgetKnownKeys(): void {
+  knownKeys().clear();
+}
+
+/** Whose key this is. A key not seen for 10 s costs one prepared look-up; a mistyped one costs none. */
+export async function authenticateKey(db: Queryable, key: string): Promise<Authentication> {
+  const hash = sha256Hex(key);
+  const at = now();
+  const known = knownKeys().get(hash, at.getTime()) ?? (await lookUp(db, key, hash, at));
+  if ("fault" in known) return { ok: false, fault: known.fault };
+  if (apiKeyState({ expiresAt: known.expiresAt, revokedAt: null }, at) === "expired") return { ok: false, fault: FAULTS.expired };
+  return { ok: true, caller: known.caller };
+}
+
+const FAULTS = {
+  malformed: "This is not an API key: a character is missing or mistyped.",
+  unknown: "There is no such API key.",
+  revoked: "The API key has been revoked.",
+  expired: "The API key has expired.",
+};
+
+async function lookUp(db: Queryable, key: string, hash: string, at: Date): Promise<KnownKey | { fault: string }> {
+  if (!isWellFormedApiKey(key)) return { fault: FAULTS.malformed };
+  const { generation } = knownKeys();
+  const found = await findKeyForAuthentication(db, hash);
+  if (!found) return { fault: FAULTS.unknown };
+  if (found.revokedAt) return { fault: FAULTS.revoked };
+  const known = { caller: callerOf(found), expiresAt: found.expiresAt, forgetAtMs: at.getTime() + REMEMBERED_MS };
+  knownKeys().add(hash, known, generation);
+  return known;
+}
+
+function callerOf({ brandId, keyId, scopes, tier }: KeyForAuthentication): Caller {
+  return { actor: { kind: "key", brandId, keyId, scopes }, tier };
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { SCOPES } from "@/lib/auth/permissions";
+import { fault, text } from "@/lib/input/text";
+import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "./rules";
+
+/** Making and revoking API keys in the portal. */
+
+export const API_KEY_NAME_CHARACTERS_MAX = 100;
+
+const expirySentence = `A key lives 1 to ${EXPIRY_DAYS_MAX} whole days, or null for ever.`;
+
+export const apiKeyForm = z.strictObject({
+  name: text(API_KEY_NAME_CHARACTERS_MAX),
+  scopes: z
+    .array(z.enum(SCOPES))
+    .min(1, { error: "A key needs one scope or more." })
+    .overwrite((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
+  /** Null: never. */
+  expires_in_days: z
+    .number()
+    .refine((days) => Number.isInteger(days) && days >= 1 && days <= EXPIRY_DAYS_MAX, fault("out_of_range", expirySentence))
+    .nullable()
+    .default(EXPIRY_DAYS_DEFAULT),
+});
+
+export type ApiKeyForm = z.input<typeof apiKeyForm>;

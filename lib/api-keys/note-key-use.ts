@@ -1,0 +1,46 @@
+import { database } from "@/db/client";
+import { isDatabaseAway } from "@/db/is-database-away";
+import { updateLastUsed } from "@/db/queries/api-keys";
+import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
+import { type BatchWriter, createBatchWriter } from "@/lib/platform/batch-writer";
+import { processWide } from "@/lib/platform/process-wide";
+
+interface KeyUse {
+  keyId: string;
+  at: Date;
+}
+
+interface KeyUses {
+  notedAtMs: Map<string, number>;
+  writer: BatchWriter<KeyUse>;
+}
+
+const KEYS_NOTED_MAX = 10_000;
+
+const keyUses = (): KeyUses =>
+  processWide("key-uses", () => ({
+    notedAtMs: new Map(),
+    writer: createBatchWriter<KeyUse>({
+      name: "key uses",
+      write: (uses) => updateLastUsed(database().db, uses),
+      isPassing: isDatabaseAway,
+      everyMs: SECOND_MS,
+      rowsPerBatchMax: 500,
+      rowsHeldMax: 5_000,
+    }),
+  }));
+
+/** Keeps when a key was used, at most once a minute, and writes it behind the answer. */
+export function noteKeyUse(keyId: string, at: Date): void {
+  const { notedAtMs, writer } = keyUses();
+  const before = notedAtMs.get(keyId);
+  if (before !== undefined && at.getTime() - before < MINUTE_MS) return;
+  if (notedAtMs.size >= KEYS_NOTED_MAX) notedAtMs.clear();
+  notedAtMs.set(keyId, at.getTime());
+  writer.add({ keyId, at });
+}
+
+/** Writes what waits. For the end of the process and for tests. */
+export function flushKeyUses(): Promise<void> {
+  return keyUses().writer.flush();
+}

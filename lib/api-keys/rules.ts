@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+
+/** `dpp_live_`, 27 characters of base62 that hold 160 random bits, and six that check all before them. */
+
+const PREFIX = "dpp_live_";
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const RANDOM_LENGTH = 27;
+const CHECKSUM_LENGTH = 6;
+const CHECKSUM_BYTES = 4;
+const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+const HINT_START_LENGTH = PREFIX.length + 4;
+const HINT_END_LENGTH = 4;
+
+export const API_KEY_RANDOM_BYTES = 20;
+export const EXPIRY_DAYS_DEFAULT = 90;
+export const EXPIRY_DAYS_MAX = 3650;
+
+function base62(bytes: Uint8Array, length: number): string {
+  let value = 0n;
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
+  let text = "";
+  for (let index = 0; index < length; index += 1) {
+    text = ALPHABET[Number(value % 62n)]! + text;
+    value /= 62n;
+  }
+  return text;
+}
+
+/** The first 32 bits of the SHA-256 of all that stands before the checksum. */
+function checksumOf(unchecked: string): string {
+  return base62(createHash("sha256").update(unchecked).digest().subarray(0, CHECKSUM_BYTES), CHECKSUM_LENGTH);
+}
+
+/** The key for twenty random bytes. */
+export function apiKeyFrom(bytes: Uint8Array): string {
+  const unchecked = PREFIX + base62(bytes.subarray(0, API_KEY_RANDOM_BYTES), RANDOM_LENGTH);
+  return unchecked + checksumOf(unchecked);
+}
+
+/** Whether a text could be a key: it has the form, and its checksum fits. No mistyped key passes. */
+export function isWellFormedApiKey(text: string): boolean {
+  return FORM.test(text) && checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
+}
+
+/** Enough of a key to recognise it by: its first and last characters. */
+export function apiKeyHint(key: string): string {
+  return `${key.slice(0, HINT_START_LENGTH)}…${key.slice(-HINT_END_LENGTH)}`;
+}
+
+export type ApiKeyState = "active" | "expired" | "revoked";
+
+/** What a key is good for at a moment. */
+export function apiKeyState(key: { expiresAt: Date | null; revokedAt: Date | null }, at: Date): ApiKeyState {
+  if (key.revokedAt) return "revoked";
+  return key.expiresAt && key.expiresAt.getTime() <= at.getTime() ? "expired" : "active";
+}

@@ -1,0 +1,47 @@
+import { environment } from "@/lib/platform/env";
+import type { DomainError } from "@/lib/platform/errors";
+import { rateLimitHeaders } from "@/lib/rate-limit/headers";
+import { type Answer, beginExchange, type Exchange } from "./exchange";
+import { limitByAddress } from "./limit-rate";
+import { problemAnswer } from "./problem";
+import { logRequest } from "./request-log";
+import { toDomainError } from "./to-domain-error";
+
+const ONE_YEAR_SECONDS = 31_536_000;
+
+/** Serves one request from its id to its log row. The only place where a thrown error becomes an answer. */
+export async function answerRequest(request: Request, serve: (exchange: Exchange) => Promise<Answer>): Promise<Response> {
+  const exchange = beginExchange(request);
+  let answer: Answer;
+  try {
+    answer = await serve(exchange);
+  } catch (thrown) {
+    answer = problemAnswer(countedError(exchange, thrown), exchange);
+  }
+  const response = new Response(answer.body, { status: answer.status, headers: headersOf(exchange, answer) });
+  logRequest(exchange, answer);
+  return response;
+}
+
+/** A request that failed before it was counted for an account is counted for its address; a fault of ours is told whatever the count. */
+function countedError(exchange: Exchange, thrown: unknown): DomainError {
+  const error = toDomainError(thrown, exchange.requestId);
+  if (exchange.admission) return error;
+  try {
+    limitByAddress(exchange);
+    return error;
+  } catch (refusal) {
+    return error.status < 500 ? toDomainError(refusal, exchange.requestId) : error;
+  }
+}
+
+function headersOf({ requestId, admission }: Exchange, { headers }: Answer): Record<string, string> {
+  return {
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": requestId,
+    ...(admission ? rateLimitHeaders(admission) : {}),
+    ...(environment().isHttps ? { "Strict-Transport-Security": `max-age=${ONE_YEAR_SECONDS}` } : {}),
+    ...headers,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Caller } from "@/lib/api-keys/authenticate-key";
+import { monotonicMs } from "@/lib/platform/clock";
+import type { ErrorCode } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import type { Admission } from "@/lib/rate-limit/rules";
+
+/** One request on its way through the steps; each fills in what it found. */
+export interface Exchange {
+  readonly request: Request;
+  readonly requestId: string;
+  readonly startedMs: number;
+  /** Without the query string. */
+  readonly path: string;
+  /** With its `?`, or empty. */
+  readonly search: string;
+  caller?: Caller;
+  admission?: Admission;
+}
+
+/** What is sent back, before the headers that every answer has. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** For the request log. */
+  errorCode?: ErrorCode;
+}
+
+export function beginExchange(request: Request): Exchange {
+  const { pathname, search } = new URL(request.url);
+  return { request, requestId: newId("req"), startedMs: monotonicMs(), path: pathname, search };
+}
+
+/** The network address of the client as the server in front established it. */
+export function clientAddress(request: Request): string {
+  return request.headers.get("x-carnet-client-address") ?? "unknown";
+}

@@ -1,0 +1,113 @@
+/** Where a text stops being JSON (RFC 8259). The engine's own message differs between versions and quotes the text. */
+
+export interface JsonFault {
+  fault: string;
+  /** From 1. */
+  line: number;
+  /** In UTF-16 units, from 1. */
+  column: number;
+}
+
+const SPACE = /[ \t\n\r]*/y;
+const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
+const PLAIN_CHARACTERS = /[^"\\\u0000-\u001f]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+/** Where a match of a sticky pattern at a place ends, or -1. */
+function endOf(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}
+
+/** Where the string that starts at a quote ends, or -1. One long pattern would overflow the stack on a long string. */
+function endOfString(text: string, start: number): number {
+  let position = start + 1;
+  for (;;) {
+    position = endOf(PLAIN_CHARACTERS, text, position);
+    if (text[position] === '"') return position + 1;
+    position = endOf(ESCAPE, text, position);
+    if (position < 0) return -1;
+  }
+}
+
+interface Token {
+  mark?: string;
+  isString: boolean;
+  end: number;
+}
+
+function tokenAt(text: string, start: number): Token | null {
+  const first = text[start] ?? "";
+  if (first !== "" && "{}[],:".includes(first)) return { mark: first, isString: false, end: start + 1 };
+  const isString = first === '"';
+  const end = isString ? endOfString(text, start) : endOf(SCALAR, text, start);
+  return end < 0 ? null : { isString, end };
+}
+
+type Expected = "value" | "value or ]" | "member or }" | "member" | ":" | ", or ]" | ", or }" | "nothing more";
+
+/** What may follow a value: it depends on what encloses it. */
+function afterValue(enclosing: readonly string[]): Expected {
+  const innermost = enclosing.at(-1);
+  if (innermost === undefined) return "nothing more";
+  return innermost === "{" ? ", or }" : ", or ]";
+}
+
+/** What to expect after a token, or null when the token may not stand here. */
+function next(expected: Expected, token: Token, enclosing: string[]): Expected | null {
+  const { mark, isString } = token;
+  const close = () => {
+    enclosing.pop();
+    return afterValue(enclosing);
+  };
+  if (expected === "value" || expected === "value or ]") {
+    if (mark === "{" || mark === "[") {
+      enclosing.push(mark);
+      return mark === "{" ? "member or }" : "value or ]";
+    }
+    if (mark === "]" && expected === "value or ]") return close();
+    return mark === undefined ? afterValue(enclosing) : null;
+  }
+  if (expected === "member" || expected === "member or }") {
+    if (isString) return ":";
+    return mark === "}" && expected === "member or }" ? close() : null;
+  }
+  if (expected === ":") return mark === ":" ? "value" : null;
+  if (expected === ", or ]" && mark === "]") return close();
+  if (expected === ", or }" && mark === "}") return close();
+  if (mark === "," && expected !== "nothing more") return expected === ", or }" ? "member" : "value";
+  return null;
+}
+
+const SENTENCES: Record<Expected, string> = {
+  value: "A value is expected",
+  "value or ]": "A value or ] is expected",
+  "member or }": "A member name in double quotes or } is expected",
+  member: "A member name in double quotes is expected",
+  ":": "A colon is expected",
+  ", or ]": "A comma or ] is expected",
+  ", or }": "A comma or } is expected",
+  "nothing more": "Nothing more is expected",
+};
+
+/** The first place where a text that is not JSON goes wrong. */
+export function locateJsonFault(text: string): JsonFault {
+  const enclosing: string[] = [];
+  let expected: Expected = "value";
+  let position = endOf(SPACE, text, 0);
+  for (;;) {
+    const token = tokenAt(text, position);
+    const following: Expected | null = token && next(expected, token, enclosing);
+    if (!token || !following) break;
+    expected = following;
+    position = endOf(SPACE, text, token.end);
+  }
+  const lines = text.slice(0, position).split("\n");
+  return { fault: faultAt(text, position, expected), line: lines.length, column: lines.at(-1)!.length + 1 };
+}
+
+function faultAt(text: string, position: number, expected: Expected): string {
+  if (position >= text.length) return text.trim() === "" ? "The body is empty" : "The body ends too early";
+  const isBadString = text[position] === '"' && tokenAt(text, position) === null;
+  return isBadString ? "A string is not ended, or holds a character that needs an escape," : SENTENCES[expected];
+}

@@ -1,0 +1,60 @@
+import { DomainError } from "@/lib/platform/errors";
+import { locateJsonFault } from "./locate-json-fault";
+
+/** The bytes of a request's body and the JSON in them. */
+
+const EMPTY = new Uint8Array(0);
+const MEDIA_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Throws `unsupported_media_type` unless the body is plain JSON in UTF-8. */
+export function requireJson(request: Request): void {
+  const coding = request.headers.get("content-encoding");
+  if (coding !== null && coding.trim().toLowerCase() !== "identity")
+    throw new DomainError("unsupported_media_type", "Send the body uncompressed, without Content-Encoding.");
+  const type = request.headers.get("content-type");
+  if (type === null || !MEDIA_TYPE.test(type.trim()))
+    throw new DomainError("unsupported_media_type", "Send the body as JSON in UTF-8, with Content-Type: application/json.", {
+      headers: { Accept: "application/json" },
+    });
+}
+
+/** Reads the whole body, and never more than `bytesMax` bytes of it. Throws `payload_too_large`. */
+export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+  const tooLarge = () => new DomainError("payload_too_large", `A body may have at most ${bytesMax} bytes here.`);
+  if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge();
+  if (!request.body) return EMPTY;
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > bytesMax) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size);
+}
+
+/** Throws `malformed_json`, which says where. */
+export function parseJson(bytes: Uint8Array): unknown {
+  const text = decodeUtf8(bytes);
+  try {
+    return JSON.parse(text);
+  } catch {
+    const { fault, line, column } = locateJsonFault(text);
+    throw new DomainError("malformed_json", `${fault} at line ${line}, column ${column}.`, { members: { line, column } });
+  }
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new DomainError("malformed_json", "The body is not UTF-8.");
+  }
+}

@@ -1,0 +1,42 @@
+import { DomainError } from "@/lib/platform/errors";
+import { answerRequest } from "./answer-request";
+import type { RouteHandler } from "./endpoint";
+import { identify } from "./identify";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+type Method = (typeof METHODS)[number];
+export type Resource = Record<Method, RouteHandler>;
+
+/** Every method of one path: those given, HEAD beside GET, and a 405 for each other. */
+export function resource(handlers: { GET?: RouteHandler; POST?: RouteHandler }): Resource {
+  const given: Partial<Resource> = { ...handlers, ...(handlers.GET ? { HEAD: withoutBody(handlers.GET) } : {}) };
+  const allow = METHODS.filter((method) => given[method]).join(", ");
+  const refuse = refusing(
+    () => new DomainError("method_not_allowed", `This path answers ${allow}.`, { headers: { Allow: allow } }),
+  );
+  return ofEveryMethod((method) => given[method] ?? refuse);
+}
+
+/** Every method of the paths that nothing else answers. */
+export function unknownPath(): Resource {
+  const refuse = refusing(() => new DomainError("not_found", "There is nothing at this path. GET /v1/openapi.json lists what there is."));
+  return ofEveryMethod(() => refuse);
+}
+
+const ofEveryMethod = (handlerFor: (method: Method) => RouteHandler) =>
+  Object.fromEntries(METHODS.map((method) => [method, handlerFor(method)])) as Resource;
+
+function refusing(error: () => DomainError): RouteHandler {
+  return (request) =>
+    answerRequest(request, async (exchange) => {
+      await identify(exchange);
+      throw error();
+    });
+}
+
+function withoutBody(get: RouteHandler): RouteHandler {
+  return async (request, route) => {
+    const { status, headers } = await get(request, route);
+    return new Response(null, { status, headers });
+  };
+}

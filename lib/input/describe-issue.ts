@@ -1,0 +1,55 @@
+import type { z } from "zod";
+
+/** The sentence for each kind of zod issue that its schema gives none for. */
+
+const LISTED_VALUES_MAX = 30;
+
+const TYPE_NAMES: Record<string, string> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "an array",
+  object: "an object",
+  record: "an object",
+  null: "null",
+};
+
+const named = (type: string) => TYPE_NAMES[type] ?? type;
+
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+const UNITS: Record<string, string> = { string: "characters", array: "entries" };
+
+function bound(issue: { origin: string; inclusive?: boolean }, word: string, limit: number | bigint): string {
+  const unit = UNITS[issue.origin];
+  if (unit) return `It may have ${word} ${limit} ${unit}.`;
+  return issue.inclusive === false ? `It must be ${word === "at most" ? "less" : "more"} than ${limit}.` : `It must be ${word} ${limit}.`;
+}
+
+function listed(values: readonly unknown[]): string {
+  const shown = values.slice(0, LISTED_VALUES_MAX).map((value) => JSON.stringify(value)).join(", ");
+  return values.length > LISTED_VALUES_MAX ? `${shown} and more` : shown;
+}
+
+/** A zod error map. */
+export function describeIssue(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined && issue.code !== "custom") return "This field is required.";
+  switch (issue.code) {
+    case "invalid_type":
+      return `It must be ${named(issue.expected)}, not ${named(typeOf(issue.input))}.`;
+    case "invalid_value":
+      return issue.values.length === 1 ? `It must be ${listed(issue.values)}.` : `It must be one of ${listed(issue.values)}.`;
+    case "too_big":
+      return bound(issue, "at most", issue.maximum);
+    case "too_small":
+      return bound(issue, "at least", issue.minimum);
+    case "invalid_format":
+      return issue.format === "regex" ? "It does not have the form this field needs." : `It is not a valid ${issue.format.replaceAll("_", " ")}.`;
+    default:
+      return "It is not valid.";
+  }
+}

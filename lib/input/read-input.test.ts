@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { productRecord } from "@/lib/products/contract";
+import { FIELD_ERRORS_MAX, readInput, readParameters } from "./read-input";
+import { fault, text } from "./text";
+
+const schema = z.strictObject({
+  name: text(5),
+  count: z.number().int().min(1).max(5).nullish(),
+  kind: z.enum(["sale", "gift"]).optional(),
+  code: z.string().regex(/^x/).optional(),
+  list: z.array(z.strictObject({ name: text(3) })).max(2).optional(),
+  texts: z.record(z.string().regex(/^[a-z]+$/), text(3)).optional(),
+  own: z.string().refine(() => false, fault("never_right", "It is never right.")).optional(),
+});
+
+function faultsOf(value: unknown, at?: string): [pointer: string, code: string][] {
+  const read = readInput(schema, value, at);
+  return read.ok ? [] : read.errors.map(({ pointer, code }) => [pointer, code]);
+}
+
+const CASES: [title: string, value: unknown, faults: [string, string][]][] = [
+  ["an absent field", {}, [["/name", "required"]]],
+  ["null where a value is needed", { name: null }, [["/name", "wrong_type"]]],
+  ["another type", { name: 1 }, [["/name", "wrong_type"]]],
+  ["a fraction where whole numbers are meant", { name: "a", count: 1.5 }, [["/count", "wrong_type"]]],
+  ["blank text", { name: "   " }, [["/name", "too_short"]]],
+  ["long text", { name: "abcdef" }, [["/name", "too_long"]]],
+  ["half a surrogate pair", { name: "\ud800" }, [["/name", "invalid_text"]]],
+  ["a number too great", { name: "a", count: 6 }, [["/count", "out_of_range"]]],
+  ["a number too small", { name: "a", count: 0 }, [["/count", "out_of_range"]]],
+  ["a value off the list", { name: "a", kind: "loan" }, [["/kind", "unknown_value"]]],
+  ["another form", { name: "a", code: "y" }, [["/code", "invalid_format"]]],
+  ["too many entries", { name: "a", list: [{}, {}, {}] }, [["/list", "too_long"]]],
+  ["a fault within a list", { name: "a", list: [{ name: "b" }, { name: 2 }] }, [["/list/1/name", "wrong_type"]]],
+  ["a member name of another form", { name: "a", texts: { "A/b~c": "x" } }, [["/texts/A~1b~0c", "invalid_format"]]],
+  ["a fault with a code of its own", { name: "a", own: "" }, [["/own", "never_right"]]],
+  ["a body of another type", [], [["", "wrong_type"]]],
+  ["no body", undefined, [["", "required"]]],
+];
+
+describe("faults of the input", () => {
+  it.each(CASES)("are told by place and code: %s", (_title, value, faults) => {
+    expect(faultsOf(value)).toEqual(faults);
+  });
+
+  it("are all told at once, unknown members such as __proto__ and constructor among them", () => {
+    const value = JSON.parse('{"name": 1, "count": 9, "nmae": "x", "__proto__": {"name": "x"}, "constructor": 1, "list": [{"toString": 1}]}');
+    expect(new Map(faultsOf(value))).toEqual(
+      new Map([
+        ["/name", "wrong_type"],
+        ["/count", "out_of_range"],
+        ["/nmae", "unknown_field"],
+        ["/__proto__", "unknown_field"],
+        ["/constructor", "unknown_field"],
+        ["/list/0/name", "required"],
+        ["/list/0/toString", "unknown_field"],
+      ]),
+    );
+  });
+
+  it("start at the place of the value", () => {
+    expect(faultsOf({ name: 1 }, "/products/3")).toEqual([["/products/3/name", "wrong_type"]]);
+  });
+
+  it("keep the sentence their own contract gives", () => {
+    const read = readInput(productRecord, { name: "Jacket", gtin: 4006381333931 });
+    expect(read).toMatchObject({ errors: [{ pointer: "/gtin", code: "wrong_type", detail: expect.stringContaining("leading zeros") }] });
+  });
+
+  it.each([
+    ["recycledContent", "recycled_content"],
+    ["carbon-score", "carbon_score"],
+    ["Gtin", "gtin"],
+    ["serial_no", null],
+    ["brand_id", null],
+    ["x".repeat(500), null],
+  ])("name the nearest field for %s: %s", (name, nearest) => {
+    const read = readInput(productRecord, { name: "Jacket", [name]: 1 });
+    const [error] = read.ok ? [] : read.errors;
+    expect(error?.code).toBe("unknown_field");
+    expect(error?.detail).toBe(nearest ? `There is no such field. Did you mean ${nearest}?` : "There is no such field.");
+  });
+
+  it("stay small: 1,000 at most, and no pointer repeats a long name", () => {
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field${index}`, 1]));
+    expect(faultsOf({ name: "a", ...many })).toHaveLength(FIELD_ERRORS_MAX);
+    expect(faultsOf({ name: "a", ["y".repeat(100_000)]: 1 })).toEqual([["", "unknown_field"]]);
+  });
+
+  it("of an alternative are those of the one whose type fits", () => {
+    const either = z.union([z.array(z.strictObject({ name: text(3) })), z.strictObject({ products: z.array(z.number()) })]);
+    expect(readInput(either, [{ name: 1 }])).toMatchObject({ errors: [{ pointer: "/0/name", code: "wrong_type" }] });
+    expect(readInput(either, { products: ["x"] })).toMatchObject({ errors: [{ pointer: "/products/0", code: "wrong_type" }] });
+    expect(readInput(either, "x")).toMatchObject({ errors: [{ pointer: "", code: "wrong_type" }] });
+  });
+
+  it("of a query parameter are told by its name", () => {
+    expect(readParameters(z.strictObject({ limit: z.coerce.number().max(100) }), { limit: "500", limt: "5" })).toMatchObject({
+      errors: [
+        { pointer: "?limit", code: "out_of_range" },
+        { pointer: "?limt", code: "unknown_field", detail: "There is no such field. Did you mean limit?" },
+      ],
+    });
+  });
+});

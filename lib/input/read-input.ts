@@ -1,0 +1,108 @@
+import { distance } from "fastest-levenshtein";
+import type { z } from "zod";
+import type { FieldError } from "@/lib/platform/errors";
+import { describeIssue } from "./describe-issue";
+import { jsonPointer } from "./json-pointer";
+
+/** Input checked against its contract, with every fault as a problem document tells it. */
+
+/** More faults than this are not told: nobody reads them, and an answer must stay small. */
+export const FIELD_ERRORS_MAX = 1000;
+const SUGGESTED_NAME_CHARACTERS_MAX = 60;
+
+export type ReadInput<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
+
+type Path = readonly PropertyKey[];
+type PointerOf = (path: Path) => string;
+
+const fieldNamesOf = new WeakMap<object, readonly string[]>();
+
+function describe(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === "unrecognized_keys") {
+    const definition = issue.inst?._zod.def as z.core.$ZodObjectDef | undefined;
+    fieldNamesOf.set(issue.input as object, Object.keys(definition?.shape ?? {}));
+  }
+  return describeIssue(issue);
+}
+
+const PARSE_OPTIONS = { error: describe, reportInput: true } as const;
+
+/**
+ * Checks a value. `at` is the place of the value: a JSON pointer such as `/3`, empty for the whole body.
+ * Lists up to 1,000 faults.
+ */
+export function readInput<S extends z.ZodType>(schema: S, value: unknown, at = ""): ReadInput<z.output<S>> {
+  return read(schema, value, (path) => at + jsonPointer(path));
+}
+
+/** Checks the parameters of a query string; a fault's place is `?name`. */
+export function readParameters<S extends z.ZodType>(schema: S, value: Record<string, string>): ReadInput<z.output<S>> {
+  return read(schema, value, (path) => `?${String(path[0] ?? "")}`);
+}
+
+function read<S extends z.ZodType>(schema: S, value: unknown, pointerOf: PointerOf): ReadInput<z.output<S>> {
+  const parsed = schema.safeParse(value, PARSE_OPTIONS);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const errors: FieldError[] = [];
+  for (const issue of parsed.error.issues) addErrors(errors, issue, [], pointerOf);
+  return { ok: false, errors };
+}
+
+function addErrors(errors: FieldError[], issue: z.core.$ZodIssue, prefix: Path, pointerOf: PointerOf): void {
+  const path = [...prefix, ...issue.path];
+  const add = (at: Path, code: string, detail: string) => {
+    if (errors.length < FIELD_ERRORS_MAX) errors.push({ pointer: pointerOf(at), code, detail });
+  };
+  if (issue.code === "unrecognized_keys") {
+    const known = fieldNamesOf.get(issue.input as object) ?? [];
+    const told = issue.keys.slice(0, FIELD_ERRORS_MAX - errors.length);
+    for (const key of told) add([...path, key], "unknown_field", describeUnknownField(key, known));
+    return;
+  }
+  const alternative = issue.code === "invalid_union" ? closestAlternative(issue.errors) : undefined;
+  if (alternative) for (const nested of alternative) addErrors(errors, nested, path, pointerOf);
+  else if (issue.code === "invalid_key") add(path, codeOf(issue.issues[0] ?? issue), issue.issues[0]?.message ?? issue.message);
+  else add(path, codeOf(issue), issue.message);
+}
+
+/** Of a union's alternatives the one whose outer type fits: its faults are the ones meant. */
+function closestAlternative(alternatives: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
+  return alternatives.find((issues) => !issues.some((issue) => issue.code === "invalid_type" && issue.path.length === 0));
+}
+
+function codeOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === "custom") return (issue.params?.["code"] as string | undefined) ?? "invalid";
+  if (issue.input === undefined) return "required";
+  switch (issue.code) {
+    case "invalid_type":
+    case "invalid_union":
+      return "wrong_type";
+    case "invalid_value":
+      return "unknown_value";
+    case "too_big":
+      return issue.origin === "string" || issue.origin === "array" ? "too_long" : "out_of_range";
+    case "too_small":
+      return issue.origin === "string" || issue.origin === "array" ? "too_short" : "out_of_range";
+    case "not_multiple_of":
+      return "out_of_range";
+    default:
+      return "invalid_format";
+  }
+}
+
+function describeUnknownField(name: string, known: readonly string[]): string {
+  const nearest = name.length <= SUGGESTED_NAME_CHARACTERS_MAX ? nearestName(name, known) : undefined;
+  return nearest ? `There is no such field. Did you mean ${nearest}?` : "There is no such field.";
+}
+
+/** The known name that differs in the fewest characters, if no more than a third of them. */
+function nearestName(name: string, known: readonly string[]): string | undefined {
+  const given = name.toLowerCase().replaceAll("-", "_");
+  let nearest: string | undefined;
+  let least = Math.floor(Math.max(given.length, 3) / 3) + 1;
+  for (const candidate of known) {
+    const difference = distance(given, candidate);
+    if (difference < least) [nearest, least] = [candidate, difference];
+  }
+  return nearest;
+}

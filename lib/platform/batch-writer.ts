@@ -1,0 +1,80 @@
+import { errorForLog } from "./error-for-log";
+import { log } from "./log";
+
+/** Rows collected in memory and written in batches behind the answers. */
+
+export interface BatchWriter<Row> {
+  /** Never waits and never throws. */
+  add(row: Row): void;
+  /** Resolves when all rows are written, or when the first batch could not be. */
+  flush(): Promise<void>;
+}
+
+export interface BatchWriterOptions<Row> {
+  /** For the log. */
+  name: string;
+  write: (rows: Row[]) => Promise<void>;
+  /** Whether rows that could not be written are worth another attempt. */
+  isPassing: (error: unknown) => boolean;
+  everyMs: number;
+  rowsPerBatchMax: number;
+  /** More rows than this are not held: the oldest batch is dropped, and the log says how many rows were. */
+  rowsHeldMax: number;
+}
+
+export function createBatchWriter<Row>(options: BatchWriterOptions<Row>): BatchWriter<Row> {
+  const { name, write, isPassing, everyMs, rowsPerBatchMax, rowsHeldMax } = options;
+  let held: Row[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let flushing: Promise<void> | undefined;
+
+  function schedule(): void {
+    timer ??= setTimeout(() => void flush(), everyMs).unref();
+  }
+
+  function makeRoom(): void {
+    const excess = held.length - rowsHeldMax;
+    if (excess <= 0) return;
+    const dropped = held.splice(0, Math.max(excess, Math.min(rowsPerBatchMax, rowsHeldMax))).length;
+    log().warn({ dropped }, `${name}: rows were dropped, more wait than are held`);
+  }
+
+  /** Whether to go on with the next batch. */
+  async function writeBatch(): Promise<boolean> {
+    const batch = held.splice(0, rowsPerBatchMax);
+    try {
+      await write(batch);
+      return true;
+    } catch (error) {
+      const again = isPassing(error);
+      log().warn({ err: errorForLog(error), rows: batch.length, again }, `${name}: rows could not be written`);
+      if (again) held = batch.concat(held);
+      makeRoom();
+      return !again;
+    }
+  }
+
+  async function writeAll(): Promise<void> {
+    while (held.length > 0 && (await writeBatch()));
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    flushing ??= writeAll().finally(() => {
+      flushing = undefined;
+      if (held.length > 0) schedule();
+    });
+    return flushing;
+  }
+
+  return {
+    add(row) {
+      held.push(row);
+      makeRoom();
+      if (held.length >= rowsPerBatchMax && !flushing) void flush();
+      else schedule();
+    },
+    flush,
+  };
+}

@@ -1,0 +1,35 @@
+/** An error as the log may hold it: never a statement's parameters or a row's values, which can be addresses or tokens. */
+
+interface ForLog {
+  name: string;
+  message?: string;
+  /** SQLSTATE or the operating system's code. */
+  code?: string;
+  constraint?: string;
+  table?: string;
+  stack?: string;
+  cause?: ForLog;
+}
+
+const CAUSES_MAX = 5;
+
+/** What `pg` and drizzle put into a message may quote values; anybody else's message is kept. */
+function quotesValues(error: Error): boolean {
+  return error.name === "DrizzleQueryError" || error.message.startsWith("Failed query") || "severity" in error;
+}
+
+/** The error and its causes as plain data. */
+export function errorForLog(error: unknown, depth = 0): ForLog {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown };
+  const frames = error.stack?.split("\n").filter((line) => line.startsWith("    at ")).join("\n");
+  return {
+    name: error.name,
+    ...(quotesValues(error) ? {} : { message: error.message }),
+    ...(typeof code === "string" ? { code } : {}),
+    ...(typeof constraint === "string" ? { constraint } : {}),
+    ...(typeof table === "string" ? { table } : {}),
+    ...(frames ? { stack: frames } : {}),
+    ...(error.cause === undefined || depth >= CAUSES_MAX ? {} : { cause: errorForLog(error.cause, depth + 1) }),
+  };
+}
