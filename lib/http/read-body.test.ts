@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { parseJson, readBytes, requireJson } from "./read-body";
+
+const posted = (body: BodyInit | null, headers: Record<string, string> = {}) =>
+  new Request("http://localhost/v1/products", { method: "POST", body, headers, duplex: "half" } as RequestInit);
+
+function endless(chunk: Uint8Array): { stream: ReadableStream<Uint8Array>; pulled: () => number } {
+  let pulled = 0;
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      pulled += 1;
+      controller.enqueue(chunk);
+    },
+  });
+  return { stream, pulled: () => pulled };
+}
+
+describe("the media type of a body", () => {
+  it.each(["application/json", "application/json; charset=utf-8", 'Application/JSON;charset="UTF-8"', "application/json;"])("may be %s", (type) => {
+    expect(() => requireJson(posted("{}", { "content-type": type }))).not.toThrow();
+  });
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "application/jsonp", "application/json; charset=latin1", "text/json", "application/json, text/plain"])(
+    "is refused when it is %s",
+    (type) => {
+      expect(() => requireJson(posted("{}", { "content-type": type }))).toThrow(/unsupported_media_type/);
+    },
+  );
+
+  it("is refused when the body is compressed", () => {
+    expect(() => requireJson(posted("{}", { "content-type": "application/json", "content-encoding": "gzip" }))).toThrow(/unsupported_media_type/);
+  });
+
+  it("is refused when it is missing", () => {
+    expect(() => requireJson(posted(new TextEncoder().encode("{}")))).toThrow(/unsupported_media_type/);
+  });
+});
+
+describe("the bytes of a body", () => {
+  it("come whole, whatever the chunks", async () => {
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const part of ['{"a"', ": ", "1}"]) controller.enqueue(new TextEncoder().encode(part));
+        controller.close();
+      },
+    });
+    expect(parseJson(await readBytes(posted(stream), 100))).toEqual({ a: 1 });
+  });
+
+  it("may be as many as allowed, and not one more", async () => {
+    expect((await readBytes(posted("x".repeat(100)), 100)).byteLength).toBe(100);
+    await expect(readBytes(posted("x".repeat(101)), 100)).rejects.toThrow(/payload_too_large/);
+  });
+
+  it("are refused by Content-Length before any is read", async () => {
+    const { stream, pulled } = endless(new Uint8Array(10));
+    const before = pulled();
+    await expect(readBytes(posted(stream, { "content-length": "101" }), 100)).rejects.toThrow(/payload_too_large/);
+    expect(pulled() - before).toBeLessThanOrEqual(1);
+  });
+
+  it("of an endless body are not read further than the limit", async () => {
+    const { stream, pulled } = endless(new Uint8Array(1000));
+    await expect(readBytes(posted(stream), 100_000)).rejects.toThrow(/payload_too_large/);
+    expect(pulled()).toBeLessThan(110);
+  });
+
+  it("are none when there is no body", async () => {
+    expect((await readBytes(posted(null), 100)).byteLength).toBe(0);
+  });
+});
+
+describe("the JSON of a body", () => {
+  it("may start with a byte order mark", () => {
+    expect(parseJson(new TextEncoder().encode('\ufeff{"a":1}'))).toEqual({ a: 1 });
+  });
+
+  it("is refused with the place of the fault", () => {
+    expect(() => parseJson(new TextEncoder().encode('{"a":1,\n}'))).toThrow("malformed_json: A member name in double quotes is expected at line 2, column 1.");
+  });
+
+  it("is refused when it is not UTF-8", () => {
+    expect(() => parseJson(Uint8Array.of(0x22, 0xe9, 0x22))).toThrow("malformed_json: The body is not UTF-8.");
+  });
+});
