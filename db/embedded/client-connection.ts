@@ -1,0 +1,121 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Socket } from "node:net";
+import type { SharedSession, TransactionState } from "./shared-session";
+import { StatementNames } from "./statement-names";
+import * as wire from "./wire-protocol";
+
+const BATCH_ENDS = new Set(["S", "Q", "H"]);
+const KNOWN_MESSAGES = new Set([..."SQHPBDEC"]);
+const COPY_MESSAGES = new Set([..."dcf"]);
+
+export interface Batch {
+  /** Put together just before it runs, when it is known what ran before. Throws when a message is malformed. */
+  assemble: () => Buffer;
+  /** Whether the engine will answer with ReadyForQuery. */
+  isSynced: boolean;
+}
+
+/** One client: its hand-shake, its messages gathered into batches, and the clean-up when it goes. */
+export class ClientConnection {
+  state: TransactionState = "I";
+  readonly #reader = new wire.MessageReader();
+  readonly #names = new StatementNames();
+  readonly #batches: Batch[] = [];
+  #gathered: Buffer[] = [];
+  #phase: "start" | "password" | "ready" | "closed" = "start";
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly session: SharedSession,
+    private readonly greeting: { password: string; parameters: Record<string, string> },
+  ) {
+    socket.setNoDelay(true);
+    socket.on("data", (chunk) => this.#receive(chunk));
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => this.#cleanUp());
+  }
+
+  hasBatch(): boolean {
+    return this.#batches.length > 0;
+  }
+
+  /** The oldest whole batch. Only when `hasBatch()`. */
+  takeBatch(): Batch {
+    return this.#batches.shift()!;
+  }
+
+  send(answer: Buffer): void {
+    if (this.socket.writable) this.socket.write(answer);
+  }
+
+  destroy(): void {
+    this.socket.destroy();
+  }
+
+  #receive(chunk: Buffer): void {
+    try {
+      this.#reader.push(chunk);
+      for (let whole = this.#reader.next(); whole; whole = this.#reader.next()) this.#take(whole);
+    } catch {
+      this.socket.destroy();
+    }
+  }
+
+  #take(whole: Buffer): void {
+    if (this.#phase === "closed") return;
+    if (this.#phase === "start") return this.#takeStartup(whole);
+    const type = wire.messageType(whole);
+    if (this.#phase === "password") return this.#takePassword(type, whole);
+    if (type === "X") return void this.socket.end();
+    if (COPY_MESSAGES.has(type)) return;
+    if (!KNOWN_MESSAGES.has(type)) throw new Error(`a message of type ${type}`);
+    this.#gathered.push(whole);
+    if (BATCH_ENDS.has(type)) this.#queueGathered(type);
+  }
+
+  #takeStartup(whole: Buffer): void {
+    const code = whole.readInt32BE(4);
+    if (code === wire.SSL_REQUEST || code === wire.GSS_ENCRYPTION_REQUEST) return this.send(Buffer.from("N"));
+    // The engine runs a statement to its end before it reads anything else: there is nothing to cancel.
+    if (code !== wire.PROTOCOL_3) return void this.socket.end();
+    this.#phase = "password";
+    this.#reader.expectTyped();
+    this.send(wire.message("R", wire.int32(3)));
+  }
+
+  #takePassword(type: string, whole: Buffer): void {
+    const given = Buffer.from(type === "p" ? wire.textAt(whole, wire.bodyOffset).value : "");
+    const expected = Buffer.from(this.greeting.password);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      return void this.socket.end(wire.fatalError("28P01", "password authentication failed"));
+    }
+    this.#phase = "ready";
+    const parameters = Object.entries(this.greeting.parameters).map(([name, value]) => wire.message("S", wire.text(name), wire.text(value)));
+    const keyData = wire.message("K", wire.int32(process.pid), wire.int32(0));
+    this.send(Buffer.concat([wire.message("R", wire.int32(0)), ...parameters, keyData, wire.message("Z", Buffer.from("I"))]));
+  }
+
+  #queueGathered(endType: string): void {
+    const messages = this.#gathered.splice(0);
+    this.#queue({ assemble: () => Buffer.concat(messages.map((whole) => this.#names.rename(whole))), isSynced: endType !== "H" });
+  }
+
+  #queue(batch: Batch): void {
+    this.#batches.push(batch);
+    this.session.request(this);
+  }
+
+  /** What a connection leaves behind ends like anyone's batch: an open transaction is rolled back, its statements given back. */
+  #cleanUp(): void {
+    if (this.#phase === "ready") this.#queue({ assemble: () => this.#farewell(), isSynced: true });
+    this.#phase = "closed";
+  }
+
+  #farewell(): Buffer {
+    const sync = wire.message("S");
+    // An error is what makes Sync abort, rather than commit, the statements before it.
+    const abort = this.state === "open" ? [wire.message("B", wire.text(""), wire.text("gone"), Buffer.alloc(6)), sync] : [];
+    const rollback = this.state === "I" ? [] : [wire.message("Q", wire.text("rollback"))];
+    return Buffer.concat([...abort, ...rollback, ...this.#names.closeAll(), sync]);
+  }
+}

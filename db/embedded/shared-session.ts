@@ -1,0 +1,95 @@
+import type { PGlite } from "@electric-sql/pglite";
+import type { Batch, ClientConnection } from "./client-connection";
+
+const READY_FOR_QUERY = Buffer.from("Z\0\0\0\u0005", "latin1");
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
+/** The state of a connection's transaction as ReadyForQuery tells it; `open` in the middle of an exchange that Sync has not ended. */
+export type TransactionState = "I" | "T" | "E" | "open";
+
+/**
+ * Hands the engine's one session to connections in turn, a whole batch (up to Sync, Query or Flush) at a time. Whoever
+ * has begun a transaction keeps it until the transaction ends; the others wait, first come, first served.
+ */
+export class SharedSession {
+  #owner: ClientConnection | undefined;
+  readonly #waiting: ClientConnection[] = [];
+  #isRunning = false;
+  #ownerTimer: NodeJS.Timeout | undefined;
+
+  /** `onLost` is told when the engine has failed and nothing more can come of it. */
+  constructor(
+    private readonly engine: PGlite,
+    private readonly onLost: (reason: string) => void,
+  ) {}
+
+  /** True when no transaction is open and nobody waits. */
+  isIdle(): boolean {
+    return !this.#isRunning && this.#owner === undefined && this.#waiting.length === 0;
+  }
+
+  /** Puts a connection that has a whole batch into the line. */
+  request(connection: ClientConnection): void {
+    if (!this.#waiting.includes(connection)) this.#waiting.push(connection);
+    if (!this.#isRunning) void this.#run();
+  }
+
+  /** Does `work` on the engine with everyone else waiting; leaves it when someone is at work already. */
+  async alone(work: () => Promise<void>): Promise<void> {
+    if (!this.isIdle()) return;
+    this.#isRunning = true;
+    await work().catch((error: unknown) => this.onLost(String(error)));
+    await this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    for (let next = this.#next(); next; next = this.#next()) {
+      await this.#runBatch(next);
+      if (this.#waiting.length > 0) await new Promise(setImmediate);
+    }
+    this.#isRunning = false;
+    this.#watchOwner();
+  }
+
+  #next(): ClientConnection | undefined {
+    const at = this.#owner ? this.#waiting.indexOf(this.#owner) : 0;
+    return at < 0 ? undefined : this.#waiting.splice(at, 1)[0];
+  }
+
+  async #runBatch(connection: ClientConnection): Promise<void> {
+    const batch = connection.takeBatch();
+    const bytes = assembled(batch);
+    if (!bytes) return connection.destroy();
+    let tail = Buffer.alloc(0);
+    const onRawData = (bytes: Uint8Array) => {
+      const answer = Buffer.from(bytes);
+      tail = answer.length >= 6 ? answer.subarray(-6) : Buffer.concat([tail, answer]).subarray(-6);
+      connection.send(answer);
+    };
+    try {
+      await this.engine.execProtocolRawStream(bytes, { syncToFs: false, onRawData });
+    } catch (error) {
+      return this.onLost(error instanceof Error ? error.message : String(error));
+    }
+    if (batch.isSynced && !tail.subarray(0, 5).equals(READY_FOR_QUERY)) return this.onLost("the engine ended its session");
+    connection.state = batch.isSynced ? (String.fromCharCode(tail[5]!) as TransactionState) : "open";
+    this.#owner = connection.state === "I" ? undefined : connection;
+    if (connection.hasBatch()) this.request(connection);
+  }
+
+  /** A transaction left open by a living client would stop everyone else for ever. */
+  #watchOwner(): void {
+    clearTimeout(this.#ownerTimer);
+    const owner = this.#owner;
+    if (owner) this.#ownerTimer = setTimeout(() => owner.destroy(), IDLE_IN_TRANSACTION_MS).unref();
+  }
+}
+
+function assembled(batch: Batch): Buffer | undefined {
+  try {
+    return batch.assemble();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { EmbeddedDatabaseAnswer } from "./main";
+
+const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
+const entry = fileURLToPath(new URL("./main.ts", import.meta.url));
+
+export interface EmbeddedDatabase {
+  url: string;
+  pid: number;
+  /** Resolves when the process has ended, asked to or not. */
+  ended: Promise<void>;
+  /** Ends open transactions, closes the data cleanly and gives the folder back. */
+  stop: () => Promise<void>;
+}
+
+/** The data folder is another process's. The message names it. */
+export class DataFolderInUse extends Error {}
+
+/**
+ * Starts the embedded database as a child process on a data folder, which one process at a time may have. It ends with
+ * this process, however this ends. Throws `DataFolderInUse`, or an Error with what the process wrote.
+ */
+export async function startEmbeddedDatabase(folder: string, about = ""): Promise<EmbeddedDatabase> {
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+  const child = spawn(process.execPath, ["--import", tsx, entry, folder, about], {
+    cwd: projectFolder,
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  let complaint = "";
+  child.stderr.on("data", (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4_000)));
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const answer = await Promise.race([
+    new Promise<EmbeddedDatabaseAnswer>((resolve) => child.once("message", resolve)),
+    ended.then(() => Promise.reject(new Error(`The embedded database did not start. ${complaint}`.trim()))),
+  ]);
+  if ("refused" in answer) throw new DataFolderInUse(answer.refused);
+  return {
+    url: answer.url,
+    pid: child.pid!,
+    ended,
+    stop: async () => {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}

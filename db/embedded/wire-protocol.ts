@@ -1,0 +1,89 @@
+/** The frames of the PostgreSQL protocol, version 3 (PostgreSQL manual, chapter 55 "Frontend/Backend Protocol"). */
+
+const HEADER_BYTES = 5;
+const STARTUP_BYTES_MAX = 10_000;
+const MESSAGE_BYTES_MAX = 256 * 1024 * 1024;
+
+export const PROTOCOL_3 = 196_608;
+export const CANCEL_REQUEST = 80_877_102;
+export const SSL_REQUEST = 80_877_103;
+export const GSS_ENCRYPTION_REQUEST = 80_877_104;
+
+/** Splits what a socket receives into whole messages. Copies each byte once, however many chunks a message comes in. */
+export class MessageReader {
+  #chunks: Buffer[] = [];
+  #heldBytes = 0;
+  #neededBytes = 1;
+  /** The first messages of a connection have no type byte. */
+  #isTyped = false;
+
+  expectTyped(): void {
+    this.#isTyped = true;
+  }
+
+  push(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#heldBytes += chunk.length;
+  }
+
+  /** The next whole message with its header, or undefined until more arrives. Throws when a length is not believable. */
+  next(): Buffer | undefined {
+    if (this.#heldBytes < this.#neededBytes) return undefined;
+    const held = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
+    this.#chunks = [held];
+    const size = this.#messageBytes(held);
+    if (size === undefined || held.length < size) {
+      this.#neededBytes = size ?? HEADER_BYTES;
+      return undefined;
+    }
+    this.#chunks = held.length > size ? [held.subarray(size)] : [];
+    this.#heldBytes -= size;
+    this.#neededBytes = 1;
+    return held.subarray(0, size);
+  }
+
+  #messageBytes(held: Buffer): number | undefined {
+    const lengthAt = this.#isTyped ? 1 : 0;
+    if (held.length < lengthAt + 4) return undefined;
+    const length = held.readInt32BE(lengthAt);
+    if (length < 4 || length > (this.#isTyped ? MESSAGE_BYTES_MAX : STARTUP_BYTES_MAX)) throw new Error(`a message of ${length} bytes`);
+    return lengthAt + length;
+  }
+}
+
+/** One message of the given type. */
+export function message(type: string, ...parts: Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.write(type, 0, "latin1");
+  header.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([header, body]);
+}
+
+/** A string as the protocol writes it: closed by a zero byte. */
+export function text(value: string): Buffer {
+  return Buffer.from(`${value}\0`);
+}
+
+export function messageType(whole: Buffer): string {
+  return String.fromCharCode(whole[0]!);
+}
+
+/** The zero-closed string that begins at an offset of a message, and where the next field begins. */
+export function textAt(whole: Buffer, offset: number): { value: string; end: number } {
+  const end = whole.indexOf(0, offset);
+  if (end < 0) throw new Error("a string without its end");
+  return { value: whole.toString("utf8", offset, end), end: end + 1 };
+}
+
+export const bodyOffset = HEADER_BYTES;
+
+export function int32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+}
+
+export function fatalError(code: string, detail: string): Buffer {
+  return message("E", text("SFATAL"), text("VFATAL"), text(`C${code}`), text(`M${detail}`), Buffer.from([0]));
+}
