@@ -22,3 +22,9 @@ export async function findPreferredMembership(db: Queryable, userId: string): Pr
     .limit(1);
   return membership ?? null;
 }
+
+/** Makes a person a member of a brand unless they are one; answers whether it did. */
+export async function insertMember(tx: Queryable, row: typeof members.$inferInsert): Promise<boolean> {
+  const { rowCount } = await tx.insert(members).values(row).onConflictDoNothing();
+  return rowCount === 1;
+}

@@ -14,3 +14,13 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
 export async function updateUserLocale(db: Queryable, params: { userId: string; locale: string }): Promise<void> {
   await db.update(users).set({ locale: params.locale }).where(eq(users.id, params.userId));
 }
+
+/** Writes a person unless the mailbox is taken; answers whether it did. */
+export async function insertUser(tx: Queryable, row: typeof users.$inferInsert): Promise<boolean> {
+  const { rowCount } = await tx.insert(users).values(row).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+export async function updatePasswordHash(tx: Queryable, params: { userId: string; passwordHash: string }): Promise<void> {
+  await tx.update(users).set({ passwordHash: params.passwordHash }).where(eq(users.id, params.userId));
+}

@@ -1,6 +1,7 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { warranties } from "../schema";
+import { type BulkSource, instantOf } from "./products";
 
 export type WarrantyRow = typeof warranties.$inferSelect;
 
@@ -14,4 +15,17 @@ export async function updateWarranty(
   params: { warrantyId: string; set: Partial<Pick<WarrantyRow, "state" | "startsOn" | "endsOn" | "activatedAt" | "transfersUsed">> },
 ): Promise<void> {
   await tx.update(warranties).set(params.set).where(eq(warranties.id, params.warrantyId));
+}
+
+export type NewWarranty = Pick<WarrantyRow, "id" | "passportId" | "kind" | "months">;
+
+/** Writes many warranties that begin at first sale, in one statement. */
+export async function insertWarranties(tx: Queryable, { brandId, at }: BulkSource, rows: readonly NewWarranty[]): Promise<void> {
+  const column = (name: keyof NewWarranty) => sql.param(rows.map((row) => row[name]));
+  await tx.execute(sql`
+    insert into warranties (id, brand_id, passport_id, kind, months, created_at)
+    select id, ${brandId}, passport_id, kind, months, ${instantOf(at)}
+    from unnest(
+      ${column("id")}::text[], ${column("passportId")}::text[], ${column("kind")}::text[], ${column("months")}::integer[]
+    ) as given (id, passport_id, kind, months)`);
 }

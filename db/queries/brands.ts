@@ -1,0 +1,32 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Tier } from "@/lib/rate-limit/rules";
+import type { Queryable } from "../client";
+import { brands } from "../schema";
+
+export type BrandRow = typeof brands.$inferSelect;
+
+/** Writes a brand unless its slug is taken; answers whether it did. */
+export async function insertBrand(tx: Queryable, row: typeof brands.$inferInsert): Promise<boolean> {
+  const { rowCount } = await tx.insert(brands).values(row).onConflictDoNothing({ target: brands.slug });
+  return rowCount === 1;
+}
+
+export async function findBrandBySlug(db: Queryable, slug: string): Promise<BrandRow | null> {
+  const [brand] = await db.select().from(brands).where(eq(brands.slug, slug));
+  return brand ?? null;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockBrandBySlug(tx: Queryable, slug: string): Promise<BrandRow | null> {
+  const [brand] = await tx.select().from(brands).where(eq(brands.slug, slug)).for("no key update");
+  return brand ?? null;
+}
+
+export async function updateBrandTier(tx: Queryable, params: { brandId: string; tier: Tier }): Promise<void> {
+  await tx.update(brands).set({ tier: params.tier }).where(eq(brands.id, params.brandId));
+}
+
+/** All brands of the deployment, by slug. */
+export async function listBrands(db: Queryable): Promise<BrandRow[]> {
+  return db.select().from(brands).orderBy(asc(sql`${brands.slug} collate "C"`));
+}

@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { products, productVersions } from "../schema";
+
+export type ProductRow = typeof products.$inferSelect;
+
+export type NewProduct = Pick<
+  ProductRow,
+  "id" | "externalId" | "name" | "model" | "gtin" | "productGroup" | "recycledContent" | "carbonScore" | "warrantyMonths" | "ecodesign"
+>;
+
+/** What many rows of one statement have in common. */
+export interface BulkSource {
+  brandId: string;
+  at: Date;
+}
+
+/** An instant for a statement written by hand. */
+export const instantOf = (at: Date) => sql`cast(${at.toISOString()} as timestamptz)`;
+
+/**
+ * Writes many products in one statement and answers the ids of those written: one whose external id is taken is left out.
+ * Rows go in by external id, so that two requests at once cannot wait for each other in a circle.
+ */
+export async function insertProducts(tx: Queryable, { brandId, at }: BulkSource, rows: readonly NewProduct[]): Promise<Set<string>> {
+  const column = (read: (row: NewProduct) => string | number | null) => sql.param(rows.map(read));
+  const { rows: written } = await tx.execute<{ id: string }>(sql`
+    insert into products (id, brand_id, external_id, name, model, gtin, product_group, recycled_content, carbon_score,
+      warranty_months, ecodesign, created_at, updated_at)
+    select id, ${brandId}, external_id, name, model, gtin, product_group, recycled_content, carbon_score,
+      warranty_months, ecodesign, ${instantOf(at)}, ${instantOf(at)}
+    from unnest(
+      ${column((row) => row.id)}::text[], ${column((row) => row.externalId)}::text[], ${column((row) => row.name)}::text[],
+      ${column((row) => row.model)}::text[], ${column((row) => row.gtin)}::text[], ${column((row) => row.productGroup)}::text[],
+      ${column((row) => row.recycledContent)}::numeric[], ${column((row) => row.carbonScore)}::numeric[],
+      ${column((row) => row.warrantyMonths)}::integer[], ${column((row) => JSON.stringify(row.ecodesign))}::jsonb[]
+    ) as given (id, external_id, name, model, gtin, product_group, recycled_content, carbon_score, warranty_months, ecodesign)
+    order by external_id collate "C"
+    on conflict (brand_id, external_id) where external_id is not null do nothing
+    returning id`);
+  return new Set(written.map((row) => row.id));
+}
+
+/** Takes back products that this transaction has written and that got no passport. */
+export async function deleteProducts(tx: Queryable, { brandId, productIds }: { brandId: string; productIds: string[] }): Promise<void> {
+  await tx.execute(sql`delete from products where brand_id = ${brandId} and id = any(${sql.param(productIds)}::text[])`);
+}
+
+export type NewProductVersion = Pick<typeof productVersions.$inferSelect, "productId" | "data">;
+
+/** Keeps the first state of many products in one statement. */
+export async function insertFirstVersions(
+  tx: Queryable,
+  { brandId, at, actor }: BulkSource & { actor: { kind: string; id: string | null } },
+  rows: readonly NewProductVersion[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into product_versions (product_id, version, brand_id, data, actor_kind, actor_id, created_at)
+    select product_id, 1, ${brandId}, data, ${actor.kind}, ${actor.id}, ${instantOf(at)}
+    from unnest(
+      ${sql.param(rows.map((row) => row.productId))}::text[], ${sql.param(rows.map((row) => JSON.stringify(row.data)))}::jsonb[]
+    ) as given (product_id, data)`);
+}
