@@ -63,19 +63,21 @@ export function rosette(seed: string): Engraving[] {
 export const BAND_HEIGHT = 80;
 export const BAND_WIDTH = 960;
 
-/** Lines of a wave band, each an open path; together they braid between two envelopes. */
+/** Lines of a wave band, each an open path: one swing in a common envelope, begun at evenly spread phases. */
 export function band(seed: string): string[] {
   const random = seededRandom(`band/${seed}`);
-  const waves = 3 + Math.floor(random() * 3);
-  const beats = 1 + Math.floor(random() * 2);
-  const lines = 14;
+  const waves = 7 + Math.floor(random() * 4);
+  const beats = 2 + Math.floor(random() * 2);
+  const shift = random() * 2 * Math.PI;
+  const lines = 12;
+  const samples = waves * 14;
   return Array.from({ length: lines }, (_, line) => {
     const phase = (line / lines) * 2 * Math.PI;
-    const points = Array.from({ length: 97 }, (_, index) => {
-      const share = index / 96;
-      const envelope = 0.55 + 0.45 * Math.cos(2 * Math.PI * beats * share + phase * 0.5);
-      const swing = Math.sin(2 * Math.PI * waves * share + phase) * envelope;
-      return `${round(share * BAND_WIDTH)} ${round(BAND_HEIGHT / 2 + swing * (BAND_HEIGHT / 2 - 1))}`;
+    const points = Array.from({ length: samples + 1 }, (_, index) => {
+      const angle = (index / samples) * 2 * Math.PI;
+      const envelope = 0.58 + 0.42 * Math.cos(beats * angle + shift);
+      const swing = envelope * Math.sin(waves * angle + phase) + 0.12 * Math.sin(2 * beats * angle - phase);
+      return `${round((index / samples) * BAND_WIDTH)} ${round((BAND_HEIGHT / 2) * (1 + swing * 0.86))}`;
     });
     return `M${points[0]!}L${points.slice(1).join(" ")}`;
   });

@@ -1,0 +1,37 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { Guilloche, GuillocheBand } from "./guilloche";
+import { MachineReadableZone } from "./machine-readable-zone";
+
+interface DocumentPageProps {
+  /** The passport's code: decides the engraving. */
+  seed: string;
+  /** Small print in the head: what this is, who issued it. */
+  kind: ReactNode;
+  issuer: ReactNode;
+  /** From `machineReadableLines`. */
+  lines?: readonly string[];
+  children: ReactNode;
+  className?: string;
+}
+
+/** A page of a passport: engraved paper, small print in the head, the machine-readable strip at the foot. */
+export function DocumentPage({ seed, kind, issuer, lines, children, className }: DocumentPageProps) {
+  return (
+    <article
+      className={clsx(
+        "relative isolate overflow-hidden rounded-lg border border-line bg-surface [--guilloche-second:var(--color-engrave-second)] print:border-line-strong",
+        className,
+      )}
+    >
+      <Guilloche seed={seed} className="pointer-events-none absolute -top-24 -right-28 -z-10 size-[30rem] text-engrave opacity-70" />
+      <GuillocheBand seed={seed} className="pointer-events-none absolute inset-x-0 bottom-0 -z-10 h-40 w-full text-engrave opacity-35" />
+      <header className="micro-label flex justify-between gap-6 border-b-3 border-double border-accent-line px-5 py-2.5 text-accent-ink sm:px-7">
+        <span>{kind}</span>
+        <span className="text-right">{issuer}</span>
+      </header>
+      <div className="px-5 py-6 sm:px-7">{children}</div>
+      {lines && <MachineReadableZone lines={lines} className="border-t border-line bg-surface/80 px-5 py-3 text-ink sm:px-7" />}
+    </article>
+  );
+}
