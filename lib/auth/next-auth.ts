@@ -2,6 +2,7 @@ import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { database } from "@/db/client";
 import { environment } from "@/lib/platform/env";
+import { errorForLog } from "@/lib/platform/error-for-log";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
@@ -32,7 +33,7 @@ async function authorize(credentials: unknown, request: { headers?: Record<strin
   } catch (error) {
     // next-auth puts the message into an address: nothing but a code may stand in it.
     if (error instanceof DomainError) throw new Error(error.code);
-    log().error({ err: error }, "a sign-in failed");
+    log().error({ err: errorForLog(error) }, "a sign-in failed");
     throw new Error("internal_error");
   }
 }

@@ -1,0 +1,48 @@
+"use client";
+
+import { useActionState } from "react";
+import { useTranslations } from "use-intl";
+import { Callout } from "@/components/ui/callout";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { PASSWORD_CHARACTERS_MAX } from "@/lib/auth/rules";
+import type { FormAction } from "@/lib/input/form-state";
+
+interface SignInFormProps {
+  action: FormAction;
+  /** Where to go afterwards; checked again on the server. */
+  callbackUrl: string;
+}
+
+export function SignInForm({ action, callbackUrl }: SignInFormProps) {
+  const t = useTranslations("signIn");
+  const [state, submit] = useActionState(action, {});
+  return (
+    <form action={submit} className="flex flex-col gap-5">
+      {state.message && <Callout tone="critical" title={state.message} live />}
+      <input type="hidden" name="callbackUrl" value={callbackUrl} />
+      <Field name="email" label={t("email")} required maxLength={320}>
+        {(control) => (
+          <Input
+            {...control}
+            key={state.values?.email}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={state.values?.email}
+            autoFocus={!state.values?.email}
+            className="h-11 sm:h-11"
+          />
+        )}
+      </Field>
+      <Field name="password" label={t("password")} required maxLength={PASSWORD_CHARACTERS_MAX}>
+        {(control) => <Input {...control} type="password" autoComplete="current-password" className="h-11 sm:h-11" />}
+      </Field>
+      <SubmitButton size="lg" className="w-full">
+        {t("submit")}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { and, desc, eq, notLike, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { apiKeys, auditLog, passports, products, transfers, users } from "../schema";
+
+export interface HomeCounts {
+  products: number;
+  passports: number;
+  pendingTransfers: number;
+  completedTransfers: number;
+  transfers: number;
+  failedMessages: number;
+  activeKeys: number;
+  usedKeys: number;
+}
+
+/** What a brand has, in one statement. Every count stops after `most`. */
+export async function countForHome(db: Queryable, params: { brandId: string; at: Date; most: number }): Promise<HomeCounts> {
+  const { brandId, at, most } = params;
+  const upTo = (rows: ReturnType<typeof sql>) => sql`(select count(*)::int from (select 1 ${rows} limit ${most}) as some)`;
+  const instant = at.toISOString();
+  const { rows } = await db.execute<HomeCounts & Record<string, unknown>>(sql`
+    select
+      ${upTo(sql`from products where brand_id = ${brandId}`)} as "products",
+      ${upTo(sql`from passports where brand_id = ${brandId}`)} as "passports",
+      ${upTo(sql`from transfers where brand_id = ${brandId}`)} as "transfers",
+      ${upTo(sql`from transfers where brand_id = ${brandId} and status = 'pending' and expires_at > ${instant}`)} as "pendingTransfers",
+      ${upTo(sql`from transfers where brand_id = ${brandId} and status = 'completed'`)} as "completedTransfers",
+      ${upTo(sql`from outgoing_messages where brand_id = ${brandId} and state = 'failed'`)} as "failedMessages",
+      ${upTo(sql`from api_keys where brand_id = ${brandId} and revoked_at is null and (expires_at is null or expires_at > ${instant})`)} as "activeKeys",
+      ${upTo(sql`from api_keys where brand_id = ${brandId} and last_used_at is not null`)} as "usedKeys"`);
+  return rows[0]!;
+}
+
+/** Passports whose ids lie in each range, its end excluded; each count stops after `most`. */
+export async function countPassportsInRanges(
+  db: Queryable,
+  params: { brandId: string; ranges: readonly { from: string; to: string }[]; most: number },
+): Promise<number[]> {
+  const from = params.ranges.map((range) => range.from);
+  const to = params.ranges.map((range) => range.to);
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select (
+      select count(*)::int from (
+        select 1 from passports where brand_id = ${params.brandId} and id >= span.low and id < span.high limit ${params.most}
+      ) as some
+    ) as count
+    from unnest(${sql.param(from)}::text[], ${sql.param(to)}::text[]) with ordinality as span (low, high, place)
+    order by span.place`);
+  return rows.map((row) => row.count);
+}
+
+/** The latest rows of a brand's audit log, sign-ins left out, with the names of who acted and what was acted on. */
+export async function listActivity(db: Queryable, params: { brandId: string; limit: number }) {
+  const latest = db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.brandId, params.brandId), notLike(auditLog.action, "session.%")))
+    .orderBy(desc(auditLog.sequence))
+    .limit(params.limit)
+    .as("latest");
+  return db
+    .select({
+      sequence: latest.sequence,
+      at: latest.at,
+      actorKind: latest.actorKind,
+      action: latest.action,
+      targetKind: latest.targetKind,
+      targetId: latest.targetId,
+      detail: latest.detail,
+      memberName: users.name,
+      keyName: apiKeys.name,
+      passportId: passports.id,
+      productName: products.name,
+    })
+    .from(latest)
+    .leftJoin(users, and(eq(latest.actorKind, "member"), eq(users.id, latest.actorId)))
+    .leftJoin(apiKeys, and(eq(latest.actorKind, "key"), eq(apiKeys.id, latest.actorId)))
+    .leftJoin(transfers, and(eq(transfers.id, latest.targetId), eq(transfers.brandId, params.brandId)))
+    .leftJoin(passports, and(sql`${passports.id} = coalesce(${transfers.passportId}, ${latest.targetId})`, eq(passports.brandId, params.brandId)))
+    .leftJoin(products, and(sql`${products.id} = coalesce(${passports.productId}, ${latest.targetId})`, eq(products.brandId, params.brandId)))
+    .orderBy(desc(latest.sequence));
+}

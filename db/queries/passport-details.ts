@@ -1,0 +1,24 @@
+import { and, eq } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { holders, passports, products } from "../schema";
+
+/** A passport of this brand with its product and its holder, or null. The holder's address is for the brand's members only. */
+export async function findPassportDetail(db: Queryable, params: { brandId: string; passportId: string }) {
+  const [found] = await db
+    .select({ passport: passports, product: products, holder: { id: holders.id, email: holders.email } })
+    .from(passports)
+    .innerJoin(products, eq(products.id, passports.productId))
+    .leftJoin(holders, eq(holders.id, passports.holderId))
+    .where(and(eq(passports.id, params.passportId), eq(passports.brandId, params.brandId)));
+  return found ?? null;
+}
+
+/** What a label of this passport needs, or null. */
+export async function findPassportLabel(db: Queryable, params: { brandId: string; passportId: string }) {
+  const [found] = await db
+    .select({ code: passports.code, serialNumber: passports.serialNumber, productName: products.name })
+    .from(passports)
+    .innerJoin(products, eq(products.id, passports.productId))
+    .where(and(eq(passports.id, params.passportId), eq(passports.brandId, params.brandId)));
+  return found ?? null;
+}

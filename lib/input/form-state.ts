@@ -1,0 +1,26 @@
+/** What a form's action answers. It is rendered into the page, with scripts and without. */
+export interface FormState<Result = undefined> {
+  /** What stopped the whole form, in the reader's language. */
+  message?: string;
+  /** What is wrong with single fields, by name, in the reader's language. */
+  errors?: Record<string, string>;
+  /** What was sent, so that a page rendered anew shows it again. Never a password. */
+  values?: Record<string, string>;
+  /** What came of it, where the reader stays on the page. */
+  result?: Result;
+}
+
+export type FormAction<Result = undefined> = (previous: FormState<Result>, form: FormData) => Promise<FormState<Result>>;
+
+/**
+ * The text fields of a form by name, without those that frameworks add. Empty ones are left out: nothing was given.
+ * Checkboxes of one name come as one text, their values separated by spaces.
+ */
+export function formFields(form: FormData): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form) {
+    if (typeof value !== "string" || value === "" || name.startsWith("$")) continue;
+    fields[name] = name in fields ? `${fields[name]} ${value}` : value;
+  }
+  return fields;
+}

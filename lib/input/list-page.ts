@@ -1,0 +1,50 @@
+import { z } from "zod";
+
+/** What the lists of the portal share: lenient reading of the address, and pages by cursor. */
+
+export const PAGE_SIZES = [25, 50, 100] as const;
+export const PAGE_SIZE_DEFAULT = 50;
+/** Matches are counted up to here; beyond, a list says "more than". */
+export const COUNTED_MAX = 10_000;
+
+const listed = (value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+
+/** A parameter that may stand several times. Values that are none of these are passed over, as in a link of an older version. */
+export function someOf<const T extends readonly string[]>(values: T) {
+  return z.preprocess(
+    (given) => listed(given).filter((value) => values.includes(value as string)),
+    z.array(z.enum(values)),
+  );
+}
+
+/** What is searched for; undefined: nothing. Of a repeated parameter the first counts. */
+export const searchWords = z.preprocess(
+  (given) => {
+    const [first] = listed(given);
+    return typeof first === "string" && first.isWellFormed() && !first.includes("\0") && first.trim() !== "" ? first.trim().slice(0, 320) : undefined;
+  },
+  z.string().optional(),
+);
+
+/** The id of the last row of the page before; undefined: the first page. */
+export const afterId = z
+  .string()
+  .regex(/^[a-z]{3}_[0-9a-z]{26}$/)
+  .optional()
+  .catch(undefined);
+
+export const pageSize = z.coerce
+  .number()
+  .pipe(z.literal(PAGE_SIZES))
+  .catch(PAGE_SIZE_DEFAULT);
+
+/** The page out of one row more than it holds; `next` is the cursor of the following page, or null at the end. */
+export function cutPage<Row extends { id: string }>(rows: Row[], limit: number): { rows: Row[]; next: string | null } {
+  const page = rows.slice(0, limit);
+  return { rows: page, next: rows.length > limit ? page.at(-1)!.id : null };
+}
+
+/** A count that stopped at one more than `COUNTED_MAX`, as a list shows it. */
+export function totalOf(counted: number): number | { atLeast: number } {
+  return counted > COUNTED_MAX ? { atLeast: COUNTED_MAX } : counted;
+}

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+import { afterId, pageSize, searchWords, someOf } from "@/lib/input/list-page";
+import { OWNER_STATES, PASSPORT_STATUSES } from "./rules";
+
+/** The address of the passport list. Whatever it holds, a list can be shown. */
+export const passportListQuery = z.object({
+  q: searchWords,
+  status: someOf(PASSPORT_STATUSES),
+  owner: someOf(OWNER_STATES),
+  group: someOf(PRODUCT_GROUPS),
+  cursor: afterId,
+  limit: pageSize,
+});
+
+export type PassportListQuery = z.output<typeof passportListQuery>;

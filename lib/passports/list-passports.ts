@@ -1,0 +1,39 @@
+import { countPassportRows, listPassportRows } from "@/db/queries/passport-lists";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { COUNTED_MAX, cutPage, totalOf } from "@/lib/input/list-page";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import type { PassportListQuery } from "./list-contract";
+import { judgeAuthenticity, ownerState } from "./rules";
+import { readPassportSearch } from "./search-rules";
+
+/** One page of the brand's passports, newest first, and how many match. Throws `forbidden`. */
+export async function listPassports({ db, actor }: Context, query: PassportListQuery) {
+  authorise(actor, "passports.read");
+  const filter = {
+    brandId: actor.brandId,
+    search: query.q === undefined ? undefined : readPassportSearch(query.q, environment().publicUrl),
+    statuses: query.status,
+    ownerStates: query.owner,
+    groups: query.group,
+    at: now(),
+  };
+  const [rows, counted] = await Promise.all([
+    listPassportRows(db, { ...filter, cursor: query.cursor, limit: query.limit + 1 }),
+    countPassportRows(db, { ...filter, most: COUNTED_MAX + 1 }),
+  ]);
+  const { rows: page, next } = cutPage(rows, query.limit);
+  return { passports: page.map(withStates), next, total: totalOf(counted) };
+}
+
+function withStates(row: Awaited<ReturnType<typeof listPassportRows>>[number]) {
+  const authenticity = judgeAuthenticity({
+    status: row.status,
+    custodyFlag: row.custodyFlag,
+    isDecommissioned: row.decommissionedAt !== null,
+    isRecalled: row.product.recalledAt !== null,
+  });
+  return { ...row, authenticity, owner: ownerState(row) };
+}
+
+export type ListedPassport = Awaited<ReturnType<typeof listPassports>>["passports"][number];

@@ -1,0 +1,49 @@
+import { findPassportDetail } from "@/db/queries/passport-details";
+import { listTransferRows } from "@/db/queries/transfer-lists";
+import { listWarranties } from "@/db/queries/warranties";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { isFinal, statusAt } from "@/lib/transfers/rules";
+import { dayOf, shownWarrantyState } from "@/lib/warranties/rules";
+import { judgeAuthenticity, ownerState, transferObstacle } from "./rules";
+import { passportTimeline } from "./timeline";
+
+const TRANSFERS_SHOWN_MAX = 200;
+
+/** Everything the issuing brand's members see of one passport. Throws `forbidden`, `passport_not_found`. */
+export async function showPassport({ db, actor }: Context, { passportId }: { passportId: string }) {
+  authorise(actor, "passports.read");
+  const at = now();
+  const [found, warranties, transferRows] = await Promise.all([
+    findPassportDetail(db, { brandId: actor.brandId, passportId }),
+    listWarranties(db, passportId),
+    listTransferRows(db, { brandId: actor.brandId, passportId, at, limit: TRANSFERS_SHOWN_MAX }),
+  ]);
+  if (!found) throw new DomainError("passport_not_found", "Your brand has no such passport.");
+  const { passport, product, holder } = found;
+  const condition = {
+    status: passport.status,
+    custodyFlag: passport.custodyFlag,
+    isDecommissioned: passport.decommissionedAt !== null,
+    isRecalled: product.recalledAt !== null,
+  };
+  const transfers = transferRows.map(({ transfer }) => ({ ...transfer, status: statusAt(transfer, at) }));
+  const pending = transfers.find((transfer) => !isFinal(transfer.status)) ?? null;
+  return {
+    passport,
+    product,
+    holder,
+    pending,
+    transfers,
+    warranties: warranties.map((warranty) => ({ ...warranty, shownState: shownWarrantyState(warranty, dayOf(at)) })),
+    authenticity: judgeAuthenticity(condition),
+    owner: ownerState({ hasHolder: holder !== null, hasPendingTransfer: pending !== null }),
+    obstacle: transferObstacle(condition),
+    timeline: passportTimeline({ passport, transfers, warranties }),
+    publicLink: `${environment().publicUrl}/p/${passport.code}`,
+  };
+}
+
+export type ShownPassport = Awaited<ReturnType<typeof showPassport>>;

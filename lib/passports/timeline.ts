@@ -1,0 +1,48 @@
+import type { TransferKind, TransferStatus } from "@/lib/transfers/rules";
+import type { WarrantyKind } from "@/lib/warranties/rules";
+
+/** What happened to a passport, told from what is stored about it. */
+export type PassportEvent =
+  | { kind: "registered"; at: Date }
+  | { kind: "transfer_started"; at: Date; transferId: string; transferKind: TransferKind; recipientEmail: string | null }
+  | { kind: "transfer_ended"; at: Date; transferId: string; status: Exclude<TransferStatus, "pending">; recipientEmail: string | null }
+  | { kind: "warranty_began"; at: Date; warrantyKind: WarrantyKind; endsOn: string | null }
+  | { kind: "decommissioned"; at: Date };
+
+interface Told {
+  passport: { createdAt: Date; decommissionedAt: Date | null };
+  transfers: readonly {
+    id: string;
+    kind: TransferKind;
+    /** As at the moment of telling. */
+    status: TransferStatus;
+    recipientEmail: string | null;
+    createdAt: Date;
+    expiresAt: Date;
+    endedAt: Date | null;
+  }[];
+  warranties: readonly { kind: WarrantyKind; activatedAt: Date | null; endsOn: string | null }[];
+}
+
+/** Every event, the latest first. */
+export function passportTimeline({ passport, transfers, warranties }: Told): PassportEvent[] {
+  const events: PassportEvent[] = [{ kind: "registered", at: passport.createdAt }];
+  for (const { id: transferId, kind, status, recipientEmail, createdAt, expiresAt, endedAt } of transfers) {
+    events.push({ kind: "transfer_started", at: createdAt, transferId, transferKind: kind, recipientEmail });
+    if (status !== "pending") events.push({ kind: "transfer_ended", at: endedAt ?? expiresAt, transferId, status, recipientEmail });
+  }
+  for (const { kind, activatedAt, endsOn } of warranties)
+    if (activatedAt) events.push({ kind: "warranty_began", at: activatedAt, warrantyKind: kind, endsOn });
+  if (passport.decommissionedAt) events.push({ kind: "decommissioned", at: passport.decommissionedAt });
+  return events.map((event, index) => ({ event, index })).sort(latestFirst).map(({ event }) => event);
+}
+
+interface Numbered {
+  event: PassportEvent;
+  index: number;
+}
+
+/** Of two events of one moment the one told later above is the later one. */
+function latestFirst(one: Numbered, other: Numbered): number {
+  return other.event.at.getTime() - one.event.at.getTime() || other.index - one.index;
+}

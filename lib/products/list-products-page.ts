@@ -1,0 +1,34 @@
+import { countProductRows, listProductRows } from "@/db/queries/product-lists";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { measureReadiness } from "@/lib/ecodesign/rules";
+import { COUNTED_MAX, totalOf } from "@/lib/input/list-page";
+import type { ProductListQuery } from "./list-contract";
+
+/** A product's passports are counted up to here in a list. */
+export const PASSPORTS_COUNTED_MAX = 1000;
+
+/** One page of the brand's products, newest first, and how many match. Throws `forbidden`. */
+export async function listProductsPage({ db, actor }: Context, query: ProductListQuery) {
+  authorise(actor, "products.read");
+  const filter = { brandId: actor.brandId, words: query.q, groups: query.group, reviewStates: query.review };
+  const [rows, counted] = await Promise.all([
+    listProductRows(db, { ...filter, cursor: query.cursor, limit: query.limit + 1, passportsCountedMax: PASSPORTS_COUNTED_MAX + 1 }),
+    countProductRows(db, { ...filter, most: COUNTED_MAX + 1 }),
+  ]);
+  const page = rows.slice(0, query.limit).map(({ product, passports }) => ({
+    id: product.id,
+    name: product.name,
+    model: product.model,
+    gtin: product.gtin,
+    externalId: product.externalId,
+    productGroup: product.productGroup,
+    reviewState: product.reviewState,
+    recalledAt: product.recalledAt,
+    updatedAt: product.updatedAt,
+    passports,
+    readiness: measureReadiness(declaredData(product)),
+  }));
+  return { products: page, next: rows.length > query.limit ? page.at(-1)!.id : null, total: totalOf(counted) };
+}
+
+export type ListedProduct = Awaited<ReturnType<typeof listProductsPage>>["products"][number];
