@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const elsewhere = ["node_modules/**", ".next/**", "e2e/**"];
@@ -10,8 +10,8 @@ const testEnvironment = {
   AUTH_SECRET: "only-for-tests-only-for-tests-only-for-tests",
 };
 
-const project = (name: string, include: string[], more: object = {}) => ({
-  extends: true as const,
+const project = (name: string, include: string[], more: TestProjectInlineConfiguration["test"] = {}): TestProjectInlineConfiguration => ({
+  extends: true,
   test: { name, include, exclude: elsewhere, env: testEnvironment, ...more },
 });
 

@@ -29,7 +29,7 @@ export async function startEmbeddedDatabase(folder: string, about = ""): Promise
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   let complaint = "";
-  child.stderr.on("data", (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4_000)));
+  child.stderr!.on("data", (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4_000)));
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const answer = await Promise.race([
     new Promise<EmbeddedDatabaseAnswer>((resolve) => child.once("message", resolve)),

@@ -44,7 +44,7 @@ export function withDatabase(url: string, name: string): string {
 declare module "vitest" {
   interface ProvidedContext {
     postgres: { url: string; prefix: string; template: string };
-    embedded: { urls: string[] };
+    embedded: { urls: string[]; template: string };
     redis: { url: string };
   }
 }
