@@ -1,0 +1,33 @@
+import { monotonicMs } from "@/lib/platform/clock";
+import type { Claim } from "./drills/claim";
+import { PROGRAMME, type Section } from "./drills/programme";
+
+/** `npm run drill [-- --short] [-- --only=<words of a name>]`: faults and races against real servers. Exit code 1 when a promise broke. */
+
+const isShort = process.argv.includes("--short");
+const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length);
+
+async function runSection(section: Section<unknown>): Promise<Claim[]> {
+  const drills = section.drills.filter(({ name }) => !only || `${section.name}: ${name}`.includes(only));
+  if (drills.length === 0) return [];
+  const ground = await section.open();
+  const claims: Claim[] = [];
+  try {
+    for (const { name, run } of drills) {
+      const startMs = monotonicMs();
+      const found = await run(ground, { isShort });
+      console.log(`\n${section.name}: ${name} (${((monotonicMs() - startMs) / 1000).toFixed(1)} s)`);
+      for (const { promise, holds, seen } of found) console.log(`  ${holds ? "PASS" : "FAIL"}  ${promise}: ${seen}`);
+      claims.push(...found);
+    }
+  } finally {
+    await section.close(ground);
+  }
+  return claims;
+}
+
+const claims: Claim[] = [];
+for (const section of PROGRAMME) claims.push(...(await runSection(section)));
+const broken = claims.filter(({ holds }) => !holds).length;
+console.log(`\n${claims.length} promises, ${broken} broken`);
+process.exitCode = broken > 0 || claims.length === 0 ? 1 : 0;

@@ -1,0 +1,141 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { erpRecords } from "@/e2e/support/erp";
+import { seededRandom } from "@/lib/rate-limit/testing/arrivals";
+import { type Claim, claim } from "./claim";
+import type { Account, Site } from "../servers/site";
+
+const WRITERS = 4;
+const RECORDS_PER_BATCH = 50;
+/** A kill comes this long after the batch that fills the round, so that it falls anywhere in a request. */
+const KILL_AFTER_MS_MAX = 60;
+const BATCHES_PER_ROUND = 4;
+
+interface Batch {
+  idempotencyKey: string;
+  externalIds: string[];
+  body: string;
+  acknowledgedIds?: string[];
+}
+
+export type Victim = "service" | "database";
+
+/** Our server, or the embedded database's process, is killed by SIGKILL while four clients register products; again and again. */
+export async function drillKills(site: Site, { kills, victim }: { kills: number; victim: Victim }): Promise<Claim[]> {
+  const account = await site.openAccount();
+  const random = seededRandom(kills);
+  const batches: Batch[] = [];
+  const faults: string[] = [];
+  let interrupted = 0;
+  for (let round = 0; round < kills; round += 1) {
+    const cut = await registerUntilKilled(site, account, { batches, victim, delayMs: random() * KILL_AFTER_MS_MAX });
+    await site.startAgain(victim);
+    interrupted += cut.length;
+    faults.push(...(await faultsInStore(site, account, batches)));
+    for (const batch of cut) await sendAgain(account, batch);
+    faults.push(...(await faultsInStore(site, account, batches)));
+  }
+  return judge(site, account, { kills, victim, batches, interrupted, faults });
+}
+
+/** Answers the batches that were on their way when the process was killed. */
+async function registerUntilKilled(
+  site: Site,
+  account: Account,
+  { batches, victim, delayMs }: { batches: Batch[]; victim: Victim; delayMs: number },
+): Promise<Batch[]> {
+  const cut: Batch[] = [];
+  let acknowledged = 0;
+  let isFilled = () => {};
+  const filled = new Promise<void>((resolve) => (isFilled = resolve));
+  const write = async () => {
+    for (;;) {
+      const batch = nextBatch(batches);
+      const isStored = await send(account, batch);
+      if (!isStored) return void cut.push(batch);
+      acknowledged += 1;
+      if (acknowledged === BATCHES_PER_ROUND) isFilled();
+    }
+  };
+  const writers = Promise.all(Array.from({ length: WRITERS }, write)).then(isFilled);
+  await filled;
+  await pause(delayMs);
+  await (victim === "service" ? site.service.kill() : site.database.crash());
+  await writers;
+  return cut;
+}
+
+function nextBatch(batches: Batch[]): Batch {
+  const records = erpRecords(RECORDS_PER_BATCH, { from: batches.length * RECORDS_PER_BATCH, hasLots: false });
+  const batch: Batch = {
+    idempotencyKey: `batch-${batches.length}`,
+    externalIds: records.map(({ external_id }) => external_id!),
+    body: JSON.stringify(records),
+  };
+  batches.push(batch);
+  return batch;
+}
+
+/** False: no answer, or 503. Throws at any other answer. */
+async function send({ api }: Account, batch: Batch): Promise<boolean> {
+  const { status, body } = await api.post({ path: "/v1/products", body: batch.body, idempotencyKey: batch.idempotencyKey });
+  if (status === 0 || status === 503) return false;
+  if (status !== 201) throw new Error(`a batch was answered ${status}: ${JSON.stringify(body).slice(0, 500)}`);
+  const ids = (body.data as { id: string }[]).map(({ id }) => id);
+  if (batch.acknowledgedIds && String(batch.acknowledgedIds) !== String(ids)) throw new Error("a replay answered other ids");
+  batch.acknowledgedIds = ids;
+  return true;
+}
+
+async function sendAgain(account: Account, batch: Batch): Promise<void> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    if (await send(account, batch)) return;
+    await pause(100);
+  }
+  throw new Error("a batch could not be sent again");
+}
+
+/** What the database holds that it must not, or lacks: looked at right after the restart, and again after the retries. */
+async function faultsInStore(site: Site, { brandId }: Account, batches: Batch[]): Promise<string[]> {
+  const stored = await site.rows<{ id: string; external_id: string }>("select id, external_id from products where brand_id = $1", [brandId]);
+  const idOf = new Map(stored.map(({ id, external_id }) => [external_id, id]));
+  const faults = batches.flatMap(({ externalIds, acknowledgedIds, idempotencyKey }) => {
+    const found = externalIds.filter((externalId) => idOf.has(externalId));
+    if (found.length !== 0 && found.length !== externalIds.length) return [`${idempotencyKey} is stored in part: ${found.length}`];
+    const lost = acknowledgedIds?.filter((id, index) => idOf.get(externalIds[index]!) !== id) ?? [];
+    return lost.length > 0 ? [`${idempotencyKey} was acknowledged and ${lost.length} of it are lost`] : [];
+  });
+  if (idOf.size !== stored.length) faults.push(`${stored.length - idOf.size} duplicates`);
+  const half = await site.count(HALF_PRODUCTS, [brandId]);
+  if (half > 0) faults.push(`${half} products without their version, passport, warranty or audit row`);
+  return faults;
+}
+
+const HALF_PRODUCTS = `
+  select count(*) from products p where brand_id = $1 and (
+    not exists (select from product_versions v where v.product_id = p.id and v.version = p.version)
+    or not exists (select from passports c where c.product_id = p.id)
+    or exists (select from passports c where c.product_id = p.id and not exists (select from warranties w where w.passport_id = c.id))
+    or not exists (select from audit_log a where a.brand_id = p.brand_id and (a.target_id = p.id or a.detail::text like '%' || p.id || '%')))`;
+
+async function judge(
+  site: Site,
+  { brandId }: Account,
+  { kills, victim, batches, interrupted, faults }: { kills: number; victim: Victim; batches: Batch[]; interrupted: number; faults: string[] },
+): Promise<Claim[]> {
+  const products = await site.count("select count(*) from products where brand_id = $1", [brandId]);
+  const passports = await site.count("select count(*) from passports where brand_id = $1", [brandId]);
+  const expected = batches.length * RECORDS_PER_BATCH;
+  return [
+    claim(
+      `${kills} times kill -9 of the ${victim} during bulk registration: nothing acknowledged is lost, nothing half stored`,
+      faults.length === 0,
+      faults.length === 0 ? `${batches.length} batches, ${interrupted} of them cut off by a kill` : faults.slice(0, 5).join("; "),
+    ),
+    claim("kills did cut requests off", interrupted >= kills, `${interrupted} in ${kills} kills`),
+    claim(
+      "a retry with the same key makes no duplicate",
+      products === expected && passports === expected,
+      `${products} products and ${passports} passports of ${expected} records`,
+    ),
+  ];
+}

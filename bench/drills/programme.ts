@@ -1,0 +1,88 @@
+import { TestRedis } from "@/lib/rate-limit/testing/redis-server";
+import { Service } from "../servers/service";
+import { Site } from "../servers/site";
+import type { Claim } from "./claim";
+import { drillConcurrentAccepts } from "./concurrent-accepts";
+import { drillConcurrentTransfers } from "./concurrent-transfers";
+import { drillDatabaseOutage } from "./database-outage";
+import { drillIdenticalPosts } from "./identical-posts";
+import { drillKills } from "./kills-during-registration";
+import { drillKillWhileSending, drillMailOutage } from "./mail-outage";
+import { drillRedisOutage, drillSharedLimit, type TwoServers } from "./redis-outage";
+
+/** All drills in their order, each on real servers of its own section. `npm run drill` and the tests run the same list. */
+
+export interface Scale {
+  /** Three kills, fifty clients, two seconds of outage. */
+  isShort: boolean;
+}
+
+export interface Drill<Ground> {
+  name: string;
+  run: (ground: Ground, scale: Scale) => Promise<Claim[]>;
+}
+
+export interface Section<Ground> {
+  name: string;
+  open: () => Promise<Ground>;
+  close: (ground: Ground) => Promise<void>;
+  drills: Drill<Ground>[];
+}
+
+const transfers: Drill<Site> = {
+  name: "transfers of one passport at once",
+  run: (site, { isShort }) => drillConcurrentTransfers(site, { clients: isShort ? 50 : 1_000 }),
+};
+const accepts: Drill<Site> = {
+  name: "one link accepted many times at once",
+  run: (site, { isShort }) => drillConcurrentAccepts(site, { clients: isShort ? 50 : 100 }),
+};
+const posts: Drill<Site> = { name: "identical POSTs with one Idempotency-Key", run: (site) => drillIdenticalPosts(site) };
+const kills = (victim: "service" | "database"): Drill<Site> => ({
+  name: `kill -9 of the ${victim} during bulk registration`,
+  run: (site, { isShort }) => drillKills(site, { kills: isShort ? 3 : 20, victim }),
+});
+
+const onPostgres: Section<Site> = {
+  name: "PostgreSQL",
+  open: () => Site.open("postgres"),
+  close: (site) => site.close(),
+  drills: [
+    transfers,
+    accepts,
+    posts,
+    { name: "PostgreSQL away for seconds", run: drillDatabaseOutage },
+    kills("service"),
+    { name: "mail server away, process killed before sending", run: drillMailOutage },
+    { name: "process killed while sending", run: drillKillWhileSending },
+  ],
+};
+
+const onEmbedded: Section<Site> = {
+  name: "embedded database",
+  open: () => Site.open("embedded"),
+  close: (site) => site.close(),
+  drills: [transfers, accepts, posts, kills("service"), kills("database")],
+};
+
+const onRedis: Section<TwoServers> = {
+  name: "two processes and a Redis",
+  open: async () => {
+    const redis = await TestRedis.start();
+    const site = await Site.open("postgres", { redisUrl: redis.url });
+    const second = await Service.start({ databaseUrl: site.database.url(), smtpUrl: site.inbox.url, redisUrl: redis.url });
+    return { site, second, redis };
+  },
+  close: async ({ site, second, redis }) => {
+    await second.stop();
+    await site.close();
+    await redis.kill();
+  },
+  drills: [
+    { name: "one account at two processes", run: (ground) => drillSharedLimit(ground) },
+    { name: "Redis killed", run: (ground) => drillRedisOutage(ground, "killed") },
+    { name: "Redis frozen", run: (ground) => drillRedisOutage(ground, "frozen") },
+  ],
+};
+
+export const PROGRAMME = [onPostgres, onEmbedded, onRedis] as unknown as Section<unknown>[];

@@ -1,0 +1,113 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { monotonicMs } from "@/lib/platform/clock";
+import { TIER_LIMITS } from "@/lib/rate-limit/rules";
+import type { TestRedis } from "@/lib/rate-limit/testing/redis-server";
+import { median } from "../measures/statistics";
+import { Api } from "../servers/api";
+import type { Service } from "../servers/service";
+import type { Site } from "../servers/site";
+import { type Claim, claim, tally } from "./claim";
+
+const CLIENTS = 20;
+/** Keeps each account far below its limit and the machine far from its own. */
+const PAUSE_MS = 25;
+const CALM_MS = 1_500;
+const OUTAGE_MS = 2_500;
+const EXTRA_MS_MAX = 50;
+const SHARED_WITHIN_MS = 10_000;
+
+export type RedisFault = "killed" | "frozen";
+
+export interface TwoServers {
+  site: Site;
+  /** The second process; the first is the site's own. */
+  second: Service;
+  redis: TestRedis;
+}
+
+interface Seen {
+  status: number;
+  ms: number;
+  atMs: number;
+}
+
+/** Redis dies, or hangs with its connections open, under twenty clients of two processes that share it. */
+export async function drillRedisOutage({ site, second, redis }: TwoServers, fault: RedisFault): Promise<Claim[]> {
+  const code = await site.registerOne(await site.openAccount());
+  const seen: Seen[] = [];
+  const end = new AbortController();
+  const urls = [site.service.url, second.url];
+  const keys = await Promise.all(Array.from({ length: CLIENTS }, async () => (await site.openAccount()).key));
+  const clients = keys.map((key, index) => verifyUntil(end.signal, new Api(urls[index % 2]!, key), code, seen));
+  await pause(CALM_MS);
+  const brokenMs = monotonicMs();
+  await (fault === "killed" ? redis.kill() : redis.freeze());
+  await pause(OUTAGE_MS);
+  await (fault === "killed" ? redis.startAgain() : redis.thaw());
+  const returnedMs = monotonicMs();
+  const sharedMs = await untilShared({ site, second, redis });
+  end.abort();
+  await Promise.all(clients);
+  return judge(seen, { fault, brokenMs, returnedMs, backInMs: sharedMs - returnedMs });
+}
+
+async function verifyUntil(end: AbortSignal, api: Api, code: string, seen: Seen[]): Promise<void> {
+  while (!end.aborted) {
+    const { status, ms } = await api.verify(code);
+    seen.push({ status, ms, atMs: monotonicMs() });
+    await pause(PAUSE_MS);
+  }
+}
+
+/** Asks both processes for a fresh account until the second knows of the first one's request. */
+async function untilShared({ site, second }: TwoServers): Promise<number> {
+  const deadlineMs = monotonicMs() + 2 * SHARED_WITHIN_MS;
+  while (monotonicMs() < deadlineMs) {
+    const { key } = await site.openAccount();
+    await new Api(site.service.url, key).get("/v1/products?limit=1");
+    const { headers } = await new Api(second.url, key).get("/v1/products?limit=1");
+    const remaining = Number(/r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
+    if (remaining === TIER_LIMITS.premium_enterprise.limit - 2) return monotonicMs();
+    await pause(100);
+  }
+  return Infinity;
+}
+
+function judge(seen: Seen[], { fault, brokenMs, returnedMs, backInMs }: { fault: RedisFault; brokenMs: number; returnedMs: number; backInMs: number }): Claim[] {
+  const slowest = (answers: Seen[]) => Math.max(0, ...answers.map(({ ms }) => ms));
+  const calm = seen.filter(({ atMs }) => atMs > brokenMs - CALM_MS / 2 && atMs < brokenMs);
+  const during = seen.filter(({ atMs }) => atMs >= brokenMs && atMs < returnedMs);
+  const extraMs = slowest(during) - median(calm.map(({ ms }) => ms));
+  return [
+    claim(`Redis ${fault} under load: no request fails`, seen.every(({ status }) => status === 200), tally(seen.map(({ status }) => status))),
+    claim(
+      `at most ${EXTRA_MS_MAX} ms extra`,
+      extraMs <= EXTRA_MS_MAX,
+      `slowest ${slowest(during).toFixed(1)} ms while it was away, ${slowest(calm).toFixed(1)} ms before; extra over the median ${extraMs.toFixed(1)} ms`,
+    ),
+    claim("limits are shared again within 10 s of its return", backInMs <= SHARED_WITHIN_MS, `${(backInMs / 1000).toFixed(1)} s`),
+  ];
+}
+
+/** One account sends more than it may to two processes at once. */
+export async function drillSharedLimit({ site, second }: TwoServers): Promise<Claim[]> {
+  const { limit, reserve } = TIER_LIMITS.standard;
+  const most = limit + reserve;
+  const { key } = await site.openAccount("standard");
+  const apis = [site.service.url, second.url].map((url) => new Api(url, key));
+  const answers: number[] = [];
+  const send = async (api: Api) => {
+    for (let index = 0; index < most / 10; index += 1) answers.push((await api.get("/v1/products?limit=1")).status);
+  };
+  const startMs = monotonicMs();
+  await Promise.all(Array.from({ length: 16 }, (_, index) => send(apis[index % 2]!)));
+  const seconds = (monotonicMs() - startMs) / 1000;
+  const admitted = answers.filter((status) => status === 200).length;
+  return [
+    claim(
+      `two processes sharing one Redis admit ${limit} + ${reserve} in a minute, never more`,
+      admitted === most && answers.every((status) => status === 200 || status === 429) && seconds < 60,
+      `${tally(answers)} in ${seconds.toFixed(1)} s`,
+    ),
+  ];
+}

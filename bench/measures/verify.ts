@@ -1,0 +1,60 @@
+import type { Site } from "../servers/site";
+import { erpRecords } from "@/e2e/support/erp";
+import { load, type Measured, type Target } from "./load";
+import { median } from "./statistics";
+
+/** Enough for a minute without pause at 10,000 requests a minute each. */
+const ACCOUNTS = 60;
+const CONNECTIONS = 32;
+const CODES_ASKED = 20_000;
+const RECORDS_PER_BATCH = 1_000;
+
+/** Registers products through the service until the database holds so many passports; answers some of their codes, mixed. */
+export async function registerPassports(site: Site, passports: number): Promise<string[]> {
+  const { api } = await site.openAccount();
+  const codes: string[] = [];
+  for (let from = 0; codes.length < passports; from += RECORDS_PER_BATCH) {
+    const { status, body } = await api.post({ path: "/v1/products", body: erpRecords(RECORDS_PER_BATCH, { from }) });
+    if (status !== 201) throw new Error(`registration answered ${status}: ${JSON.stringify(body).slice(0, 300)}`);
+    for (const product of body.data as { passports: { code: string }[] }[]) codes.push(...product.passports.map(({ code }) => code));
+  }
+  const step = Math.floor(codes.length / CODES_ASKED) || 1;
+  return mixed(codes.slice(0, passports).filter((_, index) => index % step === 0));
+}
+
+/** The same order at every run, far from that of registration. */
+function mixed(codes: string[]): string[] {
+  return codes.map((code) => ({ code, place: [...code].reduce((hash, sign) => (hash * 31 + sign.charCodeAt(0)) >>> 0, 7) }))
+    .sort((left, right) => left.place - right.place)
+    .map(({ code }) => code);
+}
+
+export async function verifyTargets(site: Site, codes: string[]): Promise<Target[]> {
+  const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => site.openAccount()));
+  return codes.map((code, index) => ({
+    path: `/v1/verify?code=${code}`,
+    headers: { Authorization: `Bearer ${accounts[index % ACCOUNTS]!.key}` },
+  }));
+}
+
+/** Lets each subject run in turn, several rounds of some seconds, after one that does not count. Medians of the rounds. */
+export async function measureInTurns<Name extends string>(
+  baseUrl: string,
+  subjects: Record<Name, readonly Target[]>,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Record<Name, Measured>> {
+  const names = Object.keys(subjects) as Name[];
+  const measured = new Map<Name, Measured[]>(names.map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const name of names) {
+      const result = await load({ baseUrl, targets: subjects[name], connections: CONNECTIONS, seconds });
+      if (round > 0) measured.get(name)!.push(result);
+    }
+  }
+  const middle = (results: Measured[]): Measured => ({
+    perSecond: median(results.map(({ perSecond }) => perSecond)),
+    p50Ms: median(results.map(({ p50Ms }) => p50Ms)),
+    p99Ms: median(results.map(({ p99Ms }) => p99Ms)),
+  });
+  return Object.fromEntries(names.map((name) => [name, middle(measured.get(name)!)])) as Record<Name, Measured>;
+}

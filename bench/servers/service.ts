@@ -1,0 +1,90 @@
+import { fileURLToPath } from "node:url";
+import { freePort, type GuardedProcess, startGuarded, waitUntil } from "@/lib/launch/machine/guarded";
+
+const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
+const READY_WITHIN_MS = 30_000;
+const AUTH_SECRET = "only-for-drills-only-for-drills-only-for-drills";
+
+export interface ServiceOptions {
+  databaseUrl: string;
+  isEmbedded?: boolean;
+  smtpUrl?: string;
+  redisUrl?: string;
+  more?: Record<string, string>;
+}
+
+/** Our production server as a process of its own, on a port that stays the same when it is killed and started again. */
+export class Service {
+  private running: GuardedProcess | undefined;
+
+  private constructor(
+    readonly port: number,
+    private options: ServiceOptions,
+  ) {}
+
+  static async start(options: ServiceOptions): Promise<Service> {
+    const service = new Service(await freePort(), options);
+    await service.startAgain();
+    return service;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  hasEnded(): boolean {
+    return this.running?.hasEnded() ?? true;
+  }
+
+  /** Done when it answers. `change`: what is different from the last start. Throws with what it wrote. */
+  async startAgain(change: Partial<ServiceOptions> = {}): Promise<void> {
+    this.options = { ...this.options, ...change };
+    this.running = startGuarded({
+      command: process.execPath,
+      args: ["--import", "tsx", "app/server.ts"],
+      cwd: projectFolder,
+      env: this.environment(),
+    });
+    if (!(await waitUntil(() => isAlive(this.url), this.running, READY_WITHIN_MS)))
+      throw new Error(`our server did not start: ${this.running.output()}`);
+  }
+
+  /** As `kill -9` does. */
+  async kill(): Promise<void> {
+    await this.running?.crash("SIGKILL");
+  }
+
+  async stop(): Promise<void> {
+    await this.running?.stop();
+  }
+
+  /** Every variable that could come from the surroundings is set: a drill must not send mail of the developer's. */
+  private environment(): Record<string, string> {
+    const { databaseUrl, isEmbedded = false, smtpUrl = "", redisUrl = "", more } = this.options;
+    return {
+      NODE_ENV: "production",
+      PORT: String(this.port),
+      HOST: "127.0.0.1",
+      PUBLIC_URL: this.url,
+      DATABASE_URL: databaseUrl,
+      EMBEDDED_DATABASE: isEmbedded ? "yes" : "no",
+      DATABASE_POOL_MAX: "",
+      TRUSTED_PROXY_HOPS: "",
+      SMTP_URL: smtpUrl,
+      REDIS_URL: redisUrl,
+      SMS_GATEWAY_URL: "",
+      AUTH_SECRET,
+      LOG_LEVEL: "warn",
+      CHECK_RESPONSES: "yes",
+      ...more,
+    };
+  }
+}
+
+async function isAlive(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(1_000) })).ok;
+  } catch {
+    return false;
+  }
+}

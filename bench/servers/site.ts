@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type OpenDatabase, openDatabase } from "@/db/client";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
+import { migrateDatabase } from "@/db/migrate";
+import { erpRecords } from "@/e2e/support/erp";
+import { SmtpInbox } from "@/e2e/support/smtp-server";
+import { type OwnPostgres, startPostgres } from "@/lib/launch/machine/postgres";
+import { monotonicMs } from "@/lib/platform/clock";
+import type { Tier } from "@/lib/rate-limit/rules";
+import { mintApiKey, mintBrand } from "@/lib/testing/factories";
+import { Api } from "./api";
+import { Service, type ServiceOptions } from "./service";
+
+export interface Account {
+  brandId: string;
+  key: string;
+  api: Api;
+}
+
+/** A database that can be ended without a goodbye and started again; its address may change by that. */
+interface OwnDatabase {
+  url: () => string;
+  crash: () => Promise<void>;
+  startAgain: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** A real database, our production server on it, and a mail server: the ground of a drill. */
+export class Site {
+  private ledger: OpenDatabase;
+
+  private constructor(
+    readonly kind: "postgres" | "embedded",
+    readonly database: OwnDatabase,
+    readonly service: Service,
+    readonly inbox: SmtpInbox,
+  ) {
+    this.ledger = openDatabase(database.url(), 1);
+  }
+
+  static async open(kind: "postgres" | "embedded", options: Partial<ServiceOptions> = {}): Promise<Site> {
+    const database = kind === "postgres" ? await ownPostgres() : await ownEmbedded();
+    await migrateDatabase(database.url());
+    const inbox = await SmtpInbox.start();
+    const service = await Service.start({ databaseUrl: database.url(), isEmbedded: kind === "embedded", smtpUrl: inbox.url, ...options });
+    return new Site(kind, database, service, inbox);
+  }
+
+  /** A brand with one key for everything. Premium by default, so that a drill does not run into its limit. */
+  async openAccount(tier: Tier = "premium_enterprise"): Promise<Account> {
+    const { brandId } = await mintBrand(this.ledger.db, { tier });
+    const { secret } = await mintApiKey(this.ledger.db, { brandId });
+    return { brandId, key: secret, api: new Api(this.service.url, secret) };
+  }
+
+  /** Registers a product of one unit and answers its code. */
+  async registerOne({ api }: { api: Api }): Promise<string> {
+    const [record] = erpRecords(1, { hasLots: false });
+    const { status, body } = await api.post({ path: "/v1/products", body: record });
+    if (status !== 201) throw new Error(`a product could not be registered: ${status} ${JSON.stringify(body)}`);
+    return body.code;
+  }
+
+  /** What is stored, as the database tells it, past our server. */
+  async rows<Row extends object>(query: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.ledger.pool.query(query, values)).rows as Row[];
+  }
+
+  /** The one number that a query answers. */
+  async count(query: string, values: unknown[] = []): Promise<number> {
+    const [row] = await this.rows<Record<string, unknown>>(query, values);
+    return Number(Object.values(row!)[0]);
+  }
+
+  /** Waits until no message of the database is queued. */
+  async untilNothingIsQueued(deadlineMs = 30_000): Promise<void> {
+    const endMs = monotonicMs() + deadlineMs;
+    while ((await this.count("select count(*) from outgoing_messages where state = 'queued'")) > 0) {
+      if (monotonicMs() > endMs) throw new Error(`messages are still queued after ${deadlineMs} ms`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Brings the database and our server back after a crash of either. */
+  async startAgain(victim: "service" | "database"): Promise<void> {
+    if (victim === "database") await this.database.startAgain();
+    await this.ledger.close();
+    this.ledger = openDatabase(this.database.url(), 1);
+    if (this.service.hasEnded()) await this.service.startAgain({ databaseUrl: this.database.url() });
+  }
+
+  async close(): Promise<void> {
+    await this.service.stop();
+    await this.inbox.goAway();
+    await this.ledger.close();
+    await this.database.stop();
+  }
+}
+
+async function ownPostgres(): Promise<OwnDatabase> {
+  const server: OwnPostgres = await startPostgres({ isDurable: true });
+  return { url: () => server.url, crash: server.crash, startAgain: server.startAgain, stop: server.stop };
+}
+
+async function ownEmbedded(): Promise<OwnDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), "carnet-drill-"));
+  let server: EmbeddedDatabase = await startEmbeddedDatabase(folder);
+  return {
+    url: () => server.url,
+    crash: async () => {
+      process.kill(server.pid, "SIGKILL");
+      await server.ended;
+    },
+    startAgain: async () => {
+      server = await startEmbeddedDatabase(folder);
+    },
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
