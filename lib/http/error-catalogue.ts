@@ -1,0 +1,169 @@
+import type { ErrorCode } from "@/lib/platform/errors";
+
+/** What each code means and what its reader does next: the text of its documentation page. */
+
+export interface ErrorExplanation {
+  meaning: string;
+  remedy: string;
+}
+
+export const ERROR_CATALOGUE: Record<ErrorCode, ErrorExplanation> = {
+  malformed_json: {
+    meaning: "The body is not JSON, is empty, or is not UTF-8. The detail and the members line and column say where it goes wrong.",
+    remedy: "Build the body with a JSON library rather than by joining strings, and send it as UTF-8.",
+  },
+  malformed_request: {
+    meaning: "The address of the request cannot be read, for instance because of a broken percent-encoding.",
+    remedy: "Encode every value that you put into a path or a query string.",
+  },
+  missing_credentials: {
+    meaning: "The request carries no bearer key in its Authorization header. A key in the query string or in the body is never read.",
+    remedy: "Send Authorization: Bearer dpp_live_… with a key made in the portal under API keys.",
+  },
+  invalid_token: {
+    meaning: "The key is mistyped, unknown, revoked or expired; the detail says which. One header carries one key.",
+    remedy: "Compare the key's first and last characters with the list in the portal. If it was revoked or has expired, make a new one.",
+  },
+  wrong_credentials: {
+    meaning: "The e-mail address and the password do not belong together.",
+    remedy: "Check both, or ask an owner of the brand to reset the password.",
+  },
+  https_required: {
+    meaning: "The request did not reach this deployment over TLS. It was not redirected, because a redirect would hide that the key travelled in the clear.",
+    remedy: "Use the https address. If the request carried a key, revoke that key and make a new one.",
+  },
+  insufficient_scope: {
+    meaning: "The key is valid but lacks the scope the operation needs. WWW-Authenticate names the scope.",
+    remedy: "Make a key with that scope. The scopes of a key cannot be changed later.",
+  },
+  forbidden: {
+    meaning: "The member's role does not allow this.",
+    remedy: "Ask an owner of the brand for another role, or to do it for you.",
+  },
+  not_found: {
+    meaning: "Nothing is at this path, or the id in it names nothing of your brand.",
+    remedy: "Compare the path with the reference. Another brand's objects answer like objects that do not exist.",
+  },
+  passport_not_found: {
+    meaning:
+      "The code is well-formed but no passport of this deployment has it, or, where the passport must be your own, it is another brand's. On GET /v1/verify the body also carries authenticity.status unknown.",
+    remedy: "Read the code again from the label. If it is what the label says, treat the item as unverified.",
+  },
+  product_not_found: {
+    meaning: "No product of your brand has this id.",
+    remedy: "Use the id that POST /v1/products answered or GET /v1/products lists.",
+  },
+  transfer_not_found: {
+    meaning: "No transfer of your brand has this id.",
+    remedy: "Use the id or the Location that POST /v1/transfer answered.",
+  },
+  api_key_not_found: {
+    meaning: "No API key of your brand has this id.",
+    remedy: "Load the list of keys again.",
+  },
+  method_not_allowed: {
+    meaning: "The path exists but not with this method. Allow lists the methods it has.",
+    remedy: "Use one of the methods that Allow lists.",
+  },
+  transfer_already_pending: {
+    meaning: "The passport has a transfer that its recipient has neither accepted nor declined. The body carries its id and when it expires.",
+    remedy: "Wait for its end, or cancel it with POST /v1/transfers/{id}/cancel and start a new one.",
+  },
+  transfer_not_pending: {
+    meaning: "The transfer has reached its final state; the body says which.",
+    remedy: "Nothing can be cancelled any more. To move the passport again, start a new transfer.",
+  },
+  passport_not_transferable: {
+    meaning: "The passport is suspended, revoked, archived or decommissioned.",
+    remedy: "Look the passport up in the portal; its history says who changed it and why.",
+  },
+  item_reported_stolen: {
+    meaning: "The item is reported stolen, so it cannot change hands.",
+    remedy: "The issuing brand can clear the report in the portal once the matter is settled.",
+  },
+  item_reported_lost: {
+    meaning: "The item is reported lost, so it cannot change hands.",
+    remedy: "Its holder or the issuing brand can clear the report.",
+  },
+  item_recalled: {
+    meaning: "The product is recalled, so its items cannot change hands.",
+    remedy: "The issuing brand lifts the recall first.",
+  },
+  external_id_taken: {
+    meaning: "A product of your brand, or an earlier record of this request, has this external_id already.",
+    remedy: "If you are sending the record again after a lost answer, use the same Idempotency-Key as the first time.",
+  },
+  serial_number_taken: {
+    meaning: "A passport of your brand has this serial number for this GTIN already.",
+    remedy: "Correct the serial number, or leave the record out: the unit is registered.",
+  },
+  idempotency_in_progress: {
+    meaning: "Another request with this Idempotency-Key is being carried out at this moment.",
+    remedy: "Wait as long as Retry-After says and send the same request again: it is answered with the outcome of the first.",
+  },
+  edit_conflict: {
+    meaning: "The object was changed after you read it.",
+    remedy: "Load it again and repeat the change.",
+  },
+  transfer_link_used: {
+    meaning: "The link was used, replaced by a newer one, or its transfer has ended.",
+    remedy: "Ask the sender for a new transfer.",
+  },
+  payload_too_large: {
+    meaning: "The body has more bytes than the operation takes. It was not read to its end.",
+    remedy: "Send it in several requests. POST /v1/products takes 10 MB and 10,000 records.",
+  },
+  unsupported_media_type: {
+    meaning: "The body is declared as something else than JSON in UTF-8, is not declared at all, or is compressed.",
+    remedy: "Send Content-Type: application/json and no Content-Encoding.",
+  },
+  invalid_request: {
+    meaning:
+      "Fields of the body or of the query are wrong. errors lists every fault with its place (a JSON pointer, or ?name for a query parameter), a code and a sentence.",
+    remedy: "Correct all the places listed. Fields the operation does not know are refused too, so that a misspelt one is not silently lost.",
+  },
+  invalid_code: {
+    meaning: "What was given as a passport code cannot be one: it is missing, has another length, or its check character does not fit.",
+    remedy: "Read the code again. Case, hyphens and the look-alikes I, L and O do not matter; every other character does.",
+  },
+  recipient_is_current_holder: {
+    meaning: "The recipient holds this passport already.",
+    remedy: "Check the recipient's address. There is nothing to transfer.",
+  },
+  idempotency_key_reused: {
+    meaning: "This Idempotency-Key came within the last 24 hours with another body, path or query. The earlier request stands.",
+    remedy: "Make a new key for each new request; keep it only to repeat that very request, byte for byte.",
+  },
+  idempotency_key_invalid: {
+    meaning: "The Idempotency-Key is empty, longer than 255 characters, or has characters other than visible ASCII.",
+    remedy: "Use a UUID.",
+  },
+  too_many_records: {
+    meaning: "The request has more records than one request may have.",
+    remedy: "Send at most 10,000 records at a time.",
+  },
+  rate_limited: {
+    meaning: "The account has used its requests of the last 60 seconds and its reserve. Requests without a valid key are counted by address.",
+    remedy: "Wait as long as Retry-After says. A refused request is not counted, so waiting is all it takes.",
+  },
+  resend_limit_reached: {
+    meaning: "The link of this transfer was sent as often as it may be in a day.",
+    remedy: "Wait a day, or cancel the transfer and start a new one.",
+  },
+  recipient_limit_reached: {
+    meaning: "Your brand has started as many transfers to this mailbox as it may in a day.",
+    remedy: "Wait a day. If the number is right for your case, speak to whoever runs this deployment.",
+  },
+  sign_in_slowed: {
+    meaning: "There were too many failed sign-ins for this account or from this address.",
+    remedy: "Wait as long as Retry-After says, then try again.",
+  },
+  internal_error: {
+    meaning: "The service failed for a reason of its own. Nothing of the request was kept.",
+    remedy: "Send it again with the same Idempotency-Key. If it fails again, report the request id.",
+  },
+  database_unavailable: {
+    meaning: "The database cannot be reached or is restarting. The request may or may not have been carried out.",
+    remedy: "Wait as long as Retry-After says and send it again, a POST with the same Idempotency-Key: then it has one effect.",
+  },
+};

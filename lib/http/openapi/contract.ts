@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { operation } from "../operation";
+
+export const getOpenApi = operation({
+  id: "getOpenApi",
+  method: "GET",
+  path: "/v1/openapi.json",
+  tag: "Reference",
+  summary: "This document",
+  description: "The OpenAPI 3.1 description of this deployment, built from the contracts that validate its requests. Needs no key.",
+  scope: null,
+  status: 200,
+  answer: z.looseObject({
+    openapi: z.string(),
+    info: z.looseObject({ title: z.string(), version: z.string() }),
+    paths: z.record(z.string(), z.looseObject({})),
+  }),
+  answerExample: { openapi: "3.1.0", info: { title: "Carnet product passports", version: "1.4.0" }, paths: {} },
+  errors: [],
+});

@@ -1,0 +1,74 @@
+import type { z } from "zod";
+import type { Operation } from "../operation";
+import type { ApiOperation, ApiResponse, MediaType, Parameter, Reference } from "./document-types";
+import { errorResponses, headerReferences } from "./error-responses";
+import type { SchemaCollection } from "./schema-collection";
+
+/** One operation as the document tells it. Its body and its answer get names of their own. */
+export function describeOperation(operation: Operation, collection: SchemaCollection): ApiOperation {
+  const { id, tag, summary, description, scope } = operation;
+  const name = id[0]!.toUpperCase() + id.slice(1);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: scope === null ? description : `${description}\n\nThe key needs the scope \`${scope}\`.`,
+    security: scope === null ? [] : [{ apiKey: [scope] }],
+    parameters: parametersOf(operation, collection),
+    ...(operation.body
+      ? { requestBody: { required: true, content: { "application/json": bodyOf(operation, `${name}Body`, collection) } } }
+      : {}),
+    responses: { ...successes(operation, `${name}Answer`, collection), ...errorResponses(operation) },
+  };
+}
+
+function bodyOf(operation: Operation, name: string, collection: SchemaCollection): MediaType {
+  return {
+    schema: collection.name(name, collection.schemaOf(operation.body!, "input")),
+    ...(operation.bodyExample === undefined ? {} : { example: operation.bodyExample }),
+  };
+}
+
+function successes(operation: Operation, name: string, collection: SchemaCollection): Record<string, ApiResponse> {
+  const own = Object.entries(operation.answerHeaders ?? {}).map(([header, description]) => [
+    header,
+    { description, schema: { type: "string" } },
+  ]);
+  const replayed = operation.method === "POST" && operation.scope !== null ? ["Idempotent-Replayed"] : [];
+  const schema = collection.name(name, collection.schemaOf(operation.answer, "output"));
+  const response = (example: object): ApiResponse => ({
+    description: operation.summary,
+    headers: { ...headerReferences(replayed), ...Object.fromEntries(own) },
+    content: { "application/json": { schema, ...example } },
+  });
+  return Object.fromEntries([
+    [String(operation.status), response({ example: operation.answerExample })],
+    ...(operation.otherStatuses ?? []).map((status) => [String(status), response({})]),
+  ]);
+}
+
+function parametersOf(operation: Operation, collection: SchemaCollection): (Parameter | Reference)[] {
+  return [
+    ...namedIn("path", operation.params, operation.paramsExample, collection),
+    ...namedIn("query", operation.query, operation.queryExample, collection),
+    ...(operation.method === "POST" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+  ];
+}
+
+function namedIn(
+  place: "path" | "query",
+  contract: z.ZodType | undefined,
+  examples: Record<string, string> | undefined,
+  collection: SchemaCollection,
+): Parameter[] {
+  if (!contract) return [];
+  const { properties = {}, required = [] } = collection.schemaOf(contract, "input");
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    ...(description ? { description } : {}),
+    schema,
+    ...(examples?.[name] === undefined ? {} : { example: examples[name] }),
+  }));
+}

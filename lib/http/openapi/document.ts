@@ -1,0 +1,56 @@
+import { environment } from "@/lib/platform/env";
+import { ERROR_STATUS, type ErrorCode } from "@/lib/platform/errors";
+import { processWide } from "@/lib/platform/process-wide";
+import type { Operation } from "../operation";
+import { OPERATIONS } from "../operations";
+import { describeOperation } from "./describe-operation";
+import type { OpenApiDocument } from "./document-types";
+import { errorCodesOf } from "./error-responses";
+import { problemExample } from "./problem-example";
+import { SchemaCollection } from "./schema-collection";
+import { HEADERS, PARAMETERS, PROBLEM_SCHEMA, SECURITY_SCHEMES } from "./shared-components";
+
+export const API_VERSION = "1.4.0";
+
+const DESCRIPTION =
+  "Digital product passports: register products, verify a passport by its code, pass it on to a new holder. " +
+  "JSON in snake_case, UTC timestamps, problem+json for errors. " +
+  "Changes within /v1 are additive: new optional fields, new members of answers and new error codes may appear.";
+
+/** The OpenAPI 3.1 document of a list of operations, from the contracts that validate requests. */
+export function buildOpenApiDocument(operations: readonly Operation[], publicUrl: string): OpenApiDocument {
+  const collection = new SchemaCollection();
+  const paths: OpenApiDocument["paths"] = {};
+  for (const operation of operations) {
+    const path = (paths[operation.path] ??= {});
+    path[operation.method.toLowerCase()] = describeOperation(operation, collection);
+  }
+  collection.name("Problem", PROBLEM_SCHEMA);
+  const codes = [...new Set(operations.flatMap(errorCodesOf))];
+  return {
+    openapi: "3.1.0",
+    info: { title: "Carnet product passports", version: API_VERSION, summary: "Digital product passports over HTTP and JSON.", description: DESCRIPTION },
+    servers: [{ url: publicUrl }],
+    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      schemas: collection.schemas,
+      headers: HEADERS,
+      parameters: PARAMETERS,
+      examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
+    },
+  };
+}
+
+const exampleOf = (code: ErrorCode) => ({ summary: ERROR_STATUS[code][1], value: problemExample(code) });
+
+/** The document of this deployment, built once per process. */
+export function openApiDocument(): OpenApiDocument {
+  return processWide("openapi-document", () => buildOpenApiDocument(OPERATIONS, environment().publicUrl));
+}
+
+/** The same as text. */
+export function openApiText(): string {
+  return processWide("openapi-text", () => JSON.stringify(openApiDocument()));
+}

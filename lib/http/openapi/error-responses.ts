@@ -1,0 +1,51 @@
+import { ERROR_STATUS, type ErrorCode } from "@/lib/platform/errors";
+import type { Operation } from "../operation";
+import type { ApiResponse, Reference } from "./document-types";
+
+const ALWAYS: readonly ErrorCode[] = ["https_required", "invalid_request", "rate_limited", "internal_error", "database_unavailable"];
+const WITH_KEY: readonly ErrorCode[] = ["missing_credentials", "invalid_token", "insufficient_scope"];
+const WITH_BODY: readonly ErrorCode[] = [
+  "malformed_json", "payload_too_large", "unsupported_media_type",
+  "idempotency_key_invalid", "idempotency_in_progress", "idempotency_key_reused",
+];
+
+/** Every code an operation can answer, in the order of their statuses. */
+export function errorCodesOf(operation: Operation): ErrorCode[] {
+  const codes = new Set([
+    ...operation.errors,
+    ...ALWAYS,
+    ...(operation.scope === null ? [] : WITH_KEY),
+    ...(operation.method === "POST" ? WITH_BODY : []),
+  ]);
+  return [...codes].sort((left, right) => ERROR_STATUS[left][0] - ERROR_STATUS[right][0]);
+}
+
+/** References to the headers of every answer and the further ones given. */
+export function headerReferences(further: readonly string[] = []): Record<string, Reference> {
+  const names = ["X-Request-Id", "RateLimit-Policy", "RateLimit", "Cache-Control", ...further];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+const FURTHER_HEADERS: Record<number, string[]> = { 401: ["WWW-Authenticate"], 429: ["Retry-After"], 503: ["Retry-After"] };
+
+/** One response per status: its codes, each with an example. */
+export function errorResponses(operation: Operation): Record<string, ApiResponse> {
+  const codes = errorCodesOf(operation);
+  const statuses = new Set(codes.map((code) => ERROR_STATUS[code][0]));
+  return Object.fromEntries(
+    [...statuses].map((status) => [String(status), responseFor(status, codes.filter((code) => ERROR_STATUS[code][0] === status))]),
+  );
+}
+
+function responseFor(status: number, codes: readonly ErrorCode[]): ApiResponse {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERROR_STATUS[code][1]}.`).join(" "),
+    headers: headerReferences(FURTHER_HEADERS[status]),
+    content: {
+      "application/problem+json": {
+        schema: { $ref: "#/components/schemas/Problem" },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { DomainError, type DomainErrorExtras, type ErrorCode } from "@/lib/platform/errors";
+import { ERROR_CATALOGUE } from "../error-catalogue";
+import { problemDocument } from "../problem";
+
+const EXAMPLE_REQUEST_ID = "req_01k9zt4m7fqh3c8vbn2xw5yd6e";
+
+const PATHS: Partial<Record<ErrorCode, string>> = {
+  passport_not_found: "/v1/verify",
+  invalid_code: "/v1/verify",
+  not_found: "/v1/passports",
+  product_not_found: "/v1/products/prd_01k9zt4m7fqh3c8vbn2xw5yd6e",
+  external_id_taken: "/v1/products",
+  serial_number_taken: "/v1/products",
+  too_many_records: "/v1/products",
+  invalid_request: "/v1/products",
+  payload_too_large: "/v1/products",
+};
+
+const EXTRAS: Partial<Record<ErrorCode, DomainErrorExtras>> = {
+  invalid_request: {
+    errors: [
+      { pointer: "/3/gtin", code: "invalid_format", detail: "A GTIN has 8 to 14 digits and nothing else." },
+      { pointer: "/3/recyled_content", code: "unknown_field", detail: "There is no such field. Did you mean recycled_content?" },
+    ],
+  },
+  malformed_json: { members: { line: 4, column: 17 } },
+  passport_not_found: { members: { authenticity: { status: "unknown" } } },
+};
+
+const firstSentence = (text: string) => `${text.split(/[.:;]\s/)[0]!.replace(/\.$/, "")}.`;
+
+/** A believable problem document for a code. */
+export function problemExample(code: ErrorCode): Record<string, unknown> {
+  const error = new DomainError(code, firstSentence(ERROR_CATALOGUE[code].meaning), EXTRAS[code]);
+  return problemDocument(error, { requestId: EXAMPLE_REQUEST_ID, path: PATHS[code] ?? "/v1/transfer" });
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { JsonSchema } from "./document-types";
+
+const SCHEMAS_AT = "#/components/schemas/";
+
+/** JSON Schemas made from zod contracts. One with an id (`.meta({ id })`) stands once, under its name. */
+export class SchemaCollection {
+  readonly schemas: Record<string, JsonSchema> = {};
+
+  /** `input`: what a request may hold; `output`: what an answer holds. */
+  schemaOf(contract: z.ZodType, io: "input" | "output"): JsonSchema {
+    const { $schema: _, $defs, ...schema } = pointingToComponents(
+      z.toJSONSchema(contract, { io, unrepresentable: "any", override: ({ jsonSchema }) => simplify(jsonSchema as JsonSchema) }),
+    ) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+    for (const [name, definition] of Object.entries($defs ?? {})) this.name(name, definition);
+    return schema;
+  }
+
+  /** Puts a schema under a name and returns the reference to it. Throws when the name means another schema. */
+  name(name: string, schema: JsonSchema): JsonSchema {
+    const known = this.schemas[name];
+    if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two different schemas are called ${name}`);
+    this.schemas[name] = schema;
+    return { $ref: SCHEMAS_AT + name };
+  }
+}
+
+/** The format says it: zod's own patterns for dates and addresses are hundreds of characters long. */
+function simplify(schema: JsonSchema): void {
+  if (schema.format !== undefined) delete schema.pattern;
+}
+
+function pointingToComponents(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(pointingToComponents);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      key === "$ref" && typeof member === "string" ? member.replace("#/$defs/", SCHEMAS_AT) : pointingToComponents(member),
+    ]),
+  );
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import * as openapi from "@/app/v1/openapi.json/route";
+import * as unknown from "@/app/v1/[...path]/route";
+import { callApi, mintAddress } from "@/lib/testing/call-api";
+import { testDatabase } from "@/lib/testing/database";
+import { mintApiKey, mintBrand } from "@/lib/testing/factories";
+
+const { db } = testDatabase();
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+describe("the document of the API", () => {
+  it("is served without a key", async () => {
+    const { status, body } = await callApi(openapi.GET, { path: "/v1/openapi.json" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ openapi: "3.1.0", info: { version: "1.4.0" }, servers: [{ url: "http://localhost:3000" }] });
+  });
+
+  it("has a HEAD with the headers of GET and no body", async () => {
+    const { status, headers, body } = await callApi(openapi.HEAD, { method: "HEAD", path: "/v1/openapi.json" });
+    expect([status, headers.get("content-type"), body]).toEqual([200, "application/json", null]);
+  });
+
+  it("takes no parameters", async () => {
+    const { status, body } = await callApi(openapi.GET, { path: "/v1/openapi.json?pretty=1" });
+    expect([status, body.code]).toEqual([422, "invalid_request"]);
+  });
+
+  it.each(METHODS.slice(1))("refuses %s and says what is allowed", async (method) => {
+    const { status, headers, body } = await callApi(openapi[method], { method, path: "/v1/openapi.json" });
+    expect([status, headers.get("allow"), body.code]).toEqual([405, "GET, HEAD", "method_not_allowed"]);
+  });
+});
+
+describe("a path that nobody answers", () => {
+  it.each(METHODS)("is a 404 problem for %s, without its query string", async (method) => {
+    const { status, body } = await callApi(unknown[method], { method, path: "/v1/no/such/thing?code=SECRET" });
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ code: "not_found", instance: "/v1/no/such/thing", type: "http://localhost:3000/docs/errors/not_found" });
+    expect(JSON.stringify(body)).not.toContain("SECRET");
+  });
+
+  it("counts for the account of a valid key", async () => {
+    const { secret } = await mintApiKey(db, await mintBrand(db));
+    const { headers } = await callApi(unknown.GET, { path: "/v1/nothing", key: secret });
+    expect(headers.get("ratelimit-policy")).toContain("q=1000");
+    expect(headers.get("ratelimit")).toContain("r=999;");
+  });
+
+  it("counts for the address of whoever has no valid key, up to a limit", async () => {
+    const headers = { "x-carnet-client-address": mintAddress() };
+    const limits: string[] = [];
+    for (let count = 0; count < 121; count += 1) {
+      const answer = await callApi(unknown.GET, { path: "/v1/nothing", key: "mistyped", headers });
+      limits.push(`${answer.status} ${answer.headers.get("ratelimit-policy")}`);
+    }
+    expect(new Set(limits.slice(0, 120))).toEqual(new Set(['404 "minute";q=120;w=60']));
+    expect(limits[120]).toBe('429 "minute";q=120;w=60');
+  });
+});
