@@ -25,6 +25,7 @@ export class SmtpInbox {
   /** How many connections were made, refused recipients included. */
   connections = 0;
   private server: SMTPServer | undefined;
+  private held: Promise<void> | undefined;
   private readonly listeners = new Set<() => void>();
 
   private constructor(private port = 0) {}
@@ -68,6 +69,18 @@ export class SmtpInbox {
     if (server) await new Promise<void>((resolve) => server.close(resolve));
   }
 
+  /** Takes messages from now on, but answers nobody until released: the sender cannot know that they arrived. */
+  holdAnswers(): { release: () => void } {
+    let release = () => {};
+    this.held = new Promise((resolve) => (release = resolve));
+    return {
+      release: () => {
+        this.held = undefined;
+        release();
+      },
+    };
+  }
+
   /** The messages that went to an address, compared without case. */
   mailsTo(address: string): ReceivedMail[] {
     const wanted = address.toLowerCase();
@@ -99,8 +112,9 @@ export class SmtpInbox {
 
   private keep(mail: ReceivedMail, done: () => void): void {
     this.mails.push(mail);
-    done();
     for (const look of [...this.listeners]) look();
+    if (this.held) void this.held.then(done);
+    else done();
   }
 }
 
