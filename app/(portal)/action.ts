@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
+import type { z } from "zod";
 import { getTranslations } from "@/app/i18n";
 import { database } from "@/db/client";
 import type { Context } from "@/lib/auth/actor";
@@ -10,16 +11,6 @@ import { readInput } from "@/lib/input/read-input";
 import { DomainError, type FieldError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import type { MemberActor } from "@/lib/sessions/find-member";
-import type { z } from "zod";
-
-interface MemberActionDefinition<Schema extends z.ZodType, Result> {
-  schema: Schema;
-  /** What the contract is to judge. The form's text fields as they are when left out. */
-  read?: (form: FormData) => unknown;
-  run: (context: Context<MemberActor>, input: z.output<Schema>) => Promise<Result>;
-  /** Where to go when it is done. Left out: the reader stays, and the page shows the result. */
-  leadTo?: (result: Result, input: z.output<Schema>) => string;
-}
 
 /** The context of the member who sends this request. */
 export async function memberContext(): Promise<Context<MemberActor>> {
@@ -29,31 +20,36 @@ export async function memberContext(): Promise<Context<MemberActor>> {
 
 async function faultsByField(errors: FieldError[]): Promise<Record<string, string>> {
   const t = await getTranslations("portal");
-  const words = (field: string, code: string) =>
-    [`faults.${field}_${code}`, `faults.${code}`, "faults.invalid"].find((key) => t.has(key as never)) as "faults.invalid";
-  return Object.fromEntries(
-    errors.toReversed().map(({ pointer, code }) => {
-      const field = pointer.split("/")[1] ?? "";
-      return [field, t(words(field, code))];
-    }),
-  );
+  const words = (field: string, code: string) => {
+    const key = [`${field}_${code}`, code].find((name) => t.has(`faults.${name}` as "faults.invalid")) ?? "invalid";
+    return t(`faults.${key}` as "faults.invalid");
+  };
+  const faults = errors.map(({ pointer, code }) => ({ field: pointer.split("/")[1] ?? "", code }));
+  return Object.fromEntries(faults.toReversed().map(({ field, code }) => [field, words(field, code)]));
 }
 
 /** What a refusal of the domain means to whoever sent the form. */
-async function explain(error: DomainError): Promise<FormState<never>> {
+async function explain(error: DomainError): Promise<Pick<FormState, "message" | "errors">> {
   if (error.extras.errors) return { errors: await faultsByField(error.extras.errors) };
   const t = await getTranslations("portal");
-  const key = `failures.${error.code}`;
-  return { message: t(t.has(key as never) ? (key as "failures.other") : "failures.other") };
+  const key = `failures.${error.code}` as "failures.other";
+  return { message: t(t.has(key) ? key : "failures.other") };
+}
+
+interface MemberActionDefinition<Schema extends z.ZodType, Result> {
+  schema: Schema;
+  /** What the contract is to judge; by itself the form's text fields. */
+  read?: (form: FormData) => unknown;
+  run: (context: Context<MemberActor>, input: z.output<Schema>) => Promise<Result>;
+  /** Where to go when it is done. Left out: the reader stays, and the page shows the result. */
+  leadTo?: (result: Result, input: z.output<Schema>) => string;
 }
 
 /**
- * A server action of the portal: authenticates, parses by the contract, calls the use case, and leads on or answers
- * with what was wrong. It does the same whether the browser runs scripts or posts the bare form.
+ * A form's server action: authenticates, parses by the contract, calls the use case, and leads on or answers with what
+ * was wrong. It does the same whether the browser runs scripts or posts the bare form.
  */
-export function memberAction<Schema extends z.ZodType, Result>(
-  definition: MemberActionDefinition<Schema, Result>,
-): FormAction<Result> {
+export function memberAction<Schema extends z.ZodType, Result>(definition: MemberActionDefinition<Schema, Result>): FormAction<Result> {
   return async (_previous, form) => {
     const context = await memberContext();
     const values = formFields(form);
@@ -69,5 +65,31 @@ export function memberAction<Schema extends z.ZodType, Result>(
     revalidatePath("/", "layout");
     if (definition.leadTo) redirect(definition.leadTo(result, input.value) as Route);
     return { result };
+  };
+}
+
+interface MemberCommandDefinition<Schema extends z.ZodType> {
+  schema: Schema;
+  run: (context: Context<MemberActor>, input: z.output<Schema>) => Promise<unknown>;
+  /** The page that shows how it went, by `?done=` or `?refused=`. */
+  page: (input: z.output<Schema>) => string;
+  /** A key of `portal.done`. */
+  done: string;
+}
+
+/** The server action of a button that sends nothing but ids: what came of it is told on the page it leads to. */
+export function memberCommand<Schema extends z.ZodType>(definition: MemberCommandDefinition<Schema>): (form: FormData) => Promise<void> {
+  return async (form) => {
+    const context = await memberContext();
+    const input = definition.schema.parse(formFields(form));
+    let outcome = `done=${definition.done}`;
+    try {
+      await definition.run(context, input);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      outcome = `refused=${error.code}`;
+    }
+    revalidatePath("/", "layout");
+    redirect(`${definition.page(input)}?${outcome}` as Route);
   };
 }

@@ -108,7 +108,7 @@ export async function listPassportRows(db: Queryable, params: PassportListFilter
 
 /** How many passports match; counting stops after `most`. */
 export async function countPassportRows(db: Queryable, params: PassportListFilter & { most: number }): Promise<number> {
-  const some = db.select({ one: sql`1` }).from(passports).where(matches(db, params)).limit(params.most).as("some");
+  const some = db.select({ one: sql`1`.as("one") }).from(passports).where(matches(db, params)).limit(params.most).as("some");
   const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
   return counted!.count;
 }

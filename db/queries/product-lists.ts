@@ -28,7 +28,7 @@ function matches({ brandId, words, groups, reviewStates }: ProductListFilter) {
 /** How many passports a product has; counting stops after `most`. */
 function passportCount(db: Queryable, most: number) {
   const some = db
-    .select({ one: sql`1` })
+    .select({ one: sql`1`.as("one") })
     .from(passports)
     .where(eq(passports.productId, products.id))
     .limit(most);
@@ -50,7 +50,7 @@ export async function listProductRows(
 
 /** How many products match; counting stops after `most`. */
 export async function countProductRows(db: Queryable, params: ProductListFilter & { most: number }): Promise<number> {
-  const some = db.select({ one: sql`1` }).from(products).where(matches(params)).limit(params.most).as("some");
+  const some = db.select({ one: sql`1`.as("one") }).from(products).where(matches(params)).limit(params.most).as("some");
   const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
   return counted!.count;
 }

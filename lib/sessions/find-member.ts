@@ -4,13 +4,14 @@ import type { Actor } from "@/lib/auth/actor";
 import { LAST_SEEN_STEP_MS, SESSION_IDLE_MS } from "@/lib/auth/rules";
 import type { SessionClaims } from "@/lib/auth/session-cookie";
 import { now } from "@/lib/platform/clock";
+import type { Tier } from "@/lib/rate-limit/rules";
 
 export type MemberActor = Extract<Actor, { kind: "member" }>;
 
 /** A signed-in person at work for a brand. */
 export interface Member {
   actor: MemberActor;
-  brand: { id: string; name: string; slug: string };
+  brand: { id: string; name: string; tier: Tier };
   user: { id: string; name: string; email: string; locale: string | null };
 }
 

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { PassportTable } from "@/components/passports/passport-table";
+import { PageHeader } from "@/components/shell/page-header";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { actorMay } from "@/lib/auth/actor";
+import { passportListQuery } from "@/lib/passports/list-contract";
+import { listPassports } from "@/lib/passports/list-passports";
+import { memberContext } from "../action";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("passports"))("title") };
+}
+
+export default async function PassportsPage({ searchParams }: PageProps<"/passports">) {
+  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("passports")]);
+  const query = passportListQuery.parse(params);
+  const { passports, next, total } = await listPassports(context, query);
+  const empty = (
+    <EmptyState
+      title={t("emptyTitle")}
+      action={
+        <>
+          <LinkButton href="/docs">{t("emptyDocs")}</LinkButton>
+          {actorMay(context.actor, "api_keys.manage") && (
+            <LinkButton href="/api-keys" variant="primary">
+              {t("emptyKey")}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      {t("emptyText")}
+    </EmptyState>
+  );
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("description")} />
+      <PassportTable reader={reader} params={params} passports={passports} next={next} total={total} pageSize={query.limit} empty={empty} />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import type { TableColumn } from "@/components/table/columns";
+import { DataTable } from "@/components/table/data-table";
+import type { TableFilter } from "@/components/table/filters";
+import type { Total } from "@/components/table/paging";
+import type { SearchParams } from "@/components/table/table-url";
+import { Time } from "@/components/ui/time";
+import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+import type { Reader } from "@/lib/i18n/format";
+import { type Translate, translator } from "@/lib/i18n/translator";
+import { PAGE_SIZES } from "@/lib/input/list-page";
+import { formatPassportCode } from "@/lib/passports/code";
+import type { AuthenticityStatus, OwnerState } from "@/lib/passports/rules";
+import { OWNER_STATES, PASSPORT_STATUSES } from "@/lib/passports/rules";
+import { AuthenticityMark, OwnerStatus } from "./passport-status";
+
+export interface PassportRow {
+  id: string;
+  code: string;
+  serialNumber: string | null;
+  batch: string | null;
+  createdAt: Date;
+  transferCount: number;
+  owner: OwnerState;
+  authenticity: { status: AuthenticityStatus };
+  product: { name: string; model: string | null; gtin: string | null };
+}
+
+interface PassportTableProps {
+  reader: Reader;
+  params: SearchParams;
+  passports: readonly PassportRow[];
+  next: string | null;
+  total: Total;
+  pageSize: number;
+  empty: ReactNode;
+}
+
+function columns(reader: Reader, t: Translate<"passports">): TableColumn<PassportRow>[] {
+  const mono = (text: string | null) => (text ? <span className="font-mono text-sm">{text}</span> : <span className="text-ink-faint">–</span>);
+  return [
+    {
+      id: "product",
+      header: t("columns.product"),
+      cell: ({ product }) => (
+        <>
+          {product.name}
+          {product.model && <span className="ml-2 font-normal text-ink-muted">{product.model}</span>}
+        </>
+      ),
+    },
+    {
+      id: "code",
+      header: t("columns.code"),
+      cell: ({ code }) => <span className="font-mono text-sm whitespace-nowrap">{formatPassportCode(code)}</span>,
+    },
+    { id: "serial", header: t("columns.serial"), cell: ({ serialNumber }) => mono(serialNumber) },
+    { id: "gtin", header: t("columns.gtin"), cell: ({ product }) => mono(product.gtin), hiddenByDefault: true },
+    { id: "batch", header: t("columns.batch"), cell: ({ batch }) => mono(batch), hiddenByDefault: true },
+    { id: "owner", header: t("columns.owner"), cell: ({ owner }) => <OwnerStatus state={owner} t={t} plain /> },
+    {
+      id: "authenticity",
+      header: t("columns.authenticity"),
+      cell: ({ authenticity }) => <AuthenticityMark state={authenticity.status} t={t} plain />,
+    },
+    { id: "transfers", header: t("columns.transfers"), align: "end", cell: ({ transferCount }) => transferCount, hiddenByDefault: true },
+    { id: "registered", header: t("columns.registered"), cell: ({ createdAt }) => <Time value={createdAt} reader={reader} /> },
+  ];
+}
+
+function filters(reader: Reader, t: Translate<"passports">): TableFilter[] {
+  const groups = translator(reader.locale, "ecodesign");
+  return [
+    { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
+    { kind: "choice", name: "owner", label: t("columns.owner"), options: OWNER_STATES.map((value) => ({ value, label: t(`owner.${value}`) })) },
+    { kind: "choice", name: "status", label: t("filterStatus"), options: PASSPORT_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })) },
+    {
+      kind: "choice",
+      name: "group",
+      label: t("filterGroup"),
+      options: PRODUCT_GROUPS.map((value) => ({ value, label: groups(`choices.product_group.${value}`) })),
+    },
+  ];
+}
+
+export function PassportTable({ reader, params, passports, next, total, pageSize, empty }: PassportTableProps) {
+  const t = translator(reader.locale, "passports");
+  return (
+    <DataTable
+      id="passports"
+      caption={t("title")}
+      reader={reader}
+      path="/passports"
+      params={params}
+      columns={columns(reader, t)}
+      rows={passports}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `/passports/${id}`}
+      filters={filters(reader, t)}
+      paging={{ kind: "cursor", next }}
+      total={total}
+      pageSizes={PAGE_SIZES}
+      pageSize={pageSize}
+      empty={empty}
+    />
+  );
+}

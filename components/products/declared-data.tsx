@@ -1,0 +1,66 @@
+import { KeyValues } from "@/components/ui/key-values";
+import { type Declared, isDeclared, SECTION_NAMES, type SectionField, type SectionName, SECTIONS } from "@/lib/ecodesign/sections";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { DeclaredList } from "./declared-lists";
+import { type DataWords, DeclaredValue } from "./declared-value";
+
+interface DeclaredDataProps {
+  declared: Declared;
+  reader: Reader;
+  /** Sections to leave out, where the page tells them elsewhere. */
+  without?: readonly SectionName[];
+}
+
+/** A product's ecodesign data, section by section: what is stated, and by name what is not. */
+export function DeclaredData({ declared, reader, without = [] }: DeclaredDataProps) {
+  const words: DataWords = { t: translator(reader.locale, "ecodesign"), format: formatter(reader), locale: reader.locale };
+  return (
+    <div className="divide-y divide-line">
+      {SECTION_NAMES.filter((name) => !without.includes(name)).map((name) => (
+        <DataSection key={name} name={name} fields={SECTIONS[name]} declared={declared} words={words} />
+      ))}
+    </div>
+  );
+}
+
+interface DataSectionProps {
+  name: SectionName;
+  fields: readonly SectionField[];
+  declared: Declared;
+  words: DataWords;
+}
+
+function DataSection({ name, fields, declared, words }: DataSectionProps) {
+  const { t, format } = words;
+  const stated = fields.filter((field) => isDeclared(declared, field.name));
+  const open = fields.filter((field) => !isDeclared(declared, field.name));
+  const facts = stated.filter((field) => field.value.kind !== "list");
+  const lists = stated.filter((field) => field.value.kind === "list");
+  return (
+    <section className="py-5 first:pt-0 last:pb-0">
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="font-medium">{t(`sections.${name}`)}</h3>
+        <p className="text-xs text-ink-muted">{t("answered", { answered: stated.length, asked: fields.length })}</p>
+      </div>
+      {facts.length > 0 && (
+        <KeyValues
+          items={facts.map((field) => ({
+            key: field.name,
+            label: t(`fields.${field.name}`),
+            value: <DeclaredValue field={field} declared={declared} words={words} />,
+          }))}
+        />
+      )}
+      {lists.map((field) => (
+        <div key={field.name} className="mt-2">
+          {fields.length > 1 && <p className="pb-1 text-ink-muted">{t(`fields.${field.name}`)}</p>}
+          <DeclaredList name={field.name as "materials"} declared={declared} words={words} />
+        </div>
+      ))}
+      {open.length > 0 && (
+        <p className="mt-2 text-sm text-ink-faint">{t("open", { fields: format.list(open.map((field) => t(`fields.${field.name}`))) })}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,168 @@
+import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/status";
+import type { Declared } from "@/lib/ecodesign/sections";
+import type { DataWords } from "./declared-value";
+
+interface SmallTableProps {
+  caption: string;
+  heads: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+}
+
+/** A few rows within a page; on a narrow screen it scrolls by itself. */
+function SmallTable({ caption, heads, rows }: SmallTableProps) {
+  return (
+    <div tabIndex={0} role="region" aria-label={caption} className="overflow-x-auto">
+      <table className="w-full min-w-104 text-left">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="micro-label border-b border-line text-ink-muted">
+            {heads.map((head) => (
+              <th key={head} scope="col" className="py-1.5 pr-4 font-medium last:pr-0">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((cells, row) => (
+            <tr key={row} className="align-top">
+              {cells.map((cell, column) => (
+                <td key={column} className="py-2 pr-4 last:pr-0">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type ListField = "materials" | "substances" | "operators" | "facilities" | "backup_provider" | "documents";
+
+const percent = (value: number | null | undefined, { format }: DataWords) => (value == null ? "–" : format.percent(value));
+const country = (code: string | null | undefined, { format }: DataWords) => (code ? format.country(code) : "–");
+
+function Materials({ list, words }: { list: NonNullable<Declared["materials"]>; words: DataWords }) {
+  const { t } = words;
+  const heads = [t("columns.material"), t("columns.share"), t("columns.recycled"), t("columns.renewable"), t("columns.origin")];
+  const rows = list.map((material) => [
+    <>
+      {material.name}
+      {material.critical_raw_material && (
+        <>
+          {" "}
+          <Badge tone="caution">{t("columns.critical")}</Badge>
+        </>
+      )}
+      {material.component && <span className="block text-sm text-ink-muted">{material.component}</span>}
+    </>,
+    percent(material.mass_pct, words),
+    percent(material.recycled_pct, words),
+    percent(material.renewable_pct, words),
+    country(material.origin_country, words),
+  ]);
+  return <SmallTable caption={t("fields.materials")} heads={heads} rows={rows} />;
+}
+
+function Substances({ list, words }: { list: NonNullable<Declared["substances"]>; words: DataWords }) {
+  const { t, format } = words;
+  const heads = [t("columns.substance"), t("columns.identifiers"), t("columns.location"), t("columns.concentration")];
+  const rows = list.map((substance) => {
+    const bounds = [substance.concentration_min_pct, substance.concentration_max_pct].filter((bound) => bound != null);
+    return [
+      <>
+        {substance.iupac_name ?? substance.other_names?.join(", ") ?? "–"}
+        {substance.safe_use && <span className="block max-w-prose text-sm text-ink-muted">{`${t("columns.safeUse")}: ${substance.safe_use}`}</span>}
+      </>,
+      <span className="font-mono text-sm whitespace-nowrap">{[substance.ec_number, substance.cas_number].filter(Boolean).join(" / ") || "–"}</span>,
+      substance.location ?? "–",
+      bounds.map((bound) => format.percent(bound)).join(" – ") || "–",
+    ];
+  });
+  return <SmallTable caption={t("fields.substances")} heads={heads} rows={rows} />;
+}
+
+function Lines({ entries }: { entries: readonly { key: string; head: ReactNode; lines: readonly (string | null | undefined)[] }[] }) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {entries.map(({ key, head, lines }) => (
+        <li key={key}>
+          <p>{head}</p>
+          {lines.filter(Boolean).map((line) => (
+            <p key={line} className="text-sm text-ink-muted">
+              {line}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function identifierText(entry: { identifier?: string | null; identifier_scheme?: string | null }): string | null {
+  if (!entry.identifier) return null;
+  return [entry.identifier_scheme?.toUpperCase(), entry.identifier].filter(Boolean).join(" ");
+}
+
+function Documents({ list, words: { t, format } }: { list: NonNullable<Declared["documents"]>; words: DataWords }) {
+  const entries = list.map((document, index) => {
+    const name = document.name ?? t(`documentKinds.${document.kind}`);
+    const issued = document.issued_on ? format.calendarDate(document.issued_on) : null;
+    return {
+      key: String(index),
+      head: document.url ? (
+        <a href={document.url} rel="noreferrer" className="text-accent-ink underline decoration-accent-line underline-offset-3">
+          {name}
+        </a>
+      ) : (
+        name
+      ),
+      lines: [
+        document.name ? t(`documentKinds.${document.kind}`) : null,
+        document.issuer && issued ? t("columns.issuedBy", { issuer: document.issuer, date: issued }) : (document.issuer ?? issued),
+        document.valid_until ? t("columns.validUntil", { date: format.calendarDate(document.valid_until) }) : null,
+      ],
+    };
+  });
+  return <Lines entries={entries} />;
+}
+
+/** A list of ecodesign data: materials, substances, operators, facilities, documents. */
+export function DeclaredList({ name, declared, words }: { name: ListField; declared: Declared; words: DataWords }) {
+  const { t } = words;
+  const list = name === "backup_provider" ? [declared.backup_provider] : declared[name];
+  if (list?.length === 0) return <p>{t("noneStated")}</p>;
+  switch (name) {
+    case "materials":
+      return <Materials list={declared.materials!} words={words} />;
+    case "substances":
+      return <Substances list={declared.substances!} words={words} />;
+    case "documents":
+      return <Documents list={declared.documents!} words={words} />;
+    case "operators":
+      return (
+        <Lines
+          entries={declared.operators!.map((operator, index) => ({
+            key: String(index),
+            head: operator.name,
+            lines: [t(`roles.${operator.role}`), operator.address, operator.email, identifierText(operator), operator.eori && `EORI ${operator.eori}`],
+          }))}
+        />
+      );
+    case "facilities":
+      return (
+        <Lines
+          entries={declared.facilities!.map((facility, index) => ({
+            key: String(index),
+            head: facility.activity ?? identifierText(facility),
+            lines: [facility.activity ? identifierText(facility) : null, facility.country && country(facility.country, words)],
+          }))}
+        />
+      );
+    case "backup_provider":
+      return <Lines entries={[{ key: "0", head: declared.backup_provider!.name, lines: [declared.backup_provider!.identifier, declared.backup_provider!.url] }]} />;
+  }
+}

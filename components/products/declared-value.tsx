@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import type { Declared, DeclaredField, SectionField } from "@/lib/ecodesign/sections";
+import { inLanguage, isDeclared } from "@/lib/ecodesign/sections";
+import type { Formatter } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/locales";
+import type { Translate } from "@/lib/i18n/translator";
+
+export interface DataWords {
+  t: Translate<"ecodesign">;
+  format: Formatter;
+  locale: Locale;
+}
+
+type Choices = Parameters<Translate<"ecodesign">>[0];
+
+function choiceText(name: DeclaredField, value: unknown, { t }: DataWords): string {
+  const key = `choices.${name}.${String(value)}` as Choices;
+  return t.has(key) ? t(key) : String(value);
+}
+
+function Prose({ texts, words }: { texts: Record<string, string>; words: DataWords }) {
+  const found = inLanguage(texts, words.locale);
+  if (!found) return null;
+  const isForeign = found.language.split("-")[0] !== words.locale;
+  const languages = new Intl.DisplayNames(words.locale, { type: "language" });
+  return (
+    <>
+      {isForeign && <span className="block text-xs text-ink-muted">{words.t("inLanguage", { language: languages.of(found.language) ?? found.language })}</span>}
+      <span lang={found.language} className="block max-w-prose whitespace-pre-line">
+        {found.text}
+      </span>
+    </>
+  );
+}
+
+/** The value of one field of ecodesign data as the reader writes it, without its notes. */
+function bareValue({ name, value: kind }: SectionField, declared: Declared, words: DataWords): ReactNode {
+  const { t, format } = words;
+  const value = declared[name];
+  switch (kind.kind) {
+    case "amount":
+      return t(`units.${kind.unit}`, { value: Number(value) });
+    case "percent":
+      return format.percent(Number(value));
+    case "score":
+      return t("score", { value: format.number(Number(value)) });
+    case "year":
+      return String(value);
+    case "day":
+      return format.calendarDate(String(value));
+    case "country":
+      return format.country(String(value));
+    case "flag":
+      return value ? t("yes") : t("no");
+    case "choice":
+      return choiceText(name, value, words);
+    case "code":
+      return <span className="font-mono text-sm tracking-wide">{String(value)}</span>;
+    case "link":
+      return (
+        <a href={String(value)} rel="noreferrer" className="break-all text-accent-ink underline decoration-accent-line underline-offset-3">
+          {String(value)}
+        </a>
+      );
+    case "prose":
+      return <Prose texts={value as Record<string, string>} words={words} />;
+    default:
+      return String(value);
+  }
+}
+
+/** The value with what says how to read it: its unit, method or basis. */
+export function DeclaredValue({ field, declared, words }: { field: SectionField; declared: Declared; words: DataWords }) {
+  const notes = (field.notes ?? []).filter((name) => isDeclared(declared, name)).map((name) => choiceText(name, declared[name], words));
+  return (
+    <>
+      {bareValue(field, declared, words)}
+      {notes.length > 0 && <span className="block text-sm text-ink-muted">{notes.join(" · ")}</span>}
+    </>
+  );
+}

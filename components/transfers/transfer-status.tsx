@@ -1,0 +1,20 @@
+import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
+import type { Translate } from "@/lib/i18n/translator";
+import type { TransferStatus } from "@/lib/transfers/rules";
+
+const LOOKS: Record<TransferStatus, { tone: Tone; icon?: StatusIcon }> = {
+  pending: { tone: "notice", icon: "waiting" },
+  completed: { tone: "positive" },
+  declined: { tone: "caution", icon: "cross" },
+  cancelled: { tone: "neutral", icon: "minus" },
+  expired: { tone: "neutral", icon: "waiting" },
+  voided: { tone: "critical", icon: "blocked" },
+};
+
+export function TransferStatusMark({ status, t, plain }: { status: TransferStatus; t: Translate<"transfersPortal">; plain?: boolean }) {
+  return (
+    <Status {...LOOKS[status]} plain={plain}>
+      {t(`statuses.${status}`)}
+    </Status>
+  );
+}
