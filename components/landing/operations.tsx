@@ -2,7 +2,7 @@ import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 
 const OPERATIONS = [
-  { title: "verifyTitle", text: "verifyText", request: "GET /v1/verify?code=7K3M-Q2XD-9F4T-VW8PC", answer: '"authenticity": { "status": "authentic" }' },
+  { title: "verifyTitle", text: "verifyText", request: "GET /v1/verify?code=7K3M-Q2XD-9F4T-VW8P8", answer: '"authenticity": { "status": "authentic" }' },
   { title: "transferTitle", text: "transferText", request: "POST /v1/transfer", answer: '"status": "pending"' },
   { title: "registerTitle", text: "registerText", request: "POST /v1/products", answer: '"count": 1000' },
 ] as const;

@@ -19,7 +19,7 @@ export function VerifyForm({ locale }: { locale: Locale }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          placeholder="7K3M-Q2XD-9F4T-VW8PC"
+          placeholder="7K3M-Q2XD-9F4T-VW8P8"
           aria-describedby="code-hint"
           className="h-12 min-w-0 grow rounded-md border border-foil/45 bg-cover-raised px-3.5 font-mono text-md tracking-wide text-on-cover transition-colors placeholder:text-on-cover-muted hover:border-foil/80"
         />

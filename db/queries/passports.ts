@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { WarrantyKind } from "@/lib/warranties/rules";
 import type { Queryable } from "../client";
-import { passports } from "../schema";
+import { brands, passports, products, transfers, warranties } from "../schema";
 import { type BulkSource, instantOf } from "./products";
 
 export type PassportRow = typeof passports.$inferSelect;
@@ -24,3 +25,71 @@ export async function insertPassports(tx: Queryable, { brandId, at }: BulkSource
     returning id`);
   return new Set(written.map((row) => row.id));
 }
+
+/** The warranties of the passport that cover a day, as one JSON array. */
+function activeWarranties(today: SQL) {
+  return sql<VerifiedWarranty[]>`(
+    select coalesce(json_agg(json_build_object(
+      'kind', kind, 'starts_on', starts_on, 'ends_on', ends_on, 'transferable', transferable, 'territory', territory
+    ) order by ends_on desc, id), '[]')
+    from ${warranties}
+    where passport_id = ${passports.id} and state = 'active' and starts_on <= ${today} and ends_on >= ${today})`;
+}
+
+/** As an answer holds it. */
+export interface VerifiedWarranty {
+  kind: WarrantyKind;
+  starts_on: string;
+  ends_on: string;
+  transferable: boolean;
+  territory: string | null;
+}
+
+function prepareFindVerifiable(db: Queryable) {
+  const at = sql`${sql.placeholder("at")}::timestamptz`;
+  return db
+    .select({
+      code: passports.code,
+      serialNumber: passports.serialNumber,
+      status: passports.status,
+      custodyFlag: passports.custodyFlag,
+      decommissionedAt: passports.decommissionedAt,
+      ownerSince: passports.ownerSince,
+      transferCount: passports.transferCount,
+      registeredAt: passports.createdAt,
+      hasPendingTransfer: sql<boolean>`exists(
+        select from ${transfers} where passport_id = ${passports.id} and status = 'pending' and expires_at > ${at})`,
+      warranties: activeWarranties(sql`${sql.placeholder("today")}::date`),
+      product: {
+        id: products.id,
+        name: products.name,
+        model: products.model,
+        gtin: products.gtin,
+        productGroup: products.productGroup,
+        recycledContent: products.recycledContent,
+        carbonScore: products.carbonScore,
+        warrantyMonths: products.warrantyMonths,
+        ecodesign: products.ecodesign,
+        reviewState: products.reviewState,
+        recalledAt: products.recalledAt,
+      },
+      brand: { id: brands.id, name: brands.name, website: brands.website, supportEmail: brands.supportEmail },
+    })
+    .from(passports)
+    .innerJoin(products, eq(products.id, passports.productId))
+    .innerJoin(brands, eq(brands.id, passports.brandId))
+    .where(eq(passports.code, sql.placeholder("code")))
+    .prepare("find_verifiable_passport");
+}
+
+const preparedFor = new WeakMap<Queryable, ReturnType<typeof prepareFindVerifiable>>();
+
+/** All that is told of a passport to whoever holds its code, of any brand: one prepared look-up. `today` is `YYYY-MM-DD`. */
+export async function findVerifiablePassport(db: Queryable, params: { code: string; at: Date; today: string }) {
+  let prepared = preparedFor.get(db);
+  if (!prepared) preparedFor.set(db, (prepared = prepareFindVerifiable(db)));
+  const [passport] = await prepared.execute({ code: params.code, at: params.at.toISOString(), today: params.today });
+  return passport ?? null;
+}
+
+export type VerifiablePassport = NonNullable<Awaited<ReturnType<typeof findVerifiablePassport>>>;

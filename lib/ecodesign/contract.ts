@@ -134,6 +134,16 @@ export const ecodesignFields = {
 export const ecodesignSchema = z.strictObject(ecodesignFields);
 export type Ecodesign = z.output<typeof ecodesignSchema>;
 
-export const ECODESIGN_FIELD_NAMES = Object.keys(ecodesignFields) as (keyof typeof ecodesignFields)[];
+type EcodesignFieldName = keyof typeof ecodesignFields;
+
+export const ECODESIGN_FIELD_NAMES = Object.keys(ecodesignFields) as EcodesignFieldName[];
 /** Answered to the brand only: whoever verifies does not see them. */
-export const INTERNAL_ECODESIGN_FIELDS: ReadonlySet<keyof typeof ecodesignFields> = new Set(["data_valid_on"]);
+export const INTERNAL_ECODESIGN_FIELDS: ReadonlySet<EcodesignFieldName> = new Set(["data_valid_on"]);
+export const PUBLIC_ECODESIGN_FIELD_NAMES = ECODESIGN_FIELD_NAMES.filter((name) => !INTERNAL_ECODESIGN_FIELDS.has(name));
+
+type Answered = { [Name in EcodesignFieldName]: ReturnType<(typeof ecodesignFields)[Name]["unwrap"]> };
+
+/** Every field as an answer holds it: always there, null where not declared. */
+export const ecodesignAnswerFields = Object.fromEntries(
+  Object.entries(ecodesignFields).map(([name, field]) => [name, field.unwrap()]),
+) as Answered;

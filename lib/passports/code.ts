@@ -31,9 +31,14 @@ export function passportCodeFrom(bytes: Uint8Array): string {
   return [...values, checkValue(values)].map((value) => ALPHABET[value]).join("");
 }
 
-/** As people and labels show it: `7K3M-Q2XD-9F4T-VW8PC`. */
+/** As people and labels show it: `7K3M-Q2XD-9F4T-VW8P8`. */
 export function formatPassportCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8, 12)}-${code.slice(12)}`;
+}
+
+/** The address of a passport's public page, as its label carries it. */
+export function passportLink(code: string, publicUrl: string): string {
+  return `${publicUrl}/p/${formatPassportCode(code)}`;
 }
 
 export type ReadCode = { ok: true; code: string } | { ok: false; fault: string };

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { ecodesignAnswerFields, INTERNAL_ECODESIGN_FIELDS } from "@/lib/ecodesign/contract";
+import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { operation } from "@/lib/http/operation";
+import { WARRANTY_KINDS } from "@/lib/warranties/rules";
+import { verificationExample } from "./examples";
+import { AUTHENTICITY_REASONS, AUTHENTICITY_STATUSES, OWNER_STATES } from "./rules";
+
+/** GET /v1/verify. */
+
+const instant = () => z.iso.datetime();
+const wholeNumber = () => z.number().int().min(0);
+const { data_valid_on: _internal, ...publicEcodesignFields } = ecodesignAnswerFields;
+
+const sustainability = z.strictObject({
+  recycled_content: z.number().min(0).max(100).nullable().describe("Percent of mass."),
+  carbon_score: z.number().min(0).nullable().describe("The brand's own score; carbon_footprint_kg_co2e is the figure to audit."),
+  ...publicEcodesignFields,
+});
+
+const readiness = z.strictObject({
+  answered: wholeNumber(),
+  required: wholeNumber(),
+  share_percent: wholeNumber().max(100).describe("Share of questions answered; no statement of compliance."),
+  missing: z.array(z.string()),
+});
+
+export const verification = z.strictObject({
+  code: z.string(),
+  authenticity: z.strictObject({
+    status: z.enum(AUTHENTICITY_STATUSES),
+    reasons: z.array(z.enum(AUTHENTICITY_REASONS)).describe("Why it is not authentic; also `recalled`, which does not make an item less authentic."),
+    issuer: z.strictObject({ id: z.string(), name: z.string() }),
+    registered_at: instant(),
+    verified_at: instant(),
+  }),
+  product: z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    model: z.string().nullable(),
+    gtin: z.string().nullable(),
+    serial_number: z.string().nullable(),
+    product_group: z.enum(PRODUCT_GROUPS).nullable(),
+  }),
+  owner: z
+    .strictObject({ state: z.enum(OWNER_STATES), since: instant().nullable(), transfer_count: wholeNumber() })
+    .describe("Never who the owner is (Regulation (EU) 2024/1781, Article 10(1)(e))."),
+  warranties: z
+    .array(
+      z.strictObject({
+        kind: z.enum(WARRANTY_KINDS),
+        starts_on: z.iso.date(),
+        ends_on: z.iso.date(),
+        transferable: z.boolean(),
+        territory: z.string().nullable(),
+      }),
+    )
+    .describe("Those that cover the present day in UTC; first and last day are inclusive."),
+  sustainability: sustainability.describe("Every public ecodesign field; null where the brand has declared nothing."),
+  compliance: z.strictObject({ review_state: z.enum(REVIEW_STATES), readiness }),
+});
+
+export type Verification = z.output<typeof verification>;
+
+export const verifyPassport = operation({
+  id: "verifyPassport",
+  method: "GET",
+  path: "/v1/verify",
+  tag: "Passports",
+  summary: "Verify a product by its passport code",
+  description:
+    "Tells authenticity, the owner's state, the active warranties and all sustainability data of a passport, whichever brand issued it. " +
+    "The code is read leniently: surrounding space, lower case, hyphens and the look-alikes I, L and O are understood, and so is a passport's link. " +
+    "A misread code (422 `invalid_code`: its check character does not fit) is told apart from one that nobody issued (404 `passport_not_found`, " +
+    'whose body also holds `"authenticity": { "status": "unknown" }`). Who the owner is, is never told.',
+  scope: "verify",
+  query: z.strictObject({ code: z.string().describe("The passport's code or link.") }),
+  faultCodes: { "?code": "invalid_code" },
+  queryExample: { code: verificationExample.code },
+  status: 200,
+  answer: verification,
+  answerExample: verificationExample,
+  errors: ["invalid_code", "passport_not_found"],
+});

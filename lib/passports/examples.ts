@@ -1,0 +1,34 @@
+import { PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { exampleEcodesign } from "@/lib/ecodesign/example";
+
+/** The answer of the reference: a jacket that was sold, with a warranty that runs. */
+export const verificationExample = {
+  code: "7K3M-Q2XD-9F4T-VW8P8",
+  authenticity: {
+    status: "authentic",
+    reasons: [],
+    issuer: { id: "brd_01k9w3z8qkfj2m4x7v5c1n0b6t", name: "Example Outdoor" },
+    registered_at: "2026-03-02T08:15:00.000Z",
+    verified_at: "2026-11-21T10:00:00.000Z",
+  },
+  product: {
+    id: "prd_01kgv1n3m8rj4s6w2x9y5z7c0d",
+    name: "Ridge shell jacket",
+    model: "RSJ-M-2026",
+    gtin: "9521234000013",
+    serial_number: "RSJ-004211",
+    product_group: "textiles",
+  },
+  owner: { state: "owned", since: "2026-04-18T16:02:11.000Z", transfer_count: 1 },
+  warranties: [{ kind: "manufacturer", starts_on: "2026-04-18", ends_on: "2028-04-17", transferable: true, territory: null }],
+  sustainability: {
+    recycled_content: 46,
+    carbon_score: 17,
+    ...Object.fromEntries(PUBLIC_ECODESIGN_FIELD_NAMES.map((name) => [name, null])),
+    ...exampleEcodesign,
+  },
+  compliance: {
+    review_state: "published",
+    readiness: { answered: 17, required: 21, share_percent: 80, missing: ["durability_score", "recyclability_score", "end_of_life_instructions", "documents"] },
+  },
+};

@@ -1,0 +1,56 @@
+import type { VerifiablePassport } from "@/db/queries/passports";
+import { isPublicDocument } from "@/lib/ecodesign/access";
+import { type Ecodesign, PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { measureReadiness } from "@/lib/ecodesign/rules";
+import { declaredData } from "@/lib/products/rules";
+import { formatPassportCode } from "./code";
+import type { Verification } from "./contract";
+import { judgeAuthenticity, ownerState } from "./rules";
+
+/** What anybody may know of a passport at an instant. */
+export function verificationAnswer(passport: VerifiablePassport, at: Date): Verification {
+  const { product, brand } = passport;
+  return {
+    code: formatPassportCode(passport.code),
+    authenticity: {
+      ...judgeAuthenticity({
+        status: passport.status,
+        custodyFlag: passport.custodyFlag,
+        isDecommissioned: passport.decommissionedAt !== null,
+        isRecalled: product.recalledAt !== null,
+      }),
+      issuer: { id: brand.id, name: brand.name },
+      registered_at: passport.registeredAt.toISOString(),
+      verified_at: at.toISOString(),
+    },
+    product: {
+      id: product.id,
+      name: product.name,
+      model: product.model,
+      gtin: product.gtin,
+      serial_number: passport.serialNumber,
+      product_group: product.productGroup,
+    },
+    owner: {
+      state: ownerState({ hasHolder: passport.ownerSince !== null, hasPendingTransfer: passport.hasPendingTransfer }),
+      since: passport.ownerSince?.toISOString() ?? null,
+      transfer_count: passport.transferCount,
+    },
+    warranties: passport.warranties,
+    sustainability: sustainabilityOf(product),
+    compliance: { review_state: product.reviewState, readiness: measureReadiness(declaredData(product)) },
+  };
+}
+
+const NOTHING_DECLARED = Object.fromEntries(PUBLIC_ECODESIGN_FIELD_NAMES.map((name) => [name, null]));
+
+function sustainabilityOf(product: VerifiablePassport["product"]): Verification["sustainability"] {
+  const { data_valid_on: _internal, documents, ...declared } = product.ecodesign;
+  return {
+    recycled_content: product.recycledContent,
+    carbon_score: product.carbonScore,
+    ...(NOTHING_DECLARED as { [Name in keyof Ecodesign]-?: null }),
+    ...declared,
+    documents: documents?.filter(isPublicDocument) ?? null,
+  } as Verification["sustainability"];
+}

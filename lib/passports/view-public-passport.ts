@@ -1,0 +1,19 @@
+import type { Queryable } from "@/db/client";
+import { now } from "@/lib/platform/clock";
+import type { Verification } from "./contract";
+import { lookUpPassport } from "./look-up-passport";
+import { verificationAnswer } from "./verification-answer";
+
+export interface PublicPassport {
+  brand: { name: string; website: string | null; supportEmail: string | null };
+  /** What a verification answers; `sustainability` holds care, repair and end-of-life texts by language. */
+  verification: Verification;
+}
+
+/** What a passport's public page shows to anybody, without a key. Throws `invalid_code`, `passport_not_found`. */
+export async function viewPublicPassport({ db }: { db: Queryable }, { code }: { code: string }): Promise<PublicPassport> {
+  const at = now();
+  const passport = await lookUpPassport(db, code, at);
+  const { name, website, supportEmail } = passport.brand;
+  return { brand: { name, website, supportEmail }, verification: verificationAnswer(passport, at) };
+}
