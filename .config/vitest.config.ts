@@ -4,7 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 const root = fileURLToPath(new URL("..", import.meta.url));
 const elsewhere = ["node_modules/**", ".next/**", "e2e/**"];
 const testEnvironment = {
-  NODE_ENV: "test",
+  NODE_ENV: "test" as const,
   LOG_LEVEL: "silent",
   CHECK_RESPONSES: "yes",
   AUTH_SECRET: "only-for-tests-only-for-tests-only-for-tests",

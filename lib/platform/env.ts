@@ -96,3 +96,8 @@ export function environment(): Environment {
   parsedOnce ??= parseEnvironment(process.env);
   return parsedOnce;
 }
+
+/** next-auth learns its own address from the process alone. Call it before Next prepares its pages. */
+export function tellNextAuth(): void {
+  process.env.NEXTAUTH_URL = environment().publicUrl;
+}

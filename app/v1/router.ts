@@ -1,0 +1,46 @@
+import type { Resource } from "@/lib/http/resource";
+import * as unknownPath from "./[...path]/route";
+import * as openApi from "./openapi.json/route";
+import * as verify from "./verify/route";
+
+/** The route modules by their folders below app/v1, for the server that calls them without going through Next. */
+export const ROUTES: Record<string, Resource> = {
+  "openapi.json": openApi,
+  verify,
+};
+
+export interface Match {
+  resource: Resource;
+  params: Record<string, string>;
+}
+
+const routes = Object.entries(ROUTES).map(([folder, resource]) => ({ segments: folder.split("/"), resource }));
+
+/** The route of a path under /v1, `[name]` segments filled in; the catch-all when there is none. */
+export function matchRoute(path: string): Match {
+  const given = path.slice("/v1/".length).split("/");
+  for (const { segments, resource } of routes) {
+    const params = matchSegments(segments, given);
+    if (params) return { resource, params };
+  }
+  return { resource: unknownPath, params: {} };
+}
+
+function matchSegments(segments: string[], given: string[]): Record<string, string> | undefined {
+  if (segments.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, segment] of segments.entries()) {
+    const name = /^\[(\w+)\]$/.exec(segment)?.[1];
+    if (name) params[name] = decoded(given[index]!);
+    else if (segment !== given[index]) return undefined;
+  }
+  return params;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,22 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Resource } from "@/lib/http/resource";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { log } from "@/lib/platform/log";
+import { sendResponse } from "@/lib/server/send-response";
+import { webRequest } from "@/lib/server/web-request";
+import { matchRoute } from "./router";
+
+/** Answers a request under /v1 by its route module, which sees what it would see behind Next. */
+export async function serveApi(incoming: IncomingMessage, outgoing: ServerResponse, pathAndQuery: string): Promise<void> {
+  const [path = ""] = pathAndQuery.split("?", 1);
+  const { resource, params } = matchRoute(path);
+  const method = (incoming.method ?? "GET") in resource ? (incoming.method as keyof Resource) : "OPTIONS";
+  try {
+    const request = webRequest(incoming, outgoing, method, pathAndQuery);
+    await sendResponse(await resource[method](request, { params: Promise.resolve(params) }), incoming, outgoing);
+  } catch (error) {
+    if (outgoing.destroyed) return;
+    log().error({ err: errorForLog(error) }, "an answer could not be sent");
+    outgoing.destroy();
+  }
+}
