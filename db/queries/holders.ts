@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { holders } from "../schema";
+import { holders, passports, transfers } from "../schema";
 
 export type HolderRow = typeof holders.$inferSelect;
 
@@ -23,4 +23,17 @@ export async function upsertHolder(tx: Queryable, holder: typeof holders.$inferI
     })
     .returning({ id: holders.id });
   return written!.id;
+}
+
+/** Erases the addresses of people who hold nothing and gave their last item away before `before`; answers how many. */
+export async function eraseFormerHolders(db: Queryable, before: Date): Promise<number> {
+  const held = db.select({ id: passports.id }).from(passports).where(eq(passports.holderId, holders.id));
+  const isRecent = or(isNull(transfers.endedAt), gte(transfers.endedAt, before));
+  const given = db.select({ id: transfers.id }).from(transfers).where(and(eq(transfers.fromHolderId, holders.id), isRecent));
+  const received = db.select({ id: transfers.id }).from(transfers).where(and(eq(transfers.toHolderId, holders.id), isRecent));
+  const { rowCount } = await db
+    .update(holders)
+    .set({ email: null })
+    .where(and(isNotNull(holders.email), lt(holders.createdAt, before), notExists(held), notExists(given), notExists(received)));
+  return rowCount ?? 0;
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Role } from "@/lib/auth/permissions";
 import type { Queryable } from "../client";
-import { members, sessions } from "../schema";
+import { members, sessions, users } from "../schema";
 
 export interface Membership {
   brandId: string;
@@ -21,6 +21,16 @@ export async function findPreferredMembership(db: Queryable, userId: string): Pr
     .orderBy(sql`${latestSession} desc nulls last`, asc(members.createdAt), asc(members.brandId))
     .limit(1);
   return membership ?? null;
+}
+
+/** Where a member of a brand gets mail, and in which language; null when they are no member (any more). */
+export async function findMemberContact(db: Queryable, params: Pick<typeof members.$inferSelect, "brandId" | "userId">) {
+  const [contact] = await db
+    .select({ email: users.email, locale: users.locale })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(and(eq(members.brandId, params.brandId), eq(members.userId, params.userId)));
+  return contact ?? null;
 }
 
 /** Makes a person a member of a brand unless they are one; answers whether it did. */

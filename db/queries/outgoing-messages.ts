@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { MessageChannel } from "@/lib/mail/rules";
 import type { Queryable } from "../client";
 import { outgoingMessages } from "../schema";
@@ -141,11 +141,11 @@ export async function listKeptMessages(db: Queryable, params: { brandId: string;
     .limit(params.limit);
 }
 
-/** Empties what was kept before `before`; returns how many. */
-export async function emptyOldMessages(db: Queryable, before: Date): Promise<number> {
+/** Empties what has been kept since before `before`; returns how many. */
+export async function emptyKeptMessages(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db
     .update(outgoingMessages)
     .set({ sealed: null })
-    .where(and(lt(outgoingMessages.createdAt, before), isNotNull(outgoingMessages.sealed), ne(outgoingMessages.state, "queued")));
+    .where(and(eq(outgoingMessages.state, "kept"), lt(outgoingMessages.createdAt, before), isNotNull(outgoingMessages.sealed)));
   return rowCount ?? 0;
 }

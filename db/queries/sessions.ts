@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne, or } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { brands, members, sessions, users } from "../schema";
 
@@ -88,4 +88,10 @@ export async function revokeSessionRows(tx: Queryable, params: { userId: string;
 /** Removes sessions of this person that ended before `before`. */
 export async function deleteEndedSessions(tx: Queryable, params: { userId: string; before: Date }): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, params.userId), lt(sessions.expiresAt, params.before)));
+}
+
+/** Removes everybody's sessions that ended or were revoked before `before`; returns how many. */
+export async function deleteOldSessions(db: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await db.delete(sessions).where(or(lt(sessions.expiresAt, before), lt(sessions.revokedAt, before)));
+  return rowCount ?? 0;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { TransferLinkPurpose } from "@/lib/transfers/rules";
 import type { Queryable } from "../client";
 import { transferLinks, transfers } from "../schema";
@@ -25,20 +25,12 @@ export async function replaceTransferLink(tx: Queryable, params: { transferId: s
     .where(and(eq(transferLinks.transferId, params.transferId), eq(transferLinks.purpose, params.purpose), isNull(transferLinks.replacedAt)));
 }
 
-/** When links that took another's place were made, after `since`, oldest first. */
-export async function listResends(db: Queryable, params: { transferId: string; since: Date }): Promise<Date[]> {
+/** When the recipient's links of a transfer were made, oldest first; the first of all is the invitation's own. */
+export async function listAcceptLinkTimes(db: Queryable, transferId: string): Promise<Date[]> {
   const rows = await db
     .select({ createdAt: transferLinks.createdAt })
     .from(transferLinks)
-    .innerJoin(transfers, eq(transfers.id, transferLinks.transferId))
-    .where(
-      and(
-        eq(transferLinks.transferId, params.transferId),
-        eq(transferLinks.purpose, "accept"),
-        gt(transferLinks.createdAt, params.since),
-        sql`${transferLinks.createdAt} > ${transfers.createdAt}`,
-      ),
-    )
+    .where(and(eq(transferLinks.transferId, transferId), eq(transferLinks.purpose, "accept")))
     .orderBy(asc(transferLinks.createdAt));
   return rows.map(({ createdAt }) => createdAt);
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNotNull, lt, lte, ne, sql } from "drizzle-orm";
 import type { TransferStatus } from "@/lib/transfers/rules";
 import type { Queryable } from "../client";
 import { brands, holders, passports, products, transfers } from "../schema";
@@ -23,7 +23,7 @@ export async function lockPassport(
   return locked?.id ?? null;
 }
 
-/** What a transfer is about: the passport with its product, brand and present holder. Throws when there is none. */
+/** What a transfer is about: the passport with its product, brand, present holder and pending transfer. Throws when there is none. */
 export async function getTransferSubject(db: Queryable, passportId: string) {
   const [subject] = await db
     .select({
@@ -47,22 +47,19 @@ export async function getTransferSubject(db: Queryable, passportId: string) {
       },
       brand: { id: brands.id, name: brands.name, supportEmail: brands.supportEmail, website: brands.website },
       holder: { id: holders.id, email: holders.email, emailHash: holders.emailHash, locale: holders.locale },
+      pending: transfers,
     })
     .from(passports)
     .innerJoin(products, eq(products.id, passports.productId))
     .innerJoin(brands, eq(brands.id, passports.brandId))
     .leftJoin(holders, eq(holders.id, passports.holderId))
+    .leftJoin(transfers, and(eq(transfers.passportId, passports.id), eq(transfers.status, "pending")))
     .where(eq(passports.id, passportId));
   if (!subject) throw new Error(`no passport ${passportId}`);
   return subject;
 }
 
 export type TransferSubject = Awaited<ReturnType<typeof getTransferSubject>>;
-
-export async function findPendingTransfer(db: Queryable, passportId: string): Promise<TransferRow | null> {
-  const [pending] = await db.select().from(transfers).where(and(eq(transfers.passportId, passportId), eq(transfers.status, "pending")));
-  return pending ?? null;
-}
 
 /** Writes a transfer unless the passport has a pending one already; answers whether it did. */
 export async function insertTransfer(tx: Queryable, transfer: NewTransfer): Promise<boolean> {
@@ -75,12 +72,6 @@ export async function findTransfer(db: Queryable, params: { brandId: string; tra
     .select()
     .from(transfers)
     .where(and(eq(transfers.id, params.transferId), eq(transfers.brandId, params.brandId)));
-  return transfer ?? null;
-}
-
-/** The same, locked until the transaction ends. */
-export async function lockTransfer(tx: Queryable, transferId: string): Promise<TransferRow | null> {
-  const [transfer] = await tx.select().from(transfers).where(eq(transfers.id, transferId)).for("update");
   return transfer ?? null;
 }
 
@@ -102,7 +93,7 @@ export async function endTransferRow(tx: Queryable, ending: TransferEnding): Pro
     .update(transfers)
     .set({
       status: ending.status,
-      endedAt: ending.at,
+      endedAt: ending.status === "expired" ? sql`${transfers.expiresAt}` : ending.at,
       endedBy: ending.endedBy,
       endReason: ending.endReason ?? null,
       toHolderId: ending.toHolderId ?? null,
@@ -143,56 +134,6 @@ export async function countTransfersTo(db: Queryable, params: { brandId: string;
       ),
     );
   return counted!.count;
-}
-
-export interface TransferListFilter {
-  brandId: string;
-  /** As at `at`: a pending transfer past its time counts as expired. */
-  status?: TransferStatus;
-  at: Date;
-  passportId?: string;
-  code?: string;
-  recipientEmailHash?: string;
-}
-
-function matches(filter: TransferListFilter) {
-  const stored = filter.status && eq(transfers.status, filter.status);
-  const asStated = {
-    pending: and(stored, gt(transfers.expiresAt, filter.at)),
-    expired: or(stored, and(eq(transfers.status, "pending"), lte(transfers.expiresAt, filter.at))),
-  }[filter.status as string];
-  return and(
-    eq(transfers.brandId, filter.brandId),
-    asStated ?? stored,
-    filter.passportId ? eq(transfers.passportId, filter.passportId) : undefined,
-    filter.code ? eq(passports.code, filter.code) : undefined,
-    filter.recipientEmailHash ? eq(transfers.recipientEmailHash, filter.recipientEmailHash) : undefined,
-  );
-}
-
-/** A brand's transfers, newest first, from the one before `beforeId` on. */
-export async function listTransferRows(db: Queryable, params: TransferListFilter & { beforeId?: string; limit: number }) {
-  return db
-    .select({ transfer: transfers, code: passports.code, productName: products.name, productModel: products.model })
-    .from(transfers)
-    .innerJoin(passports, eq(passports.id, transfers.passportId))
-    .innerJoin(products, eq(products.id, passports.productId))
-    .where(and(matches(params), params.beforeId ? lt(transfers.id, params.beforeId) : undefined))
-    .orderBy(desc(transfers.id))
-    .limit(params.limit);
-}
-
-/** How many of a brand's transfers have each stored status, and how many of the pending ones are past their time. */
-export async function countTransfersByStatus(db: Queryable, params: { brandId: string; at: Date }) {
-  return db
-    .select({
-      status: transfers.status,
-      count: count(),
-      overdue: sql<number>`count(*) filter (where ${transfers.expiresAt} <= ${params.at.toISOString()})`.mapWith(Number),
-    })
-    .from(transfers)
-    .where(eq(transfers.brandId, params.brandId))
-    .groupBy(transfers.status);
 }
 
 /** Pending transfers past their time, oldest first. */

@@ -18,6 +18,13 @@ export const RESENDS_PER_DAY = 3;
 /** A bound against abuse: transfers one brand may start to one mailbox in 24 hours. */
 export const TRANSFERS_PER_RECIPIENT_AND_DAY = 1000;
 
+/** The messages of a transfer: the recipient's link, the present holder's, and what both are told of the end. */
+export const MESSAGE_KINDS = {
+  invitation: "transfer_invitation",
+  notice: "transfer_notice",
+  receipt: "transfer_receipt",
+} as const;
+
 /** What to answer for a status at a moment: a pending transfer past its time is expired though no sweep has run. */
 export function statusAt(transfer: { status: TransferStatus; expiresAt: Date }, at: Date): TransferStatus {
   return transfer.status === "pending" && transfer.expiresAt.getTime() <= at.getTime() ? "expired" : transfer.status;

@@ -1,0 +1,13 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { now } from "@/lib/platform/clock";
+import { startTransferOperation } from "@/lib/transfers/contract";
+import { serializeStartedTransfer } from "@/lib/transfers/serialize-transfer";
+import { startTransfer } from "@/lib/transfers/start-transfer";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  POST: endpoint(startTransferOperation, async ({ context, body }) => {
+    const started = await startTransfer(context, body);
+    return { body: serializeStartedTransfer(started, now()), headers: { Location: `/v1/transfers/${started.transfer.id}` } };
+  }),
+});

@@ -1,0 +1,14 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { now } from "@/lib/platform/clock";
+import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
+import { cancelTransferOperation } from "@/lib/transfers/contract";
+import { getTransfer } from "@/lib/transfers/get-transfer";
+import { serializeTransfer } from "@/lib/transfers/serialize-transfer";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  POST: endpoint(cancelTransferOperation, async ({ context, params }) => {
+    await cancelTransfer(context, { transferId: params.id });
+    return { body: serializeTransfer(await getTransfer(context, { transferId: params.id }), now()) };
+  }),
+});

@@ -1,0 +1,31 @@
+import type { Queryable } from "@/db/client";
+import { deleteOldSessions } from "@/db/queries/sessions";
+import { deleteOldFailures } from "@/db/queries/sign-in-failures";
+import { purgeIdempotencyRecords } from "@/lib/http/idempotency";
+import { purgeRequestLog } from "@/lib/http/request-log";
+import { DAY_MS, HOUR_MS, MINUTE_MS, now, SECOND_MS } from "@/lib/platform/clock";
+import { eraseAddresses } from "@/lib/transfers/erase-addresses";
+import { expireTransfers } from "@/lib/transfers/expire-transfers";
+
+export interface RecurringJob {
+  /** Also the name of its row. */
+  id: string;
+  everySeconds: number;
+  run: (db: Queryable) => Promise<unknown>;
+}
+
+const SESSIONS_KEPT_MS = 30 * DAY_MS;
+const FAILURES_KEPT_MS = 2 * DAY_MS;
+
+const every = (intervalMs: number) => intervalMs / SECOND_MS;
+const ago = (ageMs: number) => new Date(now().getTime() - ageMs);
+
+/** What is done again and again, by whichever process comes first. */
+export const RECURRING_JOBS: readonly RecurringJob[] = [
+  { id: "expire-transfers", everySeconds: every(MINUTE_MS), run: expireTransfers },
+  { id: "purge-idempotency-records", everySeconds: every(HOUR_MS), run: purgeIdempotencyRecords },
+  { id: "purge-request-log", everySeconds: every(HOUR_MS), run: purgeRequestLog },
+  { id: "erase-addresses", everySeconds: every(DAY_MS), run: eraseAddresses },
+  { id: "purge-sessions", everySeconds: every(DAY_MS), run: (db) => deleteOldSessions(db, ago(SESSIONS_KEPT_MS)) },
+  { id: "purge-sign-in-failures", everySeconds: every(DAY_MS), run: (db) => deleteOldFailures(db, ago(FAILURES_KEPT_MS)) },
+];

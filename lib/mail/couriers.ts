@@ -1,0 +1,21 @@
+import { environment } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { openSmsCourier, type SmsCourier } from "@/lib/sms/sms-courier";
+import { type EmailCourier, openSmtpCourier } from "./smtp-courier";
+
+/** Who carries messages out of this process, by channel. */
+export interface Couriers {
+  /** Null: messages stay in the queue until a mail server is configured. */
+  email: EmailCourier | null;
+  sms: SmsCourier | null;
+  close: () => void;
+}
+
+/** The couriers the environment names. Logs a warning when mail has nowhere to go. */
+export function openCouriers(): Couriers {
+  const { smtpUrl, mailFrom, smsGatewayUrl, smsFrom, isEmbeddedDatabase } = environment();
+  const email = smtpUrl ? openSmtpCourier(smtpUrl, mailFrom) : null;
+  const sms = smsGatewayUrl && smsFrom ? openSmsCourier(smsGatewayUrl, smsFrom) : null;
+  if (!email && !isEmbeddedDatabase) log().warn("SMTP_URL is not set: messages are queued and sent once it is");
+  return { email, sms, close: () => email?.close() };
+}

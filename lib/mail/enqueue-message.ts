@@ -1,0 +1,55 @@
+import type { Queryable } from "@/db/client";
+import { insertMessage } from "@/db/queries/outgoing-messages";
+import { environment } from "@/lib/platform/env";
+import { newId } from "@/lib/platform/ids";
+import { isMailKept } from "./mailbox";
+import type { MessageContent } from "./message-content";
+import { renderHtml } from "./render-html";
+import { renderText } from "./render-text";
+import { readMailbox } from "@/lib/input/mailbox";
+import type { MessageState } from "./rules";
+import { sealBody } from "./sealed-body";
+
+interface Occasion {
+  brandId: string;
+  transferId: string | null;
+  /** `transfer_invitation`, `transfer_receipt` … */
+  kind: string;
+  at: Date;
+}
+
+/** Writes an e-mail in the transaction of what it tells. Answers its state: `queued`, or `kept` where mail is only shown. */
+export async function enqueueEmail(
+  tx: Queryable,
+  { to, replyTo, content, ...occasion }: Occasion & { to: string; replyTo: string | null; content: MessageContent },
+): Promise<MessageState> {
+  const state = isMailKept() ? "kept" : "queued";
+  const answerable = replyTo === null ? null : readMailbox(replyTo);
+  await insertMessage(tx, {
+    ...identified(occasion),
+    channel: "email",
+    state,
+    sealed: sealBody({
+      to,
+      senderName: content.brandName,
+      replyTo: answerable?.ok ? answerable.mailbox : null,
+      subject: content.subject,
+      text: renderText(content),
+      html: renderHtml(content),
+    }),
+  });
+  return state;
+}
+
+/** Writes a text message; null when no SMS gateway is configured. */
+export async function enqueueSms(tx: Queryable, { to, text, ...occasion }: Occasion & { to: string; text: string }): Promise<MessageState | null> {
+  if (!environment().smsGatewayUrl) return null;
+  await insertMessage(tx, { ...identified(occasion), channel: "sms", state: "queued", sealed: sealBody({ to, text }) });
+  return "queued";
+}
+
+function identified({ brandId, transferId, kind, at }: Occasion) {
+  const id = newId("msg", at);
+  const host = new URL(environment().publicUrl).hostname;
+  return { id, brandId, transferId, kind, messageIdHeader: `<${id}@${host}>`, createdAt: at, nextAttemptAt: at };
+}

@@ -1,0 +1,44 @@
+import type { MessageContent } from "./message-content";
+
+const WIDTH = 72;
+
+/** Breaks at spaces so that lines have at most 72 characters; a longer word, such as a link, keeps a line of its own. */
+export function wrap(text: string, indent = ""): string {
+  const lines: string[] = [];
+  for (const paragraph of text.split(/\r\n|\r|\n/)) {
+    let line = "";
+    for (const word of paragraph.split(/[ \t]+/)) {
+      if (line !== "" && indent.length + line.length + 1 + word.length > WIDTH) {
+        lines.push(line);
+        line = word;
+      } else line = line === "" ? word : `${line} ${word}`;
+    }
+    lines.push(line);
+  }
+  return lines.map((line) => (indent + line).trimEnd()).join("\n");
+}
+
+function factLines(facts: MessageContent["facts"]): string {
+  const labelWidth = Math.max(...facts.map(({ label }) => label.length)) + 2;
+  return facts
+    .map(({ label, value }) => {
+      const [first = "", ...rest] = wrap(value, " ".repeat(labelWidth)).split("\n");
+      return [`${`${label}:`.padEnd(labelWidth)}${first.trimStart()}`, ...rest].join("\n");
+    })
+    .join("\n");
+}
+
+/** The message as plain text of 72 columns. */
+export function renderText(content: MessageContent): string {
+  const blocks = [
+    content.brandName,
+    wrap(content.heading),
+    ...content.paragraphs.map((paragraph) => wrap(paragraph)),
+    content.quote && `${wrap(content.quote.by)}\n\n${wrap(content.quote.text, "  ")}`,
+    content.facts.length > 0 && factLines(content.facts),
+    content.action && `${wrap(`${content.action.label}:`)}\n${content.action.url}`,
+    ...content.notes.map((note) => wrap(note)),
+    `--\n${wrap(content.footer)}`,
+  ];
+  return `${blocks.filter(Boolean).join("\n\n")}\n`;
+}

@@ -1,0 +1,29 @@
+import { seal, unseal } from "@/lib/platform/secrets";
+
+/** What is sent, as it lies in the database: sealed, since it names a person and holds a link that is a credential. */
+
+export interface EmailBody {
+  /** Exactly one mailbox. */
+  to: string;
+  /** In whose name: the brand. */
+  senderName: string;
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface SmsBody {
+  /** E.164. */
+  to: string;
+  text: string;
+}
+
+export function sealBody(body: EmailBody | SmsBody): Buffer {
+  return seal(JSON.stringify(body));
+}
+
+/** The body as it was sealed; whoever reads it knows the channel, and by that the type. Throws as `unseal` does. */
+export function unsealBody<Body extends EmailBody | SmsBody>(sealed: Buffer): Body {
+  return JSON.parse(unseal(sealed)) as Body;
+}

@@ -1,0 +1,91 @@
+import type { Queryable } from "@/db/client";
+import { upsertHolder } from "@/db/queries/holders";
+import { getTransferSubject, setHolder, type TransferRow, type TransferSubject } from "@/db/queries/transfers";
+import { listWarranties, updateWarranty } from "@/db/queries/warranties";
+import { appendAudit } from "@/lib/audit/append-audit";
+import type { Locale } from "@/lib/i18n/locales";
+import { nudgeJobs } from "@/lib/jobs/nudge";
+import { now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { dayOf } from "@/lib/warranties/rules";
+import { requireTransferable } from "./condition";
+import { endTransfer } from "./end-transfer";
+import { lockLiveLink, tooLate, type Visitor } from "./live-link";
+import { sendReceipts } from "./send-messages";
+import { type WarrantyOutcome, warrantyOutcomes } from "./warranty-outcomes";
+
+export interface AcceptedTransfer {
+  transferId: string;
+  warranties: WarrantyOutcome[];
+}
+
+/**
+ * Makes the recipient the holder, or the brand again for a return. Of any number of clicks one gets here; the others get
+ * `transfer_link_used`. `locale` is the language the recipient read the page in. Throws also `transfer_not_found` and the
+ * passport's obstacles.
+ */
+export async function acceptTransfer({ db, requestId }: Visitor, input: { token: string; locale: Locale }): Promise<AcceptedTransfer> {
+  const accepted = await db.transaction(async (tx) => {
+    const transfer = await lockLiveLink(tx, { token: input.token, purpose: "accept" });
+    const subject = await getTransferSubject(tx, transfer.passportId);
+    requireTransferable(subject);
+    const at = now();
+    const holderId = await receivingHolder(tx, transfer, input.locale, at);
+    const ended = await endTransfer(tx, { transferId: transfer.id, status: "completed", at, endedBy: "recipient", toHolderId: holderId });
+    if (!ended) throw tooLate("expired");
+    await setHolder(tx, { passportId: transfer.passportId, holderId, at });
+    const warranties = await moveWarranties(tx, transfer, subject, at);
+    await sendAcceptedReceipts(tx, { transfer, subject, at, warranties, locale: input.locale });
+    const actor = { kind: "recipient", brandId: transfer.brandId, transferId: transfer.id } as const;
+    await appendAudit(tx, { actor, requestId }, {
+      action: "transfer.completed",
+      targetKind: "transfer",
+      targetId: transfer.id,
+      detail: {
+        passport_id: transfer.passportId,
+        recipient_hash: transfer.recipientEmailHash,
+        from_holder_id: transfer.fromHolderId,
+        to_holder_id: holderId,
+        warranties: warranties.map(({ warrantyId, outcome }) => ({ id: warrantyId, outcome })),
+      },
+    });
+    return { transferId: transfer.id, warranties };
+  });
+  nudgeJobs();
+  return accepted;
+}
+
+/** The recipient as a holder of this brand's items; null for a return, after which the brand holds the item itself. */
+async function receivingHolder(tx: Queryable, transfer: TransferRow, locale: Locale, at: Date): Promise<string | null> {
+  if (transfer.kind === "return") return null;
+  return upsertHolder(tx, {
+    id: newId("hld", at),
+    brandId: transfer.brandId,
+    email: transfer.recipientEmail,
+    emailHash: transfer.recipientEmailHash,
+    locale,
+    createdAt: at,
+  });
+}
+
+async function moveWarranties(tx: Queryable, { kind }: TransferRow, { passport }: TransferSubject, at: Date): Promise<WarrantyOutcome[]> {
+  const stored = await listWarranties(tx, passport.id);
+  const acceptance = { today: dayOf(at), isFirstSale: passport.transferCount === 0, isReturn: kind === "return" };
+  const outcomes = warrantyOutcomes(stored, acceptance);
+  for (const { warrantyId, outcome, startsOn, endsOn } of outcomes) {
+    const { transfersUsed } = stored.find(({ id }) => id === warrantyId)!;
+    if (outcome === "begins") await updateWarranty(tx, { warrantyId, set: { state: "active", startsOn, endsOn, activatedAt: at } });
+    if (outcome === "moves") await updateWarranty(tx, { warrantyId, set: { transfersUsed: transfersUsed + 1 } });
+    if (outcome === "lapses") await updateWarranty(tx, { warrantyId, set: { state: "not_transferred" } });
+  }
+  return outcomes;
+}
+
+async function sendAcceptedReceipts(
+  tx: Queryable,
+  { locale, ...occasion }: { transfer: TransferRow; subject: TransferSubject; at: Date; warranties: WarrantyOutcome[]; locale: Locale },
+): Promise<void> {
+  const happening = occasion.transfer.kind === "return" ? "returned" : "accepted";
+  const texts = { recipient: `${happening}.recipient`, holder: `${happening}.holder`, starter: `${happening}.starter` } as const;
+  await sendReceipts(tx, { ...occasion, texts, recipientLocale: locale });
+}

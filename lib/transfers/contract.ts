@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { operation } from "@/lib/http/operation";
+import { mailbox, phoneNumber } from "@/lib/input/mailbox";
+import { fault, text } from "@/lib/input/text";
+import { MESSAGE_STATES } from "@/lib/mail/rules";
+import { readPassportCode } from "@/lib/passports/code";
+import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX, TRANSFER_KINDS, TRANSFER_STATUSES } from "./rules";
+
+/** POST /v1/transfer and what follows from it. */
+
+export const MESSAGE_CHARACTERS_MAX = 500;
+const TRANSFER_ID = /^trf_[0-9a-z]{26}$/;
+
+/** A link is read by the use case, which knows this deployment's address. */
+const passportCode = z.string().max(2_000).superRefine((value, context) => {
+  if (/^\s*https?:\/\//i.test(value)) return;
+  const read = readPassportCode(value, "");
+  if (!read.ok) context.addIssue({ code: "custom", message: read.fault, params: { code: "invalid_code" }, input: value });
+});
+
+const expiryDays = z
+  .number()
+  .refine((days) => Number.isInteger(days), { ...fault("wrong_type", "Days are a whole number."), abort: true })
+  .refine((days) => days >= 1 && days <= EXPIRY_DAYS_MAX, fault("out_of_range", `A link is open for 1 to ${EXPIRY_DAYS_MAX} days.`))
+  .meta({ type: "integer", minimum: 1, maximum: EXPIRY_DAYS_MAX });
+
+export const startTransferBody = z.strictObject({
+  code: passportCode.meta({ description: "The passport's code as printed, hyphens and case free, or its link." }),
+  recipient_email: mailbox().meta({ description: "The one mailbox that the confirmation link goes to." }),
+  recipient_phone: phoneNumber().nullish().meta({ description: "E.164. With an SMS gateway configured, the link also goes there." }),
+  kind: z.enum(TRANSFER_KINDS).default("sale").meta({ description: "`return`: back to the brand, which then holds the passport again." }),
+  message: text(MESSAGE_CHARACTERS_MAX).nullish().meta({ description: "Shown to the recipient." }),
+  expires_in_days: expiryDays.default(EXPIRY_DAYS_DEFAULT),
+});
+
+export type StartTransferInput = z.output<typeof startTransferBody>;
+
+const delivery = z.enum(MESSAGE_STATES);
+const byChannel = <T extends z.ZodType>(value: T) => z.strictObject({ email: value.optional(), sms: value.optional() });
+
+export const startedTransfer = z.strictObject({
+  id: z.string().regex(TRANSFER_ID),
+  code: z.string(),
+  status: z.enum(TRANSFER_STATUSES),
+  kind: z.enum(TRANSFER_KINDS),
+  recipient_email: z.string().nullable().meta({ description: "Null once erased, 90 days after the transfer's end." }),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  message_delivery: byChannel(delivery).meta({
+    description: "How the confirmation link is getting to its recipient. `kept`: shown in the portal, because no mail server is configured.",
+  }),
+});
+
+export const shownTransfer = startedTransfer.extend({
+  ended_at: z.iso.datetime().nullable(),
+  ended_by: z.string().nullable().meta({ description: "`recipient`, `holder`, `member`, `key`, `system` or `operator`." }),
+  end_reason: z.string().nullable().meta({ description: "`objected`: by the present holder. Otherwise why a transfer was voided." }),
+  delivery_faults: byChannel(z.string()).meta({ description: "What the mail server or gateway answered, where a message failed or is tried again." }),
+});
+
+export type StartedTransfer = z.input<typeof startedTransfer>;
+export type ShownTransfer = z.input<typeof shownTransfer>;
+
+const transferParams = z.strictObject({ id: z.string().regex(TRANSFER_ID) });
+const EXAMPLE_ID = "trf_01kakz9q4wq3t8m5x7n2d6b0hc";
+
+const startedExample = {
+  id: EXAMPLE_ID,
+  code: "7K3M-Q2XD-9F4T-VW8P8",
+  status: "pending",
+  kind: "sale",
+  recipient_email: "anna@example.com",
+  created_at: "2026-11-21T14:05:09.000Z",
+  expires_at: "2026-11-28T14:05:09.000Z",
+  message_delivery: { email: "queued" },
+} satisfies StartedTransfer;
+
+const shownExample = {
+  ...startedExample,
+  status: "completed",
+  message_delivery: { email: "sent" },
+  ended_at: "2026-11-22T08:30:41.000Z",
+  ended_by: "recipient",
+  end_reason: null,
+  delivery_faults: {},
+} satisfies ShownTransfer;
+
+export const startTransferOperation = operation({
+  id: "startTransfer",
+  method: "POST",
+  path: "/v1/transfer",
+  tag: "Transfers",
+  summary: "Initiate an ownership transfer",
+  description:
+    "Starts the transfer of a passport from its present holder to a recipient, who gets a confirmation link by e-mail and, where a number is given and a gateway is configured, by SMS. Nothing changes hands before the recipient accepts. A passport has one pending transfer at a time. Only the issuing brand's keys can start one.",
+  scope: "transfer",
+  body: startTransferBody,
+  bodyExample: { code: "7K3M-Q2XD-9F4T-VW8P8", recipient_email: "anna@example.com" },
+  faultCodes: { "/code": "invalid_code" },
+  status: 201,
+  answer: startedTransfer,
+  answerHeaders: { Location: "Where the transfer can be followed." },
+  answerExample: startedExample,
+  errors: [
+    "passport_not_found", "invalid_code", "transfer_already_pending", "recipient_is_current_holder", "passport_not_transferable",
+    "item_reported_stolen", "item_reported_lost", "item_recalled", "recipient_limit_reached",
+  ],
+});
+
+export const getTransferOperation = operation({
+  id: "getTransfer",
+  method: "GET",
+  path: "/v1/transfers/{id}",
+  tag: "Transfers",
+  summary: "Follow a transfer",
+  description: "One of the brand's transfers as it stands: its status, how the link was delivered, and how it ended.",
+  scope: "transfer",
+  params: transferParams,
+  paramsExample: { id: EXAMPLE_ID },
+  status: 200,
+  answer: shownTransfer,
+  answerExample: shownExample,
+  errors: ["transfer_not_found"],
+});
+
+export const cancelTransferOperation = operation({
+  id: "cancelTransfer",
+  method: "POST",
+  path: "/v1/transfers/{id}/cancel",
+  tag: "Transfers",
+  summary: "Cancel a pending transfer",
+  description: "Calls a pending transfer off. Its link ends; a message that has not left yet is taken back, and a recipient whom it has reached is told.",
+  scope: "transfer",
+  params: transferParams,
+  paramsExample: { id: EXAMPLE_ID },
+  status: 200,
+  answer: shownTransfer,
+  answerExample: {
+    ...shownExample, status: "cancelled", ended_by: "key",
+  },
+  errors: ["transfer_not_found", "transfer_not_pending"],
+});

@@ -1,0 +1,29 @@
+import { getTransferSubject } from "@/db/queries/transfers";
+import { appendAudit } from "@/lib/audit/append-audit";
+import type { Locale } from "@/lib/i18n/locales";
+import { nudgeJobs } from "@/lib/jobs/nudge";
+import { now } from "@/lib/platform/clock";
+import { endTransfer } from "./end-transfer";
+import { lockLiveLink, tooLate, type Visitor } from "./live-link";
+import { sendReceipts } from "./send-messages";
+
+/** The recipient does not want the passport, or it was never meant for them. Throws `transfer_not_found`, `transfer_link_used`. */
+export async function declineTransfer({ db, requestId }: Visitor, input: { token: string; locale: Locale }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const transfer = await lockLiveLink(tx, { token: input.token, purpose: "accept" });
+    const at = now();
+    const ended = await endTransfer(tx, { transferId: transfer.id, status: "declined", at, endedBy: "recipient" });
+    if (!ended) throw tooLate("expired");
+    const subject = await getTransferSubject(tx, transfer.passportId);
+    const texts = { recipient: "declined.recipient", holder: "declined.holder", starter: "declined.starter" } as const;
+    await sendReceipts(tx, { transfer, subject, at, texts, recipientLocale: input.locale });
+    const actor = { kind: "recipient", brandId: transfer.brandId, transferId: transfer.id } as const;
+    await appendAudit(tx, { actor, requestId }, {
+      action: "transfer.declined",
+      targetKind: "transfer",
+      targetId: transfer.id,
+      detail: { passport_id: transfer.passportId, recipient_hash: transfer.recipientEmailHash },
+    });
+  });
+  nudgeJobs();
+}

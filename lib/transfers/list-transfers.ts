@@ -1,0 +1,47 @@
+import { listDeliveries } from "@/db/queries/outgoing-messages";
+import { countTransferRows, listTransferRows } from "@/db/queries/transfer-lists";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { COUNTED_MAX, cutPage, totalOf } from "@/lib/input/list-page";
+import { readMailbox } from "@/lib/input/mailbox";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { hashAddress } from "@/lib/platform/secrets";
+import { deliveriesOf } from "./deliveries";
+import type { TransferListQuery } from "./list-contract";
+import { statusAt } from "./rules";
+import { readTransferSearch } from "./search-rules";
+import { MESSAGE_KINDS } from "./rules";
+
+function hashMailbox(given: string): string | null {
+  const read = readMailbox(given);
+  return read.ok ? hashAddress(read.mailbox) : null;
+}
+
+/** One page of the brand's transfers, newest first, and how many match. Throws `forbidden`. */
+export async function listTransfers({ db, actor }: Context, query: TransferListQuery) {
+  authorise(actor, "transfers.read");
+  const at = now();
+  const filter = {
+    brandId: actor.brandId,
+    statuses: query.status,
+    search: query.q === undefined ? undefined : readTransferSearch(query.q, environment().publicUrl, hashMailbox),
+    at,
+  };
+  const [rows, counted] = await Promise.all([
+    listTransferRows(db, { ...filter, cursor: query.cursor, limit: query.limit + 1 }),
+    countTransferRows(db, { ...filter, most: COUNTED_MAX + 1 }),
+  ]);
+  const { rows: page, next } = cutPage(rows, query.limit);
+  const messages = await listDeliveries(db, { transferIds: page.map(({ id }) => id), kind: MESSAGE_KINDS.invitation });
+  return {
+    transfers: page.map((row) => ({
+      ...row,
+      status: statusAt(row.transfer, at),
+      delivery: deliveriesOf(messages.filter(({ transferId }) => transferId === row.id)),
+    })),
+    next,
+    total: totalOf(counted),
+  };
+}
+
+export type ListedTransfer = Awaited<ReturnType<typeof listTransfers>>["transfers"][number];

@@ -1,0 +1,29 @@
+import { appendAudit } from "@/lib/audit/append-audit";
+import { nudgeJobs } from "@/lib/jobs/nudge";
+import { now } from "@/lib/platform/clock";
+import { callOffTransfer } from "./call-off";
+import { lockLiveLink, tooLate, type Visitor } from "./live-link";
+
+/** The present holder knows nothing of a transfer, and stops it. Throws `transfer_not_found`, `transfer_link_used`. */
+export async function objectToTransfer({ db, requestId }: Visitor, input: { token: string }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const transfer = await lockLiveLink(tx, { token: input.token, purpose: "object" });
+    const ended = await callOffTransfer(tx, {
+      transferId: transfer.id,
+      status: "cancelled",
+      at: now(),
+      endedBy: "holder",
+      endReason: "objected",
+      texts: { holder: "objected.holder", starter: "objected.starter" },
+    });
+    if (!ended) throw tooLate("expired");
+    const actor = { kind: "holder", brandId: transfer.brandId, transferId: transfer.id } as const;
+    await appendAudit(tx, { actor, requestId }, {
+      action: "transfer.objected",
+      targetKind: "transfer",
+      targetId: transfer.id,
+      detail: { passport_id: transfer.passportId, holder_id: transfer.fromHolderId, recipient_hash: transfer.recipientEmailHash },
+    });
+  });
+  nudgeJobs();
+}

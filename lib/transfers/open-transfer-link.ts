@@ -1,0 +1,70 @@
+import type { Queryable } from "@/db/client";
+import { findTransferLink } from "@/db/queries/transfer-links";
+import { getTransferSubject, type TransferSubject } from "@/db/queries/transfers";
+import { listWarranties } from "@/db/queries/warranties";
+import { maskMailbox } from "@/lib/input/mailbox";
+import type { TransferObstacle } from "@/lib/passports/rules";
+import { now } from "@/lib/platform/clock";
+import { dayOf } from "@/lib/warranties/rules";
+import { obstacleOf } from "./condition";
+import { hashToken } from "./issue-link";
+import { statusAt, type TransferKind, type TransferLinkPurpose, type TransferStatus } from "./rules";
+import { type WarrantyOutcome, warrantyOutcomes } from "./warranty-outcomes";
+
+/** What the page of a link shows. Names nobody: not the holder, and the recipient only masked. */
+export interface OpenedLink {
+  purpose: TransferLinkPurpose;
+  /** `replaced`: a newer link stands in its place. */
+  state: TransferStatus | "replaced";
+  /** Why it cannot be accepted at present, although it is pending. */
+  obstacle: TransferObstacle | null;
+  brand: { name: string; supportEmail: string | null; website: string | null };
+  product: { name: string; model: string | null; group: string | null };
+  passport: { code: string; serialNumber: string | null };
+  kind: TransferKind;
+  message: string | null;
+  recipientMasked: string | null;
+  isFromHolder: boolean;
+  startedAt: Date;
+  expiresAt: Date;
+  endedAt: Date | null;
+  endedBy: string | null;
+  endReason: string | null;
+  /** What acceptance today would do to each. */
+  warranties: WarrantyOutcome[];
+}
+
+/** Reads what a link is about; writes nothing, however often scanners call it. Null: no link has this token. */
+export async function openTransferLink(db: Queryable, { token }: { token: string }): Promise<OpenedLink | null> {
+  const tokenHash = hashToken(token);
+  const found = tokenHash ? await findTransferLink(db, tokenHash) : null;
+  if (!found) return null;
+  const { transfer, purpose, replacedAt } = found;
+  const at = now();
+  const subject = await getTransferSubject(db, transfer.passportId);
+  const status = statusAt(transfer, at);
+  const isOpen = status === "pending" && replacedAt === null;
+  return {
+    purpose,
+    state: status === "pending" && replacedAt ? "replaced" : status,
+    obstacle: isOpen ? obstacleOf(subject) : null,
+    brand: { name: subject.brand.name, supportEmail: subject.brand.supportEmail, website: subject.brand.website },
+    product: { name: subject.product.name, model: subject.product.model, group: subject.product.productGroup },
+    passport: { code: subject.passport.code, serialNumber: subject.passport.serialNumber },
+    kind: transfer.kind,
+    message: transfer.message,
+    recipientMasked: transfer.recipientEmail && maskMailbox(transfer.recipientEmail),
+    isFromHolder: transfer.fromHolderId !== null,
+    startedAt: transfer.createdAt,
+    expiresAt: transfer.expiresAt,
+    endedAt: transfer.endedAt,
+    endedBy: transfer.endedBy,
+    endReason: transfer.endReason,
+    warranties: isOpen && purpose === "accept" ? await previewWarranties(db, subject, transfer.kind, at) : [],
+  };
+}
+
+async function previewWarranties(db: Queryable, { passport }: TransferSubject, kind: TransferKind, at: Date): Promise<WarrantyOutcome[]> {
+  const acceptance = { today: dayOf(at), isFirstSale: passport.transferCount === 0, isReturn: kind === "return" };
+  return warrantyOutcomes(await listWarranties(db, passport.id), acceptance);
+}

@@ -1,0 +1,108 @@
+import type { Queryable } from "@/db/client";
+import { findHolderByHash } from "@/db/queries/holders";
+import { findMemberContact } from "@/db/queries/members";
+import type { TransferRow, TransferSubject } from "@/db/queries/transfers";
+import { isLocale, type Locale, DEFAULT_LOCALE } from "@/lib/i18n/locales";
+import { enqueueEmail, enqueueSms } from "@/lib/mail/enqueue-message";
+import { environment } from "@/lib/platform/env";
+import {
+  composeInvitation, composeInvitationSms, composeNotice, composeReceipt, type MessageSubject, type ReceiptText,
+} from "./compose-messages";
+import type { Deliveries } from "./deliveries";
+import { MESSAGE_KINDS } from "./rules";
+import type { WarrantyOutcome } from "./warranty-outcomes";
+
+/** Writes the messages of a transfer, in the transaction of what they tell. */
+
+export interface Occasion {
+  transfer: TransferRow;
+  /** As it was before the transfer's end: its holder is the side that gives. */
+  subject: TransferSubject;
+  at: Date;
+}
+
+const localeOr = (given: string | null | undefined): Locale => (isLocale(given) ? given : DEFAULT_LOCALE);
+
+function messageSubject({ passport, product, brand }: TransferSubject): MessageSubject {
+  return {
+    brandName: brand.name,
+    supportEmail: brand.supportEmail,
+    productName: product.name,
+    productModel: product.model,
+    serialNumber: passport.serialNumber,
+    code: passport.code,
+    passportUrl: `${environment().publicUrl}/p/${passport.code}`,
+  };
+}
+
+function envelopeOf({ transfer, subject, at }: Occasion, kind: string) {
+  return { brandId: transfer.brandId, transferId: transfer.id, kind, at, replyTo: subject.brand.supportEmail };
+}
+
+/** The language of someone the brand's passports know already, or the default. */
+export async function localeOfRecipient(db: Queryable, recipient: { brandId: string; emailHash: string }): Promise<Locale> {
+  return localeOr((await findHolderByHash(db, recipient))?.locale);
+}
+
+/** The recipient's link, by mail and, where a number was given and a gateway is there, by SMS. */
+export async function sendInvitation(tx: Queryable, occasion: Occasion & { url: string; isResend: boolean }): Promise<Deliveries> {
+  const { transfer, subject, at, url, isResend } = occasion;
+  const input = {
+    locale: localeOr(transfer.locale),
+    subject: messageSubject(subject),
+    kind: transfer.kind,
+    isFromHolder: subject.holder !== null,
+    recipient: transfer.recipientEmail!,
+    message: transfer.message,
+    expiresAt: transfer.expiresAt,
+    url,
+    isResend,
+  };
+  const envelope = envelopeOf(occasion, MESSAGE_KINDS.invitation);
+  const email = await enqueueEmail(tx, { ...envelope, to: input.recipient, content: composeInvitation(input) });
+  if (transfer.recipientPhone === null) return { email };
+  const { brandId, transferId, kind } = envelope;
+  const sms = await enqueueSms(tx, { brandId, transferId, kind, at, to: transfer.recipientPhone, text: composeInvitationSms(input) });
+  return sms === null ? { email } : { email, sms };
+}
+
+/** To the present holder: a transfer has begun, and how to object. */
+export async function sendNotice(tx: Queryable, occasion: Occasion & { to: string; url: string }): Promise<void> {
+  const { transfer, subject, to, url } = occasion;
+  const content = composeNotice({
+    locale: localeOr(subject.holder?.locale),
+    subject: messageSubject(subject),
+    kind: transfer.kind,
+    expiresAt: transfer.expiresAt,
+    url,
+  });
+  await enqueueEmail(tx, { ...envelopeOf(occasion, MESSAGE_KINDS.notice), to, content });
+}
+
+interface Receipts extends Occasion {
+  /** What each side is told; a side left out is told nothing. */
+  texts: Partial<Record<"recipient" | "holder" | "starter", ReceiptText>>;
+  recipientLocale?: Locale;
+  warranties?: readonly WarrantyOutcome[];
+}
+
+/** What happened, to both sides: the recipient; the holder who gave or, where the brand itself gave, the member who began it. */
+export async function sendReceipts(tx: Queryable, { texts, recipientLocale, warranties = [], ...occasion }: Receipts): Promise<void> {
+  const { transfer, subject, at } = occasion;
+  const common = { subject: messageSubject(subject), at };
+  const send = (to: string, input: Parameters<typeof composeReceipt>[0]) =>
+    enqueueEmail(tx, { ...envelopeOf(occasion, MESSAGE_KINDS.receipt), to, content: composeReceipt(input) });
+
+  if (texts.recipient && transfer.recipientEmail) {
+    const locale = recipientLocale ?? localeOr(transfer.locale);
+    const covering = warranties.flatMap(({ kind, endsOn, isCovering }) => (isCovering && endsOn ? [{ kind, endsOn }] : []));
+    const isAccepted = texts.recipient === "accepted.recipient";
+    await send(transfer.recipientEmail, { ...common, locale, text: texts.recipient, warranties: covering, isPassportLinked: isAccepted });
+  }
+  if (texts.holder && subject.holder?.email)
+    await send(subject.holder.email, { ...common, locale: localeOr(subject.holder.locale), text: texts.holder });
+  if (texts.starter && transfer.startedByKind === "member" && transfer.startedById) {
+    const starter = await findMemberContact(tx, { brandId: transfer.brandId, userId: transfer.startedById });
+    if (starter) await send(starter.email, { ...common, locale: localeOr(starter.locale), text: texts.starter });
+  }
+}

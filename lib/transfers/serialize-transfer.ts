@@ -1,0 +1,40 @@
+import type { TransferRow } from "@/db/queries/transfers";
+import { formatPassportCode } from "@/lib/passports/code";
+import type { ShownTransfer, StartedTransfer } from "./contract";
+import type { Deliveries } from "./deliveries";
+import { statusAt } from "./rules";
+
+interface Told {
+  transfer: TransferRow;
+  /** Seventeen characters. */
+  code: string;
+  deliveries: Deliveries;
+}
+
+/** A transfer as the API tells it when it has just begun. */
+export function serializeStartedTransfer({ transfer, code, deliveries }: Told, at: Date): StartedTransfer {
+  return {
+    id: transfer.id,
+    code: formatPassportCode(code),
+    status: statusAt(transfer, at),
+    kind: transfer.kind,
+    recipient_email: transfer.recipientEmail,
+    created_at: transfer.createdAt.toISOString(),
+    expires_at: transfer.expiresAt.toISOString(),
+    message_delivery: deliveries,
+  };
+}
+
+/** A transfer as the API tells it afterwards. One that is past its time has ended then, whether or not a sweep has noted it. */
+export function serializeTransfer(told: Told & { deliveryFaults: ShownTransfer["delivery_faults"] }, at: Date): ShownTransfer {
+  const { transfer, deliveryFaults } = told;
+  const started = serializeStartedTransfer(told, at);
+  const isOverdue = started.status === "expired";
+  return {
+    ...started,
+    ended_at: (isOverdue ? transfer.expiresAt : transfer.endedAt)?.toISOString() ?? null,
+    ended_by: isOverdue ? "system" : transfer.endedBy,
+    end_reason: transfer.endReason,
+    delivery_faults: deliveryFaults,
+  };
+}

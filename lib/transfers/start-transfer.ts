@@ -1,0 +1,145 @@
+import type { Queryable } from "@/db/client";
+import { countTransfersTo, getTransferSubject, insertTransfer, lockPassport, type TransferRow, type TransferSubject } from "@/db/queries/transfers";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { type Actor, authorise, type Context } from "@/lib/auth/actor";
+import type { Locale } from "@/lib/i18n/locales";
+import { nudgeJobs } from "@/lib/jobs/nudge";
+import { readPassportCode } from "@/lib/passports/code";
+import { DAY_MS, HOUR_MS, now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { hashAddress } from "@/lib/platform/secrets";
+import { requireTransferable } from "./condition";
+import type { StartTransferInput } from "./contract";
+import type { Deliveries } from "./deliveries";
+import { expireTransfer } from "./expire-transfers";
+import { issueLink } from "./issue-link";
+import { statusAt, TRANSFERS_PER_RECIPIENT_AND_DAY } from "./rules";
+import { localeOfRecipient, type Occasion, sendInvitation, sendNotice } from "./send-messages";
+
+export interface StartedResult {
+  transfer: TransferRow;
+  code: string;
+  deliveries: Deliveries;
+}
+
+/**
+ * Starts a transfer and writes the recipient's link, the present holder's notice and the audit row with it.
+ * `locale` is the recipient's language where someone chose it. Throws `invalid_code`, `passport_not_found`,
+ * `transfer_already_pending`, `recipient_is_current_holder`, `recipient_limit_reached` and the obstacles of the passport.
+ */
+export async function startTransfer(context: Context, input: StartTransferInput & { locale?: Locale }): Promise<StartedResult> {
+  const { actor } = context;
+  authorise(actor, "transfers.manage");
+  const code = requireCode(input.code);
+  const started = await context.db.transaction(async (tx) => {
+    const passportId = await lockPassport(tx, { brandId: actor.brandId, code });
+    if (passportId === null) throw new DomainError("passport_not_found", "Your brand has no passport with this code.");
+    const subject = await getTransferSubject(tx, passportId);
+    const at = now();
+    await makeWay(tx, context, subject, at);
+    const emailHash = hashAddress(input.recipient_email);
+    requireTransferable(subject);
+    requireNewHolder(subject, input, emailHash);
+    await requireBelowLimit(tx, { brandId: actor.brandId, recipientEmailHash: emailHash, at });
+    const locale = input.locale ?? (await localeOfRecipient(tx, { brandId: actor.brandId, emailHash }));
+    const transfer = await writeTransfer(tx, { actor, subject, input, emailHash, locale, at });
+    const deliveries = await sendLinks(tx, { transfer, subject, at });
+    await appendAudit(tx, context, {
+      action: "transfer.started",
+      targetKind: "transfer",
+      targetId: transfer.id,
+      detail: { passport_id: passportId, kind: transfer.kind, recipient_hash: emailHash, expires_at: transfer.expiresAt },
+    });
+    return { transfer, code, deliveries };
+  });
+  nudgeJobs();
+  return started;
+}
+
+function requireCode(given: string): string {
+  const read = readPassportCode(given, environment().publicUrl);
+  if (read.ok) return read.code;
+  throw new DomainError("invalid_code", read.fault, { errors: [{ pointer: "/code", code: "invalid_code", detail: read.fault }] });
+}
+
+function alreadyPending({ id, expiresAt }: TransferRow): DomainError {
+  return new DomainError("transfer_already_pending", "Wait for its end, or cancel it to start another.", {
+    members: { transfer_id: id, expires_at: expiresAt.toISOString() },
+  });
+}
+
+/** A pending transfer bars the way; one whose time is over is ended here, so that nobody waits for the sweep. */
+async function makeWay(tx: Queryable, context: Context, { pending }: TransferSubject, at: Date): Promise<void> {
+  if (!pending) return;
+  if (statusAt(pending, at) === "pending") throw alreadyPending(pending);
+  await expireTransfer(tx, { brandId: pending.brandId, transferId: pending.id, requestId: context.requestId, at });
+}
+
+function requireNewHolder({ holder }: TransferSubject, { kind }: StartTransferInput, emailHash: string): void {
+  if (holder?.emailHash === emailHash)
+    throw new DomainError("recipient_is_current_holder", "This mailbox belongs to the person who holds the passport now.");
+  if (kind === "return" && !holder)
+    throw new DomainError("recipient_is_current_holder", "Nobody but the brand holds this passport: there is nothing to return.");
+}
+
+async function requireBelowLimit(tx: Queryable, { at, ...recipient }: { brandId: string; recipientEmailHash: string; at: Date }): Promise<void> {
+  const count = await countTransfersTo(tx, { ...recipient, since: new Date(at.getTime() - DAY_MS) });
+  if (count < TRANSFERS_PER_RECIPIENT_AND_DAY) return;
+  throw new DomainError("recipient_limit_reached", `At most ${TRANSFERS_PER_RECIPIENT_AND_DAY} transfers a day go to one mailbox.`, {
+    retryAfterSeconds: HOUR_MS / 1000,
+  });
+}
+
+interface NewTransferFacts {
+  actor: Actor;
+  subject: TransferSubject;
+  input: StartTransferInput;
+  emailHash: string;
+  locale: Locale;
+  at: Date;
+}
+
+function starterId(actor: Actor): string | null {
+  if (actor.kind === "key") return actor.keyId;
+  return actor.kind === "member" ? actor.userId : null;
+}
+
+async function writeTransfer(tx: Queryable, { actor, subject, input, emailHash, locale, at }: NewTransferFacts): Promise<TransferRow> {
+  const transfer: TransferRow = {
+    id: newId("trf", at),
+    brandId: actor.brandId,
+    passportId: subject.passport.id,
+    status: "pending",
+    kind: input.kind,
+    fromHolderId: subject.holder?.id ?? null,
+    toHolderId: null,
+    recipientEmail: input.recipient_email,
+    recipientEmailHash: emailHash,
+    recipientPhone: input.recipient_phone ?? null,
+    message: input.message ?? null,
+    locale,
+    startedByKind: actor.kind,
+    startedById: starterId(actor),
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + input.expires_in_days * DAY_MS),
+    endedAt: null,
+    endedBy: null,
+    endReason: null,
+    version: 1,
+  };
+  if (await insertTransfer(tx, transfer)) return transfer;
+  throw alreadyPending((await getTransferSubject(tx, transfer.passportId)).pending!);
+}
+
+async function sendLinks(tx: Queryable, occasion: Occasion): Promise<Deliveries> {
+  const { transfer, subject, at } = occasion;
+  const holderEmail = subject.holder?.email;
+  if (holderEmail) {
+    const url = await issueLink(tx, { transferId: transfer.id, purpose: "object", at });
+    await sendNotice(tx, { ...occasion, to: holderEmail, url });
+  }
+  const url = await issueLink(tx, { transferId: transfer.id, purpose: "accept", at });
+  return sendInvitation(tx, { ...occasion, url, isResend: false });
+}

@@ -1,0 +1,37 @@
+import type { Queryable } from "@/db/client";
+import { getTransferSubject } from "@/db/queries/transfers";
+import { appendAudit } from "@/lib/audit/append-audit";
+import type { Context } from "@/lib/auth/actor";
+import { now } from "@/lib/platform/clock";
+import { callOffTransfer } from "./call-off";
+import { expireTransfer } from "./expire-transfers";
+import { statusAt } from "./rules";
+
+/**
+ * Ends the pending transfer of a passport that has been revoked, reported stolen and so on, inside the transaction of
+ * that change, which holds the passport's lock. Answers the transfer's id, or null when none was pending.
+ */
+export async function voidPendingTransfer(
+  tx: Queryable,
+  source: Pick<Context, "actor" | "requestId">,
+  { passportId, reason }: { passportId: string; reason: string },
+): Promise<string | null> {
+  const { pending } = await getTransferSubject(tx, passportId);
+  if (!pending) return null;
+  const at = now();
+  const { id: transferId, brandId, recipientEmailHash } = pending;
+  if (statusAt(pending, at) === "expired") {
+    await expireTransfer(tx, { brandId, transferId, requestId: source.requestId, at });
+    return null;
+  }
+  await callOffTransfer(tx, {
+    transferId, status: "voided", at, endedBy: source.actor.kind, endReason: reason, texts: { holder: "cancelled.holder" },
+  });
+  await appendAudit(tx, source, {
+    action: "transfer.voided",
+    targetKind: "transfer",
+    targetId: transferId,
+    detail: { passport_id: passportId, reason, recipient_hash: recipientEmailHash },
+  });
+  return transferId;
+}

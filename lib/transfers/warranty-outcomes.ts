@@ -1,0 +1,52 @@
+import {
+  lastDayOfTerm, shownWarrantyState, type WarrantyKind, type WarrantyMove, warrantyMoveOnAcceptance, type WarrantyState,
+} from "@/lib/warranties/rules";
+
+export interface StoredWarranty {
+  id: string;
+  kind: WarrantyKind;
+  months: number | null;
+  startsOn: string | null;
+  endsOn: string | null;
+  transferable: boolean;
+  maxTransfers: number | null;
+  transfersUsed: number;
+  territory: string | null;
+  state: WarrantyState;
+}
+
+export interface WarrantyOutcome extends WarrantyMove {
+  warrantyId: string;
+  kind: WarrantyKind;
+  territory: string | null;
+  /** As they stand after acceptance; null for one that never begins. */
+  startsOn: string | null;
+  endsOn: string | null;
+  /** Whether the new holder is covered on the day of acceptance. */
+  isCovering: boolean;
+}
+
+interface Acceptance {
+  today: string;
+  /** Nobody but the brand has held the item. */
+  isFirstSale: boolean;
+  /** The item goes back to the brand: terms go on running, nothing begins, moves or lapses. */
+  isReturn: boolean;
+}
+
+function moveOf(warranty: StoredWarranty, { today, isFirstSale, isReturn }: Acceptance): WarrantyMove {
+  if (isReturn || (warranty.state === "not_activated" && warranty.months === 0)) return { outcome: "stays" };
+  return warrantyMoveOnAcceptance(warranty, today, isFirstSale);
+}
+
+/** What acceptance on a day makes of each warranty: told before, done then. */
+export function warrantyOutcomes(warranties: readonly StoredWarranty[], acceptance: Acceptance): WarrantyOutcome[] {
+  const { today } = acceptance;
+  return warranties.map((warranty) => {
+    const { outcome } = moveOf(warranty, acceptance);
+    const startsOn = outcome === "begins" ? today : warranty.startsOn;
+    const endsOn = outcome === "begins" ? lastDayOfTerm(today, warranty.months!) : warranty.endsOn;
+    const isCovering = outcome === "begins" || outcome === "moves" || (outcome === "stays" && shownWarrantyState(warranty, today) === "active");
+    return { warrantyId: warranty.id, kind: warranty.kind, territory: warranty.territory, outcome, startsOn, endsOn, isCovering };
+  });
+}
