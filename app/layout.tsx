@@ -1,10 +1,11 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { currentTheme } from "@/components/shell/current-theme";
 import { TimeZoneCookie } from "@/components/shell/time-zone-cookie";
 import { fontVariables } from "./fonts";
 import "./globals.css";
-import { getLocale, getTranslations } from "./i18n";
+import { getReader, getTranslations } from "./i18n";
 
 export const viewport: Viewport = {
   colorScheme: "light dark",
@@ -20,11 +21,13 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [locale, theme] = await Promise.all([getLocale(), currentTheme()]);
+  const [reader, theme] = await Promise.all([getReader(), currentTheme()]);
   return (
-    <html lang={locale} data-theme={theme === "system" ? undefined : theme} className={fontVariables}>
+    <html lang={reader.locale} data-theme={theme === "system" ? undefined : theme} className={fontVariables}>
       <body>
-        {children}
+        <ClientMessages reader={reader} namespaces={["errors"]}>
+          {children}
+        </ClientMessages>
         <TimeZoneCookie />
       </body>
     </html>

@@ -8,8 +8,9 @@ import { VerifyForm } from "@/components/landing/verify-form";
 import { LanguageSwitch, ThemeSwitch } from "@/components/shell/preference-switches";
 import { getReader, getTranslations } from "../i18n";
 
+const COLUMN = "mx-auto max-w-[76rem] px-5 sm:px-8";
 const NAVIGATION_LINK =
-  "inline-flex h-9 items-center rounded-md px-3 text-base text-on-cover-muted transition-colors hover:bg-cover-raised hover:text-on-cover";
+  "inline-flex h-9 items-center rounded-md px-3 text-base text-on-cover transition-colors hover:bg-cover-raised";
 const POINTS = [
   ["readinessTitle", "readinessText"],
   ["privacyTitle", "privacyText"],
@@ -20,47 +21,51 @@ export default async function LandingPage() {
   const [reader, t] = await Promise.all([getReader(), getTranslations("landing")]);
   return (
     <>
-      <div className="on-cover relative isolate overflow-hidden bg-cover lg:overflow-visible">
-        <div aria-hidden="true" className="absolute inset-0 -z-10 overflow-hidden">
-          <Guilloche
-            seed="carnet"
-            className="absolute -top-56 left-1/2 size-[70rem] -translate-x-[78%] text-cover-line [--guilloche-second:var(--color-cover-raised)]"
-          />
+      <header className="on-cover bg-cover">
+        <div className={`${COLUMN} flex flex-wrap items-center justify-between gap-4 py-5`}>
+          <Wordmark className="text-xl text-foil" />
+          <nav aria-label={t("toPortal")} className="-mr-3 flex">
+            <Link href={"/docs" as Route} className={NAVIGATION_LINK}>
+              {t("docs")}
+            </Link>
+            <Link href={"/sign-in" as Route} className={NAVIGATION_LINK}>
+              {t("signIn")}
+            </Link>
+          </nav>
         </div>
-        <div className="mx-auto max-w-[76rem] px-5 sm:px-8">
-          <header className="flex flex-wrap items-center justify-between gap-4 py-5">
-            <Wordmark className="text-xl text-foil" />
-            <nav aria-label={t("toPortal")} className="-mr-3 flex">
-              <Link href={"/docs" as Route} className={NAVIGATION_LINK}>
-                {t("docs")}
-              </Link>
-              <Link href={"/sign-in" as Route} className={NAVIGATION_LINK}>
-                {t("signIn")}
-              </Link>
-            </nav>
-          </header>
-          <div className="grid items-start gap-x-16 gap-y-12 pt-10 pb-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:pt-20 lg:pb-20">
+      </header>
+
+      <main>
+        <div className="on-cover relative isolate bg-cover">
+          <div className="pointer-events-none absolute inset-0 -top-20 -z-10 overflow-hidden">
+            <Guilloche
+              seed="carnet"
+              className="absolute -top-48 left-1/2 size-[70rem] -translate-x-[78%] text-cover-line [--guilloche-second:var(--color-cover-raised)]"
+            />
+          </div>
+          <div
+            className={`${COLUMN} grid items-start gap-x-16 gap-y-12 pt-10 pb-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:pt-16 lg:pb-16`}
+          >
             <div>
-              <h1 className="max-w-[13ch] font-serif text-3xl leading-[1.06] font-normal tracking-tight text-foil sm:text-4xl">{t("title")}</h1>
+              <h1 className="max-w-[11ch] font-serif text-4xl font-normal tracking-tight text-foil sm:text-5xl">{t("title")}</h1>
               <p className="mt-5 max-w-[34rem] text-md text-on-cover">{t("lead")}</p>
               <div className="mt-9">
                 <VerifyForm locale={reader.locale} />
               </div>
             </div>
-            <div className="lg:-mb-48">
+            <div className="lg:-mb-28 lg:self-end">
               <SpecimenPassport reader={reader} />
             </div>
           </div>
         </div>
-      </div>
 
-      <main className="mx-auto max-w-[76rem] px-5 pt-16 pb-10 sm:px-8 lg:pt-44">
-        <section>
+        <section className={`${COLUMN} pt-16 lg:pt-36`}>
           <h2 className="font-serif text-2xl font-medium tracking-tight">{t("operationsTitle")}</h2>
-          <p className="mt-1.5 mb-8 max-w-prose text-md text-ink-muted">{t("operationsLead")}</p>
+          <p className="mt-1.5 mb-8 max-w-prose text-md text-balance text-ink-muted">{t("operationsLead")}</p>
           <Operations locale={reader.locale} />
         </section>
-        <section className="mt-16">
+
+        <section className={`${COLUMN} pt-16`}>
           <h2 className="font-serif text-2xl font-medium tracking-tight">{t("plainTitle")}</h2>
           <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-3">
             {POINTS.map(([title, text]) => (
@@ -73,7 +78,7 @@ export default async function LandingPage() {
         </section>
       </main>
 
-      <footer className="mx-auto flex max-w-[76rem] flex-wrap items-center justify-between gap-4 px-5 pt-6 pb-10 sm:px-8">
+      <footer className={`${COLUMN} mt-16 flex flex-wrap items-center justify-between gap-4 pb-10`}>
         <p className="flex items-center gap-3 text-ink-muted">
           <Wordmark className="text-md text-ink" />
           {t("footer")}

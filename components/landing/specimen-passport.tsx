@@ -51,7 +51,7 @@ export function SpecimenPassport({ reader }: { reader: Reader }) {
           fact("registered", format.calendarDate(SPECIMEN.registeredOn)),
           fact("recycled", format.percent(SPECIMEN.recycledPercent)),
           fact("footprint", t("perUnit", { amount: format.number(SPECIMEN.footprintKg) })),
-          fact("owner", `${t("ownerState")}, ${t("ownerSince", { day: format.calendarDate(SPECIMEN.ownedSince) })}`),
+          fact("owner", t("ownerSince", { day: format.calendarDate(SPECIMEN.ownedSince) })),
           fact("warranty", t("warrantyUntil", { day: format.calendarDate(SPECIMEN.warrantyEndsOn) })),
         ]}
       />

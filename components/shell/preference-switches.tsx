@@ -15,7 +15,9 @@ export async function ThemeSwitch({ locale }: { locale: Locale }) {
   const t = translator(locale, "theme");
   const theme = await currentTheme();
   return (
-    <form action={chooseTheme} role="group" aria-label={t("label")} className={TRACK}>
+    <form action={chooseTheme}>
+      <fieldset className={TRACK}>
+        <legend className="sr-only">{t("label")}</legend>
       {THEMES.map((choice) => {
         const Icon = THEME_ICONS[choice];
         return (
@@ -25,6 +27,7 @@ export async function ThemeSwitch({ locale }: { locale: Locale }) {
           </button>
         );
       })}
+      </fieldset>
     </form>
   );
 }
@@ -32,12 +35,15 @@ export async function ThemeSwitch({ locale }: { locale: Locale }) {
 export function LanguageSwitch({ locale }: { locale: Locale }) {
   const t = translator(locale, "language");
   return (
-    <form action={chooseLocale} role="group" aria-label={t("label")} className={TRACK}>
+    <form action={chooseLocale}>
+      <fieldset className={TRACK}>
+        <legend className="sr-only">{t("label")}</legend>
       {LOCALES.map((choice) => (
         <button key={choice} name="locale" value={choice} lang={choice} aria-pressed={choice === locale} className={SEGMENT}>
           {localeName(choice)}
         </button>
       ))}
+      </fieldset>
     </form>
   );
 }

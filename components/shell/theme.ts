@@ -1,4 +1,6 @@
-export const THEMES = ["system", "light", "dark"] as const;
+import type { Messages } from "@/lib/i18n/locales";
+
+export const THEMES = ["system", "light", "dark"] as const satisfies readonly (keyof Messages["theme"])[];
 export type Theme = (typeof THEMES)[number];
 
 export function parseTheme(value: string | undefined): Theme {

@@ -48,7 +48,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </InlinePanel>
     );
   const send = async (form: FormData) => {
-    const answer = await action(form);
+    const answer = await action(form).catch((leadsElsewhere: unknown) => {
+      setIsOpen(false);
+      throw leadsElsewhere;
+    });
     setError(answer?.error);
     if (!answer?.error) setIsOpen(false);
   };

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
-import type { Locale } from "./locales";
+import { conventionsOf, type Locale } from "./locales";
 
 /** For whom a page is written: plain data, so it also travels to client components. `now` in milliseconds since 1970. */
 export interface Reader {
@@ -20,14 +20,15 @@ const RELATIVE_STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, sizeMs: numbe
   ["year", 365 * DAY_MS, Number.POSITIVE_INFINITY],
 ];
 
-function relative(locale: Locale, differenceMs: number): string {
+function relative(locale: string, differenceMs: number): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const [unit, sizeMs] = RELATIVE_STEPS.find(([, , belowMs]) => Math.abs(differenceMs) < belowMs)!;
   return format.format(Math.trunc(differenceMs / sizeMs), unit);
 }
 
 /** Dates, times and numbers as the reader writes them. Calendar dates (`2026-11-21`) are never shifted by a time zone. */
-export function formatter({ locale, timeZone, now }: Reader) {
+export function formatter({ locale: language, timeZone, now }: Reader) {
+  const locale = conventionsOf(language);
   const inZone = (options: Intl.DateTimeFormatOptions) => {
     let format: Intl.DateTimeFormat | undefined;
     return (value: Instant) => (format ??= new Intl.DateTimeFormat(locale, { timeZone, ...options })).format(new Date(value));

@@ -6,9 +6,17 @@ import en from "./messages/en.json";
  * messages.test.ts then demands every key of English, with the same arguments.
  */
 const REGISTER = {
-  en: { name: "English", messages: en },
-  de: { name: "Deutsch", messages: de },
-} satisfies Record<string, { name: string; messages: Messages }>;
+  en: { name: "English", conventions: "en-GB", messages: en },
+  de: { name: "Deutsch", conventions: "de-DE", messages: de },
+} satisfies Record<string, Language>;
+
+interface Language {
+  /** Its own name for itself. */
+  name: string;
+  /** Whose way of writing dates and numbers, as Intl names it. */
+  conventions: string;
+  messages: Messages;
+}
 
 /** English is the source: its shape is the type of every language. */
 export type Messages = typeof en;
@@ -25,7 +33,10 @@ export function messagesOf(locale: Locale): Messages {
   return REGISTER[locale].messages;
 }
 
-/** The language's own name for itself, as a language menu shows it. */
 export function localeName(locale: Locale): string {
   return REGISTER[locale].name;
+}
+
+export function conventionsOf(locale: Locale): string {
+  return REGISTER[locale].conventions;
 }

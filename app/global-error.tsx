@@ -1,0 +1,26 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { LAST_RESORT } from "@/lib/i18n/last-resort";
+import "./globals.css";
+
+/** Stands in for the root layout when that failed, so it says the same in every language it knows. */
+export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  return (
+    <html lang="en">
+      <body>
+        <title>Carnet</title>
+        <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-8 px-6 py-16">
+          {LAST_RESORT.map(({ lang, title, text, retry }) => (
+            <section key={lang} lang={lang} className="border-t border-line pt-5">
+              <h1 className="font-serif text-xl font-medium">{title}</h1>
+              <p className="mt-1 mb-4 text-ink-muted">{text}</p>
+              <Button onClick={reset}>{retry}</Button>
+            </section>
+          ))}
+          {error.digest && <code className="font-mono text-sm text-ink-muted">{error.digest}</code>}
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+
+interface PageFailureProps {
+  /** Next's own error; `digest` finds it in the log. */
+  error: Error & { digest?: string };
+  retry: () => void;
+}
+
+/** What an `error.tsx` shows: the fault is ours, nothing is lost, try again. */
+export function PageFailure({ error, retry }: PageFailureProps) {
+  const t = useTranslations("errors");
+  return (
+    <ErrorState
+      title={t("failedTitle")}
+      action={
+        <Button variant="primary" onClick={retry}>
+          {t("tryAgain")}
+        </Button>
+      }
+    >
+      <p>{t("failedText")}</p>
+      {error.digest && (
+        <p className="mt-3 text-sm">
+          {t("reference")}: <code className="font-mono">{error.digest}</code>
+        </p>
+      )}
+    </ErrorState>
+  );
+}
