@@ -1,11 +1,17 @@
 import type { Resource } from "@/lib/http/resource";
 import * as unknownPath from "./[...path]/route";
 import * as openApi from "./openapi.json/route";
+import * as transfer from "./transfer/route";
+import * as transferById from "./transfers/[id]/route";
+import * as cancelTransfer from "./transfers/[id]/cancel/route";
 import * as verify from "./verify/route";
 
 /** The route modules by their folders below app/v1, for the server that calls them without going through Next. */
 export const ROUTES: Record<string, Resource> = {
   "openapi.json": openApi,
+  transfer,
+  "transfers/[id]": transferById,
+  "transfers/[id]/cancel": cancelTransfer,
   verify,
 };
 
