@@ -61,6 +61,14 @@ export const ERROR_CATALOGUE: Record<ErrorCode, ErrorExplanation> = {
     meaning: "No API key of your brand has this id.",
     remedy: "Load the list of keys again.",
   },
+  warranty_not_found: {
+    meaning: "No warranty of your brand's passports has this id.",
+    remedy: "Load the passport again.",
+  },
+  request_not_found: {
+    meaning: "Your brand's request log holds no request with this id: it was never made with one of your keys, or its time in the log is over.",
+    remedy: "Compare the id with the answer's X-Request-Id. A request without a valid key is in no log.",
+  },
   method_not_allowed: {
     meaning: "The path exists but not with this method. Allow lists the methods it has.",
     remedy: "Use one of the methods that Allow lists.",
@@ -104,6 +112,22 @@ export const ERROR_CATALOGUE: Record<ErrorCode, ErrorExplanation> = {
   edit_conflict: {
     meaning: "The object was changed after you read it.",
     remedy: "Load it again and repeat the change.",
+  },
+  passport_state_conflict: {
+    meaning: "The passport's present state does not allow this change; the detail names the state.",
+    remedy: "Reinstate the passport, or clear the report, first.",
+  },
+  warranty_state_conflict: {
+    meaning: "The warranty is void or has lapsed, or the item's state does not allow such a warranty; the detail says which.",
+    remedy: "Add a new warranty instead.",
+  },
+  warranty_overlaps: {
+    meaning: "A warranty of the same kind and territory covers part of the same time. The member overlaps lists them.",
+    remedy: "Change the dates, or confirm that both are meant.",
+  },
+  api_key_not_active: {
+    meaning: "The key is revoked, has expired, or has been rolled already.",
+    remedy: "Make a new key, or use the one that replaced it.",
   },
   transfer_link_used: {
     meaning: "The link was used, replaced by a newer one, or its transfer has ended.",

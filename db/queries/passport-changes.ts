@@ -1,0 +1,29 @@
+import { and, eq } from "drizzle-orm";
+import type { CustodyFlag, PassportStatus } from "@/lib/passports/rules";
+import type { Queryable } from "../client";
+import { passports } from "../schema";
+
+/** What may change about a passport itself, of one that the caller has locked. Throws when there is none. */
+export async function getStanding(tx: Queryable, params: { brandId: string; passportId: string }) {
+  const [standing] = await tx
+    .select({
+      status: passports.status,
+      statusReason: passports.statusReason,
+      custodyFlag: passports.custodyFlag,
+      decommissionedAt: passports.decommissionedAt,
+    })
+    .from(passports)
+    .where(and(eq(passports.id, params.passportId), eq(passports.brandId, params.brandId)));
+  if (!standing) throw new Error(`no passport ${params.passportId}`);
+  return standing;
+}
+
+export async function updateStanding(
+  tx: Queryable,
+  params: {
+    passportId: string;
+    set: { status: PassportStatus; statusReason: string | null; custodyFlag: CustodyFlag; decommissionedAt: Date | null };
+  },
+): Promise<void> {
+  await tx.update(passports).set(params.set).where(eq(passports.id, params.passportId));
+}

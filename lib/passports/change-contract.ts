@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { reason } from "@/lib/input/reason";
+import { fault } from "@/lib/input/text";
+import { CHANGES_WITH_REASON, PASSPORT_CHANGES } from "./lifecycle-rules";
+
+/** Suspending, revoking, reinstating and so on, in the portal. */
+
+export const passportChangeForm = z
+  .strictObject({ change: z.enum(PASSPORT_CHANGES), reason: reason.nullish() })
+  .refine(({ change, reason }) => reason != null || !CHANGES_WITH_REASON.has(change), {
+    ...fault("required", "This change needs a reason."),
+    path: ["reason"],
+  });
+
+export type PassportChangeForm = z.output<typeof passportChangeForm>;

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { allowsTransfer, judgeChange, type PassportChange, possibleChanges, type Standing } from "./lifecycle-rules";
+
+const sound: Standing = { status: "active", custodyFlag: "none", isDecommissioned: false };
+
+describe("a change of a passport", () => {
+  it.each<[PassportChange, Partial<Standing>, Partial<Standing> | "nothing" | "refused"]>([
+    ["suspend", {}, { status: "suspended" }],
+    ["suspend", { status: "suspended" }, "nothing"],
+    ["suspend", { status: "revoked" }, "refused"],
+    ["suspend", { status: "archived" }, "refused"],
+    ["revoke", {}, { status: "revoked" }],
+    ["revoke", { status: "suspended" }, { status: "revoked" }],
+    ["revoke", { status: "archived" }, { status: "revoked" }],
+    ["revoke", { status: "revoked" }, "nothing"],
+    ["archive", {}, { status: "archived" }],
+    ["archive", { status: "suspended" }, { status: "archived" }],
+    ["archive", { status: "revoked" }, "refused"],
+    ["reinstate", {}, "nothing"],
+    ["reinstate", { status: "suspended" }, { status: "active" }],
+    ["reinstate", { status: "revoked" }, { status: "active" }],
+    ["reinstate", { status: "archived", isDecommissioned: true }, { status: "active", isDecommissioned: false }],
+    ["reinstate", { isDecommissioned: true }, { isDecommissioned: false }],
+    ["reinstate", { status: "revoked", custodyFlag: "reported_stolen" }, { status: "active", custodyFlag: "reported_stolen" }],
+    ["report_lost", {}, { custodyFlag: "reported_lost" }],
+    ["report_lost", { custodyFlag: "reported_lost" }, "nothing"],
+    ["report_lost", { custodyFlag: "reported_stolen" }, "refused"],
+    ["report_stolen", { custodyFlag: "reported_lost" }, { custodyFlag: "reported_stolen" }],
+    ["report_stolen", { custodyFlag: "reported_stolen" }, "nothing"],
+    ["clear_custody", { custodyFlag: "reported_stolen" }, { custodyFlag: "none" }],
+    ["clear_custody", {}, "nothing"],
+    ["decommission", { status: "suspended" }, { isDecommissioned: true }],
+    ["decommission", { isDecommissioned: true }, "nothing"],
+  ])("%s on %o gives %o", (change, given, expected) => {
+    const standing = { ...sound, ...given };
+    const verdict = judgeChange(change, standing);
+    if (typeof expected === "string") expect(verdict.verdict).toBe(expected);
+    else expect(verdict).toEqual({ verdict: "changes", to: { ...standing, ...expected } });
+  });
+
+  it("is offered only where it would change something", () => {
+    expect(possibleChanges(sound)).toEqual(["suspend", "revoke", "archive", "report_lost", "report_stolen", "decommission"]);
+    expect(possibleChanges({ status: "revoked", custodyFlag: "reported_stolen", isDecommissioned: true })).toEqual(["reinstate", "clear_custody"]);
+  });
+
+  it.each<[Partial<Standing>, boolean]>([
+    [{}, true],
+    [{ status: "suspended" }, false],
+    [{ custodyFlag: "reported_lost" }, false],
+    [{ isDecommissioned: true }, false],
+  ])("that leaves %o lets transfers go on: %s", (given, allowed) => {
+    expect(allowsTransfer({ ...sound, ...given })).toBe(allowed);
+  });
+});

@@ -1,0 +1,63 @@
+import { type CustodyFlag, type PassportStatus, transferObstacle } from "./rules";
+
+/** What a brand may do to a passport, from which state, and what comes of it. Everything but the past can be taken back. */
+
+export const PASSPORT_CHANGES = [
+  "suspend", "revoke", "archive", "reinstate", "report_lost", "report_stolen", "clear_custody", "decommission",
+] as const;
+export type PassportChange = (typeof PASSPORT_CHANGES)[number];
+
+/** Changes of a passport's standing in the eyes of others: nobody makes them without saying why. */
+export const CHANGES_WITH_REASON: ReadonlySet<PassportChange> = new Set(["suspend", "revoke", "reinstate"]);
+
+export interface Standing {
+  status: PassportStatus;
+  custodyFlag: CustodyFlag;
+  isDecommissioned: boolean;
+}
+
+/** `nothing`: the passport stands so already. */
+export type ChangeVerdict = { verdict: "changes"; to: Standing } | { verdict: "nothing" } | { verdict: "refused"; sentence: string };
+
+const STATUS_AFTER = {
+  suspend: { to: "suspended", from: ["active"] },
+  revoke: { to: "revoked", from: ["active", "suspended", "archived"] },
+  archive: { to: "archived", from: ["active", "suspended"] },
+} as const satisfies Partial<Record<PassportChange, { to: PassportStatus; from: readonly PassportStatus[] }>>;
+
+/** What a change makes of a passport as it stands. */
+export function judgeChange(change: PassportChange, standing: Standing): ChangeVerdict {
+  const changes = (set: Partial<Standing>): ChangeVerdict => ({ verdict: "changes", to: { ...standing, ...set } });
+  const nothing: ChangeVerdict = { verdict: "nothing" };
+  const { status, custodyFlag, isDecommissioned } = standing;
+  switch (change) {
+    case "reinstate":
+      return status === "active" && !isDecommissioned ? nothing : changes({ status: "active", isDecommissioned: false });
+    case "decommission":
+      return isDecommissioned ? nothing : changes({ isDecommissioned: true });
+    case "clear_custody":
+      return custodyFlag === "none" ? nothing : changes({ custodyFlag: "none" });
+    case "report_stolen":
+      return custodyFlag === "reported_stolen" ? nothing : changes({ custodyFlag: "reported_stolen" });
+    case "report_lost":
+      if (custodyFlag === "reported_lost") return nothing;
+      if (custodyFlag === "none") return changes({ custodyFlag: "reported_lost" });
+      return { verdict: "refused", sentence: "The item is reported stolen: clear that first." };
+    default: {
+      const { to, from } = STATUS_AFTER[change];
+      if (status === to) return nothing;
+      if ((from as readonly PassportStatus[]).includes(status)) return changes({ status: to });
+      return { verdict: "refused", sentence: `The passport is ${status}: reinstate it first.` };
+    }
+  }
+}
+
+/** What may be done to a passport as it stands, in the order of `PASSPORT_CHANGES`. */
+export function possibleChanges(standing: Standing): PassportChange[] {
+  return PASSPORT_CHANGES.filter((change) => judgeChange(change, standing).verdict === "changes");
+}
+
+/** Whether an item that stands so could be passed on, a recall of its product aside. */
+export function allowsTransfer(standing: Standing): boolean {
+  return transferObstacle({ ...standing, isRecalled: false }) === null;
+}
