@@ -1,20 +1,17 @@
 import type { ErrorCode } from "@/lib/platform/errors";
 
-/** What each code means and what its reader does next: the text of its documentation page. */
+/** What each code of the API means and what its reader does next: the text of its documentation page. */
 
 export interface ErrorExplanation {
   meaning: string;
   remedy: string;
 }
 
-export const ERROR_CATALOGUE: Record<ErrorCode, ErrorExplanation> = {
+/** The codes that occur in the portal only have no entry. */
+export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
   malformed_json: {
     meaning: "The body is not JSON, is empty, or is not UTF-8. The detail and the members line and column say where it goes wrong.",
     remedy: "Build the body with a JSON library rather than by joining strings, and send it as UTF-8.",
-  },
-  malformed_request: {
-    meaning: "The address of the request cannot be read, for instance because of a broken percent-encoding.",
-    remedy: "Encode every value that you put into a path or a query string.",
   },
   missing_credentials: {
     meaning: "The request carries no bearer key in its Authorization header. A key in the query string or in the body is never read.",
@@ -24,10 +21,6 @@ export const ERROR_CATALOGUE: Record<ErrorCode, ErrorExplanation> = {
     meaning: "The key is mistyped, unknown, revoked or expired; the detail says which. One header carries one key.",
     remedy: "Compare the key's first and last characters with the list in the portal. If it was revoked or has expired, make a new one.",
   },
-  wrong_credentials: {
-    meaning: "The e-mail address and the password do not belong together.",
-    remedy: "Check both, or ask an owner of the brand to reset the password.",
-  },
   https_required: {
     meaning: "The request did not reach this deployment over TLS. It was not redirected, because a redirect would hide that the key travelled in the clear.",
     remedy: "Use the https address. If the request carried a key, revoke that key and make a new one.",
@@ -35,10 +28,6 @@ export const ERROR_CATALOGUE: Record<ErrorCode, ErrorExplanation> = {
   insufficient_scope: {
     meaning: "The key is valid but lacks the scope the operation needs. WWW-Authenticate names the scope.",
     remedy: "Make a key with that scope. The scopes of a key cannot be changed later.",
-  },
-  forbidden: {
-    meaning: "The member's role does not allow this.",
-    remedy: "Ask an owner of the brand for another role, or to do it for you.",
   },
   not_found: {
     meaning: "Nothing is at this path, or the id in it names nothing of your brand.",
@@ -56,10 +45,6 @@ export const ERROR_CATALOGUE: Record<ErrorCode, ErrorExplanation> = {
   transfer_not_found: {
     meaning: "No transfer of your brand has this id.",
     remedy: "Use the id or the Location that POST /v1/transfer answered.",
-  },
-  api_key_not_found: {
-    meaning: "No API key of your brand has this id.",
-    remedy: "Load the list of keys again.",
   },
   warranty_not_found: {
     meaning: "No warranty of your brand's passports has this id.",
@@ -109,10 +94,6 @@ export const ERROR_CATALOGUE: Record<ErrorCode, ErrorExplanation> = {
     meaning: "Another request with this Idempotency-Key is being carried out at this moment.",
     remedy: "Wait as long as Retry-After says and send the same request again: it is answered with the outcome of the first.",
   },
-  edit_conflict: {
-    meaning: "The object was changed after you read it.",
-    remedy: "Load it again and repeat the change.",
-  },
   passport_state_conflict: {
     meaning: "The passport's present state does not allow this change; the detail names the state.",
     remedy: "Reinstate the passport, or clear the report, first.",
@@ -128,10 +109,6 @@ export const ERROR_CATALOGUE: Record<ErrorCode, ErrorExplanation> = {
   api_key_not_active: {
     meaning: "The key is revoked, has expired, or has been rolled already.",
     remedy: "Make a new key, or use the one that replaced it.",
-  },
-  transfer_link_used: {
-    meaning: "The link was used, replaced by a newer one, or its transfer has ended.",
-    remedy: "Ask the sender for a new transfer.",
   },
   payload_too_large: {
     meaning: "The body has more bytes than the operation takes. It was not read to its end.",
@@ -170,17 +147,9 @@ export const ERROR_CATALOGUE: Record<ErrorCode, ErrorExplanation> = {
     meaning: "The account has used its requests of the last 60 seconds and its reserve. Requests without a valid key are counted by address.",
     remedy: "Wait as long as Retry-After says. A refused request is not counted, so waiting is all it takes.",
   },
-  resend_limit_reached: {
-    meaning: "The link of this transfer was sent as often as it may be in a day.",
-    remedy: "Wait a day, or cancel the transfer and start a new one.",
-  },
   recipient_limit_reached: {
     meaning: "Your brand has started as many transfers to this mailbox as it may in a day.",
     remedy: "Wait a day. If the number is right for your case, speak to whoever runs this deployment.",
-  },
-  sign_in_slowed: {
-    meaning: "There were too many failed sign-ins for this account or from this address.",
-    remedy: "Wait as long as Retry-After says, then try again.",
   },
   internal_error: {
     meaning: "The service failed for a reason of its own. Nothing of the request was kept.",

@@ -61,7 +61,7 @@ export const shownTransfer = startedTransfer.extend({
 export type StartedTransfer = z.input<typeof startedTransfer>;
 export type ShownTransfer = z.input<typeof shownTransfer>;
 
-const transferParams = z.strictObject({ id: z.string().regex(TRANSFER_ID) });
+const transferParams = z.strictObject({ id: z.string().regex(TRANSFER_ID).meta({ description: "The id that starting the transfer answered." }) });
 const EXAMPLE_ID = "trf_01kakz9q4wq3t8m5x7n2d6b0hc";
 
 const startedExample = {

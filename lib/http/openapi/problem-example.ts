@@ -1,4 +1,4 @@
-import { DomainError, type DomainErrorExtras, type ErrorCode } from "@/lib/platform/errors";
+import { DomainError, type DomainErrorExtras, ERROR_STATUS, type ErrorCode } from "@/lib/platform/errors";
 import { ERROR_CATALOGUE } from "../error-catalogue";
 import { problemDocument } from "../problem";
 
@@ -31,6 +31,7 @@ const firstSentence = (text: string) => `${text.split(/[.:;]\s/)[0]!.replace(/\.
 
 /** A believable problem document for a code. */
 export function problemExample(code: ErrorCode): Record<string, unknown> {
-  const error = new DomainError(code, firstSentence(ERROR_CATALOGUE[code].meaning), EXTRAS[code]);
+  const detail = firstSentence(ERROR_CATALOGUE[code]?.meaning ?? ERROR_STATUS[code][1]);
+  const error = new DomainError(code, detail, EXTRAS[code]);
   return problemDocument(error, { requestId: EXAMPLE_REQUEST_ID, path: PATHS[code] ?? "/v1/transfer" });
 }

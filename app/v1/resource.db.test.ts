@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import * as openapi from "@/app/v1/openapi.json/route";
-import * as unknown from "@/app/v1/[...path]/route";
+import * as openapi from "./openapi.json/route";
+import * as unknown from "./[...path]/route";
 import { callApi, mintAddress } from "@/lib/testing/call-api";
 import { testDatabase } from "@/lib/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/testing/factories";
