@@ -1,4 +1,3 @@
-import { environment } from "@/lib/platform/env";
 import type { DomainError } from "@/lib/platform/errors";
 import { rateLimitHeaders } from "@/lib/rate-limit/headers";
 import { type Answer, beginExchange, type Exchange } from "./exchange";
@@ -6,8 +5,6 @@ import { limitByAddress } from "./limit-rate";
 import { problemAnswer } from "./problem";
 import { logRequest } from "./request-log";
 import { toDomainError } from "./to-domain-error";
-
-const ONE_YEAR_SECONDS = 31_536_000;
 
 /** Serves one request from its id to its log row. The only place where a thrown error becomes an answer. */
 export async function answerRequest(request: Request, serve: (exchange: Exchange) => Promise<Answer>): Promise<Response> {
@@ -41,7 +38,6 @@ function headersOf({ requestId, admission }: Exchange, { headers }: Answer): Rec
     "X-Content-Type-Options": "nosniff",
     "X-Request-Id": requestId,
     ...(admission ? rateLimitHeaders(admission) : {}),
-    ...(environment().isHttps ? { "Strict-Transport-Security": `max-age=${ONE_YEAR_SECONDS}` } : {}),
     ...headers,
   };
 }

@@ -13,6 +13,10 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
     meaning: "The body is not JSON, is empty, or is not UTF-8. The detail and the members line and column say where it goes wrong.",
     remedy: "Build the body with a JSON library rather than by joining strings, and send it as UTF-8.",
   },
+  malformed_request: {
+    meaning: "The body broke off before its end: the connection was lost or the client gave up.",
+    remedy: "Send the request again, a POST with the same Idempotency-Key.",
+  },
   missing_credentials: {
     meaning: "The request carries no bearer key in its Authorization header. A key in the query string or in the body is never read.",
     remedy: "Send Authorization: Bearer dpp_live_… with a key made in the portal under API keys.",

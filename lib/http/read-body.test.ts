@@ -65,6 +65,13 @@ describe("the bytes of a body", () => {
     expect(pulled()).toBeLessThan(110);
   });
 
+  it("that break off are a fault of the request, not of the database that also says ECONNRESET", async () => {
+    const stream = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" })),
+    });
+    await expect(readBytes(posted(stream), 100)).rejects.toThrow(/malformed_request/);
+  });
+
   it("are none when there is no body", async () => {
     expect((await readBytes(posted(null), 100)).byteLength).toBe(0);
   });

@@ -19,7 +19,7 @@ export function requireJson(request: Request): void {
     });
 }
 
-/** Reads the whole body, and never more than `bytesMax` bytes of it. Throws `payload_too_large`. */
+/** Reads the whole body, and never more than `bytesMax` bytes of it. Throws `payload_too_large`, `malformed_request` when it breaks off. */
 export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
   const tooLarge = () => new DomainError("payload_too_large", `A body may have at most ${bytesMax} bytes here.`);
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge();
@@ -28,7 +28,7 @@ export async function readBytes(request: Request, bytesMax: number): Promise<Uin
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(brokenOff);
     if (done) break;
     size += value.byteLength;
     if (size > bytesMax) {
@@ -38,6 +38,10 @@ export async function readBytes(request: Request, bytesMax: number): Promise<Uin
     chunks.push(value);
   }
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size);
+}
+
+function brokenOff(): never {
+  throw new DomainError("malformed_request", "The body broke off before its end.");
 }
 
 /** Throws `malformed_json`, which says where. */

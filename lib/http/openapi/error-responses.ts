@@ -5,7 +5,7 @@ import type { ApiResponse, Reference } from "./document-types";
 const ALWAYS: readonly ErrorCode[] = ["https_required", "invalid_request", "rate_limited", "internal_error", "database_unavailable"];
 const WITH_KEY: readonly ErrorCode[] = ["missing_credentials", "invalid_token", "insufficient_scope"];
 const WITH_BODY: readonly ErrorCode[] = [
-  "malformed_json", "payload_too_large", "unsupported_media_type",
+  "malformed_json", "malformed_request", "payload_too_large", "unsupported_media_type",
   "idempotency_key_invalid", "idempotency_in_progress", "idempotency_key_reused",
 ];
 
