@@ -13,6 +13,7 @@ export const PERMISSIONS = [
   "products.read",
   "products.register",
   "products.edit",
+  "products.recall",
   "transfers.read",
   "transfers.manage",
   "api_keys.read",
@@ -26,9 +27,9 @@ const READ: readonly Permission[] = ["passports.verify", "passports.read", "prod
 export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
   owner: new Set(PERMISSIONS),
   manager: new Set([
-    ...READ, "passports.manage", "products.register", "products.edit", "transfers.manage", "api_keys.read", "requests.read",
+    ...READ, "passports.manage", "products.register", "products.edit", "products.recall", "transfers.manage", "api_keys.read", "requests.read",
   ]),
-  compliance: new Set([...READ, "products.edit"]),
+  compliance: new Set([...READ, "products.edit", "products.recall"]),
   developer: new Set([...READ, "products.register", "api_keys.read", "api_keys.manage", "requests.read"]),
   viewer: new Set(READ),
 };

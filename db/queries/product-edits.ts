@@ -1,0 +1,118 @@
+import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
+import type { ReviewState } from "@/lib/ecodesign/rules";
+import type { Queryable } from "../client";
+import { apiKeys, passports, products, productVersions, transfers, users } from "../schema";
+import type { NewProduct, ProductRow } from "./products";
+
+/** A product of this brand, locked until the transaction ends, or null. */
+export async function lockProduct(tx: Queryable, params: { brandId: string; productId: string }): Promise<ProductRow | null> {
+  const [product] = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.id, params.productId), eq(products.brandId, params.brandId)))
+    .for("no key update");
+  return product ?? null;
+}
+
+/** Gives a product its new data and its next version. The caller holds its lock. Runs against `products_external_id_unique`. */
+export async function updateProductData(
+  tx: Queryable,
+  params: { data: NewProduct; version: number; reviewState: ReviewState; at: Date },
+): Promise<void> {
+  const { id, ...data } = params.data;
+  await tx
+    .update(products)
+    .set({ ...data, version: params.version, reviewState: params.reviewState, updatedAt: params.at })
+    .where(eq(products.id, id));
+}
+
+export async function insertProductVersion(tx: Queryable, version: typeof productVersions.$inferInsert): Promise<void> {
+  await tx.insert(productVersions).values(version);
+}
+
+/** The data of a product as it stood in one version, or null. */
+export async function findVersionData(
+  db: Queryable,
+  params: { brandId: string; productId: string; version: number },
+): Promise<Record<string, unknown> | null> {
+  const [found] = await db
+    .select({ data: productVersions.data })
+    .from(productVersions)
+    .where(
+      and(
+        eq(productVersions.productId, params.productId),
+        eq(productVersions.brandId, params.brandId),
+        eq(productVersions.version, params.version),
+      ),
+    );
+  return found?.data ?? null;
+}
+
+/** A product's versions below `before`, the newest first, with the name of who made each. */
+export async function listVersionRows(db: Queryable, params: { brandId: string; productId: string; before?: number; limit: number }) {
+  return db
+    .select({
+      version: productVersions.version,
+      data: productVersions.data,
+      at: productVersions.createdAt,
+      actorKind: productVersions.actorKind,
+      memberName: users.name,
+      keyName: apiKeys.name,
+    })
+    .from(productVersions)
+    .leftJoin(users, and(eq(productVersions.actorKind, "member"), eq(users.id, productVersions.actorId)))
+    .leftJoin(apiKeys, and(eq(productVersions.actorKind, "key"), eq(apiKeys.id, productVersions.actorId)))
+    .where(
+      and(
+        eq(productVersions.productId, params.productId),
+        eq(productVersions.brandId, params.brandId),
+        params.before === undefined ? undefined : lt(productVersions.version, params.before),
+      ),
+    )
+    .orderBy(desc(productVersions.version))
+    .limit(params.limit);
+}
+
+/** Up to `limit` serial numbers of a product that another product's units of this GTIN have already. */
+export async function listTakenSerials(
+  db: Queryable,
+  params: { brandId: string; productId: string; gtin14: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ serial: string }>(sql`
+    select own.serial_number as serial
+    from passports own
+    join passports other on other.brand_id = own.brand_id and other.gtin14 = ${params.gtin14} and other.serial_number = own.serial_number
+    where own.product_id = ${params.productId} and own.brand_id = ${params.brandId} and other.product_id <> own.product_id
+    order by own.serial_number limit ${params.limit}`);
+  return rows.map(({ serial }) => serial);
+}
+
+/** Gives a product's passports its new GTIN. Runs against `passports_serial_per_gtin_unique`. */
+export async function updatePassportGtins(tx: Queryable, params: { productId: string; gtin14: string | null }): Promise<void> {
+  await tx.update(passports).set({ gtin14: params.gtin14 }).where(eq(passports.productId, params.productId));
+}
+
+/** Recalls a product, or lifts its recall with both null. The caller holds its lock. */
+export async function updateRecall(
+  tx: Queryable,
+  params: { productId: string; recalledAt: Date | null; recallReason: string | null },
+): Promise<void> {
+  const { productId, ...recall } = params;
+  await tx.update(products).set(recall).where(eq(products.id, productId));
+}
+
+/**
+ * Locks all passports of a product until the transaction ends, so that no transfer of one begins or ends meanwhile, and
+ * answers the ids of those with a pending transfer. In the order of ids, like everybody who locks several.
+ */
+export async function lockPassportsOfProduct(tx: Queryable, params: { brandId: string; productId: string }): Promise<string[]> {
+  const own = and(eq(passports.productId, params.productId), eq(passports.brandId, params.brandId));
+  await tx.select({ id: passports.id }).from(passports).where(own).orderBy(asc(passports.id)).for("no key update");
+  const pending = await tx
+    .select({ passportId: transfers.passportId })
+    .from(transfers)
+    .innerJoin(passports, eq(passports.id, transfers.passportId))
+    .where(and(own, eq(transfers.status, "pending")))
+    .orderBy(asc(transfers.passportId));
+  return pending.map(({ passportId }) => passportId);
+}

@@ -1,0 +1,27 @@
+import { and, eq } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { idempotencyRecords } from "../schema";
+
+/** Forms sent from the portal stand beside the API's idempotent requests, for as long as these. */
+
+interface Submission {
+  brandId: string;
+  key: string;
+}
+
+/**
+ * Takes a submission for this transaction; false: it has been made. Waits for another transaction that has taken it and
+ * has not ended.
+ */
+export async function claimSubmission(tx: Queryable, { at, ...submission }: Submission & { fingerprint: string; at: Date }): Promise<boolean> {
+  const { rowCount } = await tx
+    .insert(idempotencyRecords)
+    .values({ ...submission, status: 200, headers: {}, body: "null", createdAt: at })
+    .onConflictDoNothing();
+  return rowCount === 1;
+}
+
+/** Keeps what came of a submission. `body` is JSON. */
+export async function updateSubmission(tx: Queryable, { brandId, key, body }: Submission & { body: string }): Promise<void> {
+  await tx.update(idempotencyRecords).set({ body }).where(and(eq(idempotencyRecords.brandId, brandId), eq(idempotencyRecords.key, key)));
+}

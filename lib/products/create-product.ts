@@ -1,0 +1,23 @@
+import type { Context } from "@/lib/auth/actor";
+import { submitOnce } from "@/lib/submissions/submit-once";
+import { checkRecords } from "./check-records";
+import type { ProductRecord } from "./contract";
+import { registerProducts } from "./register-products";
+
+export interface CreatedProduct {
+  productId: string;
+  passportIds: string[];
+}
+
+/**
+ * Registers one product with its units from a form. The same record sent again under one `formId` makes nothing new.
+ * Throws `forbidden`, `invalid_request`, `external_id_taken`, `serial_number_taken`.
+ */
+export async function createProduct(context: Context, { record, formId }: { record: ProductRecord; formId: string }): Promise<CreatedProduct> {
+  return submitOnce(context, { formId, content: record }, async (tx) => {
+    const checked = checkRecords([record], () => "");
+    const { registered } = await registerProducts({ ...context, db: tx }, { checked, onError: "fail", isDryRun: false });
+    const { product, passports } = registered[0]!;
+    return { productId: product.id, passportIds: passports.map(({ id }) => id) };
+  });
+}

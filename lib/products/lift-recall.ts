@@ -1,0 +1,25 @@
+import { lockProduct, updateRecall } from "@/db/queries/product-edits";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { DomainError } from "@/lib/platform/errors";
+import type { RecallForm } from "./edit-contract";
+
+/** Lifts a product's recall; false when there is none. What it voided stays voided. Throws `forbidden`, `product_not_found`. */
+export async function liftRecall(context: Context, input: RecallForm & { productId: string }): Promise<boolean> {
+  const { actor } = context;
+  authorise(actor, "products.recall");
+  const { productId, reason } = input;
+  return context.db.transaction(async (tx) => {
+    const product = await lockProduct(tx, { brandId: actor.brandId, productId });
+    if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
+    if (!product.recalledAt) return false;
+    await updateRecall(tx, { productId, recalledAt: null, recallReason: null });
+    await appendAudit(tx, context, {
+      action: "product.recall_lifted",
+      targetKind: "product",
+      targetId: productId,
+      detail: { reason, recalled_at: product.recalledAt, recall_reason: product.recallReason },
+    });
+    return true;
+  });
+}

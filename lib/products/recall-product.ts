@@ -1,0 +1,42 @@
+import { lockPassportsOfProduct, lockProduct, updateRecall } from "@/db/queries/product-edits";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { nudgeJobs } from "@/lib/jobs/nudge";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
+import type { RecallForm } from "./edit-contract";
+
+export interface RecalledProduct {
+  /** False: it was recalled already, for this very reason. */
+  isChanged: boolean;
+  voidedTransfers: number;
+}
+
+/**
+ * Recalls a product: verify says so of every unit, none can be passed on, and pending transfers are voided. Of one that
+ * is recalled already it changes the reason. Throws `forbidden`, `product_not_found`.
+ */
+export async function recallProduct(context: Context, input: RecallForm & { productId: string }): Promise<RecalledProduct> {
+  const { actor } = context;
+  authorise(actor, "products.recall");
+  const { productId, reason } = input;
+  const recalled = await context.db.transaction(async (tx) => {
+    const product = await lockProduct(tx, { brandId: actor.brandId, productId });
+    if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
+    if (product.recalledAt && product.recallReason === reason) return { isChanged: false, voidedTransfers: 0 };
+    await updateRecall(tx, { productId, recalledAt: product.recalledAt ?? now(), recallReason: reason });
+    const pending = await lockPassportsOfProduct(tx, { brandId: actor.brandId, productId });
+    let voidedTransfers = 0;
+    for (const passportId of pending) if (await voidPendingTransfer(tx, context, { passportId, reason: "recalled" })) voidedTransfers += 1;
+    await appendAudit(tx, context, {
+      action: "product.recalled",
+      targetKind: "product",
+      targetId: productId,
+      detail: { reason, earlier_reason: product.recallReason, voided_transfers: voidedTransfers },
+    });
+    return { isChanged: true, voidedTransfers };
+  });
+  if (recalled.voidedTransfers > 0) nudgeJobs();
+  return recalled;
+}
