@@ -16,13 +16,28 @@ export interface OpenDatabase {
   close: () => Promise<void>;
 }
 
-/** Opens a pool. `poolSizeMax` connections; a connection attempt gives up after 2 s, a statement after 30 s. */
+const CONNECT_MS_MAX = 2_000;
+const WAIT_MS_MAX = 15_000;
+const STATEMENT_MS_MAX = 30_000;
+
+/** The pool's own time limit also covers waiting for a connection that others use; an attempt to connect gets less. */
+class ImpatientClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_MS_MAX });
+  }
+}
+
+/**
+ * Opens a pool of `poolSizeMax` connections. A connection attempt gives up after 2 s, a statement after 30 s, and whoever
+ * finds every connection in use after 15 s: a burst of a thousand requests is served in turn, not refused.
+ */
 export function openDatabase(url: string, poolSizeMax: number): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSizeMax,
-    connectionTimeoutMillis: 2_000,
-    query_timeout: 30_000,
+    Client: ImpatientClient,
+    connectionTimeoutMillis: WAIT_MS_MAX,
+    query_timeout: STATEMENT_MS_MAX,
     idleTimeoutMillis: 0,
     keepAlive: true,
     application_name: "carnet",

@@ -1,0 +1,22 @@
+/** The form that starts a transfer, as text fields; and what of it the contract of the API judges. */
+export interface StartTransferFields {
+  code?: string;
+  recipient_email?: string;
+  recipient_phone?: string;
+  kind?: string;
+  message?: string;
+  expires_in_days?: string;
+}
+
+export const EXPIRY_CHOICES_DAYS = [1, 3, 7, 14, 30] as const;
+
+/** Empty fields were not given, days are a number, and a telephone number may be written with spaces. */
+export function readStartTransferFields(fields: StartTransferFields): Record<string, unknown> {
+  const { expires_in_days: days, recipient_phone: phone, ...texts } = fields;
+  const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined && value !== ""));
+  return {
+    ...given,
+    ...(phone ? { recipient_phone: phone.replace(/[\s()/.-]/g, "") } : {}),
+    ...(days ? { expires_in_days: Number(days) } : {}),
+  };
+}

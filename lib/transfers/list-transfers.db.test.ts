@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { DAY_MS, setClock } from "@/lib/platform/clock";
+import { cancelTransfer } from "./cancel-transfer";
+import { transferListQuery } from "./list-contract";
+import { listTransfers } from "./list-transfers";
+import { begin, mailboxOf, mintScene, type Scene } from "./testing/transfer-kit";
+
+let restoreClock = () => {};
+afterEach(() => restoreClock());
+
+const list = (scene: Scene, address: Record<string, unknown> = {}) => listTransfers(scene.context, transferListQuery.parse(address));
+const idsOf = ({ transfers }: Awaited<ReturnType<typeof list>>) => transfers.map(({ id }) => id);
+
+async function beginAndCancel(scene: Scene, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const transferId = await begin(scene);
+    await cancelTransfer(scene.context, { transferId });
+    ids.unshift(transferId);
+  }
+  return ids;
+}
+
+describe("the list of transfers", () => {
+  it("is complete over its pages, newest first, without another brand's", async () => {
+    const scene = await mintScene();
+    await begin(await mintScene());
+    const ids = await beginAndCancel(scene, 27);
+    const first = await list(scene, { limit: 25 });
+    const second = await list(scene, { limit: 25, cursor: first.next });
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(ids.toSorted().reverse());
+    expect([first.total, second.next]).toEqual([27, null]);
+  });
+
+  it("is narrowed by status as it stands at the moment", async () => {
+    const scene = await mintScene();
+    const [cancelled] = await beginAndCancel(scene, 1);
+    const pending = await begin(scene);
+    expect(idsOf(await list(scene, { status: "pending" }))).toEqual([pending]);
+    expect(idsOf(await list(scene, { status: "cancelled" }))).toEqual([cancelled]);
+    restoreClock = setClock(() => new Date(Date.now() + 8 * DAY_MS));
+    expect(idsOf(await list(scene, { status: "pending" }))).toEqual([]);
+    const expired = await list(scene, { status: ["expired"] });
+    expect(expired.transfers.map(({ id, status }) => [id, status])).toEqual([[pending, "expired"]]);
+  });
+
+  it("is searched by code, recipient, id, and part of the product's name", async () => {
+    const scene = await mintScene({ name: "Kebnekaise 100% down" });
+    const recipient = mailboxOf("anna");
+    const id = await begin(scene, { recipient_email: recipient });
+    for (const q of [scene.code, scene.code.toLowerCase(), recipient.toUpperCase(), id, "100% do"])
+      expect(idsOf(await list(scene, { q })), q).toEqual([id]);
+    for (const q of ["anna", "100_ down", mailboxOf("bert"), "00000000000000000"]) expect(idsOf(await list(scene, { q })), q).toEqual([]);
+  });
+
+  it("tells how each link is getting there", async () => {
+    const scene = await mintScene();
+    await begin(scene);
+    const { transfers } = await list(scene);
+    expect(Object.keys(transfers[0]!.delivery)).toEqual(["email"]);
+  });
+});
