@@ -3,6 +3,7 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { z } from "zod";
 import { getTranslations } from "@/app/i18n";
+import { faultSentence } from "@/components/forms/fault-sentence";
 import { database } from "@/db/client";
 import type { Context } from "@/lib/auth/actor";
 import { requireMember } from "@/lib/auth/session";
@@ -20,12 +21,8 @@ export async function memberContext(): Promise<Context<MemberActor>> {
 
 async function faultsByField(errors: FieldError[]): Promise<Record<string, string>> {
   const t = await getTranslations("portal");
-  const words = (field: string, code: string) => {
-    const key = [`${field}_${code}`, code].find((name) => t.has(`faults.${name}` as "faults.invalid")) ?? "invalid";
-    return t(`faults.${key}` as "faults.invalid");
-  };
   const faults = errors.map(({ pointer, code }) => ({ field: pointer.split("/")[1] ?? "", code }));
-  return Object.fromEntries(faults.toReversed().map(({ field, code }) => [field, words(field, code)]));
+  return Object.fromEntries(faults.toReversed().map(({ field, code }) => [field, faultSentence(t, field, code)]));
 }
 
 /** What a refusal of the domain means to whoever sent the form. */

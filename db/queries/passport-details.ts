@@ -13,12 +13,11 @@ export async function findPassportDetail(db: Queryable, params: { brandId: strin
   return found ?? null;
 }
 
-/** What a label of this passport needs, or null. */
+/** What stands on a passport's label, or null. */
 export async function findPassportLabel(db: Queryable, params: { brandId: string; passportId: string }) {
   const [found] = await db
-    .select({ code: passports.code, serialNumber: passports.serialNumber, productName: products.name })
+    .select({ code: passports.code })
     .from(passports)
-    .innerJoin(products, eq(products.id, passports.productId))
     .where(and(eq(passports.id, params.passportId), eq(passports.brandId, params.brandId)));
   return found ?? null;
 }

@@ -11,6 +11,7 @@ export interface PassportListFilter {
   statuses: PassportStatus[];
   ownerStates: OwnerState[];
   groups: ProductGroup[];
+  productId?: string;
   /** A pending transfer past this moment counts as none. */
   at: Date;
 }
@@ -68,6 +69,7 @@ function matches(db: Queryable, filter: PassportListFilter): SQL | undefined {
     .where(and(eq(products.brandId, filter.brandId), inArray(products.productGroup, filter.groups)));
   return and(
     eq(passports.brandId, filter.brandId),
+    filter.productId ? eq(passports.productId, filter.productId) : undefined,
     filter.search && searchMatches(db, filter.brandId, filter.search),
     filter.statuses.length > 0 ? inArray(passports.status, filter.statuses) : undefined,
     filter.ownerStates.length > 0 ? or(...filter.ownerStates.map((state) => isInState(state, pending))) : undefined,

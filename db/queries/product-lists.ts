@@ -54,3 +54,24 @@ export async function countProductRows(db: Queryable, params: ProductListFilter 
   const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
   return counted!.count;
 }
+
+/** A product of this brand, or null. */
+export async function findProduct(db: Queryable, params: { brandId: string; productId: string }) {
+  const [product] = await db
+    .select()
+    .from(products)
+    .where(and(eq(products.id, params.productId), eq(products.brandId, params.brandId)));
+  return product ?? null;
+}
+
+/** How many passports a product of this brand has; counting stops after `most`. */
+export async function countProductPassports(db: Queryable, params: { brandId: string; productId: string; most: number }): Promise<number> {
+  const some = db
+    .select({ one: sql`1`.as("one") })
+    .from(passports)
+    .where(and(eq(passports.productId, params.productId), eq(passports.brandId, params.brandId)))
+    .limit(params.most)
+    .as("some");
+  const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
+  return counted!.count;
+}

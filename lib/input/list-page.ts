@@ -26,12 +26,15 @@ export const searchWords = z.preprocess(
   z.string().optional(),
 );
 
-/** The id of the last row of the page before; undefined: the first page. */
-export const afterId = z
+/** An id that narrows a list; what is none is passed over. */
+export const someId = z
   .string()
   .regex(/^[a-z]{3}_[0-9a-z]{26}$/)
   .optional()
   .catch(undefined);
+
+/** The id of the last row of the page before; undefined: the first page. */
+export const afterId = someId;
 
 export const pageSize = z.coerce
   .number()

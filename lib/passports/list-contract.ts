@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
-import { afterId, pageSize, searchWords, someOf } from "@/lib/input/list-page";
+import { afterId, pageSize, searchWords, someId, someOf } from "@/lib/input/list-page";
 import { OWNER_STATES, PASSPORT_STATUSES } from "./rules";
 
 /** The address of the passport list. Whatever it holds, a list can be shown. */
@@ -9,6 +9,8 @@ export const passportListQuery = z.object({
   status: someOf(PASSPORT_STATUSES),
   owner: someOf(OWNER_STATES),
   group: someOf(PRODUCT_GROUPS),
+  /** Only units of this product. */
+  product: someId,
   cursor: afterId,
   limit: pageSize,
 });

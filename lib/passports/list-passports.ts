@@ -16,6 +16,7 @@ export async function listPassports({ db, actor }: Context, query: PassportListQ
     statuses: query.status,
     ownerStates: query.owner,
     groups: query.group,
+    productId: query.product,
     at: now(),
   };
   const [rows, counted] = await Promise.all([

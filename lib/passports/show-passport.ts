@@ -7,6 +7,7 @@ import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { isFinal, statusAt } from "@/lib/transfers/rules";
 import { dayOf, shownWarrantyState } from "@/lib/warranties/rules";
+import { passportLink } from "./code";
 import { judgeAuthenticity, ownerState, transferObstacle } from "./rules";
 import { passportTimeline } from "./timeline";
 
@@ -42,7 +43,7 @@ export async function showPassport({ db, actor }: Context, { passportId }: { pas
     owner: ownerState({ hasHolder: holder !== null, hasPendingTransfer: pending !== null }),
     obstacle: transferObstacle(condition),
     timeline: passportTimeline({ passport, transfers, warranties }),
-    publicLink: `${environment().publicUrl}/p/${passport.code}`,
+    publicLink: passportLink(passport.code, environment().publicUrl),
   };
 }
 

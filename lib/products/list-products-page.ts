@@ -3,6 +3,7 @@ import { authorise, type Context } from "@/lib/auth/actor";
 import { measureReadiness } from "@/lib/ecodesign/rules";
 import { COUNTED_MAX, totalOf } from "@/lib/input/list-page";
 import type { ProductListQuery } from "./list-contract";
+import { declaredData } from "./rules";
 
 /** A product's passports are counted up to here in a list. */
 export const PASSPORTS_COUNTED_MAX = 1000;

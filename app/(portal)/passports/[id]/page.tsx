@@ -1,0 +1,107 @@
+import { ArrowLeftRight, ExternalLink } from "lucide-react";
+import type { Metadata } from "next";
+import { cache } from "react";
+import { getFormatter, getReader, getTranslations } from "@/app/i18n";
+import { PageNotice } from "@/components/forms/page-notice";
+import { OwnerPanel } from "@/components/passports/owner-panel";
+import { PassportSheet } from "@/components/passports/passport-sheet";
+import { AuthenticityMark, OwnerStatus } from "@/components/passports/passport-status";
+import { PassportTimeline } from "@/components/passports/passport-timeline";
+import { TransferHistory } from "@/components/passports/transfer-history";
+import { WarrantyPanel } from "@/components/passports/warranty-panel";
+import { DeclaredData } from "@/components/products/declared-data";
+import { PageHeader } from "@/components/shell/page-header";
+import { Callout } from "@/components/ui/callout";
+import { LinkButton } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import { actorMay } from "@/lib/auth/actor";
+import { requireMember } from "@/lib/auth/session";
+import { drawQrCode } from "@/lib/passports/qr-code";
+import { showPassport } from "@/lib/passports/show-passport";
+import { declaredData } from "@/lib/products/rules";
+import { memberContext } from "../../action";
+import { foundOr404 } from "../../found";
+
+const load = cache(async (passportId: string) => foundOr404(showPassport(await memberContext(), { passportId })));
+
+export async function generateMetadata({ params }: PageProps<"/passports/[id]">): Promise<Metadata> {
+  return { title: (await load((await params).id)).product.name };
+}
+
+export default async function PassportPage({ params, searchParams }: PageProps<"/passports/[id]">) {
+  const [{ actor, brand }, reader, format, t, shell] = await Promise.all([
+    requireMember(), getReader(), getFormatter(), getTranslations("passports"), getTranslations("shell"),
+  ]);
+  const shown = await load((await params).id);
+  const { passport, product, authenticity, pending } = shown;
+  const mayTransfer = actorMay(actor, "transfers.manage") && !pending && !shown.obstacle;
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t("title"), href: "/passports" }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={product.name}
+        meta={
+          <>
+            <AuthenticityMark state={authenticity.status} t={t} />
+            <OwnerStatus state={shown.owner} t={t} />
+          </>
+        }
+        actions={
+          <>
+            <LinkButton href={shown.publicLink} target="_blank" icon={<ExternalLink aria-hidden="true" />}>
+              {t("detail.openPublic")}
+            </LinkButton>
+            {mayTransfer && (
+              <LinkButton href={`/transfers/new?passport=${passport.id}`} variant="primary" icon={<ArrowLeftRight aria-hidden="true" />}>
+                {t("detail.startTransfer")}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <PageNotice locale={reader.locale} params={await searchParams} />
+      <div className="mb-6 flex flex-col gap-3 empty:hidden">
+        {authenticity.reasons.length > 0 && (
+          <Callout tone={authenticity.status === "revoked" ? "critical" : "caution"} title={authenticity.reasons.map((reason) => t(`reasons.${reason}`)).join(" ")}>
+            {shown.obstacle && t("detail.notTransferable")}
+          </Callout>
+        )}
+        {pending && (
+          <Callout
+            title={t("detail.pendingTitle")}
+            action={<LinkButton href={`/transfers/${pending.id}`} size="sm">{t("detail.pendingOpen")}</LinkButton>}
+          >
+            {pending.recipientEmail
+              ? t("detail.pendingText", { recipient: pending.recipientEmail, date: format.dateTime(pending.expiresAt) })
+              : t("detail.pendingErased", { date: format.dateTime(pending.expiresAt) })}
+          </Callout>
+        )}
+      </div>
+      <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
+        <div className="flex min-w-0 flex-col gap-8">
+          <PassportSheet reader={reader} issuer={brand.name} passport={passport} product={product} qrCode={drawQrCode(shown.publicLink)} />
+          <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
+            <OwnerPanel reader={reader} owner={shown.owner} holder={shown.holder} ownerSince={passport.ownerSince} transferCount={passport.transferCount} />
+            <WarrantyPanel reader={reader} warranties={shown.warranties} />
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-8 xl:col-start-2 xl:row-span-2">
+          <Section title={t("detail.timelineTitle")}>
+            <PassportTimeline reader={reader} events={shown.timeline} />
+          </Section>
+          <TransferHistory reader={reader} transfers={shown.transfers} />
+        </div>
+        <Section
+          title={t("detail.dataTitle")}
+          description={t("detail.dataText", { product: product.name })}
+          actions={<TextLink href={`/products/${product.id}`}>{t("detail.toProduct")}</TextLink>}
+          className="min-w-0"
+        >
+          <DeclaredData declared={declaredData(product)} reader={reader} />
+        </Section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PageHeader } from "@/components/shell/page-header";
+import { SubjectCard } from "@/components/transfers/subject-card";
+import { StartTransferForm } from "@/components/transfers/start-transfer-form";
+import { Callout } from "@/components/ui/callout";
+import { actorMay } from "@/lib/auth/actor";
+import { formatPassportCode } from "@/lib/passports/code";
+import { showPassport } from "@/lib/passports/show-passport";
+import { memberContext } from "../../action";
+import { foundOr404 } from "../../found";
+import { startTransferAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("transfersPortal"))("form.title") };
+}
+
+export default async function NewTransferPage({ searchParams }: PageProps<"/transfers/new">) {
+  const [context, { passport: given }, reader, t, shell] = await Promise.all([
+    memberContext(), searchParams, getReader(), getTranslations("transfersPortal"), getTranslations("shell"),
+  ]);
+  const shown = typeof given === "string" ? await foundOr404(showPassport(context, { passportId: given })) : null;
+  const isDenied = !actorMay(context.actor, "transfers.manage");
+  const backHref = shown ? `/passports/${shown.passport.id}` : "/transfers";
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t("title"), href: "/transfers" }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={t("form.title")}
+        description={t("form.description")}
+      />
+      {isDenied ? (
+        <Callout tone="caution" title={t("form.denied")} />
+      ) : (
+        <div className="flex flex-col gap-8">
+          {shown && <SubjectCard passportId={shown.passport.id} code={shown.passport.code} product={shown.product} locale={reader.locale} />}
+          {shown?.obstacle || shown?.pending ? (
+            <Callout tone="caution" title={t("form.obstacle")} />
+          ) : (
+            <ClientMessages reader={reader} namespaces={["transfersPortal", "common", "portal", "ui"]}>
+              <StartTransferForm
+                action={startTransferAction}
+                code={shown ? formatPassportCode(shown.passport.code) : undefined}
+                kind={shown?.holder ? "resale" : "sale"}
+                backHref={backHref}
+              />
+            </ClientMessages>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

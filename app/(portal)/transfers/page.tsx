@@ -1,0 +1,46 @@
+import { ArrowLeftRight } from "lucide-react";
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { PageNotice } from "@/components/forms/page-notice";
+import { PageHeader } from "@/components/shell/page-header";
+import { TransferTable } from "@/components/transfers/transfer-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { actorMay } from "@/lib/auth/actor";
+import { transferListQuery } from "@/lib/transfers/list-contract";
+import { listTransfers } from "@/lib/transfers/list-transfers";
+import { memberContext } from "../action";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("transfersPortal"))("title") };
+}
+
+export default async function TransfersPage({ searchParams }: PageProps<"/transfers">) {
+  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("transfersPortal")]);
+  const query = transferListQuery.parse(params);
+  const { transfers, next, total } = await listTransfers(context, query);
+  const start = actorMay(context.actor, "transfers.manage") && (
+    <LinkButton href="/transfers/new" variant="primary" icon={<ArrowLeftRight aria-hidden="true" />}>
+      {t("start")}
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("description")} actions={start} />
+      <PageNotice locale={reader.locale} params={params} />
+      <TransferTable
+        reader={reader}
+        params={params}
+        transfers={transfers}
+        next={next}
+        total={total}
+        pageSize={query.limit}
+        empty={
+          <EmptyState title={t("emptyTitle")} action={start}>
+            {t("emptyText")}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

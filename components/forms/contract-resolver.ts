@@ -1,0 +1,23 @@
+import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
+import type { z } from "zod";
+import { readInput } from "@/lib/input/read-input";
+
+interface ResolverOptions<Values extends FieldValues> {
+  /** The form's values as the contract wants them: the same as the server makes of the form. */
+  read: (values: Values) => unknown;
+  /** The sentence for a fault of a field. */
+  describe: (field: string, code: string) => string;
+}
+
+/** Judges a form in the browser by the very contract that the server judges it by. */
+export function contractResolver<Values extends FieldValues>(schema: z.ZodType, { read, describe }: ResolverOptions<Values>): Resolver<Values> {
+  return (values) => {
+    const input = readInput(schema, read(values));
+    if (input.ok) return { values, errors: {} };
+    const faults = input.errors.map(({ pointer, code }) => ({ field: pointer.split("/")[1] ?? "", code }));
+    const errors = Object.fromEntries(
+      faults.toReversed().map(({ field, code }) => [field, { type: code, message: describe(field, code) }]),
+    );
+    return { values: {}, errors: errors as FieldErrors<Values> };
+  };
+}

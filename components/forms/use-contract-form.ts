@@ -1,0 +1,53 @@
+"use client";
+
+import { startTransition, type SubmitEvent, useActionState, useMemo } from "react";
+import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import type { z } from "zod";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import type { FormAction } from "@/lib/input/form-state";
+import { contractResolver } from "./contract-resolver";
+import { faultSentence } from "./fault-sentence";
+
+interface ContractFormOptions<Values extends FieldValues, Result> {
+  action: FormAction<Result>;
+  schema: z.ZodType;
+  read: (values: Values) => unknown;
+  defaults: DefaultValues<Values>;
+}
+
+function toFieldErrors<Values extends FieldValues>(errors: Record<string, string> | undefined): FieldErrors<Values> {
+  const entries = Object.entries(errors ?? {}).map(([field, message]) => [field, { type: "server", message }]);
+  return Object.fromEntries(entries) as FieldErrors<Values>;
+}
+
+/**
+ * A form that the browser judges while it is filled in, and the server judges when it is sent. Put `formProps` on the
+ * form: without scripts the browser posts it to the same action, and the page comes back with the same answers.
+ * Needs the messages of `portal`.
+ */
+export function useContractForm<Values extends FieldValues, Result>({ action, schema, read, defaults }: ContractFormOptions<Values, Result>) {
+  const t = useTranslations("portal");
+  const isHydrated = useHydrated();
+  const [state, submit, isPending] = useActionState(action, {});
+  const form = useForm<Values>({
+    defaultValues: defaults,
+    mode: "onTouched",
+    errors: useMemo(() => toFieldErrors<Values>(state.errors), [state.errors]),
+    resolver: contractResolver<Values>(schema, { read, describe: (field, code) => faultSentence(t, field, code) }),
+  });
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const sent = new FormData(event.currentTarget);
+    void form.handleSubmit(() => startTransition(() => submit(sent)))(event);
+  };
+  return {
+    state,
+    isPending,
+    register: form.register,
+    formProps: { action: submit, onSubmit, noValidate: isHydrated },
+    /** What is wrong with a field, in the reader's language. */
+    errorOf: (name: Path<Values>): string | undefined =>
+      isHydrated ? (form.formState.errors[name]?.message as string | undefined) : state.errors?.[name],
+  };
+}

@@ -1,0 +1,87 @@
+import { Download } from "lucide-react";
+import { DocumentPage } from "@/components/brand/document-page";
+import { machineReadableLines } from "@/components/brand/machine-readable-lines";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Menu } from "@/components/ui/menu";
+import { Time } from "@/components/ui/time";
+import type { Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { formatPassportCode } from "@/lib/passports/code";
+import type { QrDrawing } from "@/lib/passports/qr-code";
+
+export interface PassportSheetProps {
+  reader: Reader;
+  issuer: string;
+  passport: { id: string; code: string; serialNumber: string | null; batch: string | null; createdAt: Date };
+  product: { name: string; model: string | null; gtin: string | null };
+  qrCode: QrDrawing;
+}
+
+/** Black on white whatever the theme: scanners expect it. */
+function QrCode({ drawing: { size, path }, label }: { drawing: QrDrawing; label: string }) {
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className="w-full rounded-sm border border-line">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+/** The passport's data page: what it is, its code and the QR code that leads to it. */
+export function PassportSheet({ reader, issuer, passport, product, qrCode }: PassportSheetProps) {
+  const t = translator(reader.locale, "passports");
+  const code = formatPassportCode(passport.code);
+  const lines = machineReadableLines({
+    issuer,
+    product: product.name,
+    code: passport.code,
+    gtin: product.gtin,
+    registeredOn: passport.createdAt.toISOString().slice(0, 10),
+  });
+  const fields = [
+    { label: t("detail.model"), value: product.model },
+    { label: t("detail.serial"), value: passport.serialNumber, mono: true },
+    { label: t("detail.gtin"), value: product.gtin, mono: true },
+    { label: t("detail.batch"), value: passport.batch, mono: true },
+    { label: t("detail.registered"), value: <Time value={passport.createdAt} reader={reader} as="date" /> },
+  ].filter(({ value }) => value !== null);
+  return (
+    <DocumentPage seed={passport.code} kind={t("detail.kind")} issuer={issuer} lines={lines}>
+      <div className="flex flex-col gap-6 sm:flex-row sm:gap-8">
+        <div className="flex w-40 shrink-0 flex-col gap-2">
+          <QrCode drawing={qrCode} label={t("detail.qrLabel")} />
+          <div className="print:hidden">
+            <Menu
+              size="sm"
+              trigger={
+                <>
+                  <Download aria-hidden="true" />
+                  {t("detail.download")}
+                </>
+              }
+              items={[
+                { label: t("detail.downloadSvg"), href: `/passports/${passport.id}/qr?format=svg`, download: true },
+                { label: t("detail.downloadPng"), href: `/passports/${passport.id}/qr?format=png`, download: true },
+              ]}
+            />
+          </div>
+        </div>
+        <dl className="grid min-w-0 grow grid-cols-2 content-start gap-x-6 gap-y-4 lg:grid-cols-3">
+          <div className="col-span-full">
+            <dt className="micro-label text-ink-muted">{t("detail.code")}</dt>
+            <dd className="flex flex-wrap items-center gap-x-2 font-mono text-md font-medium tracking-wide sm:text-lg">
+              {code}
+              <CopyButton text={code} labels={{ copy: t("detail.copyCode"), copied: t("detail.copiedCode") }} iconOnly />
+            </dd>
+          </div>
+          {fields.map(({ label, value, mono }) => (
+            <div key={label} className="min-w-0">
+              <dt className="micro-label text-ink-muted">{label}</dt>
+              <dd className={mono ? "font-mono text-sm" : undefined}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </DocumentPage>
+  );
+}

@@ -1,0 +1,72 @@
+import { ArrowLeftRight, Ban, Check, Clock, PackageX, ShieldCheck, Stamp, X } from "lucide-react";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { type Translate, translator } from "@/lib/i18n/translator";
+import type { PassportEvent } from "@/lib/passports/timeline";
+
+type Look = Pick<TimelineEvent, "icon" | "tone">;
+
+const ENDS: Record<Extract<PassportEvent, { kind: "transfer_ended" }>["status"], Look> = {
+  completed: { icon: <Check />, tone: "positive" },
+  declined: { icon: <X />, tone: "caution" },
+  cancelled: { icon: <Ban /> },
+  expired: { icon: <Clock /> },
+  voided: { icon: <Ban />, tone: "critical" },
+};
+
+function look(event: PassportEvent): Look {
+  switch (event.kind) {
+    case "registered":
+      return { icon: <Stamp />, tone: "accent" };
+    case "transfer_started":
+      return { icon: <ArrowLeftRight /> };
+    case "transfer_ended":
+      return ENDS[event.status];
+    case "warranty_began":
+      return { icon: <ShieldCheck />, tone: "positive" };
+    case "decommissioned":
+      return { icon: <PackageX />, tone: "critical" };
+  }
+}
+
+function title(event: PassportEvent, t: Translate<"passports">) {
+  switch (event.kind) {
+    case "transfer_started":
+      return <TextLink href={`/transfers/${event.transferId}`}>{t("events.transfer_started")}</TextLink>;
+    case "transfer_ended":
+      return t(`events.transfer_${event.status}`);
+    case "registered":
+      return t("events.registered");
+    case "warranty_began":
+      return t("events.warranty_began");
+    case "decommissioned":
+      return t("events.decommissioned");
+  }
+}
+
+/** The passport's life in plain words, the latest first. */
+export function PassportTimeline({ reader, events }: { reader: Reader; events: readonly PassportEvent[] }) {
+  const t = translator(reader.locale, "passports");
+  const format = formatter(reader);
+  const detail = (event: PassportEvent) => {
+    if (event.kind === "transfer_started")
+      return event.recipientEmail ? t("detail.to", { recipient: event.recipientEmail }) : t("detail.toErased");
+    if (event.kind === "warranty_began" && event.endsOn)
+      return t("events.warrantyUntil", { kind: t(`warrantyKinds.${event.warrantyKind}`), date: format.calendarDate(event.endsOn) });
+    return null;
+  };
+  return (
+    <Timeline
+      label={t("detail.timelineTitle")}
+      events={events.map((event, index) => ({
+        id: String(index),
+        ...look(event),
+        title: title(event, t),
+        time: <Time value={event.at} reader={reader} as="dateTime" />,
+        children: detail(event),
+      }))}
+    />
+  );
+}

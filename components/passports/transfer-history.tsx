@@ -1,0 +1,39 @@
+import { TransferStatusMark } from "@/components/transfers/transfer-status";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import type { Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import type { TransferKind, TransferStatus } from "@/lib/transfers/rules";
+
+interface TransferHistoryProps {
+  reader: Reader;
+  transfers: readonly { id: string; kind: TransferKind; status: TransferStatus; recipientEmail: string | null; createdAt: Date }[];
+}
+
+/** Every transfer of one passport, the latest first. */
+export function TransferHistory({ reader, transfers }: TransferHistoryProps) {
+  const t = translator(reader.locale, "passports");
+  const words = translator(reader.locale, "transfersPortal");
+  return (
+    <Section title={t("detail.transfersTitle")}>
+      {transfers.length === 0 && <p className="text-ink-muted">{t("detail.transfersNone")}</p>}
+      <ul className="divide-y divide-line">
+        {transfers.map((transfer) => (
+          <li key={transfer.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 first:pt-0">
+            <div className="min-w-0">
+              <TextLink href={`/transfers/${transfer.id}`}>{words(`kinds.${transfer.kind}`)}</TextLink>{" "}
+              <span className="break-words">
+                {transfer.recipientEmail ? t("detail.to", { recipient: transfer.recipientEmail }) : t("detail.toErased")}
+              </span>
+              <p className="text-sm text-ink-muted">
+                <Time value={transfer.createdAt} reader={reader} as="dateTime" />
+              </p>
+            </div>
+            <TransferStatusMark status={transfer.status} t={words} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

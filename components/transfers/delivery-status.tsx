@@ -1,0 +1,19 @@
+import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
+import type { Translate } from "@/lib/i18n/translator";
+import type { MessageState } from "@/lib/mail/rules";
+
+const LOOKS: Record<MessageState, { tone: Tone; icon?: StatusIcon }> = {
+  queued: { tone: "neutral", icon: "waiting" },
+  sent: { tone: "positive" },
+  failed: { tone: "critical" },
+  kept: { tone: "notice" },
+  withdrawn: { tone: "neutral", icon: "minus" },
+};
+
+export function DeliveryStatus({ state, t, plain }: { state: MessageState; t: Translate<"transfersPortal">; plain?: boolean }) {
+  return (
+    <Status {...LOOKS[state]} plain={plain}>
+      {t(`deliveries.${state}`)}
+    </Status>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import type { TableColumn } from "@/components/table/columns";
+import { DataTable } from "@/components/table/data-table";
+import type { Total } from "@/components/table/paging";
+import type { SearchParams } from "@/components/table/table-url";
+import { Time } from "@/components/ui/time";
+import type { Reader } from "@/lib/i18n/format";
+import { type Translate, translator } from "@/lib/i18n/translator";
+import { PAGE_SIZES } from "@/lib/input/list-page";
+import type { MessageState } from "@/lib/mail/rules";
+import { formatPassportCode } from "@/lib/passports/code";
+import { TRANSFER_STATUSES, type TransferKind, type TransferStatus } from "@/lib/transfers/rules";
+import { DeliveryStatus } from "./delivery-status";
+import { TransferStatusMark } from "./transfer-status";
+
+export interface TransferRow {
+  id: string;
+  code: string;
+  productName: string;
+  status: TransferStatus;
+  delivery: { email?: MessageState };
+  transfer: { kind: TransferKind; recipientEmail: string | null; createdAt: Date; expiresAt: Date };
+}
+
+interface TransferTableProps {
+  reader: Reader;
+  params: SearchParams;
+  transfers: readonly TransferRow[];
+  next: string | null;
+  total: Total;
+  pageSize: number;
+  empty: ReactNode;
+}
+
+function columns(reader: Reader, t: Translate<"transfersPortal">): TableColumn<TransferRow>[] {
+  return [
+    { id: "product", header: t("columns.product"), cell: ({ productName }) => productName },
+    {
+      id: "recipient",
+      header: t("columns.recipient"),
+      cell: ({ transfer }) =>
+        transfer.recipientEmail ? <span className="break-all">{transfer.recipientEmail}</span> : <span className="text-ink-muted">{t("erased")}</span>,
+    },
+    { id: "kind", header: t("columns.kind"), cell: ({ transfer }) => t(`kinds.${transfer.kind}`) },
+    { id: "status", header: t("columns.status"), cell: ({ status }) => <TransferStatusMark status={status} t={t} plain /> },
+    {
+      id: "delivery",
+      header: t("columns.delivery"),
+      cell: ({ delivery }) => (delivery.email ? <DeliveryStatus state={delivery.email} t={t} plain /> : <span className="text-ink-faint">–</span>),
+    },
+    {
+      id: "code",
+      header: t("columns.code"),
+      cell: ({ code }) => <span className="font-mono text-sm whitespace-nowrap">{formatPassportCode(code)}</span>,
+    },
+    { id: "started", header: t("columns.started"), cell: ({ transfer }) => <Time value={transfer.createdAt} reader={reader} /> },
+    {
+      id: "expires",
+      header: t("columns.expires"),
+      hiddenByDefault: true,
+      cell: ({ transfer }) => <Time value={transfer.expiresAt} reader={reader} as="dateTime" />,
+    },
+  ];
+}
+
+export function TransferTable({ reader, params, transfers, next, total, pageSize, empty }: TransferTableProps) {
+  const t = translator(reader.locale, "transfersPortal");
+  return (
+    <DataTable
+      id="transfers"
+      caption={t("title")}
+      reader={reader}
+      path="/transfers"
+      params={params}
+      columns={columns(reader, t)}
+      rows={transfers}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `/transfers/${id}`}
+      filters={[
+        { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
+        {
+          kind: "choice",
+          name: "status",
+          label: t("filterStatus"),
+          options: TRANSFER_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
+        },
+      ]}
+      paging={{ kind: "cursor", next }}
+      total={total}
+      pageSizes={PAGE_SIZES}
+      pageSize={pageSize}
+      empty={empty}
+    />
+  );
+}

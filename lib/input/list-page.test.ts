@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { afterId, COUNTED_MAX, cutPage, pageSize, searchWords, someOf, totalOf } from "./list-page";
+
+describe("the address of a list", () => {
+  const status = someOf(["active", "revoked"]);
+
+  it.each([
+    [undefined, []],
+    ["active", ["active"]],
+    [["revoked", "gone", "active"], ["revoked", "active"]],
+  ])("passes over filter values that do not exist: %j", (given, read) => {
+    expect(status.parse(given)).toEqual(read);
+  });
+
+  it.each([
+    [undefined, undefined],
+    ["  ", undefined],
+    [" firn ", "firn"],
+    [["one", "two"], "one"],
+    ["a\0b", undefined],
+    ["\ud800", undefined],
+    ["x".repeat(400), "x".repeat(320)],
+  ])("reads the search %j as %j", (given, read) => {
+    expect(searchWords.parse(given)).toBe(read);
+  });
+
+  it.each([
+    ["25", 25],
+    ["26", 50],
+    [undefined, 50],
+    [["25", "50"], 50],
+    ["1e9", 50],
+  ])("takes the page size %j as %i", (given, size) => {
+    expect(pageSize.parse(given)).toBe(size);
+  });
+
+  it("begins at the first page when the cursor is none", () => {
+    expect(afterId.parse("psp_01kakz9q4wq3t8m5x7n2d6b0hc")).toBe("psp_01kakz9q4wq3t8m5x7n2d6b0hc");
+    expect(afterId.parse("' or 1=1")).toBeUndefined();
+  });
+});
+
+describe("a page", () => {
+  const rows = ["a", "b", "c"].map((id) => ({ id }));
+
+  it("goes on after its last row while there is one more", () => {
+    expect(cutPage(rows, 2)).toEqual({ rows: rows.slice(0, 2), next: "b" });
+    expect(cutPage(rows, 3)).toEqual({ rows, next: null });
+    expect(cutPage([], 3)).toEqual({ rows: [], next: null });
+  });
+
+  it("counts as far as counting is quick", () => {
+    expect([totalOf(COUNTED_MAX), totalOf(COUNTED_MAX + 1)]).toEqual([COUNTED_MAX, { atLeast: COUNTED_MAX }]);
+  });
+});

@@ -1,0 +1,20 @@
+import { countProductPassports, findProduct } from "@/db/queries/product-lists";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { measureReadiness } from "@/lib/ecodesign/rules";
+import { COUNTED_MAX, totalOf } from "@/lib/input/list-page";
+import { DomainError } from "@/lib/platform/errors";
+import { declaredData } from "./rules";
+
+/** One product of the brand with all it declares. Throws `forbidden`, `product_not_found`. */
+export async function showProduct({ db, actor }: Context, { productId }: { productId: string }) {
+  authorise(actor, "products.read");
+  const [product, counted] = await Promise.all([
+    findProduct(db, { brandId: actor.brandId, productId }),
+    countProductPassports(db, { brandId: actor.brandId, productId, most: COUNTED_MAX + 1 }),
+  ]);
+  if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
+  const declared = declaredData(product);
+  return { product, declared, readiness: measureReadiness(declared), passports: totalOf(counted) };
+}
+
+export type ShownProduct = Awaited<ReturnType<typeof showProduct>>;
