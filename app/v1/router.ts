@@ -4,6 +4,8 @@ import * as openApi from "./openapi.json/route";
 import * as transfer from "./transfer/route";
 import * as transferById from "./transfers/[id]/route";
 import * as cancelTransfer from "./transfers/[id]/cancel/route";
+import * as products from "./products/route";
+import * as product from "./products/[id]/route";
 import * as verify from "./verify/route";
 
 /** The route modules by their folders below app/v1, for the server that calls them without going through Next. */
@@ -12,6 +14,8 @@ export const ROUTES: Record<string, Resource> = {
   transfer,
   "transfers/[id]": transferById,
   "transfers/[id]/cancel": cancelTransfer,
+  products,
+  "products/[id]": product,
   verify,
 };
 

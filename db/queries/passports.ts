@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { WarrantyKind } from "@/lib/warranties/rules";
 import type { Queryable } from "../client";
 import { brands, passports, products, transfers, warranties } from "../schema";
@@ -25,6 +25,19 @@ export async function insertPassports(tx: Queryable, { brandId, at }: BulkSource
     returning id`);
   return new Set(written.map((row) => row.id));
 }
+
+/** A product's units, oldest first, from the one after `afterId` on. */
+export async function listUnits(db: Queryable, params: { brandId: string; productId: string; afterId?: string; limit: number }) {
+  const { brandId, productId, afterId, limit } = params;
+  return db
+    .select({ id: passports.id, code: passports.code, serialNumber: passports.serialNumber, batch: passports.batch })
+    .from(passports)
+    .where(and(eq(passports.brandId, brandId), eq(passports.productId, productId), afterId === undefined ? undefined : gt(passports.id, afterId)))
+    .orderBy(asc(passports.id))
+    .limit(limit);
+}
+
+export type ListedUnit = Pick<PassportRow, "code" | "serialNumber" | "batch">;
 
 /** The warranties of the passport that cover a day, as one JSON array. */
 function activeWarranties(today: SQL) {

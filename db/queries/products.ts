@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import type { ProductGroup } from "@/lib/ecodesign/rules";
 import type { Queryable } from "../client";
-import { products, productVersions } from "../schema";
+import { passports, products, productVersions } from "../schema";
 
 export type ProductRow = typeof products.$inferSelect;
 
@@ -60,4 +61,45 @@ export async function insertFirstVersions(
     from unnest(
       ${sql.param(rows.map((row) => row.productId))}::text[], ${sql.param(rows.map((row) => JSON.stringify(row.data)))}::jsonb[]
     ) as given (product_id, data)`);
+}
+
+const passportCount = (db: Queryable) =>
+  sql<number>`(${db.select({ count: count() }).from(passports).where(eq(passports.productId, products.id))})`.mapWith(Number);
+
+/** A brand's products, newest first, from the one before `beforeId` on. A GTIN is compared with and without leading zeros. */
+export async function listProducts(
+  db: Queryable,
+  params: { brandId: string; gtin?: string; externalId?: string; productGroup?: ProductGroup; beforeId?: string; limit: number },
+) {
+  const { brandId, gtin, externalId, productGroup, beforeId, limit } = params;
+  return db
+    .select({ product: products, passportCount: passportCount(db) })
+    .from(products)
+    .where(
+      and(
+        eq(products.brandId, brandId),
+        gtin === undefined ? undefined : inArray(products.gtin, gtinForms(gtin)),
+        externalId === undefined ? undefined : eq(products.externalId, externalId),
+        productGroup === undefined ? undefined : eq(products.productGroup, productGroup),
+        beforeId === undefined ? undefined : lt(products.id, beforeId),
+      ),
+    )
+    .orderBy(desc(products.id))
+    .limit(limit);
+}
+
+/** A number as it may have been given: with its leading zeros, or with fewer. */
+function gtinForms(gtin: string): string[] {
+  const digits = gtin.replace(/^0+/, "");
+  return Array.from({ length: 7 }, (_, index) => digits.padStart(8 + index, "0"));
+}
+
+export type ListedProduct = Awaited<ReturnType<typeof listProducts>>[number];
+
+export async function findProduct(db: Queryable, params: { brandId: string; productId: string }): Promise<ListedProduct | null> {
+  const [found] = await db
+    .select({ product: products, passportCount: passportCount(db) })
+    .from(products)
+    .where(and(eq(products.brandId, params.brandId), eq(products.id, params.productId)));
+  return found ?? null;
 }

@@ -13,7 +13,8 @@ export interface AuditEntry {
   detail?: Record<string, unknown>;
 }
 
-function actorId(actor: Actor): string | null {
+/** Who of its kind the actor is, or null where there is one only. */
+export function actorId(actor: Actor): string | null {
   switch (actor.kind) {
     case "key":
       return actor.keyId;

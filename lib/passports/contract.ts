@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ecodesignAnswerFields, INTERNAL_ECODESIGN_FIELDS } from "@/lib/ecodesign/contract";
+import { ecodesignAnswerFields } from "@/lib/ecodesign/contract";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { operation } from "@/lib/http/operation";
 import { WARRANTY_KINDS } from "@/lib/warranties/rules";

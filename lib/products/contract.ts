@@ -8,6 +8,8 @@ import { fault, text } from "@/lib/input/text";
 export const RECORDS_MAX = 10_000;
 export const BODY_BYTES_MAX = 10_000_000;
 export const QUANTITY_MAX = 10_000;
+/** Passports one request may make: they all stand in its answer. */
+export const UNITS_MAX = 100_000;
 
 const gtin = z
   .string({
@@ -46,6 +48,7 @@ export const productRecord = z
   .refine((record) => record.quantity == null || record.serial_number == null, {
     ...fault("not_with_serial_number", "A serial number names one unit: send it without a quantity."),
     path: ["quantity"],
-  });
+  })
+  .meta({ id: "ProductRecord" });
 
 export type ProductRecord = z.output<typeof productRecord>;

@@ -1,15 +1,17 @@
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 
-/** What a product says about itself, in the names of the API. */
-export function declaredData(product: {
+interface ProductData {
   gtin: string | null;
   productGroup: ProductGroup | null;
   recycledContent: number | null;
   carbonScore: number | null;
   warrantyMonths: number | null;
   ecodesign: Ecodesign;
-}) {
+}
+
+/** What a product says about itself, in the names of the API. */
+export function declaredData(product: ProductData) {
   return {
     ...product.ecodesign,
     gtin: product.gtin,
@@ -18,4 +20,11 @@ export function declaredData(product: {
     carbon_score: product.carbonScore,
     warranty_months: product.warrantyMonths,
   };
+}
+
+/** A product as a version keeps it: the whole record, without what is not declared. */
+export function productSnapshot(product: ProductData & { name: string; model: string | null; externalId: string | null }): Record<string, unknown> {
+  const { name, model, externalId } = product;
+  const record = { name, model, external_id: externalId, ...declaredData(product) };
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value != null));
 }

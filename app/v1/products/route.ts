@@ -1,0 +1,16 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { resource } from "@/lib/http/resource";
+import { listProducts } from "@/lib/products/list-products";
+import { listProductsOperation } from "@/lib/products/reading-contract";
+import { registerProducts } from "@/lib/products/register-products";
+import { registrationAnswer } from "@/lib/products/registration-answer";
+import { registerProductsOperation } from "@/lib/products/registration-contract";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: endpoint(listProductsOperation, async ({ context, query }) => ({ body: await listProducts(context, query) })),
+  POST: endpoint(registerProductsOperation, async ({ context, query, body }) => {
+    const [onError, isDryRun] = [query.on_error, query.dry_run === "true"];
+    const registration = await registerProducts(context, { checked: body.checked, onError, isDryRun });
+    return registrationAnswer(registration, { form: body.form, onError, isDryRun });
+  }),
+});

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { ecodesignAnswerFields } from "@/lib/ecodesign/contract";
+import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+
+/** Products and their units as /v1 answers them. */
+
+export const wholeNumber = () => z.number().int().min(0);
+const instant = () => z.iso.datetime();
+
+export const unitAnswer = z
+  .strictObject({
+    code: z.string(),
+    serial_number: z.string().nullable(),
+    batch: z.string().nullable(),
+    url: z.url().describe("The passport's public page: what its label points to."),
+  })
+  .meta({ id: "Unit" });
+
+export const doubtAnswer = z
+  .strictObject({
+    pointer: z.string().describe("The field's place in the body that was sent: a JSON pointer."),
+    code: z.string(),
+    detail: z.string(),
+  })
+  .meta({ id: "FieldNote" });
+
+const ownFields = {
+  id: z.string(),
+  name: z.string(),
+  model: z.string().nullable(),
+  gtin: z.string().nullable(),
+  external_id: z.string().nullable(),
+  product_group: z.enum(PRODUCT_GROUPS).nullable(),
+  recycled_content: z.number().nullable(),
+  carbon_score: z.number().nullable(),
+  warranty_months: z.number().nullable(),
+  review_state: z.enum(REVIEW_STATES),
+  version: wholeNumber(),
+  passport_count: wholeNumber(),
+  created_at: instant(),
+};
+
+export const registeredProduct = z
+  .strictObject({
+    ...ownFields,
+    code: z.string().describe("The first passport's code."),
+    url: z.url().describe("The first passport's public page."),
+    passports: z.array(unitAnswer).describe("Every unit."),
+    warnings: z.array(doubtAnswer).describe("What was stored as given and looks wrong."),
+  })
+  .meta({ id: "RegisteredProduct" });
+
+export const productAnswer = z
+  .strictObject({
+    ...ownFields,
+    ...ecodesignAnswerFields,
+    recalled_at: instant().nullable(),
+    recall_reason: z.string().nullable(),
+    updated_at: instant(),
+  })
+  .meta({ id: "Product" });
+
+export const productPage = z.strictObject({
+  data: z.array(productAnswer),
+  has_more: z.boolean(),
+  next_cursor: z.string().nullable(),
+});
+
+export const productWithUnits = z.strictObject({
+  ...productAnswer.shape,
+  passports: z.array(unitAnswer).describe("A page of the units, 100 at most, oldest first."),
+  passports_has_more: z.boolean(),
+  passports_next_cursor: z.string().nullable(),
+});
+
+export type UnitAnswer = z.output<typeof unitAnswer>;
+export type RegisteredProduct = z.output<typeof registeredProduct>;
+export type ProductAnswer = z.output<typeof productAnswer>;
+export type ProductPage = z.output<typeof productPage>;
+export type ProductWithUnits = z.output<typeof productWithUnits>;

@@ -1,0 +1,87 @@
+import { doubtEcodesign } from "@/lib/ecodesign/plausibility";
+import { readInput } from "@/lib/input/read-input";
+import type { FieldError } from "@/lib/platform/errors";
+import { type ProductRecord, productRecord } from "./contract";
+import { gtin14, gtinFault } from "./gtin";
+
+/** Records as they came, told apart into those that can be registered and those that cannot; the database is not asked. */
+
+export interface CheckedRecord {
+  index: number;
+  /** Where the record stands in what was sent: a JSON pointer such as `/3`. */
+  at: string;
+  record: ProductRecord;
+  warnings: FieldError[];
+}
+
+export interface RejectedRecord {
+  index: number;
+  errors: FieldError[];
+}
+
+export interface CheckedRecords {
+  accepted: CheckedRecord[];
+  rejected: RejectedRecord[];
+}
+
+/** Codes of a record that is right in itself and meets another one. */
+export const CLASH_CODES = ["external_id_taken", "serial_number_taken"] as const;
+export type ClashCode = (typeof CLASH_CODES)[number];
+
+/** Beyond this many faults in all, a further record tells its first one only. */
+const FAULTS_TOLD_IN_FULL = 10_000;
+
+/** Checks every record by itself, then against the others. `pointerOf` tells where a record stands. */
+export function checkRecords(given: readonly unknown[], pointerOf: (index: number) => string): CheckedRecords {
+  const accepted: CheckedRecord[] = [];
+  const rejected: RejectedRecord[] = [];
+  const seen = new SeenRecords();
+  let faults = 0;
+  for (const [index, value] of given.entries()) {
+    const at = pointerOf(index);
+    const read = readInput(productRecord, value, at);
+    const errors = read.ok ? seen.add(read.value, at) : read.errors;
+    if (read.ok && errors.length === 0) accepted.push({ index, at, record: read.value, warnings: warningsOf(read.value, at) });
+    else rejected.push({ index, errors: faults < FAULTS_TOLD_IN_FULL ? errors : errors.slice(0, 1) });
+    faults += errors.length;
+  }
+  return { accepted, rejected };
+}
+
+export function clash(code: ClashCode, at: string, detail: string): FieldError {
+  return { pointer: `${at}/${code === "external_id_taken" ? "external_id" : "serial_number"}`, code, detail };
+}
+
+/** The records of one request so far, by what may stand once. */
+class SeenRecords {
+  readonly #externalIds = new Map<string, string>();
+  readonly #serials = new Map<string, string>();
+
+  /** Takes a record in, unless an earlier one has its external id or its GTIN and serial number; answers what it clashes with. */
+  add(record: ProductRecord, at: string): FieldError[] {
+    const { external_id: externalId } = record;
+    const unit = record.gtin && record.serial_number ? `${gtin14(record.gtin)} ${record.serial_number}` : null;
+    const sameId = externalId ? this.#externalIds.get(externalId) : undefined;
+    const sameUnit = unit ? this.#serials.get(unit) : undefined;
+    const errors: FieldError[] = [];
+    if (sameId !== undefined) errors.push(clash("external_id_taken", at, `The record at ${sameId} has the same external id.`));
+    if (sameUnit !== undefined) errors.push(clash("serial_number_taken", at, `The record at ${sameUnit} has the same GTIN and serial number.`));
+    if (errors.length > 0) return errors;
+    if (externalId) this.#externalIds.set(externalId, at);
+    if (unit) this.#serials.set(unit, at);
+    return errors;
+  }
+}
+
+function warningsOf(record: ProductRecord, at: string): FieldError[] {
+  const warnings = doubtEcodesign(record).map(({ field, ...doubt }) => ({ pointer: `${at}/${field}`, ...doubt }));
+  const fault = record.gtin ? gtinFault(record.gtin) : null;
+  if (fault) warnings.unshift({ pointer: `${at}/gtin`, ...fault });
+  if (record.serial_number && !record.gtin)
+    warnings.push({
+      pointer: `${at}/serial_number`,
+      code: "serial_without_gtin",
+      detail: "Without a GTIN nothing keeps this serial number from being registered again.",
+    });
+  return warnings;
+}

@@ -1,0 +1,30 @@
+import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { exampleEcodesign } from "@/lib/ecodesign/example";
+import { verificationExample } from "@/lib/passports/examples";
+
+/** The jacket of the reference, as an ERP sends it and as it is answered. */
+
+const { id, name, model, gtin, serial_number: serialNumber } = verificationExample.product;
+const own = { name, model, gtin, external_id: "ERP-100231", product_group: "textiles", recycled_content: 46, carbon_score: 17, warranty_months: 24 };
+
+export const recordExample = { ...own, serial_number: serialNumber, ...exampleEcodesign };
+
+export const unitExample = {
+  code: verificationExample.code,
+  serial_number: serialNumber,
+  batch: null,
+  url: `https://passports.example.com/p/${verificationExample.code}`,
+};
+
+const stored = { id, ...own, review_state: "draft", version: 1, passport_count: 1, created_at: verificationExample.authenticity.registered_at };
+
+export const registeredExample = { ...stored, code: unitExample.code, url: unitExample.url, passports: [unitExample], warnings: [] };
+
+export const productExample = {
+  ...stored,
+  ...Object.fromEntries(ECODESIGN_FIELD_NAMES.map((field) => [field, null])),
+  ...exampleEcodesign,
+  recalled_at: null,
+  recall_reason: null,
+  updated_at: stored.created_at,
+};

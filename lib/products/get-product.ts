@@ -1,0 +1,29 @@
+import { listUnits } from "@/db/queries/passports";
+import { findProduct } from "@/db/queries/products";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { readCursor, writeCursor } from "@/lib/input/cursor";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import type { ProductWithUnits } from "./answer-contract";
+import { productAnswer, unitAnswer } from "./product-answers";
+import { UNITS_SHOWN_MAX } from "./reading-contract";
+
+/** One product of the acting brand with a page of its units. Throws `insufficient_scope`, `product_not_found`, and `invalid_request` for a strange cursor. */
+export async function getProduct({ db, actor }: Context, input: { id: string; passportsCursor?: string }): Promise<ProductWithUnits> {
+  authorise(actor, "products.read");
+  const { brandId } = actor;
+  const product = await findProduct(db, { brandId, productId: input.id });
+  if (!product) throw new DomainError("product_not_found", "Your brand has no product with this id.");
+  const list = `passports:${input.id}`;
+  const afterId = input.passportsCursor === undefined ? undefined : readCursor(list, input.passportsCursor, "?passports_cursor");
+  const units = await listUnits(db, { brandId, productId: input.id, afterId, limit: UNITS_SHOWN_MAX + 1 });
+  const page = units.slice(0, UNITS_SHOWN_MAX);
+  const hasMore = units.length > UNITS_SHOWN_MAX;
+  const { publicUrl } = environment();
+  return {
+    ...productAnswer(product),
+    passports: page.map((unit) => unitAnswer(unit, publicUrl)),
+    passports_has_more: hasMore,
+    passports_next_cursor: hasMore ? writeCursor(list, page.at(-1)!.id) : null,
+  };
+}

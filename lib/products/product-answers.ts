@@ -1,0 +1,60 @@
+import type { ListedUnit } from "@/db/queries/passports";
+import type { ListedProduct } from "@/db/queries/products";
+import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { formatPassportCode, passportLink } from "@/lib/passports/code";
+import type { ProductAnswer, RegisteredProduct, UnitAnswer } from "./answer-contract";
+import type { PlannedProduct } from "./plan-registration";
+
+/** Rows to what /v1 answers. */
+
+export function unitAnswer({ code, serialNumber, batch }: ListedUnit, publicUrl: string): UnitAnswer {
+  return { code: formatPassportCode(code), serial_number: serialNumber, batch, url: passportLink(code, publicUrl) };
+}
+
+export function registeredAnswer({ product, passports, given }: PlannedProduct, at: Date, publicUrl: string): RegisteredProduct {
+  const units = passports.map((passport) => unitAnswer(passport, publicUrl));
+  return {
+    id: product.id,
+    code: units[0]!.code,
+    url: units[0]!.url,
+    name: product.name,
+    model: product.model,
+    gtin: product.gtin,
+    external_id: product.externalId,
+    product_group: product.productGroup,
+    recycled_content: product.recycledContent,
+    carbon_score: product.carbonScore,
+    warranty_months: product.warrantyMonths,
+    review_state: "draft",
+    version: 1,
+    passport_count: units.length,
+    created_at: at.toISOString(),
+    passports: units,
+    warnings: given.warnings,
+  };
+}
+
+const NOTHING_DECLARED = Object.fromEntries(ECODESIGN_FIELD_NAMES.map((name) => [name, null]));
+
+export function productAnswer({ product, passportCount }: ListedProduct): ProductAnswer {
+  return {
+    id: product.id,
+    name: product.name,
+    model: product.model,
+    gtin: product.gtin,
+    external_id: product.externalId,
+    product_group: product.productGroup,
+    recycled_content: product.recycledContent,
+    carbon_score: product.carbonScore,
+    warranty_months: product.warrantyMonths,
+    review_state: product.reviewState,
+    version: product.version,
+    passport_count: passportCount,
+    ...NOTHING_DECLARED,
+    ...product.ecodesign,
+    recalled_at: product.recalledAt?.toISOString() ?? null,
+    recall_reason: product.recallReason,
+    created_at: product.createdAt.toISOString(),
+    updated_at: product.updatedAt.toISOString(),
+  } as ProductAnswer;
+}

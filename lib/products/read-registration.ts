@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { invalidRequest } from "@/lib/input/invalid-request";
+import { readInput } from "@/lib/input/read-input";
+import { DomainError } from "@/lib/platform/errors";
+import { type CheckedRecords, checkRecords } from "./check-records";
+import { RECORDS_MAX, UNITS_MAX } from "./contract";
+
+/** The body of a registration in its three forms: one record, an array of records, or `{ "products": [...] }`. */
+
+export interface ReadRegistration {
+  form: "single" | "list";
+  checked: CheckedRecords;
+}
+
+const listBody = z.array(z.unknown()).min(1, { error: "Send one record or more." });
+const wrappedBody = z.strictObject({ products: listBody });
+
+/** Throws `too_many_records`, or `invalid_request` for a body of none of these forms. */
+export function readRegistration(json: unknown): ReadRegistration {
+  const { form, records, at } = unwrap(json);
+  if (records.length > RECORDS_MAX)
+    throw new DomainError("too_many_records", `A request may hold ${RECORDS_MAX} records; this one holds ${records.length}.`);
+  const checked = checkRecords(records, (index) => (form === "single" ? at : `${at}/${index}`));
+  const units = checked.accepted.reduce((sum, { record }) => sum + (record.quantity ?? 1), 0);
+  if (units > UNITS_MAX)
+    throw new DomainError("too_many_records", `A request may register ${UNITS_MAX} units; this one asks for ${units}.`);
+  return { form, checked };
+}
+
+function unwrap(json: unknown): { form: ReadRegistration["form"]; records: unknown[]; at: string } {
+  if (Array.isArray(json)) return { form: "list", records: readOrThrow(listBody, json), at: "" };
+  const isWrapped = typeof json === "object" && json !== null && "products" in json;
+  if (isWrapped) return { form: "list", records: readOrThrow(wrappedBody, json).products, at: "/products" };
+  return { form: "single", records: [json], at: "" };
+}
+
+function readOrThrow<S extends z.ZodType>(schema: S, json: unknown): z.output<S> {
+  const read = readInput(schema, json);
+  if (!read.ok) throw invalidRequest(read.errors);
+  return read.value;
+}

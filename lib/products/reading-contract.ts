@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+import { operation } from "@/lib/http/operation";
+import { text } from "@/lib/input/text";
+import { productPage, productWithUnits } from "./answer-contract";
+import { productExample, unitExample } from "./examples";
+
+/** GET /v1/products and GET /v1/products/{id}. */
+
+export const PAGE_PRODUCTS_DEFAULT = 25;
+export const PAGE_PRODUCTS_MAX = 100;
+export const UNITS_SHOWN_MAX = 100;
+
+const cursor = () => z.string().max(500).optional();
+
+const listQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(PAGE_PRODUCTS_MAX).default(PAGE_PRODUCTS_DEFAULT),
+  cursor: cursor().describe("The `next_cursor` of the page before."),
+  gtin: z.string().regex(/^[0-9]{8,14}$/, { error: "A GTIN has 8 to 14 digits and nothing else." }).optional().describe("Leading zeros make no difference."),
+  external_id: text(200).optional(),
+  product_group: z.enum(PRODUCT_GROUPS).optional(),
+});
+
+export type ProductsQuery = z.output<typeof listQuery>;
+
+export const listProductsOperation = operation({
+  id: "listProducts",
+  method: "GET",
+  path: "/v1/products",
+  tag: "Products",
+  summary: "List your products",
+  description: "The brand's products, newest first. A list that grows meanwhile shifts no page: the cursor names the product a page ended with.",
+  scope: "read",
+  query: listQuery,
+  queryExample: { limit: "2", product_group: "textiles" },
+  status: 200,
+  answer: productPage,
+  answerExample: { data: [productExample], has_more: false, next_cursor: null },
+  errors: [],
+});
+
+export const getProductOperation = operation({
+  id: "getProduct",
+  method: "GET",
+  path: "/v1/products/{id}",
+  tag: "Products",
+  summary: "Read a product and its units",
+  description: `All data of one product, with up to ${UNITS_SHOWN_MAX} of its passports; \`passports_cursor\` turns their pages. Another brand's product is a 404 like one that does not exist.`,
+  scope: "read",
+  params: z.strictObject({ id: z.string().regex(/^prd_[0-9a-z]{26}$/) }),
+  paramsExample: { id: productExample.id },
+  query: z.strictObject({ passports_cursor: cursor().describe("The `passports_next_cursor` of the answer before.") }),
+  status: 200,
+  answer: productWithUnits,
+  answerExample: { ...productExample, passports: [unitExample], passports_has_more: false, passports_next_cursor: null },
+  errors: ["product_not_found"],
+});

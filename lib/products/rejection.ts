@@ -1,0 +1,21 @@
+import { invalidRequest } from "@/lib/input/invalid-request";
+import { FIELD_ERRORS_MAX } from "@/lib/input/read-input";
+import { DomainError, type FieldError } from "@/lib/platform/errors";
+import { CLASH_CODES, type ClashCode, type RejectedRecord } from "./check-records";
+
+const isClash = (error: FieldError): error is FieldError & { code: ClashCode } => CLASH_CODES.includes(error.code as ClashCode);
+
+/** Whether a record is at fault in itself, rather than meeting another one. */
+export function isFaulty({ errors }: RejectedRecord): boolean {
+  return !errors.every(isClash);
+}
+
+/** The problem that refuses a whole request: 409 when every record is right in itself and some meet others, else 422. */
+export function rejection(rejected: readonly RejectedRecord[]): DomainError {
+  const errors = rejected.flatMap((record) => record.errors);
+  const clashes = errors.filter(isClash);
+  if (clashes.length < errors.length) return invalidRequest(errors);
+  const [first] = clashes;
+  const detail = clashes.length === 1 ? first!.detail : `${clashes.length} records meet others; errors lists them.`;
+  return new DomainError(first!.code, detail, { errors: errors.slice(0, FIELD_ERRORS_MAX) });
+}
