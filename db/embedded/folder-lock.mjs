@@ -1,6 +1,6 @@
 // Plain JavaScript, because the launcher asks before anything is installed.
 import { execFileSync } from "node:child_process";
-import { linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -103,6 +103,7 @@ function parseHolder(json) {
  * @param {string} name
  */
 function generations(folder, name) {
+  if (!existsSync(folder)) return [];
   const files = readdirSync(folder, { encoding: "utf8" }).filter((file) => file.startsWith(`${name}.`));
   return files.map((file) => Number(file.slice(name.length + 1))).filter(Number.isInteger).sort((a, b) => b - a);
 }

@@ -7,12 +7,14 @@ const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
 const entry = fileURLToPath(new URL("./main.ts", import.meta.url));
 
 export interface EmbeddedDatabase {
+  name: string;
   url: string;
   pid: number;
-  /** Resolves when the process has ended, asked to or not. */
-  ended: Promise<void>;
+  /** Resolves when the process has ended, asked to or not, with how: a signal or an exit code, and what it wrote. */
+  ended: Promise<string>;
   /** Ends open transactions, closes the data cleanly and gives the folder back. */
   stop: () => Promise<void>;
+  kill: () => void;
 }
 
 /** The data folder is another process's. The message names it. */
@@ -30,13 +32,16 @@ export async function startEmbeddedDatabase(folder: string, about = ""): Promise
   });
   let complaint = "";
   child.stderr!.on("data", (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4_000)));
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const ended = new Promise<string>((resolve) =>
+    child.once("exit", (code, signal) => resolve([signal ?? `exit code ${code}`, complaint.trim()].filter(Boolean).join(": "))),
+  );
   const answer = await Promise.race([
     new Promise<EmbeddedDatabaseAnswer>((resolve) => child.once("message", resolve)),
-    ended.then(() => Promise.reject(new Error(`The embedded database did not start. ${complaint}`.trim()))),
+    ended.then((how) => Promise.reject(new Error(`The embedded database did not start (${how}).`))),
   ]);
   if ("refused" in answer) throw new DataFolderInUse(answer.refused);
   return {
+    name: "The embedded database",
     url: answer.url,
     pid: child.pid!,
     ended,
@@ -44,5 +49,6 @@ export async function startEmbeddedDatabase(folder: string, about = ""): Promise
       if (child.connected) child.disconnect();
       await ended;
     },
+    kill: () => void child.kill("SIGKILL"),
   };
 }

@@ -33,7 +33,7 @@ export interface GuardedProcess {
 
 /** Starts a command that ends when this process does, even by `kill -9`. */
 export function startGuarded(command: GuardedCommand): GuardedProcess {
-  const child: ChildProcess = spawn(process.execPath, [guard, JSON.stringify({ stopSignal: "SIGTERM", ...command })], {
+  const child: ChildProcess = spawn(process.execPath, [guard, JSON.stringify(command)], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     detached: true,
   });

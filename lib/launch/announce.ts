@@ -1,0 +1,41 @@
+import { relative } from "node:path";
+import type { Environment } from "@/lib/platform/env";
+import type { Demo } from "./demo";
+import { dataFolder, root } from "./prepare.mjs";
+
+const isColoured = process.stdout.isTTY && !process.env.NO_COLOR;
+const style = (code: number) => (text: string) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text);
+const bold = style(1);
+const faint = style(2);
+
+/** Says where the service is and, with the demo brand, how to try it. */
+export function announce({ publicUrl }: Environment, demo: Demo | undefined): void {
+  const lines = ["", `  ${bold("Carnet")} is ready at ${bold(publicUrl)}`, "", ...(demo ? demoLines(publicUrl, demo) : realLines()), `  ${faint("Ctrl-C stops it.")}`, ""];
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+function demoLines(url: string, { signIn, apiKey, sampleCodes }: Demo): string[] {
+  const key = `-H 'Authorization: Bearer ${apiKey}'`;
+  const post = (path: string, body: object) => `curl ${key} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}' ${url}${path}`;
+  const product = { name: "Larch Rain Jacket", model: "LRJ-2", gtin: "04012345123456", recycled_content: 62 };
+  return [
+    `  ${faint("Sign in as")}  ${signIn.email}  ${faint("with")}  ${signIn.password}`,
+    "",
+    `  ${faint("Verify a passport")}`,
+    `  curl ${key} '${url}/v1/verify?code=${sampleCodes.verify}'`,
+    "",
+    `  ${faint("Start a transfer")}`,
+    `  ${post("/v1/transfer", { code: sampleCodes.transfer, recipient_email: "ada@example.com" })}`,
+    "",
+    `  ${faint("Register a product")}`,
+    `  ${post("/v1/products", product)}`,
+    "",
+    `  The embedded database in ${relative(root, dataFolder()) || "."} is for evaluation only: one process, nothing`,
+    `  that survives a power cut. Set DATABASE_URL to a PostgreSQL for real use; the README says how.`,
+    "",
+  ];
+}
+
+function realLines(): string[] {
+  return [`  ${faint("A first brand and its owner:")} npm run brand -- create, npm run user -- create`, ""];
+}

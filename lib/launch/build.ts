@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { aloneInProject, progress, root, runQuietly } from "./prepare.mjs";
+
+const SOURCES = ["app", "components", "db", "lib", "public", "next.config.mjs", "package.json", "package-lock.json", "tsconfig.json"];
+const NOT_BUILT = /\.test\.tsx?$|^lib\/(launch|testing)\/|^db\/(embedded|seed|migrations)\//;
+const fingerprintFile = join(root, ".next", "carnet-sources");
+
+/** Builds the pages, unless there is a build of exactly these sources. */
+export async function requireBuild(): Promise<void> {
+  if (isBuilt()) return;
+  await aloneInProject(async () => {
+    if (isBuilt()) return;
+    progress("Building the pages (when they have changed, about a minute) …");
+    const fingerprint = sourcesFingerprint();
+    rmSync(fingerprintFile, { force: true });
+    const next = join(root, "node_modules", "next", "dist", "bin", "next");
+    await runQuietly("next build", [process.execPath, [next, "build"]], { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+    writeFileSync(fingerprintFile, fingerprint);
+  });
+}
+
+function isBuilt(): boolean {
+  return existsSync(fingerprintFile) && readFileSync(fingerprintFile, "utf8") === sourcesFingerprint();
+}
+
+/** Of the contents: a checkout or a copy changes times without changing what would be built. */
+function sourcesFingerprint(): string {
+  const hash = createHash("sha256");
+  for (const file of SOURCES.flatMap((source) => filesOf(join(root, source))).sort()) {
+    const path = relative(root, file);
+    if (!NOT_BUILT.test(path)) hash.update(`${path}\0`).update(readFileSync(file)).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function filesOf(path: string): string[] {
+  if (!existsSync(path)) return [];
+  try {
+    return readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)],
+    );
+  } catch {
+    return [path];
+  }
+}

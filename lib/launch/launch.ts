@@ -1,0 +1,68 @@
+import { migrateDatabase } from "@/db/migrate";
+import { type Environment, parseEnvironment } from "@/lib/platform/env";
+import { announce } from "./announce";
+import { requireBuild } from "./build";
+import { type Demo, requireDemo } from "./demo";
+import { bringEmbeddedDatabase, keptAuthSecret } from "./embedded";
+import { migrateWhenUp } from "./migrate-when-up";
+import { onNpmGone } from "./npm-parent";
+import { Parts } from "./parts";
+import { isPortFree } from "./port";
+import { dataFolder, giveUp, progress } from "./prepare.mjs";
+import { startServerProcess } from "./server-process";
+
+/** Brings the whole service up and keeps it together until it is told to end. */
+export async function launch({ isDevelopment }: { isDevelopment: boolean }): Promise<void> {
+  const settings = readSettings(isDevelopment);
+  const { port, host } = settings;
+  if (!(await isPortFree(port, host))) giveUp(`Port ${port} of ${host} is in use by another program. Set PORT to a free one.`);
+
+  const parts = new Parts((sentence) => void parts.stop().then(() => giveUp(sentence)));
+  stopWhenTold(parts);
+  const [demo] = await Promise.all([bringDatabase(settings, parts), isDevelopment ? undefined : requireBuild()]);
+  progress("Starting …");
+  const server = await startServerProcess();
+  if (!server) {
+    await parts.stop();
+    return giveUp("The server did not start.");
+  }
+  parts.add(server);
+  announce(settings, demo);
+}
+
+/** Fixes what this process and its children go by. Ends the process when a variable is wrong, with one sentence for each. */
+function readSettings(isDevelopment: boolean): Environment {
+  Object.assign(process.env, { NODE_ENV: isDevelopment ? "development" : "production", DATA_DIR: dataFolder() });
+  try {
+    return parseEnvironment(process.env);
+  } catch (error) {
+    giveUp(`Carnet cannot start with these settings:\n  ${(error as Error).message.replaceAll("\n", "\n  ")}`);
+  }
+}
+
+/** Migrates the database of DATABASE_URL, or brings the embedded one with its demo brand and says so to the server. */
+async function bringDatabase({ databaseUrl, publicUrl, authSecret }: Environment, parts: Parts): Promise<Demo | undefined> {
+  if (databaseUrl) return void (await migrateWhenUp(databaseUrl));
+  const embedded = await bringEmbeddedDatabase(publicUrl);
+  parts.add(embedded);
+  await migrateDatabase(embedded.url);
+  const secret = authSecret ?? keptAuthSecret();
+  Object.assign(process.env, { DATABASE_URL: embedded.url, EMBEDDED_DATABASE: "yes", AUTH_SECRET: secret });
+  return requireDemo(embedded.url);
+}
+
+/** The second time in a row it is meant at once. */
+function stopWhenTold(parts: Parts): void {
+  let isTold = false;
+  const stop = () => {
+    if (isTold) {
+      parts.killAll();
+      process.exit(1);
+    }
+    isTold = true;
+    process.stdout.write("\n  Stopping …\n");
+    void parts.stop().then(() => process.exit(0));
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  onNpmGone(stop);
+}

@@ -1,0 +1,49 @@
+/** One process of the service as the launcher sees it. */
+export interface Part {
+  /** As a sentence names it: "The server". */
+  name: string;
+  /** Resolves when its process has ended, asked to or not, with what is known of why. */
+  ended: Promise<string>;
+  stop: () => Promise<void>;
+  kill: () => void;
+}
+
+const STOP_PATIENCE_MS = 15_000;
+
+/** The processes that make up the running service: they end together, the last started first. */
+export class Parts {
+  readonly #running: Part[] = [];
+  #stopping: Promise<void> | undefined;
+
+  /** `onLoss` is told when a part ends that nobody asked to. */
+  constructor(private readonly onLoss: (sentence: string) => void) {}
+
+  add(part: Part): void {
+    this.#running.push(part);
+    void part.ended.then((how) => {
+      if (!this.#stopping) this.onLoss(`${part.name} ended unexpectedly${how ? ` (${how})` : ""}.`);
+    });
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stopAll();
+    return this.#stopping;
+  }
+
+  killAll(): void {
+    for (const part of this.#running) part.kill();
+  }
+
+  async #stopAll(): Promise<void> {
+    for (const part of this.#running.toReversed()) {
+      const deadline = setTimeout(() => part.kill(), STOP_PATIENCE_MS);
+      await part.stop();
+      clearTimeout(deadline);
+    }
+  }
+}
+
+/** What a child's end looked like: the signal that ended it, or its exit code. */
+export function describeEnd(code: number | null, signal: NodeJS.Signals | null): string {
+  return signal ?? `exit code ${code}`;
+}

@@ -1,0 +1,22 @@
+import { createServer } from "node:net";
+
+const DYING_HOLDER_MS = 3_000;
+
+/** Whether a port can be listened on; waits a little for a predecessor that is about to end. */
+export async function isPortFree(port: number, host: string): Promise<boolean> {
+  const begun = performance.now();
+  while (!(await canListen(port, host))) {
+    if (performance.now() - begun > DYING_HOLDER_MS) return false;
+    await new Promise((next) => setTimeout(next, 100));
+  }
+  return true;
+}
+
+/** Any other fault than a port in use is the server's to tell. */
+function canListen(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code !== "EADDRINUSE"));
+    probe.listen({ port, host }, () => probe.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { describeEnd, type Part } from "./parts";
+import { root, typeScriptLoader } from "./prepare.mjs";
+
+/** Starts app/server.ts as a child process. Resolves when it listens; undefined when it ended before, having said why on standard error. */
+export async function startServerProcess(): Promise<Part | undefined> {
+  const child = spawn(process.execPath, ["--import", typeScriptLoader(), join(root, "app", "server.ts")], {
+    cwd: root,
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" },
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  let isListening = false;
+  // Until it listens, Next only tells how long it took to read its settings.
+  child.stdout!.on("data", (chunk: Buffer) => isListening && process.stdout.write(chunk));
+  const ended = new Promise<string>((resolve) => child.once("exit", (code, signal) => resolve(describeEnd(code, signal))));
+  isListening = await Promise.race([
+    new Promise<boolean>((resolve) => child.once("message", () => resolve(true))),
+    ended.then(() => false),
+  ]);
+  if (!isListening) return undefined;
+  return {
+    name: "The server",
+    ended,
+    stop: async () => {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+    kill: () => void child.kill("SIGKILL"),
+  };
+}

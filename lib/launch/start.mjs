@@ -1,0 +1,10 @@
+// `npm start` and `npm run dev`. Plain Node until what it needs is installed.
+import { requireDependencies, requireFreeDataFolder, requireNode, useTypeScript } from "./prepare.mjs";
+
+requireNode();
+const isDevelopment = process.argv.includes("--dev");
+if (!process.env.DATABASE_URL) await requireFreeDataFolder();
+await requireDependencies({ withDevelopment: isDevelopment });
+await useTypeScript();
+const { launch } = await import("./launch.ts");
+await launch({ isDevelopment });
