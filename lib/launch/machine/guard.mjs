@@ -1,5 +1,6 @@
 // Runs one command and ends it when whoever asked for it is gone, however that came about: a server started for
 // the tests must not outlive them, nor an installation its launcher. Argument: JSON of GuardedCommand.
+// A message { signal, keepsFolder } is for a test that ends the command by a signal and starts it again.
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 
@@ -17,11 +18,16 @@ function stop() {
 process.on("disconnect", stop);
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
+let folder = removeAtEnd;
+process.on("message", ({ signal, keepsFolder }) => {
+  if (keepsFolder) folder = undefined;
+  child.kill(signal);
+});
 child.on("error", (error) => {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 });
 child.on("close", (code, signal) => {
-  if (removeAtEnd) rmSync(removeAtEnd, { recursive: true, force: true });
+  if (folder) rmSync(folder, { recursive: true, force: true });
   process.exit(process.exitCode ?? code ?? (signal ? 1 : 0));
 });
