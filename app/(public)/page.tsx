@@ -40,7 +40,7 @@ export default async function LandingPage() {
           <div className="pointer-events-none absolute inset-0 -top-20 -z-10 overflow-hidden">
             <Guilloche
               seed="carnet"
-              className="absolute -top-48 left-1/2 size-[70rem] -translate-x-[78%] text-cover-line [--guilloche-second:var(--color-cover-raised)]"
+              className="absolute -top-48 left-1/2 size-[70rem] -translate-x-[78%] text-cover-line"
             />
           </div>
           <div

@@ -29,34 +29,44 @@ function closedCurve(points: readonly (readonly [number, number])[]): string {
 interface Ring {
   radius: number;
   depth: number;
+  /** Swings of the line, and the rounds it takes to make them: 17 in 5 rounds laces, 17 in 1 is a plain wave. */
   lobes: number;
+  rounds: number;
   lines: number;
   /** Share of a second, finer oscillation on the line. */
   ripple: number;
 }
 
-function engraveRing({ radius, depth, lobes, lines, ripple }: Ring): Engraving {
+function engraveRing({ radius, depth, lobes, rounds, lines, ripple }: Ring): Engraving {
   const count = lobes * SAMPLES_PER_LOBE;
   const points = Array.from({ length: count }, (_, index) => {
-    const angle = (index / count) * 2 * Math.PI;
-    const swing = Math.cos(lobes * angle) + ripple * Math.cos(2 * lobes * angle);
+    const share = (index / count) * 2 * Math.PI;
+    const swing = Math.cos(lobes * share) + ripple * Math.cos(3 * lobes * share);
     const distance = radius + depth * swing;
-    return [CENTRE + distance * Math.cos(angle), CENTRE + distance * Math.sin(angle)] as const;
+    return [CENTRE + distance * Math.cos(rounds * share), CENTRE + distance * Math.sin(rounds * share)] as const;
   });
   const turn = 360 / lobes / lines;
-  return { path: closedCurve(points), steps: Array.from({ length: lines }, (_, index) => round(index * turn * 10) / 10) };
+  return { path: closedCurve(points), steps: Array.from({ length: lines }, (_, index) => Math.round(index * turn * 100) / 100) };
 }
 
-/** A rosette of three or four engraved rings, in a square of ROSETTE_SIZE units. */
+/** Swings and rounds without a common divisor, so that the line closes only after the last round. */
+const LACES = [[11, 4], [13, 4], [13, 5], [16, 5], [17, 5], [17, 6], [19, 6], [19, 7], [21, 8], [23, 7]] as const;
+
+/** A rosette of four engraved rings, in a square of ROSETTE_SIZE units. */
 export function rosette(seed: string): Engraving[] {
   const random = seededRandom(`rosette/${seed}`);
-  const pick = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
-  const inner = pick(5, 9);
+  const between = (least: number, most: number) => least + random() * (most - least);
+  const whole = (least: number, most: number) => Math.floor(between(least, most + 1));
+  const [lobes, rounds] = LACES[whole(0, LACES.length - 1)]!;
+  const waist = between(132, 156);
+  const heart = between(40, 72);
+  const rim = { radius: (198 + waist) / 2, depth: (198 - waist) / 2 };
+  const lace = { radius: (waist + heart) / 2, depth: (waist - heart) / 2 };
   return [
-    { radius: 172, depth: 14 + 8 * random(), lobes: pick(18, 26), lines: 7, ripple: 0 },
-    { radius: 122, depth: 26 + 10 * random(), lobes: pick(10, 15), lines: 9, ripple: 0.12 * random() },
-    { radius: 72, depth: 24 + 10 * random(), lobes: inner, lines: 12, ripple: 0.3 * random() },
-    { radius: 27, depth: 12 + 5 * random(), lobes: pick(4, 7), lines: 8, ripple: 0 },
+    { ...rim, lobes: whole(14, 30), rounds: 1, lines: 7, ripple: between(-0.12, 0) },
+    { ...lace, lobes, rounds, lines: 3, ripple: between(-0.08, 0.08) },
+    { radius: heart * 0.62, depth: heart * 0.34, lobes: whole(5, 11), rounds: 1, lines: 8, ripple: between(-0.2, 0.2) },
+    { radius: heart * 0.24, depth: heart * 0.14, lobes: whole(3, 7), rounds: 1, lines: 6, ripple: 0 },
   ].map(engraveRing);
 }
 

@@ -31,7 +31,7 @@ export function GuillocheBand({ seed, className }: GuillocheProps) {
   return (
     <svg
       viewBox={`0 0 ${BAND_WIDTH} ${BAND_HEIGHT}`}
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio="none"
       className={className}
       fill="none"
       stroke="currentColor"

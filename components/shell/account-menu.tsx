@@ -28,7 +28,7 @@ export function AccountMenu({ locale, user, signOut }: AccountMenuProps) {
           <ChevronsUpDown aria-hidden="true" className="size-4 text-on-cover-muted" />
         </>
       }
-      panelClassName="bottom-full left-0 mb-2 w-60 p-2"
+      panelClassName="inset-x-0 bottom-full mb-2 p-2"
     >
       <p className="truncate px-1 pb-2 text-sm text-ink-muted">{user.email}</p>
       <div className="flex flex-col gap-2">

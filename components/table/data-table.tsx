@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -12,7 +13,7 @@ import type { Selection } from "./selection";
 import { SelectionBar } from "./selection-bar";
 import { serverTable } from "./server-table";
 import { TableGrid } from "./table-grid";
-import { tablePreferences } from "./table-preferences";
+import { decodePreferences, tableCookie } from "./table-preferences";
 import {
   changedPairs, CURSOR_PARAM, LIMIT_PARAM, PAGE_PARAM, parseSort, type SearchParams, SORT_PARAM, valuesOf, writeSort,
 } from "./table-url";
@@ -58,7 +59,7 @@ export async function DataTable<Row extends object>(props: DataTableProps<Row>) 
   const { id, reader, path, params, columns, rows, filters = [], selection, exportHref, paging, total } = props;
   const t = translator(reader.locale, "table");
   const format = formatter(reader);
-  const preferences = await tablePreferences(id);
+  const preferences = decodePreferences((await cookies()).get(tableCookie(id))?.value);
   const sort = parseSort(valuesOf(params, SORT_PARAM)[0] ?? props.defaultSort);
   const hidden = preferences.hidden ?? columns.filter((column) => column.hiddenByDefault).map((column) => column.id);
   const table = serverTable({ columns, rows, rowId: props.rowId, sort, hidden });

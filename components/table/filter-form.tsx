@@ -5,13 +5,29 @@ import Form from "next/form";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useHydrated } from "@/components/ui/use-hydrated";
 
+interface FilterFormProps {
+  path: string;
+  /** The filters in force, as a query string. */
+  state: string;
+  children: ReactNode;
+  className?: string;
+}
+
 /**
  * A GET form that keeps its state in the address. Before hydration its apply buttons send it; afterwards a choice takes
  * effect at once and empty fields stay out of the address.
  */
-export function FilterForm({ path, children, className }: { path: string; children: ReactNode; className?: string }) {
+export function FilterForm({ path, state, children, className }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
+  const shown = useRef(state);
+
+  // The fields are the reader's until the list has changed; then they say again what the address says.
+  useEffect(() => {
+    if (shown.current === state) return;
+    shown.current = state;
+    form.current?.reset();
+  }, [state]);
 
   useEffect(() => {
     const element = form.current;

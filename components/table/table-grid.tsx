@@ -39,7 +39,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} role="row">
               {selection && (
-                <th role="columnheader" className={clsx(HEAD, "w-px pr-0 pl-3")}>
+                <th role="columnheader" className={clsx(HEAD, "w-px pr-0")}>
                   <SelectPage formId={formId} label={t("selectPage")} />
                 </th>
               )}
@@ -77,7 +77,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id} role="row" className={ROW}>
               {selection && (
-                <td role="cell" className="relative z-10 w-px align-middle max-md:absolute! max-md:top-2.5 max-md:right-0 max-md:w-auto md:pl-3 print:hidden">
+                <td role="cell" className="relative z-10 w-px align-middle max-md:absolute! max-md:top-2.5 max-md:right-0 max-md:w-auto md:pl-4 print:hidden">
                   <Checkbox form={formId} name={SELECTED_IDS} value={row.id} aria-label={t("selectRow", { row: selection.rowLabel(row.original) })} />
                 </td>
               )}
@@ -120,7 +120,7 @@ const HEAD =
   "sticky top-0 z-10 h-9 border-b border-line bg-sunken px-3 micro-label whitespace-nowrap text-ink-muted first:pl-4 last:pr-4 print:static";
 const CELL = "px-1 align-middle md:px-3 md:first:pl-4 md:last:pr-4";
 const ROW =
-  "relative block border-b border-line py-3 transition-colors last:border-b-0 hover:bg-accent-soft/40 has-[[data-row-link]:focus-visible]:outline-2 has-[[data-row-link]:focus-visible]:-outline-offset-2 has-[[data-row-link]:focus-visible]:outline-accent-ink has-checked:bg-accent-soft/60 md:table-row md:py-0 md:[&:not(:last-child)>td]:border-b md:[&>td]:border-line print:table-row";
+  "relative block border-b border-line py-3 transition-colors last:border-b-0 hover:bg-accent-soft/40 has-[[data-row-link]:focus-visible]:outline-2 has-[[data-row-link]:focus-visible]:-outline-offset-2 has-[[data-row-link]:focus-visible]:outline-accent-ink has-checked:bg-accent-soft/60 md:table-row md:py-0 md:[&:not(:last-child)>*]:border-b md:[&>*]:border-line print:table-row";
 const DENSITY = { comfortable: "md:h-11", compact: "md:h-8.5 md:text-sm" };
 
 function cardClass(column: TableColumn<never>, isFirst: boolean): string {

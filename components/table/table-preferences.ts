@@ -1,5 +1,3 @@
-import { cookies } from "next/headers";
-
 /** How one reader wants one list: kept in a cookie of this browser, per list. */
 export interface TablePreferences {
   density: "comfortable" | "compact";
@@ -20,8 +18,4 @@ export function decodePreferences(value: string | undefined): TablePreferences {
   if (!value) return { density: "comfortable", hidden: undefined };
   const [density, ...hidden] = value.split(".");
   return { density: density === "c" ? "compact" : "comfortable", hidden: hidden.filter(Boolean) };
-}
-
-export async function tablePreferences(tableId: string): Promise<TablePreferences> {
-  return decodePreferences((await cookies()).get(tableCookie(tableId))?.value);
 }

@@ -27,7 +27,7 @@ export function TableFilters({ tableId, path, params, filters, sortOptions, sort
   const ours = new Set([...filters.flatMap(parametersOf), SORT_PARAM, CURSOR_PARAM, PAGE_PARAM]);
   const kept = changedPairs(params).filter(([name]) => !ours.has(name));
   return (
-    <FilterForm path={path} className="flex grow flex-wrap items-center gap-2">
+    <FilterForm path={path} state={new URLSearchParams(changedPairs(params)).toString()} className="flex grow flex-wrap items-center gap-2">
       {kept.map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
@@ -39,7 +39,6 @@ export function TableFilters({ tableId, path, params, filters, sortOptions, sort
             <div key={id} className="relative w-full sm:w-72">
               <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-faint" />
               <Input
-                key={first}
                 id={id}
                 type="search"
                 name={filter.name}
@@ -53,7 +52,7 @@ export function TableFilters({ tableId, path, params, filters, sortOptions, sort
         if (filter.kind === "choice")
           return (
             <FilterChoice
-              key={`${id}=${valuesOf(params, filter.name).join()}`}
+              key={id}
               {...filter}
               idPrefix={tableId}
               chosen={valuesOf(params, filter.name)}

@@ -44,7 +44,7 @@ export function BarChart({ points, summary, heads, tableLabel }: BarChartProps) 
           {points.map(({ label, value, text }, index) => {
             const height = (value / top) * HEIGHT;
             return (
-              <rect key={label} x={index * step + step * 0.14} width={step * 0.72} y={HEIGHT - height} height={height} fill="var(--color-accent-ink)" className="opacity-85 hover:opacity-100">
+              <rect key={label} x={index * step + step * 0.14} width={step * 0.72} y={HEIGHT - height} height={height} fill="var(--color-accent-ink)">
                 <title>{`${label}: ${text}`}</title>
               </rect>
             );

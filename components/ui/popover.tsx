@@ -21,7 +21,9 @@ export function Popover({ trigger, triggerClassName, label, panelClassName, chil
     const details = box.current;
     if (!details) return;
     const closeOutside = (event: Event) => {
-      if (details.open && !details.contains(event.target as Node)) details.open = false;
+      const target = event.target as Node;
+      // A press on words inside moves the focus to whatever focusable thing holds the details: that is not elsewhere.
+      if (details.open && !details.contains(target) && !target.contains(details)) details.open = false;
     };
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !details.open) return;

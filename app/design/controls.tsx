@@ -1,0 +1,149 @@
+import { Download, Ellipsis, Plus, Trash2 } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { CheckboxField } from "@/components/ui/checkbox";
+import { Combobox } from "@/components/ui/combobox";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { IconButton } from "@/components/ui/icon-button";
+import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { Menu } from "@/components/ui/menu";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { Select } from "@/components/ui/select";
+import { SwitchField } from "@/components/ui/switch";
+import { TextLink } from "@/components/ui/text-link";
+import { Textarea } from "@/components/ui/textarea";
+import { Tooltip } from "@/components/ui/tooltip";
+import { refuse, wait } from "./actions";
+import { Columns, Part, Row } from "./part";
+import { ToastSpecimen } from "./toast-specimen";
+
+const GROUPS = ["Textiles", "Footwear", "Furniture", "Tyres", "Electronics"].map((label) => ({ value: label.toLowerCase(), label }));
+
+export function Controls() {
+  return (
+    <>
+      <Part title="Buttons">
+        {(["primary", "secondary", "quiet", "danger"] as const).map((variant) => (
+          <Row key={variant}>
+            <Button variant={variant}>{variant}</Button>
+            <Button variant={variant} icon={<Plus aria-hidden="true" />}>
+              With icon
+            </Button>
+            <Button variant={variant} pending>
+              Pending
+            </Button>
+            <Button variant={variant} disabled>
+              Disabled
+            </Button>
+            <Button variant={variant} size="sm">
+              Small
+            </Button>
+            <Button variant={variant} size="lg">
+              Large
+            </Button>
+            <IconButton variant={variant} icon={<Trash2 aria-hidden="true" />} label={`Delete, ${variant}`} />
+          </Row>
+        ))}
+        <Row>
+          <LinkButton href="/design" variant="primary">
+            Link as a button
+          </LinkButton>
+          <LinkButton href="/icon.svg" download icon={<Download aria-hidden="true" />}>
+            Download
+          </LinkButton>
+          <TextLink href="/design">A link in text</TextLink>
+        </Row>
+      </Part>
+      <Part title="Fields">
+        <Columns>
+          <Field name="name" label="Name" required hint="As it stands on the label." maxLength={40} counter>
+            {(control) => <Input {...control} defaultValue="Firn 3L Shell Jacket" />}
+          </Field>
+          <Field name="gtin" label="GTIN" optionalLabel="optional" error="The check digit does not fit: the last digit should be 8.">
+            {(control) => <Input {...control} mono defaultValue="4012345678901" />}
+          </Field>
+          <Field name="locked" label="Code" hint="Cannot be changed.">
+            {(control) => <Input {...control} mono readOnly defaultValue="7K3M-Q2XD-9F4T-VW8PC" />}
+          </Field>
+          <Field name="off" label="Disabled">
+            {(control) => <Input {...control} disabled placeholder="Placeholder" />}
+          </Field>
+          <Field name="group" label="Product group">
+            {(control) => <Select {...control} options={GROUPS} />}
+          </Field>
+          <Field name="long" label="Combobox" hint="Type to narrow the list.">
+            {({ maxLength: _, ...control }) => (
+              <Combobox {...control} options={GROUPS} placeholder="Any group" labels={{ empty: "Nothing matches", clear: "Clear", show: "Show options" }} />
+            )}
+          </Field>
+          <Field name="message" label="Message" maxLength={500} counter>
+            {(control) => <Textarea {...control} placeholder="To the new owner" />}
+          </Field>
+          <div className="flex flex-col gap-1">
+            <CheckboxField name="c1" label="Verify" hint="Read passports of any brand" defaultChecked />
+            <CheckboxField name="c2" label="Transfer" />
+            <CheckboxField name="c3" label="Not for your role" disabled />
+            <SwitchField name="s1" label="Request log" hint="Kept for 30 days" defaultChecked />
+            <SwitchField name="s2" label="Off" />
+          </div>
+          <RadioGroup
+            name="expiry"
+            legend="Expires"
+            defaultValue="90"
+            options={[
+              { value: "30", label: "In 30 days" },
+              { value: "90", label: "In 90 days", hint: "Usual" },
+              { value: "never", label: "Never", disabled: true },
+            ]}
+          />
+        </Columns>
+      </Part>
+      <Part title="Over the page">
+        <Row>
+          <Dialog trigger="Open a dialog" title="Start a transfer" description="The recipient gets a link." closeLabel="Close">
+            <form action={wait} className="flex flex-col gap-4">
+              <Field name="recipient" label="E-mail address of the recipient" required>
+                {(control) => <Input {...control} type="email" />}
+              </Field>
+              <Button type="submit" variant="primary">
+                Send
+              </Button>
+            </form>
+          </Dialog>
+          <ConfirmDialog
+            trigger="Revoke key"
+            title="Revoke this key?"
+            description="Every system that uses it is refused within a second. This cannot be undone."
+            action={wait}
+            confirmLabel="Revoke"
+            cancelLabel="Cancel"
+            phrase={{ value: "ERP production", label: "Type “ERP production” to confirm" }}
+          />
+          <ConfirmDialog
+            trigger="Refused by the server"
+            triggerVariant="secondary"
+            title="Cancel this transfer?"
+            description="The link in the recipient’s mail stops working."
+            action={refuse}
+            confirmLabel="Cancel transfer"
+            cancelLabel="Keep it"
+          />
+          <Menu
+            trigger={<Ellipsis aria-hidden="true" />}
+            label="More"
+            items={[
+              { label: "QR code as SVG", href: "/icon.svg", download: true, icon: <Download aria-hidden="true" /> },
+              { label: "This page", href: "/design" },
+            ]}
+          />
+          <Tooltip text="Shown on hover and focus">
+            <Button>Tooltip</Button>
+          </Tooltip>
+          <ToastSpecimen />
+        </Row>
+      </Part>
+    </>
+  );
+}
