@@ -55,13 +55,16 @@ export async function runOnce(db: Queryable, request: IdempotentRequest, effect:
   }
 }
 
+/** The lock may be another replay's: only where no answer is kept does its holder stand for a request still running. */
 async function findKeptAnswer(tx: Queryable, request: IdempotentRequest): Promise<Answer | null> {
-  if (!(await tryLockIdempotencyKey(tx, request)))
+  const isLocked = await tryLockIdempotencyKey(tx, request);
+  const record = await findIdempotencyRecord(tx, request);
+  if (!record || record.createdAt <= staleBefore()) {
+    if (isLocked) return null;
     throw new DomainError("idempotency_in_progress", "The first request with this Idempotency-Key has not been answered yet.", {
       retryAfterSeconds: 1,
     });
-  const record = await findIdempotencyRecord(tx, request);
-  if (!record || record.createdAt <= staleBefore()) return null;
+  }
   if (record.fingerprint !== request.fingerprint)
     throw new DomainError("idempotency_key_reused", "This Idempotency-Key came with another path or body before.");
   const { status, body, headers } = record;
