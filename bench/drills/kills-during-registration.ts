@@ -106,16 +106,23 @@ async function faultsInStore(site: Site, { brandId }: Account, batches: Batch[])
   });
   if (idOf.size !== stored.length) faults.push(`${stored.length - idOf.size} duplicates`);
   const half = await site.count(HALF_PRODUCTS, [brandId]);
-  if (half > 0) faults.push(`${half} products without their version, passport, warranty or audit row`);
+  if (half > 0) faults.push(`${half} products without their version, passport or warranty`);
+  const audited = await site.count(AUDITED_PRODUCTS, [brandId]);
+  if (audited !== stored.length) faults.push(`${stored.length} products, ${audited} in the audit log`);
+  const chain = await site.verifyAudit(brandId);
+  if (!chain.ok) faults.push(`the audit chain: ${chain.fault}`);
   return faults;
 }
 
 const HALF_PRODUCTS = `
-  select count(*) from products p where brand_id = $1 and (
-    not exists (select from product_versions v where v.product_id = p.id and v.version = p.version)
-    or not exists (select from passports c where c.product_id = p.id)
-    or exists (select from passports c where c.product_id = p.id and not exists (select from warranties w where w.passport_id = c.id))
-    or not exists (select from audit_log a where a.brand_id = p.brand_id and (a.target_id = p.id or a.detail::text like '%' || p.id || '%')))`;
+  select count(*) from products p
+  left join product_versions v on v.product_id = p.id and v.version = p.version
+  left join passports c on c.product_id = p.id
+  left join warranties w on w.passport_id = c.id
+  where p.brand_id = $1 and (v.product_id is null or c.id is null or w.id is null)`;
+
+const AUDITED_PRODUCTS = `
+  select coalesce(sum((detail->>'products')::int), 0) from audit_log where brand_id = $1 and action = 'product.registered'`;
 
 async function judge(
   site: Site,

@@ -6,6 +6,7 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from "@/db/embedded/star
 import { migrateDatabase } from "@/db/migrate";
 import { erpRecords } from "@/e2e/support/erp";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
+import { type ChainVerdict, verifyAudit } from "@/lib/audit/verify-audit";
 import { type OwnPostgres, startPostgres } from "@/lib/launch/machine/postgres";
 import { monotonicMs } from "@/lib/platform/clock";
 import type { Tier } from "@/lib/rate-limit/rules";
@@ -19,6 +20,9 @@ export interface Account {
   api: Api;
 }
 
+/** Far from the records that drills register in bulk. */
+const SINGLE_UNITS_FROM = 5_000_000;
+
 /** A database that can be ended without a goodbye and started again; its address may change by that. */
 interface OwnDatabase {
   url: () => string;
@@ -30,6 +34,7 @@ interface OwnDatabase {
 /** A real database, our production server on it, and a mail server: the ground of a drill. */
 export class Site {
   private ledger: OpenDatabase;
+  private unitsRegistered = 0;
 
   private constructor(
     readonly kind: "postgres" | "embedded",
@@ -57,7 +62,8 @@ export class Site {
 
   /** Registers a product of one unit and answers its code. */
   async registerOne({ api }: { api: Api }): Promise<string> {
-    const [record] = erpRecords(1, { hasLots: false });
+    const [record] = erpRecords(1, { from: SINGLE_UNITS_FROM + this.unitsRegistered, hasLots: false });
+    this.unitsRegistered += 1;
     const { status, body } = await api.post({ path: "/v1/products", body: record });
     if (status !== 201) throw new Error(`a product could not be registered: ${status} ${JSON.stringify(body)}`);
     return body.code;
@@ -72,6 +78,11 @@ export class Site {
   async count(query: string, values: unknown[] = []): Promise<number> {
     const [row] = await this.rows<Record<string, unknown>>(query, values);
     return Number(Object.values(row!)[0]);
+  }
+
+  /** Recomputes the brand's audit chain. */
+  verifyAudit(brandId: string): Promise<ChainVerdict> {
+    return verifyAudit(this.ledger.db, brandId);
   }
 
   /** Waits until no message of the database is queued. */
