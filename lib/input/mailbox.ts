@@ -75,6 +75,6 @@ export function maskMailbox(address: string): string {
 export function phoneNumber() {
   return z
     .string()
-    .regex(/^\+[1-9][0-9]{7,14}$/, fault("invalid_phone", "A telephone number is written +491701234567 (E.164)."))
-    .meta({ example: "+491701234567" });
+    .refine((value) => /^\+[1-9][0-9]{7,14}$/.test(value), fault("invalid_phone", "A telephone number is written +491701234567 (E.164)."))
+    .meta({ pattern: "^\\+[1-9][0-9]{7,14}$" });
 }

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { nextResendAt } from "./resend-limit";
+import { isFinal, statusAt, TRANSFER_STATUSES } from "./rules";
+import { readTransferSearch } from "./search-rules";
+import { type StoredWarranty, warrantyOutcomes } from "./warranty-outcomes";
+
+const noon = new Date("2026-11-21T12:00:00Z");
+const fromNoon = (ms: number) => new Date(noon.getTime() + ms);
+
+describe("the status of a transfer at a moment", () => {
+  test("is pending until its time and expired from then on", () => {
+    expect(statusAt({ status: "pending", expiresAt: fromNoon(1) }, noon)).toBe("pending");
+    expect(statusAt({ status: "pending", expiresAt: noon }, noon)).toBe("expired");
+  });
+
+  test("is what it ended as, whatever the time", () => {
+    for (const status of TRANSFER_STATUSES.filter(isFinal)) expect(statusAt({ status, expiresAt: fromNoon(-1) }, noon)).toBe(status);
+  });
+});
+
+describe("a link", () => {
+  const HOUR = 3_600_000;
+  test.each<[resends: number[], next: number | null]>([
+    [[], null],
+    [[-1, -2], null],
+    [[-20, -2, -1], 4],
+    [[-25, -2, -1], null],
+    [[-25, -23, -2, -1], 1],
+    [[-24, -2, -1], null],
+  ])("sent again %j hours ago can be sent again in %j hours", (resends, next) => {
+    const made = [-100, ...resends].map((hours) => fromNoon(hours * HOUR));
+    expect(nextResendAt(made, noon)).toEqual(next === null ? null : fromNoon(next * HOUR));
+  });
+
+  test("just made has all its resends, the making itself being none", () => {
+    expect(nextResendAt([noon, noon, noon], noon)).toBeNull();
+    expect(nextResendAt([noon, noon, noon, noon], noon)).toEqual(fromNoon(24 * HOUR));
+  });
+});
+
+describe("what acceptance does to a warranty", () => {
+  const running: StoredWarranty = {
+    id: "wty_1", kind: "manufacturer", months: 24, startsOn: "2026-01-01", endsOn: "2027-12-31", transferable: true, maxTransfers: null,
+    transfersUsed: 0, territory: null, state: "active",
+  };
+  const asleep: StoredWarranty = { ...running, startsOn: null, endsOn: null, state: "not_activated" };
+  const resale = { today: "2026-11-21", isFirstSale: false, isReturn: false };
+
+  test.each<[name: string, given: StoredWarranty, acceptance: typeof resale, outcome: string, isCovering: boolean]>([
+    ["not begun, first sale", asleep, { ...resale, isFirstSale: true }, "begins", true],
+    ["not begun, a later sale", asleep, resale, "begins", true],
+    ["not begun, a return", asleep, { ...resale, isReturn: true }, "stays", false],
+    ["of no term", { ...asleep, months: 0 }, resale, "stays", false],
+    ["without a term", { ...asleep, months: null }, resale, "stays", false],
+    ["running", running, resale, "moves", true],
+    ["running on its last day", { ...running, endsOn: "2026-11-21" }, resale, "moves", true],
+    ["over since yesterday", { ...running, endsOn: "2026-11-20" }, resale, "stays", false],
+    ["running, not transferable", { ...running, transferable: false }, resale, "lapses", false],
+    ["running, moved as often as it may", { ...running, maxTransfers: 1, transfersUsed: 1 }, resale, "lapses", false],
+    ["running, with a move left", { ...running, maxTransfers: 2, transfersUsed: 1 }, resale, "moves", true],
+    ["running at the first sale", { ...running, transferable: false }, { ...resale, isFirstSale: true }, "stays", true],
+    ["running, a return", { ...running, transferable: false }, { ...resale, isReturn: true }, "stays", true],
+    ["void", { ...running, state: "void" }, resale, "stays", false],
+    ["not transferred before", { ...running, state: "not_transferred" }, resale, "stays", false],
+  ])("%s", (_name, given, acceptance, outcome, isCovering) => {
+    expect(warrantyOutcomes([given], acceptance)).toMatchObject([{ outcome, isCovering }]);
+  });
+
+  test("that begins is its term from that day, the last day included", () => {
+    expect(warrantyOutcomes([asleep], resale)).toMatchObject([{ startsOn: "2026-11-21", endsOn: "2028-11-20" }]);
+  });
+});
+
+test("a search for transfers is read as id, mailbox, code or words", () => {
+  const hash = (given: string) => (given.includes("@") ? `hash of ${given}` : null);
+  const read = (given: string) => readTransferSearch(given, "https://carnet.example", hash);
+  expect(read("trf_01kakz9q4wq3t8m5x7n2d6b0hc")).toEqual({ kind: "transfer", transferId: "trf_01kakz9q4wq3t8m5x7n2d6b0hc" });
+  expect(read("a@b.example")).toEqual({ kind: "recipient", emailHash: "hash of a@b.example" });
+  expect(read("00000000000000000").kind).toBe("code");
+  expect(read("https://carnet.example/p/00000000000000000").kind).toBe("code");
+  expect(read("jacket")).toEqual({ kind: "words", words: "jacket" });
+});
