@@ -3,8 +3,11 @@ import { fileURLToPath } from "node:url";
 import next from "next";
 import { startJobLoop } from "@/lib/jobs/job-loop";
 import { environment, tellNextAuth } from "@/lib/platform/env";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { log } from "@/lib/platform/log";
 import { shutDown } from "@/lib/server/shut-down";
 import { setTrustedHeaders } from "@/lib/server/trusted-headers";
+import { goOn } from "@/lib/server/web-request";
 import { serveApi } from "./v1/serve";
 
 /** The process that serves everything: /v1 by its own route modules, the rest by Next. */
@@ -14,12 +17,19 @@ const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTim
 
 const { nodeEnv, host, port, isHttps } = environment();
 const isDevelopment = nodeEnv === "development";
-const server = createServer(TIMEOUTS, (incoming, outgoing) => void serve(incoming, outgoing));
+const server = createServer(TIMEOUTS, answer).on("checkContinue", answer);
 
 tellNextAuth();
 const pages = next({ dev: isDevelopment, dir: fileURLToPath(new URL("..", import.meta.url)), hostname: host, port, httpServer: server });
 await pages.prepare();
 const servePage = pages.getRequestHandler();
+
+function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  serve(incoming, outgoing).catch((error: unknown) => {
+    if (!outgoing.destroyed) log().error({ err: errorForLog(error) }, "an answer could not be sent");
+    outgoing.destroy();
+  });
+}
 
 async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   setTrustedHeaders(incoming);
@@ -29,7 +39,10 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promi
   incoming.url = pathAndQuery;
   // Next answers the same routes at about an eighth of the speed, and is only needed to compile them.
   if (!isDevelopment && /^\/v1(?:[/?]|$)/.test(pathAndQuery)) await serveApi(incoming, outgoing, pathAndQuery);
-  else await servePage(incoming, outgoing);
+  else {
+    goOn(incoming, outgoing);
+    await servePage(incoming, outgoing);
+  }
 }
 
 /** A proxy may be sent a whole address (RFC 9112, section 3.2.2); its host is of no interest here. */

@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Resource } from "@/lib/http/resource";
-import { errorForLog } from "@/lib/platform/error-for-log";
-import { log } from "@/lib/platform/log";
 import { sendResponse } from "@/lib/server/send-response";
 import { webRequest } from "@/lib/server/web-request";
 import { matchRoute } from "./router";
@@ -10,13 +8,8 @@ import { matchRoute } from "./router";
 export async function serveApi(incoming: IncomingMessage, outgoing: ServerResponse, pathAndQuery: string): Promise<void> {
   const [path = ""] = pathAndQuery.split("?", 1);
   const { resource, params } = matchRoute(path);
-  const method = (incoming.method ?? "GET") in resource ? (incoming.method as keyof Resource) : "OPTIONS";
-  try {
-    const request = webRequest(incoming, outgoing, method, pathAndQuery);
-    await sendResponse(await resource[method](request, { params: Promise.resolve(params) }), incoming, outgoing);
-  } catch (error) {
-    if (outgoing.destroyed) return;
-    log().error({ err: errorForLog(error) }, "an answer could not be sent");
-    outgoing.destroy();
-  }
+  // OPTIONS stands for every method that no route knows: it is refused in the same way.
+  const method = (incoming.method ?? "") in resource ? (incoming.method as keyof Resource) : "OPTIONS";
+  const request = webRequest(incoming, outgoing, method, pathAndQuery);
+  await sendResponse(await resource[method](request, { params: Promise.resolve(params) }), incoming, outgoing);
 }

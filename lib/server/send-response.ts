@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
+const REST_BYTES_MAX = 32 * 1024 * 1024;
+const REST_MS_MAX = 2_000;
+
 /** Sends a Web-standard answer as it comes, a chunk at a time and never faster than the client reads. */
 export async function sendResponse(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   if (outgoing.destroyed) return void response.body?.cancel();
@@ -7,7 +10,7 @@ export async function sendResponse(response: Response, incoming: IncomingMessage
   for (const [name, value] of response.headers) if (name !== "set-cookie") outgoing.setHeader(name, value);
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) outgoing.setHeader("set-cookie", cookies);
-  // What is left of an unread body would be read to its end, for as long as the client cares to send.
+  if (!incoming.complete) await discardRest(incoming);
   if (!incoming.complete) outgoing.shouldKeepAlive = false;
   if (response.body && incoming.method !== "HEAD") await sendBody(response.body, outgoing);
   outgoing.end();
@@ -19,6 +22,24 @@ async function sendBody(body: ReadableStream<Uint8Array>, outgoing: ServerRespon
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     if (!outgoing.write(part.value) && !outgoing.destroyed) await drained(outgoing);
   }
+}
+
+/**
+ * Many clients read no answer before they have sent their whole body, and lose it when the connection is closed on them.
+ * So the rest is taken in, up to a limit; whoever waits to be told to go on sends none.
+ */
+function discardRest(incoming: IncomingMessage): Promise<void> {
+  if (incoming.headers.expect) return Promise.resolve();
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const deadline = setTimeout(resolve, REST_MS_MAX);
+    const done = () => {
+      clearTimeout(deadline);
+      resolve();
+    };
+    incoming.on("data", (chunk: Buffer) => (bytes += chunk.length) > REST_BYTES_MAX && done());
+    incoming.once("end", done).once("close", done).resume();
+  });
 }
 
 function drained(outgoing: ServerResponse): Promise<void> {

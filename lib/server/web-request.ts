@@ -13,7 +13,7 @@ export function webRequest(incoming: IncomingMessage, outgoing: ServerResponse, 
     method,
     headers: headersOf(incoming),
     signal: disconnected.signal,
-    ...(WITHOUT_BODY.has(method) ? {} : { body: bodyOf(incoming), duplex: "half" }),
+    ...(WITHOUT_BODY.has(method) ? {} : { body: bodyOf(incoming, outgoing), duplex: "half" }),
   } as RequestInit);
 }
 
@@ -26,7 +26,7 @@ function headersOf({ headers, headersDistinct }: IncomingMessage): Headers {
 }
 
 /** Not `Readable.toWeb`: cancelling that destroys the socket, and with it the answer that says why. */
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -38,9 +38,19 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
         incoming.once("error", (error) => controller.error(error));
         incoming.pause();
       },
-      pull: () => void incoming.resume(),
+      pull: () => {
+        goOn(incoming, outgoing);
+        incoming.resume();
+      },
       cancel: () => void incoming.removeAllListeners("data").pause(),
     },
     { highWaterMark: 0 },
   );
+}
+
+/** Tells a client that asked first (`Expect: 100-continue`) to send its body. Asked once its body is wanted, never before. */
+export function goOn({ headers }: IncomingMessage, outgoing: ServerResponse): void {
+  if (!headers.expect) return;
+  delete headers.expect;
+  outgoing.writeContinue();
 }

@@ -1,0 +1,6 @@
+import { expect, test } from "../support/servers";
+
+test("a running service says that it is alive, and refuses a stranger under /v1", async ({ request }) => {
+  expect(await (await request.get("/api/health")).json()).toEqual({ status: "alive" });
+  expect((await request.get("/v1/verify?code=X")).status()).toBe(401);
+});

@@ -1,0 +1,36 @@
+import { defineConfig } from "playwright/test";
+import { installedChromium } from "../lib/launch/machine/chromium";
+import { SITE_SECRET } from "./support/site-settings";
+
+// The specs mint brands and keys by the same code as the service, so under the same secret.
+Object.assign(process.env, { NODE_ENV: "test", AUTH_SECRET: SITE_SECRET, LOG_LEVEL: "silent" });
+
+const project = (name: string) => ({ name, testDir: name });
+
+export default defineConfig({
+  globalSetup: "./support/servers-set-up.ts",
+  outputDir: "../test-results",
+  fullyParallel: false,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  use: {
+    locale: "en-GB",
+    timezoneId: "UTC",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? installedChromium(),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [project("api"), project("portal"), project("public")],
+});

@@ -1,0 +1,15 @@
+import { requireBuild } from "@/lib/launch/build";
+import { bringPostgres } from "@/lib/launch/machine/postgres";
+import { createTemplate, dropTemplate } from "@/lib/testing/postgres-databases";
+
+/** Runs once before the journeys: the production build and a migrated PostgreSQL, from which each worker copies its own. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  await requireBuild();
+  const server = await bringPostgres();
+  const template = await createTemplate(server.url);
+  process.env.JOURNEY_DATABASE_TEMPLATE = JSON.stringify(template);
+  return async () => {
+    await dropTemplate(template);
+    await server.stop();
+  };
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base } from "playwright/test";
+import { type OpenDatabase, openDatabase } from "@/db/client";
+import { startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
+import { migrateDatabase } from "@/db/migrate";
+import { freePort, startGuarded, waitUntil } from "@/lib/launch/machine/guarded";
+import { requireCopy, type Template } from "@/lib/testing/postgres-databases";
+import { SITE_SECRET } from "./site-settings";
+import { SmtpInbox } from "./smtp-server";
+
+type DatabaseKind = "postgres" | "embedded";
+
+/** The production build behind our own server, on a database and with a mail server of its own. */
+export interface Site {
+  url: string;
+  inbox: SmtpInbox;
+  /** The database past the service: for minting what a journey needs, and for a look at what it left. */
+  database: OpenDatabase;
+}
+
+const READY_WITHIN_MS = 30_000;
+
+/** Playwright's `test` with a running site for each worker. `test.use({ databaseKind: "embedded" })` runs a file on the embedded database. */
+export const test = base.extend<object, { site: Site; databaseKind: DatabaseKind }>({
+  databaseKind: ["postgres", { option: true, scope: "worker" }],
+  site: [
+    async ({ databaseKind }, use, { workerIndex }) => {
+      const ground = databaseKind === "postgres" ? await copyOfPostgres(workerIndex) : await freshEmbedded();
+      const inbox = await SmtpInbox.start();
+      const server = await startSite(ground.url, databaseKind, inbox.url);
+      const database = openDatabase(ground.url, 1);
+      await use({ url: server.url, inbox, database });
+      await database.close();
+      await server.stop();
+      await inbox.goAway();
+      await ground.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+});
+
+export { expect } from "playwright/test";
+
+async function copyOfPostgres(workerIndex: number) {
+  const template = JSON.parse(process.env.JOURNEY_DATABASE_TEMPLATE!) as Template;
+  return { url: await requireCopy(template, `journey_${workerIndex}`), stop: () => Promise.resolve() };
+}
+
+async function freshEmbedded() {
+  const folder = mkdtempSync(join(tmpdir(), "carnet-journey-"));
+  const { url, stop } = await startEmbeddedDatabase(folder);
+  await migrateDatabase(url);
+  return {
+    url,
+    stop: async () => {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startSite(databaseUrl: string, databaseKind: DatabaseKind, smtpUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = startGuarded({
+    command: process.execPath,
+    args: ["--import", "tsx", "app/server.ts"],
+    env: {
+      NODE_ENV: "production",
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      PUBLIC_URL: url,
+      DATABASE_URL: databaseUrl,
+      EMBEDDED_DATABASE: databaseKind === "embedded" ? "yes" : "no",
+      SMTP_URL: smtpUrl,
+      AUTH_SECRET: SITE_SECRET,
+      LOG_LEVEL: "warn",
+      CHECK_RESPONSES: "yes",
+    },
+  });
+  const answers = () => fetch(`${url}/api/health`).then(({ ok }) => ok, () => false);
+  if (!(await waitUntil(answers, server, READY_WITHIN_MS))) throw new Error(`The server did not start: ${server.output()}`);
+  return { url, stop: server.stop };
+}
