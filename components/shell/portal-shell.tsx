@@ -24,14 +24,11 @@ interface PortalShellProps {
 /** The portal's frame: the cover with its navigation on the left, the page on the right; on a phone the cover folds up. */
 export function PortalShell({ locale, brand, user, hiddenPaths = [], signOut, children }: PortalShellProps) {
   const t = translator(locale, "shell");
-  const navigation = <MainNavigation locale={locale} hiddenPaths={hiddenPaths} />;
-  const account = <AccountMenu locale={locale} user={user} signOut={signOut} />;
-  const cover = (
-    <div className="min-w-0">
-      <p className="truncate text-base font-medium text-on-cover">{brand.name}</p>
-      <p className="micro-label text-on-cover-muted">{brand.tier}</p>
-    </div>
-  );
+  const parts: CoverProps = {
+    brand,
+    navigation: <MainNavigation locale={locale} hiddenPaths={hiddenPaths} />,
+    account: <AccountMenu locale={locale} user={user} signOut={signOut} />,
+  };
   return (
     <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <a
@@ -40,40 +37,62 @@ export function PortalShell({ locale, brand, user, hiddenPaths = [], signOut, ch
       >
         {t("skip")}
       </a>
-
-      <header className="on-cover sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-cover lg:flex print:hidden">
-        <Link href={"/home" as Route} className="mx-5 mt-6 w-fit text-xl text-foil">
-          <Wordmark />
-        </Link>
-        <GuillocheBand seed={brand.name} className="mt-5 h-8 w-full shrink-0 text-cover-line" />
-        <div className="mt-4 px-5">{cover}</div>
-        <div className="mt-5 grow px-2">{navigation}</div>
-        <div className="border-t border-cover-line p-2">{account}</div>
-      </header>
-
-      <header className="on-cover sticky top-0 z-30 bg-cover lg:hidden print:hidden">
-        <MobileMenu
-          summary={
-            <>
-              <span className="text-lg text-foil">
-                <Wordmark />
-              </span>
-              <span className="ml-auto flex items-center gap-2 text-base text-on-cover">
-                {t("menu")}
-                <Menu aria-hidden="true" className="size-5" />
-              </span>
-            </>
-          }
-        >
-          <div className="px-3 pb-4">{cover}</div>
-          {navigation}
-          <div className="mt-4 border-t border-cover-line pt-2">{account}</div>
-        </MobileMenu>
-      </header>
-
+      <Cover {...parts} />
+      <FoldedCover {...parts} menuLabel={t("menu")} />
       <main id="content" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-16 outline-none sm:px-8 lg:px-10 lg:pt-8 print:p-0">
         <div className="mx-auto max-w-[84rem]">{children}</div>
       </main>
+    </div>
+  );
+}
+
+interface CoverProps {
+  brand: PortalShellProps["brand"];
+  navigation: ReactNode;
+  account: ReactNode;
+}
+
+function Cover({ brand, navigation, account }: CoverProps) {
+  return (
+    <header className="on-cover sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-cover lg:flex print:hidden">
+      <Link href={"/home" as Route} className="mx-5 mt-6 w-fit text-xl text-foil">
+        <Wordmark />
+      </Link>
+      <GuillocheBand seed={brand.name} className="mt-5 h-8 w-full shrink-0 text-cover-line" />
+      <BrandName {...brand} className="mt-4 px-5" />
+      <div className="mt-5 grow px-2">{navigation}</div>
+      <div className="border-t border-cover-line p-2">{account}</div>
+    </header>
+  );
+}
+
+function FoldedCover({ brand, navigation, account, menuLabel }: CoverProps & { menuLabel: string }) {
+  return (
+    <header className="on-cover sticky top-0 z-30 bg-cover lg:hidden print:hidden">
+      <MobileMenu
+        summary={
+          <>
+            <Wordmark className="text-lg text-foil" />
+            <span className="ml-auto flex items-center gap-2 text-base text-on-cover">
+              {menuLabel}
+              <Menu aria-hidden="true" className="size-5" />
+            </span>
+          </>
+        }
+      >
+        <BrandName {...brand} className="px-3 pb-4" />
+        {navigation}
+        <div className="mt-4 border-t border-cover-line pt-2">{account}</div>
+      </MobileMenu>
+    </header>
+  );
+}
+
+function BrandName({ name, tier, className }: PortalShellProps["brand"] & { className: string }) {
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <p className="truncate text-base font-medium text-on-cover">{name}</p>
+      <p className="micro-label text-on-cover-muted">{tier}</p>
     </div>
   );
 }

@@ -1,24 +1,20 @@
-import { Download } from "lucide-react";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { ClientMessages } from "@/components/shell/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import { ActiveFilters } from "./active-filters";
 import type { TableColumn } from "./columns";
 import { parametersOf, type TableFilter } from "./filters";
+import { ListToolbar } from "./list-toolbar";
 import { type Paging, PagingBar, type Total } from "./paging";
 import type { Selection } from "./selection";
-import { SelectionBar } from "./selection-bar";
+import { SelectionForm } from "./selection-form";
 import { serverTable } from "./server-table";
 import { TableGrid } from "./table-grid";
 import { decodePreferences, tableCookie } from "./table-preferences";
-import {
-  changedPairs, CURSOR_PARAM, LIMIT_PARAM, PAGE_PARAM, parseSort, type SearchParams, SORT_PARAM, valuesOf, writeSort,
-} from "./table-url";
-import { ActiveFilters, TableFilters } from "./toolbar";
-import { ViewMenu } from "./view-menu";
+import { filterQuery, isNarrowed, listHref, parseSort, type SearchParams, SORT_PARAM, valuesOf } from "./table-url";
 
 export interface DataTableProps<Row extends object> {
   /** Names the list in cookies and element ids: letters, digits and hyphens. One per page and kind of list. */
@@ -56,98 +52,33 @@ export interface DataTableProps<Row extends object> {
  * and cards on narrow ones. The rows arrive filtered, sorted and paged.
  */
 export async function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { id, reader, path, params, columns, rows, filters = [], selection, exportHref, paging, total } = props;
+  const { id, reader, path, params, columns, rows, filters = [], selection, total } = props;
+  const filterNames = filters.flatMap(parametersOf);
+  if (rows.length === 0 && !isNarrowed(params, filterNames)) return props.empty;
+
   const t = translator(reader.locale, "table");
   const format = formatter(reader);
-  const preferences = decodePreferences((await cookies()).get(tableCookie(id))?.value);
+  const { density, hidden: chosen } = decodePreferences((await cookies()).get(tableCookie(id))?.value);
+  const hidden = chosen ?? columns.filter((column) => column.hiddenByDefault).map((column) => column.id);
   const sort = parseSort(valuesOf(params, SORT_PARAM)[0] ?? props.defaultSort);
-  const hidden = preferences.hidden ?? columns.filter((column) => column.hiddenByDefault).map((column) => column.id);
   const table = serverTable({ columns, rows, rowId: props.rowId, sort, hidden });
-
-  const filterNames = filters.flatMap(parametersOf);
-  const isNarrowed = filterNames.some((name) => valuesOf(params, name).length > 0);
-  const isDeep = [CURSOR_PARAM, PAGE_PARAM].some((name) => valuesOf(params, name).length > 0);
-  const query = new URLSearchParams(
-    changedPairs(params, { [CURSOR_PARAM]: undefined, [PAGE_PARAM]: undefined, [LIMIT_PARAM]: undefined }),
-  ).toString();
-  if (rows.length === 0 && !isNarrowed && !isDeep) return props.empty;
-
-  const sortOptions = table
-    .getAllLeafColumns()
-    .filter((column) => column.getCanSort())
-    .flatMap((column) => {
-      const name = String(column.columnDef.header);
-      return [
-        { value: column.id, label: t("ascending", { column: name }) },
-        { value: `-${column.id}`, label: t("descending", { column: name }) },
-      ];
-    });
-  const hideable = table.getAllLeafColumns().filter((column) => column.getCanHide());
+  const without = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
   return (
     <section aria-label={props.caption}>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2 print:hidden">
-        <TableFilters
-          tableId={id}
-          path={path}
-          params={params}
-          filters={filters}
-          sortOptions={sortOptions}
-          sort={sort ? writeSort(sort) : ""}
-          t={t}
-          format={format}
-        />
-        <div className="flex gap-2">
-          {hideable.length > 0 && (
-            <ViewMenu
-              tableId={id}
-              density={preferences.density}
-              columns={hideable.map((column) => ({
-                id: column.id,
-                label: String(column.columnDef.header),
-                isShown: column.getIsVisible(),
-              }))}
-              t={t}
-            />
-          )}
-          {exportHref && (
-            <LinkButton href={query ? `${exportHref}?${query}` : exportHref} download icon={<Download aria-hidden="true" />}>
-              {t("export")}
-            </LinkButton>
-          )}
-        </div>
-      </div>
-      <ActiveFilters path={path} params={params} filters={filters} t={t} />
-      {rows.length === 0 ? (
-        <EmptyState title={t("noResultTitle")} action={<LinkButton href={path}>{t("clearFilters")}</LinkButton>}>
+      <ListToolbar {...props} filters={filters} table={table} sort={sort} density={density} t={t} format={format} />
+      <ActiveFilters path={path} params={params} filters={filters} t={t} format={format} />
+      {rows.length > 0 ? (
+        <TableGrid {...props} table={table} density={density} t={t} />
+      ) : (
+        <EmptyState title={t("noResultTitle")} action={<LinkButton href={listHref(path, params, without)}>{t("clearFilters")}</LinkButton>}>
           {t("noResultHint")}
         </EmptyState>
-      ) : (
-        <TableGrid {...props} table={table} density={preferences.density} sort={sort} t={t} />
       )}
       {selection && rows.length > 0 && (
-        <ClientMessages reader={reader} namespaces={["table"]}>
-          <SelectionBar
-            tableId={id}
-            query={query}
-            action={selection.action}
-            total={selection.canSelectAll && typeof total === "number" ? total : undefined}
-          >
-            {selection.actions}
-          </SelectionBar>
-        </ClientMessages>
+        <SelectionForm tableId={id} reader={reader} selection={selection} total={total} query={filterQuery(params)} />
       )}
-      <PagingBar
-        path={path}
-        params={params}
-        paging={paging}
-        shown={rows.length}
-        total={total}
-        pageSizes={props.pageSizes ?? []}
-        pageSize={props.pageSize}
-        t={t}
-        format={format}
-      />
+      <PagingBar {...props} shown={rows.length} t={t} format={format} />
     </section>
   );
 }

@@ -18,14 +18,14 @@ interface PagingBarProps {
   params: SearchParams;
   paging: Paging;
   shown: number;
-  total: Total | undefined;
-  pageSizes: readonly number[];
-  pageSize: number | undefined;
+  total?: Total;
+  pageSizes?: readonly number[];
+  pageSize?: number;
   t: Translate<"table">;
   format: Formatter;
 }
 
-export function totalText(total: Total | undefined, shown: number, t: Translate<"table">): string {
+function totalText(total: Total | undefined, shown: number, t: Translate<"table">): string {
   if (total === undefined) return t("shown", { count: shown });
   return typeof total === "number" ? t("total", { count: total }) : t("totalAtLeast", { count: total.atLeast });
 }
@@ -51,7 +51,7 @@ function neighbours({ paging, params, shown, total }: PagingBarProps): Record<"p
 }
 
 export function PagingBar(props: PagingBarProps) {
-  const { path, params, paging, shown, total, pageSizes, pageSize, t, format } = props;
+  const { path, params, paging, shown, total, t, format } = props;
   const { previous, first, next } = neighbours(props);
   const from = paging.kind === "page" ? (paging.page - 1) * paging.pageSize + 1 : undefined;
   const summary =
@@ -63,22 +63,7 @@ export function PagingBar(props: PagingBarProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3 text-sm text-ink-muted print:hidden">
       <p>{summary}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        {pageSizes.length > 1 && pageSize !== undefined && (
-          <ul aria-label={t("perPage")} className="flex items-center">
-            {pageSizes.map((size) => (
-              <li key={size}>
-                <Link
-                  href={listHref(path, params, { [LIMIT_PARAM]: String(size) }) as Route}
-                  aria-current={size === pageSize || undefined}
-                  aria-label={`${t("perPage")}: ${size}`}
-                  className="target inline-flex items-center justify-center rounded-sm px-1.5 hover:text-ink aria-[current]:font-medium aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-accent-ink aria-[current]:decoration-2 aria-[current]:underline-offset-4"
-                >
-                  {size}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
+        <PageSizes {...props} />
         <Pagination
           label={t("pages")}
           first={step(first, t("first"))}
@@ -87,5 +72,28 @@ export function PagingBar(props: PagingBarProps) {
         />
       </div>
     </div>
+  );
+}
+
+const SIZE =
+  "target inline-flex items-center justify-center rounded-sm px-1.5 hover:text-ink aria-[current]:font-medium aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-accent-ink aria-[current]:decoration-2 aria-[current]:underline-offset-4";
+
+function PageSizes({ path, params, pageSizes = [], pageSize, t }: PagingBarProps) {
+  if (pageSizes.length < 2 || pageSize === undefined) return null;
+  return (
+    <ul aria-label={t("perPage")} className="flex items-center">
+      {pageSizes.map((size) => (
+        <li key={size}>
+          <Link
+            href={listHref(path, params, { [LIMIT_PARAM]: String(size) }) as Route}
+            aria-current={size === pageSize || undefined}
+            aria-label={`${t("perPage")}: ${size}`}
+            className={SIZE}
+          >
+            {size}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changedPairs, listHref, parseSort, valuesOf, writeSort } from "./table-url";
+import { changedPairs, filterQuery, isNarrowed, listHref, parseSort, valuesOf, writeSort } from "./table-url";
 
 describe("the address of a list", () => {
   const params = { q: "jacket", state: ["active", "suspended"], empty: "", cursor: "abc", unknown: "kept" };
@@ -34,6 +34,13 @@ describe("the address of a list", () => {
       [],
     ]);
     expect(changedPairs({ empty: "" })).toEqual([]);
+  });
+
+  it("knows what decides the rows, and what may have emptied the list", () => {
+    expect(filterQuery({ q: "a", sort: "-x", cursor: "c", page: "2", limit: "50" })).toBe("q=a&sort=-x");
+    expect(isNarrowed({ sort: "-x", limit: "50" }, ["q"])).toBe(false);
+    expect(isNarrowed({ q: "a" }, ["q"])).toBe(true);
+    expect(isNarrowed({ cursor: "beyond" }, ["q"])).toBe(true);
   });
 
   it.each(["created_at", "-created_at"])("keeps the order %s", (sort) => {

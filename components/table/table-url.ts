@@ -45,3 +45,14 @@ export function parseSort(value: string | undefined): Sort | undefined {
 export function writeSort({ id, desc }: Sort): string {
   return desc ? `-${id}` : id;
 }
+
+/** What decides which rows match and in which order, as a query string: the address without its place in the list. */
+export function filterQuery(params: SearchParams): string {
+  const place = Object.fromEntries([...PAGING, LIMIT_PARAM].map((name) => [name, undefined]));
+  return new URLSearchParams(changedPairs(params, place)).toString();
+}
+
+/** Whether an empty list may be due to the address: to a filter, or to a place beyond the end. */
+export function isNarrowed(params: SearchParams, filterNames: readonly string[]): boolean {
+  return [...filterNames, ...PAGING].some((name) => valuesOf(params, name).length > 0);
+}

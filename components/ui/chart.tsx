@@ -29,7 +29,6 @@ function highest(points: readonly ChartPoint[]): number {
 /** Bars over time or kinds, with the same numbers as a table behind a disclosure. */
 export function BarChart({ points, summary, heads, tableLabel }: BarChartProps) {
   const top = highest(points);
-  const step = 100 / Math.max(1, points.length);
   return (
     <figure>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs text-ink-faint">
@@ -37,19 +36,7 @@ export function BarChart({ points, summary, heads, tableLabel }: BarChartProps) 
           <span className="-mt-2">{points.find(({ value }) => value === top)?.text}</span>
           <span className="-mb-2">0</span>
         </div>
-        <svg role="img" aria-label={summary} viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" className="h-32 w-full border-b border-line-strong/60">
-          {[0.5, 1].map((share) => (
-            <line key={share} x1="0" x2="100" y1={HEIGHT - share * HEIGHT} y2={HEIGHT - share * HEIGHT} stroke="var(--color-line)" vectorEffect="non-scaling-stroke" />
-          ))}
-          {points.map(({ label, value, text }, index) => {
-            const height = (value / top) * HEIGHT;
-            return (
-              <rect key={label} x={index * step + step * 0.14} width={step * 0.72} y={HEIGHT - height} height={height} fill="var(--color-accent-ink)">
-                <title>{`${label}: ${text}`}</title>
-              </rect>
-            );
-          })}
-        </svg>
+        <Bars points={points} summary={summary} />
         <span />
         <div aria-hidden="true" className="mt-1 flex justify-between">
           <span>{points[0]?.label}</span>
@@ -60,31 +47,57 @@ export function BarChart({ points, summary, heads, tableLabel }: BarChartProps) 
         <summary className="target inline-flex cursor-pointer items-center text-sm text-ink-muted underline decoration-line-strong underline-offset-3 hover:text-ink">
           {tableLabel}
         </summary>
-        <table className="mt-2 text-sm">
-          <caption className="sr-only">{summary}</caption>
-          <thead>
-            <tr className="micro-label text-ink-muted">
-              <th scope="col" className="pr-8 text-left font-medium">
-                {heads[0]}
-              </th>
-              <th scope="col" className="text-right font-medium">
-                {heads[1]}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.map(({ label, text }) => (
-              <tr key={label}>
-                <th scope="row" className="pr-8 text-left font-normal">
-                  {label}
-                </th>
-                <td className="text-right">{text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <NumbersTable points={points} summary={summary} heads={heads} />
       </details>
     </figure>
+  );
+}
+
+function Bars({ points, summary }: ChartProps) {
+  const top = highest(points);
+  const step = 100 / Math.max(1, points.length);
+  return (
+    <svg role="img" aria-label={summary} viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" className="h-32 w-full border-b border-line-strong/60">
+      {[0.5, 1].map((share) => (
+        <line key={share} x1="0" x2="100" y1={HEIGHT - share * HEIGHT} y2={HEIGHT - share * HEIGHT} stroke="var(--color-line)" vectorEffect="non-scaling-stroke" />
+      ))}
+      {points.map(({ label, value, text }, index) => {
+        const height = (value / top) * HEIGHT;
+        return (
+          <rect key={label} x={index * step + step * 0.14} width={step * 0.72} y={HEIGHT - height} height={height} fill="var(--color-accent-ink)">
+            <title>{`${label}: ${text}`}</title>
+          </rect>
+        );
+      })}
+    </svg>
+  );
+}
+
+function NumbersTable({ points, summary, heads }: Omit<BarChartProps, "tableLabel">) {
+  return (
+    <table className="mt-2 text-sm">
+      <caption className="sr-only">{summary}</caption>
+      <thead>
+        <tr className="micro-label text-ink-muted">
+          <th scope="col" className="pr-8 text-left font-medium">
+            {heads[0]}
+          </th>
+          <th scope="col" className="text-right font-medium">
+            {heads[1]}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(({ label, text }) => (
+          <tr key={label}>
+            <th scope="row" className="pr-8 text-left font-normal">
+              {label}
+            </th>
+            <td className="text-right">{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -38,29 +38,35 @@ export function Combobox({ id, name, options, defaultValue, placeholder, require
           </Base.Trigger>
         </span>
       </Base.InputGroup>
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} className="z-50">
-          <Base.Popup className="max-h-72 w-(--anchor-width) overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-overlay">
-            <Base.Empty className="px-2 py-1.5 text-sm text-ink-muted empty:hidden">{labels.empty}</Base.Empty>
-            <Base.List>
-              {(option: SelectOption) => (
-                <Base.Item
-                  key={option.value}
-                  value={option}
-                  disabled={option.disabled}
-                  className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 data-disabled:text-ink-faint data-highlighted:bg-accent-soft"
-                >
-                  <span className="grow">{option.label}</span>
-                  <Base.ItemIndicator>
-                    <Check aria-hidden="true" className="size-4 text-accent-ink" />
-                  </Base.ItemIndicator>
-                </Base.Item>
-              )}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <Options emptyLabel={labels.empty} />
     </Base.Root>
+  );
+}
+
+function Options({ emptyLabel }: { emptyLabel: string }) {
+  return (
+    <Base.Portal>
+      <Base.Positioner sideOffset={4} className="z-50">
+        <Base.Popup className="max-h-72 w-(--anchor-width) overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-overlay">
+          <Base.Empty className="px-2 py-1.5 text-sm text-ink-muted empty:hidden">{emptyLabel}</Base.Empty>
+          <Base.List>
+            {(option: SelectOption) => (
+              <Base.Item
+                key={option.value}
+                value={option}
+                disabled={option.disabled}
+                className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 data-disabled:text-ink-faint data-highlighted:bg-accent-soft"
+              >
+                <span className="grow">{option.label}</span>
+                <Base.ItemIndicator>
+                  <Check aria-hidden="true" className="size-4 text-accent-ink" />
+                </Base.ItemIndicator>
+              </Base.Item>
+            )}
+          </Base.List>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
   );
 }
 

@@ -1,0 +1,57 @@
+import { Download } from "lucide-react";
+import { LinkButton } from "@/components/ui/link-button";
+import type { Formatter } from "@/lib/i18n/format";
+import type { TableFilter } from "./filters";
+import { TableFilters } from "./table-filters";
+import type { TableGridProps } from "./table-grid";
+import { filterQuery, type Sort, writeSort } from "./table-url";
+import { ViewMenu } from "./view-menu";
+
+interface ListToolbarProps<Row extends object> extends TableGridProps<Row> {
+  filters: readonly TableFilter[];
+  sort: Sort | undefined;
+  format: Formatter;
+}
+
+/** What stands above the rows: filters on the left, the look of the list and its export on the right. */
+export function ListToolbar<Row extends object>(props: ListToolbarProps<Row>) {
+  const { id, path, params, filters, sort, table, density, exportHref, t, format } = props;
+  const columns = table.getAllLeafColumns().map((column) => ({ column, label: String(column.columnDef.header) }));
+  const hideable = columns.filter(({ column }) => column.getCanHide());
+  const sortOptions = columns
+    .filter(({ column }) => column.getCanSort())
+    .flatMap(({ column, label }) => [
+      { value: column.id, label: t("ascending", { column: label }) },
+      { value: `-${column.id}`, label: t("descending", { column: label }) },
+    ]);
+  const query = filterQuery(params);
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-2 print:hidden">
+      <TableFilters
+        tableId={id}
+        path={path}
+        params={params}
+        filters={filters}
+        sortOptions={sortOptions}
+        sort={sort ? writeSort(sort) : ""}
+        t={t}
+        format={format}
+      />
+      <div className="flex gap-2">
+        {hideable.length > 0 && (
+          <ViewMenu
+            tableId={id}
+            density={density}
+            columns={hideable.map(({ column, label }) => ({ id: column.id, label, isShown: column.getIsVisible() }))}
+            t={t}
+          />
+        )}
+        {exportHref && (
+          <LinkButton href={query ? `${exportHref}?${query}` : exportHref} download icon={<Download aria-hidden="true" />}>
+            {t("export")}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { ClientMessages } from "@/components/shell/client-messages";
+import type { Reader } from "@/lib/i18n/format";
+import type { Total } from "./paging";
+import type { Selection } from "./selection";
+import { SelectionBar } from "./selection-bar";
+
+interface SelectionFormProps {
+  tableId: string;
+  reader: Reader;
+  selection: Pick<Selection<never>, "action" | "actions" | "canSelectAll">;
+  total: Total | undefined;
+  query: string;
+}
+
+/** The form of the row checkboxes, with the texts its counting needs. */
+export function SelectionForm({ tableId, reader, selection, total, query }: SelectionFormProps) {
+  const countable = selection.canSelectAll && typeof total === "number" ? total : undefined;
+  return (
+    <ClientMessages reader={reader} namespaces={["table"]}>
+      <SelectionBar tableId={tableId} query={query} action={selection.action} total={countable}>
+        {selection.actions}
+      </SelectionBar>
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,39 @@
+import { clsx } from "clsx";
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import type { Translate } from "@/lib/i18n/translator";
+import { PendingMark } from "./pending-mark";
+import { listHref, type SearchParams, SORT_PARAM, writeSort } from "./table-url";
+
+type Direction = false | "asc" | "desc";
+
+interface SortLinkProps {
+  label: string;
+  columnId: string;
+  sorted: Direction;
+  next: Direction;
+  path: string;
+  params: SearchParams;
+  t: Translate<"table">;
+}
+
+/** A column's head as a link to the next order: up, down, as it comes. */
+export function SortLink({ label, columnId, sorted, next, path, params, t }: SortLinkProps) {
+  const Arrow = sorted === "asc" ? ArrowUp : sorted === "desc" ? ArrowDown : ChevronsUpDown;
+  const words = sorted === "asc" ? "sortedAscending" : sorted === "desc" ? "sortedDescending" : "sortBy";
+  const sort = next ? writeSort({ id: columnId, desc: next === "desc" }) : undefined;
+  return (
+    <Link
+      href={listHref(path, params, { [SORT_PARAM]: sort }) as Route}
+      scroll={false}
+      prefetch={false}
+      aria-label={t(words, { column: label })}
+      className={clsx("target -mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-ink", sorted && "text-ink")}
+    >
+      {label}
+      <Arrow aria-hidden="true" className={clsx("size-3", !sorted && "text-ink-faint")} />
+      <PendingMark />
+    </Link>
+  );
+}

@@ -1,0 +1,46 @@
+import { clsx } from "clsx";
+import type { TableColumn } from "./columns";
+import { SelectPage } from "./select-page";
+import { selectionFormId } from "./selection";
+import { SortLink } from "./sort-link";
+import type { TableGridProps } from "./table-grid";
+
+const HEAD =
+  "sticky top-0 z-10 h-9 border-b border-line bg-sunken px-3 micro-label whitespace-nowrap text-ink-muted first:pl-4 last:pr-4 print:static";
+const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
+
+/** The standing head of a list. */
+export function TableHead<Row extends object>({ id, table, byId, selection, path, params, t }: TableGridProps<Row> & { byId: ReadonlyMap<string, TableColumn<Row>> }) {
+  return (
+    <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group print:table-header-group">
+      {table.getHeaderGroups().map((group) => (
+        <tr key={group.id} role="row">
+          {selection && (
+            <th role="columnheader" className={clsx(HEAD, "w-px pr-0")}>
+              <SelectPage formId={selectionFormId(id)} label={t("selectPage")} />
+            </th>
+          )}
+          {group.headers.map(({ id: headerId, column }) => {
+            const { header, width, align } = byId.get(column.id)!;
+            const sorted = column.getIsSorted();
+            return (
+              <th
+                key={headerId}
+                role="columnheader"
+                scope="col"
+                aria-sort={sorted ? ARIA_SORT[sorted] : undefined}
+                className={clsx(HEAD, width, align === "end" && "text-right")}
+              >
+                {column.getCanSort() ? (
+                  <SortLink label={header} columnId={column.id} sorted={sorted} next={column.getNextSortingOrder()} path={path} params={params} t={t} />
+                ) : (
+                  header
+                )}
+              </th>
+            );
+          })}
+        </tr>
+      ))}
+    </thead>
+  );
+}

@@ -1,0 +1,75 @@
+import { clsx } from "clsx";
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
+import type { Translate } from "@/lib/i18n/translator";
+import type { TableColumn } from "./columns";
+import { type Selection, SELECTED_IDS } from "./selection";
+
+const ROW =
+  "relative block border-b border-line py-3 transition-colors last:border-b-0 hover:bg-accent-soft/40 has-checked:bg-accent-soft/60 has-[[data-row-link]:focus-visible]:outline-2 has-[[data-row-link]:focus-visible]:-outline-offset-2 has-[[data-row-link]:focus-visible]:outline-accent-ink md:table-row md:py-0 md:[&:not(:last-child)>*]:border-b md:[&>*]:border-line print:table-row";
+const SELECT_CELL =
+  "relative z-10 w-px align-middle max-md:absolute! max-md:top-2.5 max-md:right-0 max-md:w-auto md:pl-4 print:hidden";
+const CELL = "px-1 align-middle md:px-3 md:first:pl-4 md:last:pr-4";
+const TITLE_CELL = "block pr-8 text-left font-normal max-md:text-md md:table-cell md:pr-3 print:table-cell";
+const LINE_CELL = "flex min-h-7 items-center justify-between gap-4 text-right md:table-cell md:text-left print:table-cell";
+const LEFT_OUT_CELL = "hidden md:table-cell print:table-cell";
+const DENSITY = { comfortable: "md:h-11", compact: "md:h-8.5 md:text-sm" };
+const ROW_LINK =
+  "font-medium after:absolute after:inset-0 hover:underline hover:decoration-accent-line hover:underline-offset-3 focus-visible:outline-none";
+
+interface TableRowProps<Row> {
+  id: string;
+  row: Row;
+  /** The visible ones, in order. */
+  columns: readonly TableColumn<Row>[];
+  href: string | undefined;
+  selection: Selection<Row> | undefined;
+  formId: string;
+  density: keyof typeof DENSITY;
+  t: Translate<"table">;
+}
+
+/** One row: cells side by side on wide screens, a card of labelled lines on narrow ones. */
+export function TableRow<Row>({ id, row, columns, href, selection, formId, density, t }: TableRowProps<Row>) {
+  return (
+    <tr role="row" className={ROW}>
+      {selection && (
+        <td role="cell" className={SELECT_CELL}>
+          <Checkbox form={formId} name={SELECTED_IDS} value={id} aria-label={t("selectRow", { row: selection.rowLabel(row) })} />
+        </td>
+      )}
+      {columns.map((column, index) =>
+        index === 0 ? (
+          <th key={column.id} role="rowheader" scope="row" className={clsx(CELL, DENSITY[density], TITLE_CELL)}>
+            <RowLink href={href}>{column.cell(row)}</RowLink>
+          </th>
+        ) : (
+          <td key={column.id} role="cell" className={clsx(CELL, DENSITY[density], cardLook(column), column.align === "end" && "md:text-right")}>
+            {column.card !== "title" && (
+              <span aria-hidden="true" className="text-sm text-ink-muted md:hidden print:hidden">
+                {column.header}
+              </span>
+            )}
+            {column.cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+function cardLook({ card }: Pick<TableColumn<never>, "card">): string {
+  if (card === "none") return LEFT_OUT_CELL;
+  return card === "title" ? TITLE_CELL : LINE_CELL;
+}
+
+function RowLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (href === undefined) return children;
+  return (
+    <Link href={href as Route} data-row-link className={ROW_LINK}>
+      {children}
+    </Link>
+  );
+}
