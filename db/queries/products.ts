@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import type { Queryable } from "../client";
-import { passports, products, productVersions } from "../schema";
+import { passports, products } from "../schema";
 
 export type ProductRow = typeof products.$inferSelect;
 
@@ -21,22 +21,19 @@ export const instantOf = (at: Date) => sql`cast(${at.toISOString()} as timestamp
 
 /**
  * Writes many products in one statement and answers the ids of those written: one whose external id is taken is left out.
- * Rows go in by external id, so that two requests at once cannot wait for each other in a circle.
+ * Rows go in by external id, so that two requests at once cannot wait for each other in a circle. They travel as one JSON
+ * document, which costs half of what an array of JSON texts does.
  */
 export async function insertProducts(tx: Queryable, { brandId, at }: BulkSource, rows: readonly NewProduct[]): Promise<Set<string>> {
-  const column = (read: (row: NewProduct) => string | number | null) => sql.param(rows.map(read));
   const { rows: written } = await tx.execute<{ id: string }>(sql`
     insert into products (id, brand_id, external_id, name, model, gtin, product_group, recycled_content, carbon_score,
       warranty_months, ecodesign, created_at, updated_at)
-    select id, ${brandId}, external_id, name, model, gtin, product_group, recycled_content, carbon_score,
-      warranty_months, ecodesign, ${instantOf(at)}, ${instantOf(at)}
-    from unnest(
-      ${column((row) => row.id)}::text[], ${column((row) => row.externalId)}::text[], ${column((row) => row.name)}::text[],
-      ${column((row) => row.model)}::text[], ${column((row) => row.gtin)}::text[], ${column((row) => row.productGroup)}::text[],
-      ${column((row) => row.recycledContent)}::numeric[], ${column((row) => row.carbonScore)}::numeric[],
-      ${column((row) => row.warrantyMonths)}::integer[], ${column((row) => JSON.stringify(row.ecodesign))}::jsonb[]
-    ) as given (id, external_id, name, model, gtin, product_group, recycled_content, carbon_score, warranty_months, ecodesign)
-    order by external_id collate "C"
+    select id, ${brandId}, "externalId", name, model, gtin, "productGroup", "recycledContent", "carbonScore",
+      "warrantyMonths", ecodesign, ${instantOf(at)}, ${instantOf(at)}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+      id text, "externalId" text, name text, model text, gtin text, "productGroup" text, "recycledContent" numeric,
+      "carbonScore" numeric, "warrantyMonths" integer, ecodesign jsonb)
+    order by "externalId" collate "C"
     on conflict (brand_id, external_id) where external_id is not null do nothing
     returning id`);
   return new Set(written.map((row) => row.id));
@@ -47,20 +44,19 @@ export async function deleteProducts(tx: Queryable, { brandId, productIds }: { b
   await tx.execute(sql`delete from products where brand_id = ${brandId} and id = any(${sql.param(productIds)}::text[])`);
 }
 
-export type NewProductVersion = Pick<typeof productVersions.$inferSelect, "productId" | "data">;
-
-/** Keeps the first state of many products in one statement. */
+/** Keeps the first state of products just written, in one statement: what `productSnapshot` says of each. */
 export async function insertFirstVersions(
   tx: Queryable,
   { brandId, at, actor }: BulkSource & { actor: { kind: string; id: string | null } },
-  rows: readonly NewProductVersion[],
+  productIds: string[],
 ): Promise<void> {
   await tx.execute(sql`
     insert into product_versions (product_id, version, brand_id, data, actor_kind, actor_id, created_at)
-    select product_id, 1, ${brandId}, data, ${actor.kind}, ${actor.id}, ${instantOf(at)}
-    from unnest(
-      ${sql.param(rows.map((row) => row.productId))}::text[], ${sql.param(rows.map((row) => JSON.stringify(row.data)))}::jsonb[]
-    ) as given (product_id, data)`);
+    select id, version, brand_id, ecodesign || jsonb_strip_nulls(jsonb_build_object(
+      'name', name, 'model', model, 'external_id', external_id, 'gtin', gtin, 'product_group', product_group,
+      'recycled_content', recycled_content, 'carbon_score', carbon_score, 'warranty_months', warranty_months)),
+      ${actor.kind}, ${actor.id}, ${instantOf(at)}
+    from products where brand_id = ${brandId} and id = any(${sql.param(productIds)}::text[])`);
 }
 
 const passportCount = (db: Queryable) =>

@@ -49,15 +49,17 @@ export const passports = pgTable(
   },
   (table) => [
     uniqueIndex("passports_code_unique").on(table.code),
+    /** Also finds a unit by its serial number. Where there is no GTIN it lets every row pass. */
     uniqueIndex("passports_serial_per_gtin_unique")
-      .on(table.brandId, table.gtin14, table.serialNumber)
-      .where(sql`gtin14 is not null and serial_number is not null`),
-    uniqueIndex("passports_serial_per_product_unique").on(table.productId, table.serialNumber).where(sql`serial_number is not null`),
+      .on(table.brandId, table.serialNumber, table.gtin14)
+      .where(sql`serial_number is not null`),
+    uniqueIndex("passports_serial_per_product_unique")
+      .on(table.productId, table.serialNumber)
+      .where(sql`serial_number is not null and gtin14 is null`),
     unique("passports_by_brand").on(table.brandId, table.id),
     foreignKey({ name: "passports_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }),
     foreignKey({ name: "passports_held_by_own_holder", columns: [table.brandId, table.holderId], foreignColumns: [holders.brandId, holders.id] }),
     index("passports_by_product").on(table.productId, table.id),
-    index("passports_by_serial").on(table.brandId, table.serialNumber).where(sql`serial_number is not null`),
     index("passports_by_holder").on(table.holderId).where(sql`holder_id is not null`),
     check("passports_code_form", sql`${table.code} ~ '^[0-9A-HJKMNP-TV-Z]{17}$'`),
     check("passports_gtin14_form", sql`${table.gtin14} ~ '^[0-9]{14}$'`),

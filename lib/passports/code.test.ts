@@ -38,6 +38,7 @@ describe("a passport code", () => {
   test.each([
     [new Uint8Array(10), "00000000000000000"],
     [new Uint8Array(10).fill(255), "ZZZZZZZZZZZZZZZZ"],
+    [Uint8Array.from([0x00, 0x44, 0x32, 0x14, 0xc7, 0x42, 0x54, 0xb6, 0x35, 0xcf]), "0123456789ABCDEF"],
   ])("holds its 80 bits, most significant first", (bytes, start) => {
     expect(passportCodeFrom(bytes)).toMatch(new RegExp(`^${start}`));
   });

@@ -19,16 +19,24 @@ function timesAlpha(value: number): number {
 
 function checkValue(values: readonly number[]): number {
   let sum = 0;
-  for (const value of [...values].reverse()) sum = timesAlpha(sum ^ value);
+  for (let index = values.length - 1; index >= 0; index -= 1) sum = timesAlpha(sum ^ values[index]!);
   return sum;
 }
 
 /** The code for ten random bytes: seventeen characters without hyphens. */
 export function passportCodeFrom(bytes: Uint8Array): string {
-  let bits = 0n;
-  for (const byte of bytes.subarray(0, PASSPORT_CODE_BYTES)) bits = (bits << 8n) | BigInt(byte);
-  const values = Array.from({ length: DATA_LENGTH }, (_, index) => Number((bits >> BigInt(5 * (DATA_LENGTH - 1 - index))) & 31n));
+  const values = fiveBitValues(bytes.subarray(0, PASSPORT_CODE_BYTES));
   return [...values, checkValue(values)].map((value) => ALPHABET[value]).join("");
+}
+
+function fiveBitValues(bytes: Uint8Array): number[] {
+  const values: number[] = [];
+  let [held, heldBits] = [0, 0];
+  for (const byte of bytes) {
+    held = ((held << 8) | byte) & 0xfff;
+    for (heldBits += 8; heldBits >= 5; heldBits -= 5) values.push((held >> (heldBits - 5)) & 31);
+  }
+  return values;
 }
 
 /** As people and labels show it: `7K3M-Q2XD-9F4T-VW8P8`. */

@@ -9,6 +9,7 @@ import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/testing/fact
 import { recordExample } from "./examples";
 import { readRegistration } from "./read-registration";
 import { registerProducts, type RegistrationInput } from "./register-products";
+import { productSnapshot } from "./rules";
 
 const { db, pool } = testDatabase();
 
@@ -36,22 +37,25 @@ const NOTHING = { products: 0, product_versions: 0, passports: 0, warranties: 0,
 describe("a registration", () => {
   it("stores a record with everything it says, as the product's first version", async () => {
     const { brandId, register } = await mintRegistrar();
-    await register(recordExample);
+    const { registered } = await register(recordExample);
     const { rows } = await pool.query("select * from products where brand_id = $1", [brandId]);
     const { rows: versions } = await pool.query("select * from product_versions where brand_id = $1", [brandId]);
     const { name, model, gtin, external_id, product_group, recycled_content, carbon_score, warranty_months, serial_number, ...ecodesign } = recordExample;
     const own = { name, model, gtin, external_id, product_group, warranty_months };
     expect(rows).toMatchObject([{ ...own, recycled_content: "46", carbon_score: "17", version: 1, review_state: "draft", ecodesign }]);
     expect(versions).toMatchObject([{ version: 1, actor_kind: "key", data: { ...own, recycled_content, carbon_score, ...ecodesign } }]);
+    expect(versions[0].data).toEqual(productSnapshot(registered[0]!.product));
     const { rows: passports } = await pool.query("select * from passports where brand_id = $1", [brandId]);
     expect(passports).toMatchObject([{ product_id: rows[0].id, gtin14: "09521234000013", serial_number, status: "active", holder_id: null }]);
   });
 
   it("keeps decimals exactly", async () => {
     const { brandId, register } = await mintRegistrar();
-    await register({ name: "a", recycled_content: 33.3, carbon_score: 0.1, carbon_footprint_kg_co2e: 1e-7 });
+    const { registered } = await register({ name: "a", recycled_content: 33.3, carbon_score: 0.1, carbon_footprint_kg_co2e: 1e-7 });
     const { rows } = await pool.query("select recycled_content, carbon_score, ecodesign from products where brand_id = $1", [brandId]);
     expect(rows).toEqual([{ recycled_content: "33.3", carbon_score: "0.1", ecodesign: { carbon_footprint_kg_co2e: 1e-7 } }]);
+    const { rows: versions } = await pool.query("select data from product_versions where brand_id = $1", [brandId]);
+    expect(versions).toEqual([{ data: productSnapshot(registered[0]!.product) }]);
   });
 
   it("keeps text with quotes, braces, backslashes, commas and line breaks as given", async () => {

@@ -9,7 +9,6 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { type CheckedRecords, clash, type RejectedRecord } from "./check-records";
 import { type PlannedProduct, planProduct } from "./plan-registration";
 import { isFaulty, rejection } from "./rejection";
-import { productSnapshot } from "./rules";
 
 export interface RegistrationInput {
   checked: CheckedRecords;
@@ -85,11 +84,10 @@ function clashOf({ index, at }: PlannedProduct["given"], code: Parameters<typeof
 /** Writes what follows from the products: their first versions, their warranties and the audit row. */
 async function storeRecords(tx: Queryable, { actor, requestId }: Context, { at, registered }: Registration): Promise<void> {
   const source = { brandId: actor.brandId, at };
-  const versions = registered.map(({ product }) => ({ productId: product.id, data: productSnapshot(product) }));
-  await insertFirstVersions(tx, { ...source, actor: { kind: actor.kind, id: actorId(actor) } }, versions);
+  const productIds = registered.map(({ product }) => product.id);
+  await insertFirstVersions(tx, { ...source, actor: { kind: actor.kind, id: actorId(actor) } }, productIds);
   const warranties = registered.flatMap((each) => each.warranties);
   if (warranties.length > 0) await insertWarranties(tx, source, warranties);
-  const productIds = registered.map(({ product }) => product.id);
   const passportIds = registered.flatMap(({ passports }) => passports.map(({ id }) => id));
   await appendAudit(tx, { actor, requestId }, {
     action: "product.registered",

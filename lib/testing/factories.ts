@@ -15,7 +15,6 @@ import { PASSPORT_CODE_BYTES, passportCodeFrom } from "@/lib/passports/code";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { hashAddress, sha256Hex } from "@/lib/platform/secrets";
-import { productSnapshot } from "@/lib/products/rules";
 import type { Tier } from "@/lib/rate-limit/rules";
 
 /** What tests need to exist. Every name is random, so that tests share a database without meeting. */
@@ -95,7 +94,7 @@ export async function mintProduct(
     batch,
   }));
   await insertProducts(db, source, [product]);
-  await insertFirstVersions(db, { ...source, actor: { kind: "system", id: null } }, [{ productId: product.id, data: productSnapshot(product) }]);
+  await insertFirstVersions(db, { ...source, actor: { kind: "system", id: null } }, [product.id]);
   await insertPassports(db, source, minted);
   const { warrantyMonths: months } = product;
   if (months) await insertWarranties(db, source, minted.map(({ id }) => ({ id: newId("wty"), passportId: id, kind: "manufacturer", months })));
