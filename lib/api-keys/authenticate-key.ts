@@ -5,7 +5,8 @@ import { now, SECOND_MS } from "@/lib/platform/clock";
 import { processWide } from "@/lib/platform/process-wide";
 import { sha256Hex } from "@/lib/platform/secrets";
 import type { Tier } from "@/lib/rate-limit/rules";
-import { apiKeyState, isWellFormedApiKey } from "./rules";
+import { apiKeyState } from "./lifetime";
+import { isWellFormedApiKey } from "./rules";
 
 /** From an API key to the account it acts for. */
 

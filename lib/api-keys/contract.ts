@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SCOPES } from "@/lib/auth/permissions";
 import { fault, text } from "@/lib/input/text";
-import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "./rules";
+import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "./lifetime";
 
 /** Making and revoking API keys in the portal. */
 

@@ -5,7 +5,8 @@ import type { Scope } from "@/lib/auth/permissions";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint, EXPIRY_DAYS_DEFAULT } from "./rules";
+import { EXPIRY_DAYS_DEFAULT } from "./lifetime";
+import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "./rules";
 
 export interface CreatedKey {
   id: string;

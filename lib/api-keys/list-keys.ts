@@ -1,7 +1,7 @@
 import { type ListedApiKey, listApiKeys } from "@/db/queries/api-keys";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
-import { type ApiKeyState, apiKeyState } from "./rules";
+import { type ApiKeyState, apiKeyState } from "./lifetime";
 
 /** The acting brand's keys, newest first, without anything that could be used as one. Throws `forbidden`. */
 export async function listKeys(context: Context): Promise<(ListedApiKey & { state: ApiKeyState })[]> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { randomSecret } from "@/lib/platform/ids";
-import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint, apiKeyState, isWellFormedApiKey } from "./rules";
+import { apiKeyState } from "./lifetime";
+import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint, isWellFormedApiKey } from "./rules";
 
 const key = apiKeyFrom(Buffer.alloc(API_KEY_RANDOM_BYTES, 0xa7));
 

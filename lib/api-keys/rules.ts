@@ -12,8 +12,6 @@ const HINT_START_LENGTH = PREFIX.length + 4;
 const HINT_END_LENGTH = 4;
 
 export const API_KEY_RANDOM_BYTES = 20;
-export const EXPIRY_DAYS_DEFAULT = 90;
-export const EXPIRY_DAYS_MAX = 3650;
 
 function base62(bytes: Uint8Array, length: number): string {
   let value = 0n;
@@ -45,12 +43,4 @@ export function isWellFormedApiKey(text: string): boolean {
 /** Enough of a key to recognise it by: its first and last characters. */
 export function apiKeyHint(key: string): string {
   return `${key.slice(0, HINT_START_LENGTH)}…${key.slice(-HINT_END_LENGTH)}`;
-}
-
-export type ApiKeyState = "active" | "expired" | "revoked";
-
-/** What a key is good for at a moment. */
-export function apiKeyState(key: { expiresAt: Date | null; revokedAt: Date | null }, at: Date): ApiKeyState {
-  if (key.revokedAt) return "revoked";
-  return key.expiresAt && key.expiresAt.getTime() <= at.getTime() ? "expired" : "active";
 }
