@@ -31,6 +31,7 @@ const TEXT: [ink: string, ground: string][] = [
   ["on-accent", "accent"],
   ["on-accent", "accent-hover"],
   ["paper", "ink"],
+  ["cover", "foil"],
   ...["cover", "cover-raised"].flatMap((ground) => ["on-cover", "on-cover-muted", "foil"].map((ink): [string, string] => [ink, ground])),
 ];
 /** Edges of controls and the focus ring: WCAG 2.2, 1.4.11 asks for 3:1. */

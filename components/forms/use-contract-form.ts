@@ -44,6 +44,7 @@ export function useContractForm<Values extends FieldValues, Result>({ action, sc
   return {
     state,
     isPending,
+    control: form.control,
     register: form.register,
     formProps: { action: submit, onSubmit, noValidate: isHydrated },
     /** What is wrong with a field, in the reader's language. */

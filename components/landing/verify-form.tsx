@@ -23,7 +23,7 @@ export function VerifyForm({ locale }: { locale: Locale }) {
           aria-describedby="code-hint"
           className="h-12 min-w-0 grow rounded-md border border-foil/45 bg-cover-raised px-3.5 font-mono text-md tracking-wide text-on-cover transition-colors placeholder:text-on-cover-muted hover:border-foil/80"
         />
-        <button className={buttonClass("secondary", "lg", "h-12! border-foil! bg-foil! text-[#3a0d13]! hover:opacity-90")}>{t("verify")}</button>
+        <button className={buttonClass("secondary", "lg", "h-12! border-foil! bg-foil! text-cover! hover:opacity-90")}>{t("verify")}</button>
       </div>
       <p id="code-hint" className="mt-2 text-sm text-on-cover-muted">
         {t("codeHint")}

@@ -1,10 +1,10 @@
-import { ArrowLeftRight, Ban, Check, Clock, PackageX, ShieldCheck, Stamp, X } from "lucide-react";
+import { Archive, ArrowLeftRight, Ban, Check, Clock, PackageX, ShieldCheck, Stamp, TriangleAlert, X } from "lucide-react";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { type Translate, translator } from "@/lib/i18n/translator";
-import type { PassportEvent } from "@/lib/passports/timeline";
+import type { PassportChangeWord, PassportEvent } from "@/lib/passports/timeline";
 
 type Look = Pick<TimelineEvent, "icon" | "tone">;
 
@@ -14,6 +14,17 @@ const ENDS: Record<Extract<PassportEvent, { kind: "transfer_ended" }>["status"],
   cancelled: { icon: <Ban /> },
   expired: { icon: <Clock /> },
   voided: { icon: <Ban />, tone: "critical" },
+};
+
+const CHANGES: Record<PassportChangeWord, Look> = {
+  suspended: { icon: <Ban />, tone: "caution" },
+  revoked: { icon: <Ban />, tone: "critical" },
+  archived: { icon: <Archive /> },
+  reinstated: { icon: <Check />, tone: "positive" },
+  reported_lost: { icon: <TriangleAlert />, tone: "caution" },
+  reported_stolen: { icon: <TriangleAlert />, tone: "critical" },
+  custody_cleared: { icon: <Check /> },
+  decommissioned: { icon: <PackageX /> },
 };
 
 function look(event: PassportEvent): Look {
@@ -26,8 +37,8 @@ function look(event: PassportEvent): Look {
       return ENDS[event.status];
     case "warranty_began":
       return { icon: <ShieldCheck />, tone: "positive" };
-    case "decommissioned":
-      return { icon: <PackageX />, tone: "critical" };
+    case "changed":
+      return CHANGES[event.to];
   }
 }
 
@@ -41,8 +52,8 @@ function title(event: PassportEvent, t: Translate<"passports">) {
       return t("events.registered");
     case "warranty_began":
       return t("events.warranty_began");
-    case "decommissioned":
-      return t("events.decommissioned");
+    case "changed":
+      return t(`events.${event.to}`);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/status";
 import type { Declared } from "@/lib/ecodesign/sections";
-import type { DataWords } from "./declared-value";
+import type { Formatter } from "@/lib/i18n/format";
+import type { Translate } from "@/lib/i18n/translator";
 
 interface SmallTableProps {
   caption: string;
@@ -40,12 +41,17 @@ function SmallTable({ caption, heads, rows }: SmallTableProps) {
   );
 }
 
+interface Words {
+  t: Translate<"ecodesign">;
+  format: Formatter;
+}
+
 type ListField = "materials" | "substances" | "operators" | "facilities" | "backup_provider" | "documents";
 
-const percent = (value: number | null | undefined, { format }: DataWords) => (value == null ? "–" : format.percent(value));
-const country = (code: string | null | undefined, { format }: DataWords) => (code ? format.country(code) : "–");
+const percent = (value: number | null | undefined, { format }: Words) => (value == null ? "–" : format.percent(value));
+const country = (code: string | null | undefined, { format }: Words) => (code ? format.country(code) : "–");
 
-function Materials({ list, words }: { list: NonNullable<Declared["materials"]>; words: DataWords }) {
+function Materials({ list, words }: { list: NonNullable<Declared["materials"]>; words: Words }) {
   const { t } = words;
   const heads = [t("columns.material"), t("columns.share"), t("columns.recycled"), t("columns.renewable"), t("columns.origin")];
   const rows = list.map((material) => [
@@ -67,7 +73,7 @@ function Materials({ list, words }: { list: NonNullable<Declared["materials"]>; 
   return <SmallTable caption={t("fields.materials")} heads={heads} rows={rows} />;
 }
 
-function Substances({ list, words }: { list: NonNullable<Declared["substances"]>; words: DataWords }) {
+function Substances({ list, words }: { list: NonNullable<Declared["substances"]>; words: Words }) {
   const { t, format } = words;
   const heads = [t("columns.substance"), t("columns.identifiers"), t("columns.location"), t("columns.concentration")];
   const rows = list.map((substance) => {
@@ -107,7 +113,7 @@ function identifierText(entry: { identifier?: string | null; identifier_scheme?:
   return [entry.identifier_scheme?.toUpperCase(), entry.identifier].filter(Boolean).join(" ");
 }
 
-function Documents({ list, words: { t, format } }: { list: NonNullable<Declared["documents"]>; words: DataWords }) {
+function Documents({ list, words: { t, format } }: { list: NonNullable<Declared["documents"]>; words: Words }) {
   const entries = list.map((document, index) => {
     const name = document.name ?? t(`documentKinds.${document.kind}`);
     const issued = document.issued_on ? format.calendarDate(document.issued_on) : null;
@@ -131,7 +137,7 @@ function Documents({ list, words: { t, format } }: { list: NonNullable<Declared[
 }
 
 /** A list of ecodesign data: materials, substances, operators, facilities, documents. */
-export function DeclaredList({ name, declared, words }: { name: ListField; declared: Declared; words: DataWords }) {
+export function DeclaredList({ name, declared, words }: { name: ListField; declared: Declared; words: Words }) {
   const { t } = words;
   const list = name === "backup_provider" ? [declared.backup_provider] : declared[name];
   if (list?.length === 0) return <p>{t("noneStated")}</p>;

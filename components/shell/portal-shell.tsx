@@ -33,7 +33,7 @@ export function PortalShell({ locale, brand, user, hiddenPaths = [], signOut, ch
     <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <a
         href="#content"
-        className="sr-only rounded-md bg-surface px-4 py-2 font-medium text-accent-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+        className="sr-only rounded-md bg-surface font-medium text-accent-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:px-4 focus:py-2"
       >
         {t("skip")}
       </a>

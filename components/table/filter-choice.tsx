@@ -38,7 +38,8 @@ export function FilterChoice({ name, label, options, chosen, single, anyLabel, a
           <ChevronDown aria-hidden="true" className="-mr-1 text-ink-muted" />
         </>
       }
-      panelClassName="top-full left-0 mt-1 max-h-80 min-w-56 overflow-y-auto p-1.5"
+      className="max-sm:static"
+      panelClassName="top-full left-0 mt-1 max-h-80 min-w-56 overflow-y-auto p-1.5 max-sm:inset-x-0 max-sm:top-auto"
     >
       <fieldset data-apply-at-once className="flex flex-col">
         <legend className="sr-only">{label}</legend>

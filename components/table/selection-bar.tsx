@@ -34,7 +34,7 @@ export function SelectionBar({ tableId, query, total, action, children }: Select
     return watchSelection(formId, count);
   }, [formId, query]);
 
-  const canTakeAll = total !== undefined && rows.chosen === rows.onPage && total > rows.onPage;
+  const canTakeAll = total !== undefined && rows.chosen > 0 && rows.chosen === rows.onPage && total > rows.onPage;
   return (
     <form
       id={formId}

@@ -5,7 +5,7 @@ export function InlinePanel({ trigger, className, children }: { trigger: ReactNo
   return (
     <details className="relative">
       <summary className={className}>{trigger}</summary>
-      <div className="absolute right-0 z-30 mt-1 w-80 max-w-[calc(100vw-2rem)] rounded-md border border-line bg-surface p-4 shadow-overlay">{children}</div>
+      <div className="absolute right-0 z-30 mt-1 w-80 max-sm:fixed max-sm:inset-x-4 max-sm:w-auto rounded-md border border-line bg-surface p-4 shadow-overlay">{children}</div>
     </details>
   );
 }

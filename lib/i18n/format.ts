@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
-import { conventionsOf, type Locale } from "./locales";
+import { conventionsOf } from "./conventions";
+import type { Locale } from "./locales";
 
 /** For whom a page is written: plain data, so it also travels to client components. `now` in milliseconds since 1970. */
 export interface Reader {

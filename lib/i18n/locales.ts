@@ -6,15 +6,13 @@ import en from "./messages/en.json";
  * messages.test.ts then demands every key of English, with the same arguments.
  */
 const REGISTER = {
-  en: { name: "English", conventions: "en-GB", messages: en },
-  de: { name: "Deutsch", conventions: "de-DE", messages: de },
+  en: { name: "English", messages: en },
+  de: { name: "Deutsch", messages: de },
 } satisfies Record<string, Language>;
 
 interface Language {
   /** Its own name for itself. */
   name: string;
-  /** Whose way of writing dates and numbers, as Intl names it. */
-  conventions: string;
   messages: Messages;
 }
 
@@ -35,8 +33,4 @@ export function messagesOf(locale: Locale): Messages {
 
 export function localeName(locale: Locale): string {
   return REGISTER[locale].name;
-}
-
-export function conventionsOf(locale: Locale): string {
-  return REGISTER[locale].conventions;
 }

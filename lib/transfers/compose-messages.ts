@@ -1,4 +1,5 @@
 import { formatDeadline } from "@/lib/i18n/format-deadline";
+import { conventionsOf } from "@/lib/i18n/conventions";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 import { type MessageContent, oneLine } from "@/lib/mail/message-content";
@@ -60,6 +61,10 @@ function itemFacts({ locale, subject }: Common): MessageContent["facts"] {
   ];
 }
 
+function kindOf(locale: Locale, kind: TransferKind): string {
+  return translator(locale, "transfersPortal")(`kinds.${kind}`);
+}
+
 /** To the recipient: who hands over what, until when, and the link that decides. */
 export function composeInvitation(input: InvitationInput): MessageContent {
   const { locale, subject, kind } = input;
@@ -84,7 +89,7 @@ export function composeInvitation(input: InvitationInput): MessageContent {
       { label: t("facts.from"), value: sender },
       { label: t("facts.to"), value: input.recipient },
       ...itemFacts(input),
-      { label: t("facts.kind"), value: t(`kinds.${kind}`) },
+      { label: t("facts.kind"), value: kindOf(locale, kind) },
       { label: t("facts.until"), value: until },
     ],
     action: { label: t("invitation.action"), url: input.url, orCopy: t("invitation.orCopy") },
@@ -118,7 +123,7 @@ export function composeNotice(input: Common & { kind: TransferKind; expiresAt: D
     paragraphs: [t("notice.started", names), t("notice.object", { until })],
     facts: [
       ...itemFacts(input),
-      { label: t("facts.kind"), value: t(`kinds.${input.kind}`) },
+      { label: t("facts.kind"), value: kindOf(locale, input.kind) },
       { label: t("facts.until"), value: until },
     ],
     action: { label: t("notice.action"), url: input.url, orCopy: t("notice.orCopy") },
@@ -146,7 +151,8 @@ export function composeReceipt(input: ReceiptInput): MessageContent {
   const { locale, subject, text, at, warranties = [] } = input;
   const t = translator(locale, "mail");
   const names = nameValues(subject);
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  const words = translator(locale, "passports");
+  const day = new Intl.DateTimeFormat(conventionsOf(locale), { dateStyle: "long", timeZone: "UTC" });
   const heading = t(`receipt.${text}.subject`, names);
   return {
     locale,
@@ -159,8 +165,8 @@ export function composeReceipt(input: ReceiptInput): MessageContent {
       ...itemFacts(input),
       { label: t("facts.at"), value: formatDeadline(locale, at) },
       ...warranties.map(({ kind, endsOn }) => ({
-        label: t(`warranties.${kind}`),
-        value: t("warranties.until", { day: day.format(new Date(`${endsOn}T00:00:00Z`)) }),
+        label: words(`warrantyKinds.${kind}`),
+        value: t("receipt.warrantyUntil", { day: day.format(new Date(`${endsOn}T00:00:00Z`)) }),
       })),
     ],
     action: input.isPassportLinked

@@ -1,0 +1,102 @@
+"use client";
+
+import { useWatch } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { useContractForm } from "@/components/forms/use-contract-form";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { CheckboxField } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { Select } from "@/components/ui/select";
+import { API_KEY_NAME_CHARACTERS_MAX, apiKeyForm } from "@/lib/api-keys/contract";
+import { EXPIRY_CHOICES_DAYS, NEVER, readApiKeyFields } from "@/lib/api-keys/form";
+import { SCOPES } from "@/lib/auth/permissions";
+import type { FormAction } from "@/lib/input/form-state";
+import { CreatedKey, type NewKey } from "./created-key";
+
+interface KeyValues {
+  name: string;
+  scopes: string[];
+  expires_in_days: string;
+}
+
+interface CreateKeyFormProps {
+  action: FormAction<NewKey>;
+  expiryDaysDefault: number;
+  /** Where the API is. */
+  publicUrl: string;
+}
+
+export function CreateKeyForm({ action, expiryDaysDefault, publicUrl }: CreateKeyFormProps) {
+  const t = useTranslations("apiKeys");
+  const defaults: KeyValues = { name: "", scopes: [], expires_in_days: String(expiryDaysDefault) };
+  const { state, isPending, control, register, formProps, errorOf } = useContractForm<KeyValues, NewKey>({
+    action, schema: apiKeyForm, read: readApiKeyFields, defaults,
+  });
+  const expiry = useWatch({ control, name: "expires_in_days" });
+  if (state.result) return <CreatedKey created={state.result} publicUrl={publicUrl} />;
+  const sentScopes = state.values?.scopes?.split(" ") ?? [];
+  const scopesFault = errorOf("scopes");
+  return (
+    <form {...formProps} className="flex max-w-xl flex-col gap-6">
+      {state.message && (
+        <Callout tone="critical" title={t("form.faultsTitle")} live>
+          {state.message}
+        </Callout>
+      )}
+      <Field name="name" label={t("form.name")} hint={t("form.nameHint")} error={errorOf("name")} maxLength={API_KEY_NAME_CHARACTERS_MAX} required>
+        {(field) => <Input {...field} {...register("name")} defaultValue={state.values?.name} autoComplete="off" />}
+      </Field>
+      <fieldset aria-describedby={scopesFault ? "scopes-error" : undefined}>
+        <legend className="mb-1 text-sm font-medium">{t("form.scopes")}</legend>
+        <div className="flex flex-col gap-1">
+          {SCOPES.map((scope) => (
+            <CheckboxField
+              key={scope}
+              {...register("scopes")}
+              value={scope}
+              defaultChecked={sentScopes.includes(scope)}
+              label={t(`scopes.${scope}`)}
+              hint={t(`scopeHints.${scope}`)}
+            />
+          ))}
+        </div>
+        {scopesFault && (
+          <p id="scopes-error" role="alert" className="mt-1 text-sm text-critical">
+            {scopesFault}
+          </p>
+        )}
+      </fieldset>
+      <Field
+        name="expires_in_days"
+        label={t("form.expires")}
+        hint={expiry === NEVER ? t("form.neverHint") : undefined}
+        error={errorOf("expires_in_days")}
+        className="max-w-60"
+        required
+      >
+        {(field) => (
+          <Select
+            {...field}
+            {...register("expires_in_days")}
+            defaultValue={state.values?.expires_in_days ?? defaults.expires_in_days}
+            options={[
+              ...EXPIRY_CHOICES_DAYS.map((days) => ({ value: String(days), label: t("form.days", { count: days }) })),
+              { value: NEVER, label: t("form.never") },
+            ]}
+          />
+        )}
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" pending={isPending}>
+          {t("form.submit")}
+        </Button>
+        <LinkButton href="/api-keys" variant="quiet">
+          {t("form.cancel")}
+        </LinkButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { useFormatter, useTranslations } from "use-intl";
+import { Callout } from "@/components/ui/callout";
+import { CodeBlock } from "@/components/ui/code-block";
+import { CopyButton } from "@/components/ui/copy-button";
+import { LinkButton } from "@/components/ui/link-button";
+
+export interface NewKey {
+  id: string;
+  secret: string;
+  hint: string;
+  expiresAt: Date | null;
+}
+
+/** The key itself, this one time, and what to do with it. */
+export function CreatedKey({ created, publicUrl }: { created: NewKey; publicUrl: string }) {
+  const t = useTranslations("apiKeys");
+  const format = useFormatter();
+  const request = `curl ${publicUrl}/v1/products \\\n  -H "Authorization: Bearer ${created.secret}"`;
+  return (
+    <div className="flex max-w-2xl flex-col gap-6">
+      <Callout tone="caution" title={t("created.title")} live>
+        {t("created.text")}
+      </Callout>
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-accent-line bg-surface p-4">
+        <div className="min-w-0">
+          <p className="micro-label text-ink-muted">{t("created.secret")}</p>
+          <p className="mt-1 font-mono text-md break-all select-all" data-testid="api-key">
+            {created.secret}
+          </p>
+        </div>
+        <CopyButton text={created.secret} labels={{ copy: t("created.copy"), copied: t("created.copied") }} variant="primary" size="md" />
+      </div>
+      <p className="text-ink-muted">
+        {created.expiresAt ? t("created.expires", { date: format.dateTime(created.expiresAt, { dateStyle: "long" }) }) : t("created.noEnd")}
+      </p>
+      <CodeBlock
+        code={request}
+        caption={t("created.tryIt")}
+        label={t("created.tryItLabel")}
+        labels={{ copy: t("created.copy"), copied: t("created.copied") }}
+      />
+      <div>
+        <LinkButton href="/api-keys" variant="primary">
+          {t("created.stored")}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

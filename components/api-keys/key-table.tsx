@@ -1,0 +1,128 @@
+import type { ReactNode } from "react";
+import type { TableColumn } from "@/components/table/columns";
+import { DataTable } from "@/components/table/data-table";
+import type { SearchParams } from "@/components/table/table-url";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Badge, Status, type StatusIcon, type Tone } from "@/components/ui/status";
+import { Time } from "@/components/ui/time";
+import type { ApiKeyState } from "@/lib/api-keys/lifetime";
+import type { Scope } from "@/lib/auth/permissions";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { type Translate, translator } from "@/lib/i18n/translator";
+
+export interface KeyRow {
+  id: string;
+  name: string;
+  hint: string;
+  scopes: Scope[];
+  state: ApiKeyState;
+  createdAt: Date;
+  createdByName: string | null;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+}
+
+type RevokeAction = (form: FormData) => Promise<void>;
+
+interface KeyTableProps {
+  reader: Reader;
+  params: SearchParams;
+  keys: readonly KeyRow[];
+  /** Left out: this member may not revoke keys. */
+  revoke?: RevokeAction;
+  empty: ReactNode;
+}
+
+const LOOKS: Record<ApiKeyState, { tone: Tone; icon?: StatusIcon }> = {
+  active: { tone: "positive" },
+  expired: { tone: "neutral", icon: "waiting" },
+  revoked: { tone: "neutral", icon: "blocked" },
+};
+
+function RevokeButton({ row, reader, t, revoke }: { row: KeyRow; reader: Reader; t: Translate<"apiKeys">; revoke: RevokeAction }) {
+  const format = formatter(reader);
+  return (
+    <ConfirmDialog
+      trigger={
+        <>
+          <span aria-hidden="true">{t("revoke")}</span>
+          <span className="sr-only">{t("revokeKey", { name: row.name })}</span>
+        </>
+      }
+      triggerSize="sm"
+      title={t("revokeTitle", { name: row.name })}
+      description={t("revokeText", {
+        hint: row.hint,
+        scopes: format.list(row.scopes.map((scope) => t(`scopeHints.${scope}`))),
+        lastUsed: row.lastUsedAt ? format.relative(row.lastUsedAt) : t("never"),
+      })}
+      action={revoke}
+      confirmLabel={t("revokeConfirm")}
+      cancelLabel={t("keep")}
+    >
+      <input type="hidden" name="keyId" value={row.id} />
+    </ConfirmDialog>
+  );
+}
+
+function columns(reader: Reader, t: Translate<"apiKeys">, revoke: RevokeAction | undefined): TableColumn<KeyRow>[] {
+  const shown: TableColumn<KeyRow>[] = [
+    { id: "name", header: t("columns.name"), cell: ({ name }) => <span className="font-medium">{name}</span> },
+    { id: "hint", header: t("columns.hint"), cell: ({ hint }) => <span className="font-mono text-sm whitespace-nowrap">{hint}</span> },
+    {
+      id: "scopes",
+      header: t("columns.scopes"),
+      cell: ({ scopes }) => (
+        <span className="inline-flex flex-wrap gap-1">
+          {scopes.map((scope) => (
+            <Badge key={scope}>{t(`scopes.${scope}`)}</Badge>
+          ))}
+        </span>
+      ),
+    },
+    {
+      id: "status",
+      header: t("columns.status"),
+      cell: ({ state }) => (
+        <Status {...LOOKS[state]} plain>
+          {t(`states.${state}`)}
+        </Status>
+      ),
+    },
+    {
+      id: "last_used",
+      header: t("columns.lastUsed"),
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <Time value={lastUsedAt} reader={reader} /> : <span className="text-ink-muted">{t("never")}</span>),
+    },
+    {
+      id: "expires",
+      header: t("columns.expires"),
+      cell: ({ expiresAt }) => (expiresAt ? <Time value={expiresAt} reader={reader} as="date" /> : <span className="text-ink-muted">{t("never")}</span>),
+    },
+    { id: "created_by", header: t("columns.createdBy"), cell: ({ createdByName }) => createdByName ?? <span className="text-ink-faint">–</span> },
+    { id: "created", header: t("columns.created"), cell: ({ createdAt }) => <Time value={createdAt} reader={reader} as="date" />, hiddenByDefault: true },
+  ];
+  if (!revoke) return shown;
+  const cell = (row: KeyRow) => row.state === "active" && <RevokeButton row={row} reader={reader} t={t} revoke={revoke} />;
+  return [...shown, { id: "actions", header: t("columns.actions"), align: "end", hideable: false, cell }];
+}
+
+export function KeyTable({ reader, params, keys, revoke, empty }: KeyTableProps) {
+  const t = translator(reader.locale, "apiKeys");
+  return (
+    <DataTable
+      id="api-keys"
+      caption={t("tableTitle")}
+      reader={reader}
+      path="/api-keys"
+      params={params}
+      columns={columns(reader, t, revoke)}
+      rows={keys}
+      rowId={({ id }) => id}
+      paging={{ kind: "cursor", next: null }}
+      total={keys.length}
+      empty={empty}
+      height="content"
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Wordmark } from "@/components/brand/wordmark";
+import { LanguageSwitch, ThemeSwitch } from "@/components/shell/preference-switches";
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+import { type Contents, DocsContents } from "./docs-contents";
+
+const COLUMN = "mx-auto max-w-[86rem] px-5 sm:px-8";
+const LINK = "inline-flex h-9 items-center rounded-md px-3 text-base text-on-cover transition-colors hover:bg-cover-raised";
+
+/** The frame of the documentation: the cover's spine above, the contents beside the page. */
+export function DocsFrame({ contents, locale, children }: { contents: Contents; locale: Locale; children: ReactNode }) {
+  const [t, shell] = [translator(locale, "docs"), translator(locale, "shell")];
+  return (
+    <>
+      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2">
+        {shell("skip")}
+      </a>
+      <header className="on-cover bg-cover print:hidden">
+        <div className={`${COLUMN} flex flex-wrap items-center justify-between gap-4 py-3`}>
+          <p className="flex items-center gap-4">
+            <Link href={"/" as Route} className="text-lg text-foil">
+              <Wordmark />
+            </Link>
+            <Link href={"/docs" as Route} className="border-l border-cover-line py-1 pl-4 text-base text-on-cover-muted hover:text-on-cover">
+              {t("title")}
+            </Link>
+          </p>
+          <div className="-mr-3 flex">
+            <a href="/v1/openapi.json" className={LINK}>
+              {t("document")}
+            </a>
+            <Link href={"/sign-in" as Route} className={LINK}>
+              {t("signIn")}
+            </Link>
+          </div>
+        </div>
+      </header>
+      <div className={`${COLUMN} lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12`}>
+        <aside className="pt-6 print:hidden lg:sticky lg:top-0 lg:max-h-dvh lg:self-start lg:overflow-y-auto lg:py-8">
+          <div className="hidden lg:block">
+            <DocsContents contents={contents} locale={locale} />
+          </div>
+          <details className="rounded-md border border-line bg-surface lg:hidden">
+            <summary className="flex h-10 cursor-pointer items-center px-3 font-medium">{t("contents")}</summary>
+            <div className="border-t border-line p-3">
+              <DocsContents contents={contents} locale={locale} />
+            </div>
+          </details>
+        </aside>
+        <div className="min-w-0">
+          <main id="content" tabIndex={-1} className="pt-8 pb-20 outline-none">
+            {children}
+          </main>
+          <footer className="flex flex-wrap justify-end gap-3 border-t border-line py-6 print:hidden">
+            <LanguageSwitch locale={locale} />
+            <ThemeSwitch locale={locale} />
+          </footer>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { CodeBlock } from "@/components/ui/code-block";
+import type { GuideBlock, GuideSection as Section } from "@/lib/docs/rules";
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+import { AnchoredHeading } from "./anchored-heading";
+import { Prose } from "./prose";
+
+/** One part of the guide. */
+export function GuideSection({ section, locale }: { section: Section; locale: Locale }) {
+  const t = translator(locale, "docs");
+  return (
+    <section aria-labelledby={section.id} className="border-t border-line pt-8">
+      <AnchoredHeading id={section.id} linkLabel={t("linkTo", { title: section.title })}>
+        {section.title}
+      </AnchoredHeading>
+      <div className="mt-3 max-w-[46rem] space-y-3.5">
+        {section.blocks.map((block, index) => (
+          <Block key={index} block={block} locale={locale} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Block({ block, locale }: { block: GuideBlock; locale: Locale }) {
+  const common = translator(locale, "common");
+  switch (block.kind) {
+    case "text":
+      return (
+        <p className="max-w-prose">
+          <Prose text={block.text} />
+        </p>
+      );
+    case "list":
+      return (
+        <ul className="max-w-prose list-disc space-y-1.5 pl-5 marker:text-ink-faint">
+          {block.items.map((item) => (
+            <li key={item}>
+              <Prose text={item} />
+            </li>
+          ))}
+        </ul>
+      );
+    case "terms":
+      return (
+        <dl className="divide-y divide-line border-y border-line">
+          {block.terms.map(({ term, text }) => (
+            <div key={term} className="grid gap-x-4 py-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
+              <dt className="font-mono text-sm font-medium">{term}</dt>
+              <dd className="text-ink-muted">
+                <Prose text={text} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      );
+    case "code":
+      return (
+        <CodeBlock code={block.code} caption={block.caption} label={block.caption} labels={{ copy: common("copy"), copied: common("copied") }} />
+      );
+  }
+}

@@ -1,0 +1,45 @@
+import { clsx } from "clsx";
+import type { Route } from "next";
+import Link from "next/link";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { COUNTED_MAX } from "@/lib/input/list-page";
+
+interface CountsProps {
+  reader: Reader;
+  counts: { products: number; passports: number; pendingTransfers: number; failedMessages: number };
+}
+
+const PLACES = {
+  products: "/products",
+  passports: "/passports",
+  pendingTransfers: "/transfers?status=pending",
+  failedMessages: "/transfers?status=pending",
+} as const;
+
+/** What there is, as figures that lead to it. */
+export function Counts({ reader, counts }: CountsProps) {
+  const t = translator(reader.locale, "home");
+  const format = formatter(reader);
+  return (
+    <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-line gap-px lg:grid-cols-4">
+      {Object.entries(PLACES).map(([key, href]) => {
+        const name = key as keyof typeof PLACES;
+        const value = counts[name];
+        const isAlarm = name === "failedMessages" && value > 0;
+        return (
+          <div key={key} className="relative bg-surface p-4 transition-colors focus-within:bg-accent-soft/40 hover:bg-accent-soft/40 sm:p-5">
+            <dt className="text-sm text-ink-muted">
+              <Link href={href as Route} className="after:absolute after:inset-0">
+                {t(`counts.${name}`)}
+              </Link>
+            </dt>
+            <dd className={clsx("mt-1 font-serif text-3xl font-medium tracking-tight", isAlarm ? "text-critical" : "text-ink")}>
+              {value > COUNTED_MAX ? t("moreThan", { count: COUNTED_MAX }) : format.number(value)}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

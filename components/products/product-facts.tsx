@@ -1,0 +1,45 @@
+import { KeyValues } from "@/components/ui/key-values";
+import { Progress } from "@/components/ui/progress";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import type { Readiness } from "@/lib/ecodesign/rules";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+
+interface ProductFactsProps {
+  reader: Reader;
+  product: { id: string; externalId: string | null; version: number; createdAt: Date; updatedAt: Date };
+  passports: number | { atLeast: number };
+}
+
+/** What is known of a product besides its data. */
+export function ProductFacts({ reader, product, passports }: ProductFactsProps) {
+  const t = translator(reader.locale, "products");
+  const format = formatter(reader);
+  const counted = typeof passports === "number" ? t("detail.passports", { count: passports }) : t("detail.passportsMany", { count: passports.atLeast });
+  const items = [
+    { key: "passports", label: t("columns.passports"), value: <TextLink href={`/passports?product=${product.id}`}>{counted}</TextLink> },
+    { key: "external", label: t("columns.externalId"), value: product.externalId && <span className="font-mono text-sm">{product.externalId}</span> },
+    { key: "version", label: t("detail.version"), value: format.number(product.version) },
+    { key: "registered", label: t("detail.registered"), value: <Time value={product.createdAt} reader={reader} as="date" /> },
+    { key: "changed", label: t("detail.changed"), value: <Time value={product.updatedAt} reader={reader} as="dateTime" /> },
+  ];
+  return (
+    <Section title={t("detail.factsTitle")}>
+      <KeyValues items={items.filter(({ value }) => value !== null)} />
+    </Section>
+  );
+}
+
+/** How many of the expected questions are answered. */
+export function ReadinessPanel({ reader, readiness }: { reader: Reader; readiness: Readiness }) {
+  const t = translator(reader.locale, "products");
+  const { answered, required } = readiness;
+  return (
+    <Section title={t("detail.readinessTitle")}>
+      <Progress label={t("detail.readinessLabel")} value={answered} max={required} valueText={t("readiness", { answered, required })} />
+      <p className="mt-3 text-sm text-ink-muted">{t("detail.readinessText", { answered, required })}</p>
+    </Section>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import type { TableColumn } from "@/components/table/columns";
+import { DataTable } from "@/components/table/data-table";
+import type { Total } from "@/components/table/paging";
+import type { SearchParams } from "@/components/table/table-url";
+import { Time } from "@/components/ui/time";
+import { PRODUCT_GROUPS, type ProductGroup, type Readiness, REVIEW_STATES, type ReviewState } from "@/lib/ecodesign/rules";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { type Translate, translator } from "@/lib/i18n/translator";
+import { PAGE_SIZES } from "@/lib/input/list-page";
+import { ReviewStatus } from "./review-status";
+
+export interface ProductTableRow {
+  id: string;
+  name: string;
+  model: string | null;
+  gtin: string | null;
+  externalId: string | null;
+  productGroup: ProductGroup | null;
+  reviewState: ReviewState;
+  updatedAt: Date;
+  passports: number;
+  readiness: Readiness;
+}
+
+interface ProductTableProps {
+  reader: Reader;
+  params: SearchParams;
+  products: readonly ProductTableRow[];
+  /** A product's passports are counted up to here. */
+  passportsCountedMax: number;
+  next: string | null;
+  total: Total;
+  pageSize: number;
+  empty: ReactNode;
+}
+
+function columns(reader: Reader, t: Translate<"products">, passportsCountedMax: number): TableColumn<ProductTableRow>[] {
+  const groups = translator(reader.locale, "ecodesign");
+  const format = formatter(reader);
+  const mono = (text: string | null) => (text ? <span className="font-mono text-sm">{text}</span> : <span className="text-ink-faint">–</span>);
+  return [
+    {
+      id: "product",
+      header: t("columns.product"),
+      cell: ({ name, model }) => (
+        <>
+          {name}
+          {model && <span className="ml-2 font-normal text-ink-muted">{model}</span>}
+        </>
+      ),
+    },
+    {
+      id: "group",
+      header: t("columns.group"),
+      cell: ({ productGroup }) =>
+        productGroup ? groups(`choices.product_group.${productGroup}`) : <span className="text-ink-faint">{t("noGroup")}</span>,
+    },
+    { id: "gtin", header: t("columns.gtin"), cell: ({ gtin }) => mono(gtin) },
+    { id: "external_id", header: t("columns.externalId"), cell: ({ externalId }) => mono(externalId), hiddenByDefault: true },
+    {
+      id: "readiness",
+      header: t("columns.readiness"),
+      cell: ({ readiness: { answered, required } }) => t("readiness", { answered, required }),
+    },
+    { id: "review", header: t("columns.review"), cell: ({ reviewState }) => <ReviewStatus state={reviewState} t={t} plain /> },
+    {
+      id: "passports",
+      header: t("columns.passports"),
+      align: "end",
+      cell: ({ passports }) => (passports > passportsCountedMax ? t("moreThan", { count: passportsCountedMax }) : format.number(passports)),
+    },
+    { id: "changed", header: t("columns.changed"), cell: ({ updatedAt }) => <Time value={updatedAt} reader={reader} /> },
+  ];
+}
+
+export function ProductTable({ reader, params, products, passportsCountedMax, next, total, pageSize, empty }: ProductTableProps) {
+  const t = translator(reader.locale, "products");
+  const groups = translator(reader.locale, "ecodesign");
+  return (
+    <DataTable
+      id="products"
+      caption={t("title")}
+      reader={reader}
+      path="/products"
+      params={params}
+      columns={columns(reader, t, passportsCountedMax)}
+      rows={products}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `/products/${id}`}
+      filters={[
+        { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
+        {
+          kind: "choice",
+          name: "group",
+          label: t("filterGroup"),
+          options: PRODUCT_GROUPS.map((value) => ({ value, label: groups(`choices.product_group.${value}`) })),
+        },
+        { kind: "choice", name: "review", label: t("filterReview"), options: REVIEW_STATES.map((value) => ({ value, label: t(`reviewStates.${value}`) })) },
+      ]}
+      paging={{ kind: "cursor", next }}
+      total={total}
+      pageSizes={PAGE_SIZES}
+      pageSize={pageSize}
+      empty={empty}
+    />
+  );
+}

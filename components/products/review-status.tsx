@@ -1,0 +1,19 @@
+import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
+import type { ReviewState } from "@/lib/ecodesign/rules";
+import type { Translate } from "@/lib/i18n/translator";
+
+const LOOKS: Record<ReviewState, { tone: Tone; icon?: StatusIcon }> = {
+  draft: { tone: "neutral" },
+  submitted: { tone: "notice", icon: "waiting" },
+  changes_requested: { tone: "caution" },
+  approved: { tone: "positive" },
+  published: { tone: "positive" },
+};
+
+export function ReviewStatus({ state, t, plain }: { state: ReviewState; t: Translate<"products">; plain?: boolean }) {
+  return (
+    <Status {...LOOKS[state]} plain={plain}>
+      {t(`reviewStates.${state}`)}
+    </Status>
+  );
+}

@@ -1,0 +1,47 @@
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+
+interface TransferButtonsProps {
+  locale: Locale;
+  transferId: string;
+  recipientEmail: string | null;
+  /** Null: the link cannot be sent again today. */
+  resend: ((form: FormData) => Promise<void>) | null;
+  cancel: (form: FormData) => Promise<void>;
+}
+
+/** What can be done with a pending transfer, each asked for once more. */
+export function TransferButtons({ locale, transferId, recipientEmail, resend, cancel }: TransferButtonsProps) {
+  const t = translator(locale, "transfersPortal");
+  const recipient = recipientEmail ?? t("detail.recipientFallback");
+  const id = <input type="hidden" name="transferId" value={transferId} />;
+  return (
+    <>
+      {resend && (
+        <ConfirmDialog
+          trigger={t("detail.resend")}
+          triggerVariant="secondary"
+          title={t("detail.resendTitle")}
+          description={t("detail.resendText", { recipient })}
+          action={resend}
+          confirmLabel={t("detail.resendConfirm")}
+          confirmVariant="primary"
+          cancelLabel={t("detail.keep")}
+        >
+          {id}
+        </ConfirmDialog>
+      )}
+      <ConfirmDialog
+        trigger={t("detail.cancel")}
+        title={t("detail.cancelTitle")}
+        description={t("detail.cancelText", { recipient })}
+        action={cancel}
+        confirmLabel={t("detail.cancelConfirm")}
+        cancelLabel={t("detail.keep")}
+      >
+        {id}
+      </ConfirmDialog>
+    </>
+  );
+}

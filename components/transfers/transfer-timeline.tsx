@@ -1,0 +1,62 @@
+import { Ban, Check, Clock, Mail, MailX, RefreshCw, Send, X } from "lucide-react";
+import { Time } from "@/components/ui/time";
+import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
+import type { Reader } from "@/lib/i18n/format";
+import { type Translate, translator } from "@/lib/i18n/translator";
+import type { TransferEvent } from "@/lib/transfers/timeline";
+import { actorText } from "./actor-text";
+import { messageText } from "./message-text";
+
+const ENDS: Record<Extract<TransferEvent, { kind: "ended" }>["status"], Pick<TimelineEvent, "icon" | "tone">> = {
+  completed: { icon: <Check />, tone: "positive" },
+  declined: { icon: <X />, tone: "caution" },
+  cancelled: { icon: <Ban /> },
+  expired: { icon: <Clock /> },
+  voided: { icon: <Ban />, tone: "critical" },
+};
+
+function tell(event: TransferEvent, t: Translate<"transfersPortal">, startedByName: string | null): Omit<TimelineEvent, "id" | "time"> {
+  switch (event.kind) {
+    case "started":
+      return { icon: <Send />, tone: "accent", title: t("events.started"), children: actorText(t, event.byKind, startedByName) };
+    case "resent":
+      return { icon: <RefreshCw />, title: t("events.resent") };
+    case "message":
+      return {
+        icon: event.state === "sent" ? <Mail /> : <MailX />,
+        tone: event.state === "sent" ? "neutral" : "critical",
+        title: t(`events.${event.state}`),
+        children: messageText(t, event.messageKind),
+      };
+    case "ended": {
+      const isObjection = event.status === "cancelled" && event.reason === "objected";
+      const byBrand = event.status === "cancelled" && (event.byKind === "member" || event.byKind === "key");
+      return {
+        ...ENDS[event.status],
+        title: t(isObjection ? "events.cancelled_objected" : `events.${event.status}`),
+        children: byBrand ? actorText(t, event.byKind!, null) : undefined,
+      };
+    }
+  }
+}
+
+interface TransferTimelineProps {
+  reader: Reader;
+  events: readonly TransferEvent[];
+  startedByName: string | null;
+}
+
+/** The transfer's story in plain words, the latest first. */
+export function TransferTimeline({ reader, events, startedByName }: TransferTimelineProps) {
+  const t = translator(reader.locale, "transfersPortal");
+  return (
+    <Timeline
+      label={t("detail.timelineTitle")}
+      events={events.map((event, index) => ({
+        id: String(index),
+        ...tell(event, t, startedByName),
+        time: <Time value={event.at} reader={reader} as="dateTime" />,
+      }))}
+    />
+  );
+}
