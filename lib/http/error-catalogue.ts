@@ -10,16 +10,16 @@ export interface ErrorExplanation {
 /** The codes that occur in the portal only have no entry. */
 export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
   malformed_json: {
-    meaning: "The body is not JSON, is empty, or is not UTF-8. The detail and the members line and column say where it goes wrong.",
+    meaning: "The body is not JSON, is empty, or is not UTF-8. The detail and the members `line` and `column` say where it goes wrong.",
     remedy: "Build the body with a JSON library rather than by joining strings, and send it as UTF-8.",
   },
   malformed_request: {
     meaning: "The body broke off before its end: the connection was lost or the client gave up.",
-    remedy: "Send the request again, a POST with the same Idempotency-Key.",
+    remedy: "Send the request again, a POST with the same `Idempotency-Key`.",
   },
   missing_credentials: {
     meaning: "The request carries no bearer key in its Authorization header. A key in the query string or in the body is never read.",
-    remedy: "Send Authorization: Bearer dpp_live_… with a key made in the portal under API keys.",
+    remedy: "Send `Authorization: Bearer dpp_live_…` with a key made in the portal under API keys.",
   },
   invalid_token: {
     meaning: "The key is mistyped, unknown, revoked or expired; the detail says which. One header carries one key.",
@@ -30,7 +30,7 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
     remedy: "Use the https address. If the request carried a key, revoke that key and make a new one.",
   },
   insufficient_scope: {
-    meaning: "The key is valid but lacks the scope the operation needs. WWW-Authenticate names the scope.",
+    meaning: "The key is valid but lacks the scope the operation needs. `WWW-Authenticate` names the scope.",
     remedy: "Make a key with that scope. The scopes of a key cannot be changed later.",
   },
   not_found: {
@@ -39,32 +39,24 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
   },
   passport_not_found: {
     meaning:
-      "The code is well-formed but no passport of this deployment has it, or, where the passport must be your own, it is another brand's. On GET /v1/verify the body also carries authenticity.status unknown.",
+      "The code is well-formed but no passport of this deployment has it, or, where the passport must be your own, it is another brand's. On `GET /v1/verify` the body also carries `authenticity.status`: `unknown`.",
     remedy: "Read the code again from the label. If it is what the label says, treat the item as unverified.",
   },
   product_not_found: {
     meaning: "No product of your brand has this id.",
-    remedy: "Use the id that POST /v1/products answered or GET /v1/products lists.",
+    remedy: "Use the id that `POST /v1/products` answered or `GET /v1/products` lists.",
   },
   transfer_not_found: {
     meaning: "No transfer of your brand has this id.",
-    remedy: "Use the id or the Location that POST /v1/transfer answered.",
-  },
-  warranty_not_found: {
-    meaning: "No warranty of your brand's passports has this id.",
-    remedy: "Load the passport again.",
-  },
-  request_not_found: {
-    meaning: "Your brand's request log holds no request with this id: it was never made with one of your keys, or its time in the log is over.",
-    remedy: "Compare the id with the answer's X-Request-Id. A request without a valid key is in no log.",
+    remedy: "Use the `id` or the `Location` that `POST /v1/transfer` answered.",
   },
   method_not_allowed: {
-    meaning: "The path exists but not with this method. Allow lists the methods it has.",
-    remedy: "Use one of the methods that Allow lists.",
+    meaning: "The path exists but not with this method. `Allow` lists the methods it has.",
+    remedy: "Use one of the methods that `Allow` lists.",
   },
   transfer_already_pending: {
     meaning: "The passport has a transfer that its recipient has neither accepted nor declined. The body carries its id and when it expires.",
-    remedy: "Wait for its end, or cancel it with POST /v1/transfers/{id}/cancel and start a new one.",
+    remedy: "Wait for its end, or cancel it with `POST /v1/transfers/{id}/cancel` and start a new one.",
   },
   transfer_not_pending: {
     meaning: "The transfer has reached its final state; the body says which.",
@@ -87,44 +79,28 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
     remedy: "The issuing brand lifts the recall first.",
   },
   external_id_taken: {
-    meaning: "A product of your brand, or an earlier record of this request, has this external_id already.",
-    remedy: "If you are sending the record again after a lost answer, use the same Idempotency-Key as the first time.",
+    meaning: "A product of your brand, or an earlier record of this request, has this `external_id` already.",
+    remedy: "If you are sending the record again after a lost answer, use the same `Idempotency-Key` as the first time.",
   },
   serial_number_taken: {
     meaning: "A passport of your brand has this serial number for this GTIN already.",
     remedy: "Correct the serial number, or leave the record out: the unit is registered.",
   },
   idempotency_in_progress: {
-    meaning: "Another request with this Idempotency-Key is being carried out at this moment.",
-    remedy: "Wait as long as Retry-After says and send the same request again: it is answered with the outcome of the first.",
-  },
-  passport_state_conflict: {
-    meaning: "The passport's present state does not allow this change; the detail names the state.",
-    remedy: "Reinstate the passport, or clear the report, first.",
-  },
-  warranty_state_conflict: {
-    meaning: "The warranty is void or has lapsed, or the item's state does not allow such a warranty; the detail says which.",
-    remedy: "Add a new warranty instead.",
-  },
-  warranty_overlaps: {
-    meaning: "A warranty of the same kind and territory covers part of the same time. The member overlaps lists them.",
-    remedy: "Change the dates, or confirm that both are meant.",
-  },
-  api_key_not_active: {
-    meaning: "The key is revoked, has expired, or has been rolled already.",
-    remedy: "Make a new key, or use the one that replaced it.",
+    meaning: "Another request with this `Idempotency-Key` is being carried out at this moment.",
+    remedy: "Wait as long as `Retry-After` says and send the same request again: it is answered with the outcome of the first.",
   },
   payload_too_large: {
     meaning: "The body has more bytes than the operation takes. It was not read to its end.",
-    remedy: "Send it in several requests. POST /v1/products takes 10 MB and 10,000 records.",
+    remedy: "Send it in several requests. `POST /v1/products` takes 10 MB and 10,000 records.",
   },
   unsupported_media_type: {
     meaning: "The body is declared as something else than JSON in UTF-8, is not declared at all, or is compressed.",
-    remedy: "Send Content-Type: application/json and no Content-Encoding.",
+    remedy: "Send `Content-Type: application/json` and no `Content-Encoding`.",
   },
   invalid_request: {
     meaning:
-      "Fields of the body or of the query are wrong. errors lists every fault with its place (a JSON pointer, or ?name for a query parameter), a code and a sentence.",
+      "Fields of the body or of the query are wrong. `errors` lists every fault with its place (a JSON pointer, or `?name` for a query parameter), a code and a sentence.",
     remedy: "Correct all the places listed. Fields the operation does not know are refused too, so that a misspelt one is not silently lost.",
   },
   invalid_code: {
@@ -136,11 +112,11 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
     remedy: "Check the recipient's address. There is nothing to transfer.",
   },
   idempotency_key_reused: {
-    meaning: "This Idempotency-Key came within the last 24 hours with another body, path or query. The earlier request stands.",
+    meaning: "This `Idempotency-Key` came within the last 24 hours with another body, path or query. The earlier request stands.",
     remedy: "Make a new key for each new request; keep it only to repeat that very request, byte for byte.",
   },
   idempotency_key_invalid: {
-    meaning: "The Idempotency-Key is empty, longer than 255 characters, or has characters other than visible ASCII.",
+    meaning: "The `Idempotency-Key` is empty, longer than 255 characters, or has characters other than visible ASCII.",
     remedy: "Use a UUID.",
   },
   too_many_records: {
@@ -149,7 +125,7 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
   },
   rate_limited: {
     meaning: "The account has used its requests of the last 60 seconds and its reserve. Requests without a valid key are counted by address.",
-    remedy: "Wait as long as Retry-After says. A refused request is not counted, so waiting is all it takes.",
+    remedy: "Wait as long as `Retry-After` says. A refused request is not counted, so waiting is all it takes.",
   },
   recipient_limit_reached: {
     meaning: "Your brand has started as many transfers to this mailbox as it may in a day.",
@@ -157,10 +133,10 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
   },
   internal_error: {
     meaning: "The service failed for a reason of its own. Nothing of the request was kept.",
-    remedy: "Send it again with the same Idempotency-Key. If it fails again, report the request id.",
+    remedy: "Send it again with the same `Idempotency-Key`. If it fails again, report the request id.",
   },
   database_unavailable: {
     meaning: "The database cannot be reached or is restarting. The request may or may not have been carried out.",
-    remedy: "Wait as long as Retry-After says and send it again, a POST with the same Idempotency-Key: then it has one effect.",
+    remedy: "Wait as long as `Retry-After` says and send it again, a POST with the same `Idempotency-Key`: then it has one effect.",
   },
 };

@@ -1,4 +1,6 @@
 import { verifyPassport } from "@/lib/passports/contract";
+import { getProductOperation, listProductsOperation } from "@/lib/products/reading-contract";
+import { registerProductsOperation } from "@/lib/products/registration-contract";
 import { cancelTransferOperation, getTransferOperation, startTransferOperation } from "@/lib/transfers/contract";
 import { getOpenApi } from "./openapi/contract";
 import type { Operation } from "./operation";
@@ -6,6 +8,9 @@ import type { Operation } from "./operation";
 /** Every operation of the API, in the order of the reference. */
 export const OPERATIONS = [
   verifyPassport,
+  registerProductsOperation,
+  listProductsOperation,
+  getProductOperation,
   startTransferOperation,
   getTransferOperation,
   cancelTransferOperation,

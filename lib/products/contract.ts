@@ -23,27 +23,29 @@ const boundedNumber = (least: number, most: number, sentence: string) =>
 
 /** The product's own data, without what makes units of it. */
 export const productFields = {
-  name: text(300),
-  model: text(200).nullish(),
-  gtin: gtin.nullish(),
-  recycled_content: boundedNumber(0, 100, "Recycled content is percent of mass, 0 to 100.").nullish(),
-  carbon_score: boundedNumber(0, 1e12, "A carbon score is 0 or more.").nullish(),
-  external_id: text(200).nullish(),
-  product_group: z.enum(PRODUCT_GROUPS).nullish(),
+  name: text(300).describe("What the product is called."),
+  model: text(200).nullish().describe("Model designation."),
+  gtin: gtin.nullish().describe("8 to 14 digits, as a string. One whose length or check digit is not GS1's is kept, with a warning."),
+  recycled_content: boundedNumber(0, 100, "Recycled content is percent of mass, 0 to 100.").nullish().describe("Percent of mass."),
+  carbon_score: boundedNumber(0, 1e12, "A carbon score is 0 or more.").nullish().describe("The brand's own score; `carbon_footprint_kg_co2e` is the figure to audit."),
+  external_id: text(200).nullish().describe("Your ERP's own id: one product of your brand has it."),
+  product_group: z.enum(PRODUCT_GROUPS).nullish().describe("Decides what the compliance review asks for."),
   warranty_months: boundedNumber(0, 600, "A warranty has 0 to 600 months.")
     .refine(Number.isInteger, fault("wrong_type", "Months are a whole number."))
-    .nullish(),
+    .nullish()
+    .describe("Gives each unit a warranty of so many months that begins at its first sale."),
   ...ecodesignFields,
 };
 
 export const productRecord = z
   .strictObject({
     ...productFields,
-    serial_number: text(100).nullish(),
-    batch: text(100).nullish(),
+    serial_number: text(100).nullish().describe("Of the one unit that the record registers."),
+    batch: text(100).nullish().describe("The lot that all units of the record belong to."),
     quantity: boundedNumber(1, QUANTITY_MAX, `A quantity is 1 to ${QUANTITY_MAX}.`)
       .refine(Number.isInteger, fault("wrong_type", "A quantity is a whole number."))
-      .nullish(),
+      .nullish()
+      .describe("How many units: each gets a passport. 1 if absent; not with a serial number."),
   })
   .refine((record) => record.quantity == null || record.serial_number == null, {
     ...fault("not_with_serial_number", "A serial number names one unit: send it without a quantity."),

@@ -14,11 +14,11 @@ export const UNITS_SHOWN_MAX = 100;
 const cursor = () => z.string().max(500).optional();
 
 const listQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(PAGE_PRODUCTS_MAX).default(PAGE_PRODUCTS_DEFAULT),
+  limit: z.coerce.number().int().min(1).max(PAGE_PRODUCTS_MAX).default(PAGE_PRODUCTS_DEFAULT).describe("Products a page."),
   cursor: cursor().describe("The `next_cursor` of the page before."),
   gtin: z.string().regex(/^[0-9]{8,14}$/, { error: "A GTIN has 8 to 14 digits and nothing else." }).optional().describe("Leading zeros make no difference."),
-  external_id: text(200).optional(),
-  product_group: z.enum(PRODUCT_GROUPS).optional(),
+  external_id: text(200).optional().describe("Your ERP's own id."),
+  product_group: z.enum(PRODUCT_GROUPS).optional().describe("Products of this group only."),
 });
 
 export type ProductsQuery = z.output<typeof listQuery>;
@@ -47,7 +47,7 @@ export const getProductOperation = operation({
   summary: "Read a product and its units",
   description: `All data of one product, with up to ${UNITS_SHOWN_MAX} of its passports; \`passports_cursor\` turns their pages. Another brand's product is a 404 like one that does not exist.`,
   scope: "read",
-  params: z.strictObject({ id: z.string().regex(/^prd_[0-9a-z]{26}$/) }),
+  params: z.strictObject({ id: z.string().regex(/^prd_[0-9a-z]{26}$/).describe("The id that registering or listing it answered.") }),
   paramsExample: { id: productExample.id },
   query: z.strictObject({ passports_cursor: cursor().describe("The `passports_next_cursor` of the answer before.") }),
   status: 200,

@@ -42,7 +42,7 @@ export interface Parameter {
 }
 
 export interface MediaType {
-  schema: JsonSchema | Reference;
+  schema: JsonSchema;
   example?: unknown;
   examples?: Record<string, Reference>;
 }

@@ -73,8 +73,8 @@ describe("the OpenAPI document", () => {
     for (const parameter of parameters) if (!("$ref" in parameter)) expect(parameter.description, parameter.name).toBeTruthy();
   });
 
-  it("names no code without a page that explains it", () => {
+  it("names the codes that have a page, those outside the operations apart", () => {
     const codes = [...Object.keys(document.components.examples), "not_found", "method_not_allowed"];
-    expect(codes.filter((code) => !Object.hasOwn(ERROR_CATALOGUE, code))).toEqual([]);
+    expect(Object.keys(ERROR_CATALOGUE).sort()).toEqual([...new Set(codes)].sort());
   });
 });

@@ -27,7 +27,7 @@ const EXTRAS: Partial<Record<ErrorCode, DomainErrorExtras>> = {
   passport_not_found: { members: { authenticity: { status: "unknown" } } },
 };
 
-const firstSentence = (text: string) => `${text.split(/[.:;]\s/)[0]!.replace(/\.$/, "")}.`;
+const firstSentence = (text: string) => `${text.replaceAll("`", "").split(/[.:;]\s/)[0]!.replace(/\.$/, "")}.`;
 
 /** A believable problem document for a code. */
 export function problemExample(code: ErrorCode): Record<string, unknown> {

@@ -25,9 +25,10 @@ export class SchemaCollection {
   }
 }
 
-/** The format says it: zod's own patterns for dates and addresses are hundreds of characters long. */
+/** Leaves out what says nothing to a reader: zod's long patterns for what a format names already, and its bound of every whole number. */
 function simplify(schema: JsonSchema): void {
   if (schema.format !== undefined) delete schema.pattern;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
 function pointingToComponents(value: unknown): unknown {

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { GuideSection } from "@/components/docs/guide-section";
+import { OperationSection } from "@/components/docs/operation-section";
+import { documentation } from "@/lib/docs/documentation";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("docs"))("title") };
+}
+
+export default async function DocsPage() {
+  const [{ locale }, t] = await Promise.all([getReader(), getTranslations("docs")]);
+  const { guide, reference } = documentation();
+  return (
+    <div className="space-y-12">
+      <header>
+        <p className="micro-label text-accent-ink">{t("revision", { version: reference.version })}</p>
+        <h1 className="mt-1 font-serif text-3xl font-medium tracking-tight">{t("title")}</h1>
+        <p className="mt-2 max-w-prose text-md text-ink-muted">{t("lead")}</p>
+      </header>
+      <div lang="en" className="space-y-12">
+        {guide.map((section) => (
+          <GuideSection key={section.id} section={section} locale={locale} />
+        ))}
+        {reference.operations.map((operation) => (
+          <OperationSection key={operation.id} operation={operation} locale={locale} />
+        ))}
+      </div>
+    </div>
+  );
+}

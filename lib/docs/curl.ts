@@ -1,0 +1,26 @@
+/** Requests as commands for a shell. The key is taken from the variable CARNET_KEY, so that it stays out of the history. */
+
+export interface CurlRequest {
+  method: string;
+  url: string;
+  query?: Readonly<Record<string, string>>;
+  needsKey: boolean;
+  /** Sent as JSON. */
+  body?: unknown;
+  idempotencyKey?: string;
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** One command over several lines that a POSIX shell understands as it stands. */
+export function curlCommand({ method, url, query = {}, needsKey, body, idempotencyKey }: CurlRequest): string {
+  const search = new URLSearchParams(query).toString();
+  const address = quoted(search ? `${url}?${search}` : url);
+  return [
+    method === "GET" ? `curl ${address}` : `curl -X ${method} ${address}`,
+    ...(needsKey ? ['-H "Authorization: Bearer $CARNET_KEY"'] : []),
+    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'"]),
+    ...(idempotencyKey ? [`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`] : []),
+    ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body, null, 2))}`]),
+  ].join(" \\\n  ");
+}

@@ -1,0 +1,30 @@
+import { ERROR_CATALOGUE } from "@/lib/http/error-catalogue";
+import { problemExample } from "@/lib/http/openapi/problem-example";
+import { ERROR_STATUS, type ErrorCode } from "@/lib/platform/errors";
+import { documentation } from "./documentation";
+import type { ErrorPage } from "./rules";
+
+/** The documentation of the API's error codes. */
+
+/** Codes in the order of their statuses. */
+export function listErrorPages(): ErrorPage[] {
+  return (Object.keys(ERROR_CATALOGUE) as ErrorCode[])
+    .map((code) => findErrorPage(code)!)
+    .sort((left, right) => left.status - right.status);
+}
+
+/** Null: the API answers no such code. */
+export function findErrorPage(code: string): ErrorPage | null {
+  if (!Object.hasOwn(ERROR_CATALOGUE, code)) return null;
+  const known = code as ErrorCode;
+  const [status, title] = ERROR_STATUS[known];
+  const operations = documentation().reference.operations.filter(({ errors }) => errors.some(({ codes }) => codes.some((entry) => entry.code === code)));
+  return {
+    code,
+    status,
+    title,
+    ...ERROR_CATALOGUE[known]!,
+    example: JSON.stringify(problemExample(known), null, 2),
+    operations: operations.map(({ id, method, path, summary }) => ({ id, method, path, summary })),
+  };
+}

@@ -1,0 +1,158 @@
+import { curlCommand } from "./curl";
+import type { GuideBlock, GuideSection } from "./rules";
+
+/** The short guide before the reference: what holds for every request. `Code` stands in backticks. */
+
+const text = (value: string): GuideBlock => ({ kind: "text", text: value });
+const list = (...items: string[]): GuideBlock => ({ kind: "list", items });
+const terms = (entries: Record<string, string>): GuideBlock => ({
+  kind: "terms",
+  terms: Object.entries(entries).map(([term, value]) => ({ term, text: value })),
+});
+const code = (caption: string, value: string): GuideBlock => ({ kind: "code", caption, code: value });
+
+const CODE = "7K3M-Q2XD-9F4T-VW8P8";
+
+function quickStart(publicUrl: string): GuideSection {
+  const url = (path: string) => publicUrl + path;
+  return {
+    id: "quick-start",
+    title: "Five minutes to the first passport",
+    blocks: [
+      text("Sign in, open API keys, and make a key with the scopes `products`, `verify` and `transfer`. It is shown once. Put it where your shell finds it:"),
+      code("Your key", "export CARNET_KEY=dpp_live_…"),
+      text("Register a product. One record is enough; `name` is the only field that must be there. The answer has the passport's `code` and its `url`."),
+      code(
+        "Register",
+        curlCommand({
+          method: "POST", url: url("/v1/products"), needsKey: true, idempotencyKey: "first-jacket",
+          body: { name: "Tarn shell jacket", model: "TSJ-2", gtin: "9520000000011", recycled_content: 62, carbon_score: 14.2, serial_number: "TSJ2-000001", warranty_months: 36 },
+        }),
+      ),
+      text("Verify it with the code you were given. Anyone with the scope `verify` can, whichever brand issued the passport."),
+      code("Verify", curlCommand({ method: "GET", url: url("/v1/verify"), query: { code: CODE }, needsKey: true })),
+      text("Pass it on. The recipient gets a link; nothing changes before they accept. Verify again meanwhile and `owner.state` is `transfer_pending`, afterwards `owned`."),
+      code(
+        "Transfer",
+        curlCommand({ method: "POST", url: url("/v1/transfer"), needsKey: true, body: { code: CODE, recipient_email: "anna@example.com" } }),
+      ),
+    ],
+  };
+}
+
+const AUTHENTICATION: GuideSection = {
+  id: "authentication",
+  title: "Keys and scopes",
+  blocks: [
+    text("Every request carries `Authorization: Bearer <key>`. A key in a query string is never read. Keys are made by owners and developers of a brand in the portal and shown once; only a hash is kept. They live 90 days unless you say otherwise."),
+    terms({
+      verify: "Verify any passport of this deployment.",
+      products: "Register products of your brand.",
+      transfer: "Start, follow and cancel transfers of your brand's passports.",
+      read: "Read your products.",
+    }),
+    text("A key ends with a checksum over all before it, so a mistyped one is refused without a look-up. Revoking works at once, across several servers within a minute. A missing key is 401 with a bare `WWW-Authenticate: Bearer`; a wrong, revoked or expired one adds `error=\"invalid_token\"`; a key without the scope is 403 with `error=\"insufficient_scope\"`."),
+    text("Requests are made over HTTPS. One that was not is refused with `https_required` rather than redirected: its key may have been read on the way, so revoke it."),
+  ],
+};
+
+const CONVENTIONS: GuideSection = {
+  id: "conventions",
+  title: "Reading and writing",
+  blocks: [
+    list(
+      "Bodies and answers are JSON in UTF-8, names in `snake_case`. A body needs `Content-Type: application/json`.",
+      "Times are UTC as RFC 3339 writes them, such as `2026-11-21T14:05:09.000Z`; days are `2026-11-21`.",
+      "A field that an operation does not know is refused, with the nearest name that it does know. So a misspelt field is not silently lost.",
+      "A query parameter may stand once. Optional fields of a body may be absent or `null`.",
+      "Text is kept as given, apart from space at its ends, in Unicode NFC. It is never cut: too long is an error.",
+      "A passport code has 17 characters, the last of which checks the others. Case, hyphens and the look-alikes I, L and O do not matter.",
+      "Lists come in pages: `limit` up to 100, `has_more`, and `next_cursor` to send as `cursor`. A cursor means nothing else.",
+      "Every answer has an `X-Request-Id`, and none may be cached. With that id a request is found in the portal's log.",
+      "Another brand's objects answer like objects that do not exist: 404.",
+    ),
+  ],
+};
+
+const ERRORS: GuideSection = {
+  id: "errors",
+  title: "Errors",
+  blocks: [
+    text("Errors are problem documents (RFC 9457, `application/problem+json`). Decide by `code`; it is stable, and `type` is its page here. `detail` is for people. New codes may be added."),
+    code(
+      "422",
+      JSON.stringify(
+        {
+          type: "…/docs/errors/invalid_request",
+          title: "The request has invalid fields",
+          status: 422,
+          detail: "2 fields are at fault; errors lists them all.",
+          instance: "/v1/products",
+          code: "invalid_request",
+          request_id: "req_01k9zt4m7fqh3c8vbn2xw5yd6e",
+          errors: [
+            { pointer: "/3/gtin", code: "invalid_format", detail: "A GTIN has 8 to 14 digits and nothing else." },
+            { pointer: "/3/recyled_content", code: "unknown_field", detail: "There is no such field. Did you mean recycled_content?" },
+          ],
+        },
+        null,
+        2,
+      ),
+    ),
+    text("For wrong input, `errors` lists every fault at once, up to 1,000. `pointer` is a JSON pointer (RFC 6901) into your body, or `?name` for a query parameter. The codes of single fields:"),
+    terms({
+      required: "The field must be there.",
+      wrong_type: "A string where a number belongs, a fraction where a whole number does.",
+      too_short: "Empty text or an empty list.",
+      too_long: "More characters or entries than allowed.",
+      out_of_range: "A number beyond its limits.",
+      invalid_format: "Not of the form this field needs.",
+      unknown_value: "Not on the closed list.",
+      unknown_field: "The operation does not know this field.",
+      repeated: "The query parameter stands more than once.",
+    }),
+    text("Some fields have codes of their own, such as `invalid_code` or `invalid_date`. A body that is not JSON is 400, another media type 415, too many bytes 413. While the database is away every answer is 503 with `Retry-After`."),
+  ],
+};
+
+const IDEMPOTENCY: GuideSection = {
+  id: "idempotency",
+  title: "Sending a request again",
+  blocks: [
+    text("Give every POST an `Idempotency-Key`: 1 to 255 visible ASCII characters, a UUID for instance. If the answer is lost, send the same request with the same key."),
+    list(
+      "The same key with the same body: one effect. The repeat gets the stored answer, with `Idempotent-Replayed: true`.",
+      "The same key with another body, path or query: 422 `idempotency_key_reused`. Bodies are compared byte for byte.",
+      "The first request is still running: 409 `idempotency_in_progress`, with `Retry-After`.",
+      "Answers are kept 24 hours per account, those with 404, 409 and 410 too. Answers to invalid input, to a missing or wrong key, 429 and 5xx are not: correct the request, or wait, and use the key again.",
+      "The record is part of the same transaction as the effect. If our server dies between the two, either both are there or neither is.",
+    ),
+  ],
+};
+
+const RATE_LIMITS: GuideSection = {
+  id: "rate-limits",
+  title: "Rate limits",
+  blocks: [
+    text("Limits hold for an account: all its keys count together. Of any 60 seconds, at most N requests are admitted from the quota and B more from a reserve."),
+    terms({ Standard: "N = 1,000 a minute, B = 50", "Premium Enterprise": "N = 10,000 a minute, B = 500" }),
+    text("Let a be the requests admitted in the last 60 seconds and b those of them taken from the reserve. A request is admitted if a < N; else, if a < N + B and b < B, it is admitted from the reserve; else it is 429. A refused request is not counted. So whoever stays within N in every minute is never refused, and no 60 seconds see more than N + B."),
+    text("Every request with a valid key counts one, whatever its answer. Requests without one count for their address and cost no account anything. The portal counts separately."),
+    code("On every answer", 'RateLimit-Policy: "minute";q=1000;w=60, "reserve";q=50;w=60\nRateLimit: "minute";r=412;t=23'),
+    text("`r` is what is left of the quota, `t` the seconds until it grows. A 429 also says `Retry-After`: the seconds until one request would be admitted."),
+  ],
+};
+
+const VERSIONING: GuideSection = {
+  id: "versioning",
+  title: "Versions",
+  blocks: [
+    text("The path says `/v1`, and it stays as long as changes only add: new operations, new optional fields, new members of answers, new codes, new values in lists that are said to grow. Read answers so that additions do not break you."),
+    text("Anything that is taken away needs `/v2`. What it replaces then carries `Deprecation` and `Sunset` headers for at least twelve months. This is revision 1.4."),
+  ],
+};
+
+/** The sections in their order. */
+export function guide(publicUrl: string): GuideSection[] {
+  return [quickStart(publicUrl), AUTHENTICATION, CONVENTIONS, ERRORS, IDEMPOTENCY, RATE_LIMITS, VERSIONING];
+}

@@ -1,0 +1,70 @@
+import type { ApiOperation, ApiResponse, OpenApiDocument, Parameter } from "@/lib/http/openapi/document-types";
+import { curlCommand } from "./curl";
+import type { Reference, ReferenceAnswer, ReferenceOperation } from "./rules";
+import { schemaReader } from "./schema-reader";
+
+/** The reference page's data, read from the OpenAPI document alone. */
+
+const json = (value: unknown) => (value === undefined ? "" : JSON.stringify(value, null, 2));
+
+export function referenceOf(document: OpenApiDocument): Reference {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => describe(document, { path, method: method.toUpperCase(), operation })),
+  );
+  return { version: document.info.version, operations };
+}
+
+function describe(document: OpenApiDocument, place: { path: string; method: string; operation: ApiOperation }): ReferenceOperation {
+  const { path, method, operation } = place;
+  const reader = schemaReader(document.components.schemas);
+  const parameters = operation.parameters.filter((parameter): parameter is Parameter => "name" in parameter);
+  const fieldsIn = (where: Parameter["in"]) =>
+    parameters
+      .filter((parameter) => parameter.in === where)
+      .map(({ name, schema, required, description }) => reader.fieldOf(name, { ...schema, description }, required));
+  const body = operation.requestBody?.content["application/json"];
+  const responses = Object.entries(operation.responses);
+  return {
+    id: operation.operationId,
+    method,
+    path,
+    tag: operation.tags[0] ?? "",
+    summary: operation.summary,
+    description: operation.description.split("\n\n"),
+    pathParameters: fieldsIn("path"),
+    queryParameters: fieldsIn("query"),
+    body: body ? reader.shapeOf(body.schema) : null,
+    curl: curlOf(document, place, parameters),
+    answers: responses.filter(([status]) => Number(status) < 400).map(([status, response]) => answerOf(document, status, response)),
+    errors: responses.filter(([status]) => Number(status) >= 400).map(([status, response]) => ({ status, codes: codesOf(document, response) })),
+  };
+}
+
+function curlOf(document: OpenApiDocument, place: { path: string; method: string; operation: ApiOperation }, parameters: Parameter[]): string {
+  const { path, method, operation } = place;
+  const exampleOf = (where: Parameter["in"]) =>
+    Object.fromEntries(
+      parameters.filter((parameter) => parameter.in === where && parameter.example !== undefined).map(({ name, example }) => [name, String(example)]),
+    );
+  const inPath = exampleOf("path");
+  return curlCommand({
+    method,
+    url: (document.servers[0]?.url ?? "") + path.replace(/\{(\w+)\}/g, (given, name: string) => inPath[name] ?? given),
+    query: exampleOf("query"),
+    needsKey: operation.security.length > 0,
+    body: operation.requestBody?.content["application/json"]?.example,
+  });
+}
+
+function answerOf(document: OpenApiDocument, status: string, response: ApiResponse): ReferenceAnswer {
+  const content = response.content["application/json"];
+  const own = Object.entries(response.headers).flatMap(([name, header]) =>
+    "$ref" in header ? [] : [{ name, description: header.description }],
+  );
+  return { status, shape: schemaReader(document.components.schemas).shapeOf(content?.schema ?? {}), example: json(content?.example), headers: own };
+}
+
+function codesOf(document: OpenApiDocument, response: ApiResponse): { code: string; title: string }[] {
+  const codes = Object.keys(response.content["application/problem+json"]?.examples ?? {});
+  return codes.map((code) => ({ code, title: document.components.examples[code]?.summary ?? "" }));
+}

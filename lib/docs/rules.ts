@@ -1,0 +1,76 @@
+/** What the documentation pages are given: plain data, without a keyword of OpenAPI. */
+
+export interface Field {
+  name: string;
+  /** `array of Unit`, `string, date`. */
+  type: string;
+  isRequired: boolean;
+  isNullable: boolean;
+  description: string;
+  limits: string[];
+  /** The closed list it takes a value of. */
+  values: string[];
+  fields: Field[];
+}
+
+/** What a body or an answer may look like. */
+export interface Shape {
+  /** More than one: it has one of these forms. */
+  forms: string[];
+  /** Fields, by the object they belong to; one group without a name when there is one form. */
+  groups: { name: string; fields: Field[] }[];
+}
+
+export interface ReferenceAnswer {
+  status: string;
+  shape: Shape;
+  /** JSON, or empty. */
+  example: string;
+  headers: { name: string; description: string }[];
+}
+
+export interface ReferenceOperation {
+  id: string;
+  method: string;
+  path: string;
+  tag: string;
+  summary: string;
+  /** Paragraphs, `code` in backticks. */
+  description: string[];
+  pathParameters: Field[];
+  queryParameters: Field[];
+  body: Shape | null;
+  curl: string;
+  answers: ReferenceAnswer[];
+  errors: { status: string; codes: { code: string; title: string }[] }[];
+}
+
+export interface Reference {
+  version: string;
+  operations: ReferenceOperation[];
+}
+
+export type GuideBlock =
+  | { kind: "text"; text: string }
+  | { kind: "list"; items: string[] }
+  | { kind: "terms"; terms: { term: string; text: string }[] }
+  | { kind: "code"; caption: string; code: string };
+
+export interface GuideSection {
+  id: string;
+  title: string;
+  blocks: GuideBlock[];
+}
+
+/** One error code. */
+export interface ErrorPage {
+  code: string;
+  status: number;
+  title: string;
+  meaning: string;
+  remedy: string;
+  /** A problem document as JSON. */
+  example: string;
+  /** Empty: answered outside the operations, as for an unknown path. */
+  operations: { id: string; method: string; path: string; summary: string }[];
+}

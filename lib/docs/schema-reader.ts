@@ -1,0 +1,120 @@
+import type { JsonSchema } from "@/lib/http/openapi/document-types";
+import type { Field, Shape } from "./rules";
+
+/** JSON Schemas as a reader takes them in: names, types and limits instead of keywords. */
+
+export type NamedSchemas = Readonly<Record<string, JsonSchema>>;
+
+const nameIn = ({ $ref }: JsonSchema) => $ref?.split("/").at(-1);
+
+/** Reads the schemas of one document. */
+export function schemaReader(named: NamedSchemas) {
+  function resolve(schema: JsonSchema): JsonSchema {
+    const name = nameIn(schema);
+    return name === undefined ? schema : resolve(named[name] ?? {});
+  }
+
+  function alternativesOf(schema: JsonSchema): { alternatives: JsonSchema[]; isNullable: boolean } {
+    const { anyOf, type } = schema.$ref ? {} : schema;
+    if (anyOf) {
+      const alternatives = anyOf.filter((alternative) => alternative.type !== "null");
+      return { alternatives, isNullable: alternatives.length < anyOf.length };
+    }
+    if (!Array.isArray(type)) return { alternatives: [schema], isNullable: false };
+    const types = type.filter((candidate) => candidate !== "null");
+    return { alternatives: [{ ...schema, type: types.length === 1 ? types[0] : types }], isNullable: types.length < type.length };
+  }
+
+  function typeOf(schema: JsonSchema): string {
+    const name = nameIn(schema);
+    if (name !== undefined) return name;
+    if (schema.anyOf) return alternativesOf(schema).alternatives.map(typeOf).join(" or ");
+    if (schema.type === "array") return `array of ${typeOf(schema.items ?? {})}`;
+    if (schema.type === "object" && schema.properties) return `object`;
+    if (schema.type === "object") return `object of ${typeof schema.additionalProperties === "object" ? typeOf(schema.additionalProperties) : "anything"}`;
+    const type = String(schema.type ?? "anything");
+    return schema.format ? `${type}, ${schema.format}` : type;
+  }
+
+  /** `apart`: named schemas that have a group of their own, so that their fields are not told again. */
+  function fieldsIn(schema: JsonSchema, apart: ReadonlySet<string>): Field[] {
+    const { alternatives } = alternativesOf(schema);
+    if (alternatives.length !== 1) return [];
+    const name = nameIn(alternatives[0]!);
+    if (name !== undefined && apart.has(name)) return [];
+    const { type, items, properties, required = [] } = resolve(alternatives[0]!);
+    if (type === "array") return fieldsIn(items ?? {}, apart);
+    return Object.entries(properties ?? {}).map(([field, value]) => fieldOf(field, value, required.includes(field), apart));
+  }
+
+  function fieldOf(name: string, schema: JsonSchema, isRequired: boolean, apart: ReadonlySet<string>): Field {
+    const { alternatives, isNullable } = alternativesOf(schema);
+    const [own = {}] = alternatives;
+    const description = schema.description ?? own.description ?? "";
+    const inner = own.type === "array" ? { ...own, items: undefined } : own;
+    return {
+      name,
+      type: alternatives.map(typeOf).join(" or "),
+      isRequired,
+      isNullable,
+      description,
+      limits: limitsOf({ ...inner, default: schema.default ?? own.default }),
+      values: valuesOf(own),
+      fields: fieldsIn(schema, apart),
+    };
+  }
+
+  function valuesOf(schema: JsonSchema): string[] {
+    const { enum: values, const: value, items } = schema;
+    if (values) return values.map(String);
+    if (value !== undefined) return [String(value)];
+    return items ? valuesOf(alternativesOf(items).alternatives[0] ?? {}) : [];
+  }
+
+  function shapeOf(schema: JsonSchema): Shape {
+    const { alternatives } = alternativesOf(resolve(schema));
+    if (alternatives.length === 1) return { forms: [], groups: [{ name: "", fields: fieldsIn(alternatives[0]!, new Set()) }] };
+    const apart = new Set(alternatives.flatMap(namesIn));
+    const inline = alternatives.filter((alternative) => alternative.properties);
+    return {
+      forms: alternatives.map(formOf),
+      groups: [
+        ...[...apart].map((name) => ({ name, fields: fieldsIn(named[name] ?? {}, new Set()) })),
+        ...inline.map((alternative) => ({ name: formOf(alternative), fields: fieldsIn(alternative, apart) })).filter(({ fields }) => fields.length > 1),
+      ],
+    };
+  }
+
+  function namesIn(schema: JsonSchema): string[] {
+    const name = nameIn(schema);
+    if (name !== undefined) return [name];
+    return schema.items ? namesIn(schema.items) : [];
+  }
+
+  function formOf(schema: JsonSchema): string {
+    if (!schema.properties) return typeOf(schema);
+    const members = Object.entries(schema.properties).map(([name, value]) => `${name}: ${typeOf(value)}`);
+    return members.length > 3 ? `{ ${Object.keys(schema.properties).join(", ")} }` : `{ ${members.join(", ")} }`;
+  }
+
+  return { shapeOf, fieldOf: (name: string, schema: JsonSchema, isRequired: boolean) => fieldOf(name, schema, isRequired, new Set()) };
+}
+
+const shown = (value: number) => value.toLocaleString("en", { useGrouping: value >= 10_000 });
+
+function range(least: number | undefined, most: number | undefined, unit: string): string[] {
+  if (least !== undefined && most !== undefined) return [`${shown(least)} to ${shown(most)}${unit}`];
+  if (most !== undefined) return [`at most ${shown(most)}${unit}`];
+  return least === undefined ? [] : [`at least ${shown(least)}${unit}`];
+}
+
+function limitsOf(schema: JsonSchema): string[] {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, default: fallback } = schema;
+  return [
+    ...range(minimum, maximum, ""),
+    ...range(minLength, maxLength, " characters"),
+    ...range(minItems, maxItems, " entries"),
+    ...(pattern ? [`matches ${pattern}`] : []),
+    ...(fallback === undefined ? [] : [`${JSON.stringify(fallback)} if absent`]),
+  ];
+}
