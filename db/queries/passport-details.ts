@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { holders, passports, products } from "../schema";
+import { auditLog, holders, passports, products } from "../schema";
 
 /** A passport of this brand with its product and its holder, or null. The holder's address is for the brand's members only. */
 export async function findPassportDetail(db: Queryable, params: { brandId: string; passportId: string }) {
@@ -20,4 +20,13 @@ export async function findPassportLabel(db: Queryable, params: { brandId: string
     .from(passports)
     .where(and(eq(passports.id, params.passportId), eq(passports.brandId, params.brandId)));
   return found ?? null;
+}
+
+/** What the audit log holds about the passport itself, oldest first. */
+export async function listPassportChanges(db: Queryable, params: { brandId: string; passportId: string }) {
+  return db
+    .select({ action: auditLog.action, at: auditLog.at })
+    .from(auditLog)
+    .where(and(eq(auditLog.brandId, params.brandId), eq(auditLog.targetId, params.passportId)))
+    .orderBy(asc(auditLog.sequence));
 }

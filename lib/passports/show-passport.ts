@@ -1,4 +1,4 @@
-import { findPassportDetail } from "@/db/queries/passport-details";
+import { findPassportDetail, listPassportChanges } from "@/db/queries/passport-details";
 import { listTransferRows } from "@/db/queries/transfer-lists";
 import { listWarranties } from "@/db/queries/warranties";
 import { authorise, type Context } from "@/lib/auth/actor";
@@ -17,10 +17,11 @@ const TRANSFERS_SHOWN_MAX = 200;
 export async function showPassport({ db, actor }: Context, { passportId }: { passportId: string }) {
   authorise(actor, "passports.read");
   const at = now();
-  const [found, warranties, transferRows] = await Promise.all([
+  const [found, warranties, transferRows, changes] = await Promise.all([
     findPassportDetail(db, { brandId: actor.brandId, passportId }),
     listWarranties(db, passportId),
     listTransferRows(db, { brandId: actor.brandId, passportId, at, limit: TRANSFERS_SHOWN_MAX }),
+    listPassportChanges(db, { brandId: actor.brandId, passportId }),
   ]);
   if (!found) throw new DomainError("passport_not_found", "Your brand has no such passport.");
   const { passport, product, holder } = found;
@@ -42,7 +43,7 @@ export async function showPassport({ db, actor }: Context, { passportId }: { pas
     authenticity: judgeAuthenticity(condition),
     owner: ownerState({ hasHolder: holder !== null, hasPendingTransfer: pending !== null }),
     obstacle: transferObstacle(condition),
-    timeline: passportTimeline({ passport, transfers, warranties }),
+    timeline: passportTimeline({ passport, transfers, warranties, changes }),
     publicLink: passportLink(passport.code, environment().publicUrl),
   };
 }

@@ -7,10 +7,16 @@ export type PassportEvent =
   | { kind: "transfer_started"; at: Date; transferId: string; transferKind: TransferKind; recipientEmail: string | null }
   | { kind: "transfer_ended"; at: Date; transferId: string; status: Exclude<TransferStatus, "pending">; recipientEmail: string | null }
   | { kind: "warranty_began"; at: Date; warrantyKind: WarrantyKind; endsOn: string | null }
-  | { kind: "decommissioned"; at: Date };
+  | { kind: "changed"; at: Date; to: PassportChangeWord };
+
+/** What the audit log calls the changes of a passport, after `passport.`. */
+export const PASSPORT_CHANGE_WORDS = [
+  "suspended", "revoked", "archived", "reinstated", "reported_lost", "reported_stolen", "custody_cleared", "decommissioned",
+] as const;
+export type PassportChangeWord = (typeof PASSPORT_CHANGE_WORDS)[number];
 
 interface Told {
-  passport: { createdAt: Date; decommissionedAt: Date | null };
+  passport: { createdAt: Date };
   transfers: readonly {
     id: string;
     kind: TransferKind;
@@ -22,10 +28,12 @@ interface Told {
     endedAt: Date | null;
   }[];
   warranties: readonly { kind: WarrantyKind; activatedAt: Date | null; endsOn: string | null }[];
+  /** The passport's own rows of the audit log. */
+  changes: readonly { action: string; at: Date }[];
 }
 
 /** Every event, the latest first. */
-export function passportTimeline({ passport, transfers, warranties }: Told): PassportEvent[] {
+export function passportTimeline({ passport, transfers, warranties, changes }: Told): PassportEvent[] {
   const events: PassportEvent[] = [{ kind: "registered", at: passport.createdAt }];
   for (const { id: transferId, kind, status, recipientEmail, createdAt, expiresAt, endedAt } of transfers) {
     events.push({ kind: "transfer_started", at: createdAt, transferId, transferKind: kind, recipientEmail });
@@ -33,7 +41,10 @@ export function passportTimeline({ passport, transfers, warranties }: Told): Pas
   }
   for (const { kind, activatedAt, endsOn } of warranties)
     if (activatedAt) events.push({ kind: "warranty_began", at: activatedAt, warrantyKind: kind, endsOn });
-  if (passport.decommissionedAt) events.push({ kind: "decommissioned", at: passport.decommissionedAt });
+  for (const { action, at } of changes) {
+    const to = PASSPORT_CHANGE_WORDS.find((word) => action === `passport.${word}`);
+    if (to) events.push({ kind: "changed", at, to });
+  }
   return events.map((event, index) => ({ event, index })).sort(latestFirst).map(({ event }) => event);
 }
 

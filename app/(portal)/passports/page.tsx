@@ -7,7 +7,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/auth/actor";
 import { passportListQuery } from "@/lib/passports/list-contract";
 import { listPassports } from "@/lib/passports/list-passports";
+import { showProduct } from "@/lib/products/show-product";
 import { memberContext } from "../action";
+import { foundOr404 } from "../found";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("passports"))("title") };
@@ -16,7 +18,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PassportsPage({ searchParams }: PageProps<"/passports">) {
   const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("passports")]);
   const query = passportListQuery.parse(params);
-  const { passports, next, total } = await listPassports(context, query);
+  const [{ passports, next, total }, shown] = await Promise.all([
+    listPassports(context, query),
+    query.product ? foundOr404(showProduct(context, { productId: query.product })) : null,
+  ]);
   const empty = (
     <EmptyState
       title={t("emptyTitle")}
@@ -36,7 +41,16 @@ export default async function PassportsPage({ searchParams }: PageProps<"/passpo
   );
   return (
     <>
-      <PageHeader title={t("title")} description={t("description")} />
+      {shown ? (
+        <PageHeader
+          crumbs={[{ label: shown.product.name, href: `/products/${shown.product.id}` }]}
+          title={t("ofProduct", { product: shown.product.name })}
+          description={t("ofProductText")}
+          actions={<LinkButton href="/passports">{t("showAll")}</LinkButton>}
+        />
+      ) : (
+        <PageHeader title={t("title")} description={t("description")} />
+      )}
       <PassportTable reader={reader} params={params} passports={passports} next={next} total={total} pageSize={query.limit} empty={empty} />
     </>
   );

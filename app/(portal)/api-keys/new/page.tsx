@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { CreateKeyForm } from "@/components/api-keys/create-key-form";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PageHeader } from "@/components/shell/page-header";
+import { EmptyState } from "@/components/ui/empty-state";
+import { EXPIRY_DAYS_DEFAULT } from "@/lib/api-keys/lifetime";
+import { actorMay } from "@/lib/auth/actor";
+import { environment } from "@/lib/platform/env";
+import { memberContext } from "../../action";
+import { createKeyAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("apiKeys"))("form.title") };
+}
+
+export default async function NewApiKeyPage() {
+  const [context, reader, t, shell] = await Promise.all([memberContext(), getReader(), getTranslations("apiKeys"), getTranslations("shell")]);
+  const header = (
+    <PageHeader
+      crumbs={[{ label: t("title"), href: "/api-keys" }]}
+      crumbsLabel={shell("breadcrumb")}
+      title={t("form.title")}
+      description={t("form.description")}
+    />
+  );
+  if (!actorMay(context.actor, "api_keys.manage"))
+    return (
+      <>
+        {header}
+        <EmptyState title={t("deniedTitle")}>{t("deniedText")}</EmptyState>
+      </>
+    );
+  return (
+    <>
+      {header}
+      <ClientMessages reader={reader} namespaces={["apiKeys", "portal", "ui"]}>
+        <CreateKeyForm action={createKeyAction} expiryDaysDefault={EXPIRY_DAYS_DEFAULT} publicUrl={environment().publicUrl} />
+      </ClientMessages>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { KeyRound } from "lucide-react";
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { KeyTable } from "@/components/api-keys/key-table";
+import { PageNotice } from "@/components/forms/page-notice";
+import { PageHeader } from "@/components/shell/page-header";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { listKeys } from "@/lib/api-keys/list-keys";
+import { actorMay } from "@/lib/auth/actor";
+import { memberContext } from "../action";
+import { revokeKeyAction } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("apiKeys"))("title") };
+}
+
+export default async function ApiKeysPage({ searchParams }: PageProps<"/api-keys">) {
+  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("apiKeys")]);
+  if (!actorMay(context.actor, "api_keys.read"))
+    return (
+      <>
+        <PageHeader title={t("title")} />
+        <EmptyState title={t("deniedTitle")}>{t("deniedText")}</EmptyState>
+      </>
+    );
+  const mayManage = actorMay(context.actor, "api_keys.manage");
+  const keys = await listKeys(context);
+  const create = mayManage && (
+    <LinkButton href="/api-keys/new" variant="primary" icon={<KeyRound aria-hidden="true" />}>
+      {t("create")}
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("description")} actions={create} />
+      <PageNotice locale={reader.locale} params={params} />
+      <KeyTable
+        reader={reader}
+        params={params}
+        keys={keys}
+        revoke={mayManage ? revokeKeyAction : undefined}
+        empty={
+          <EmptyState title={t("emptyTitle")} action={create}>
+            {t("emptyText")}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { ProductTable } from "@/components/products/product-table";
+import { PageHeader } from "@/components/shell/page-header";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { productListQuery } from "@/lib/products/list-contract";
+import { listProductsPage, PASSPORTS_COUNTED_MAX } from "@/lib/products/list-products-page";
+import { memberContext } from "../action";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("products"))("title") };
+}
+
+export default async function ProductsPage({ searchParams }: PageProps<"/products">) {
+  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("products")]);
+  const query = productListQuery.parse(params);
+  const { products, next, total } = await listProductsPage(context, query);
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("description")} />
+      <ProductTable
+        reader={reader}
+        params={params}
+        products={products}
+        passportsCountedMax={PASSPORTS_COUNTED_MAX}
+        next={next}
+        total={total}
+        pageSize={query.limit}
+        empty={
+          <EmptyState
+            title={t("emptyTitle")}
+            action={
+              <LinkButton href="/docs" variant="primary">
+                {t("emptyDocs")}
+              </LinkButton>
+            }
+          >
+            {t("emptyText")}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { PageNotice } from "@/components/forms/page-notice";
+import { currentTheme } from "@/components/shell/current-theme";
+import { PageHeader } from "@/components/shell/page-header";
+import { THEMES } from "@/components/shell/theme";
+import { KeyValues } from "@/components/ui/key-values";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { Section } from "@/components/ui/section";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextLink } from "@/components/ui/text-link";
+import { requireMember } from "@/lib/auth/session";
+import { LOCALES, localeName } from "@/lib/i18n/locales";
+import { savePreferences } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings"))("title") };
+}
+
+export default async function SettingsPage({ searchParams }: PageProps<"/settings">) {
+  const [{ actor, brand, user }, params, reader, theme, t, shell, themes] = await Promise.all([
+    requireMember(), searchParams, getReader(), currentTheme(), getTranslations("settings"), getTranslations("shell"), getTranslations("theme"),
+  ]);
+  return (
+    <div className="max-w-3xl">
+      <PageHeader title={t("title")} description={t("description")} actions={<TextLink href="/settings/sessions">{shell("sessions")}</TextLink>} />
+      <PageNotice locale={reader.locale} params={params} />
+      <div className="flex flex-col gap-8">
+        <Section title={t("person")}>
+          <KeyValues
+            items={[
+              { key: "name", label: t("name"), value: user.name },
+              { key: "email", label: t("email"), value: user.email },
+              { key: "brand", label: t("brand"), value: brand.name },
+              { key: "role", label: t("role"), value: shell(`roles.${actor.role}`) },
+            ]}
+          />
+        </Section>
+        <Section title={t("preferences")}>
+          <form action={savePreferences} className="flex flex-col gap-6">
+            <div>
+              <RadioGroup
+                key={reader.locale}
+                name="locale"
+                legend={t("language")}
+                options={LOCALES.map((locale) => ({ value: locale, label: <span lang={locale}>{localeName(locale)}</span> }))}
+                defaultValue={reader.locale}
+              />
+              <p className="mt-1 text-xs text-ink-muted">{t("languageHint")}</p>
+            </div>
+            <RadioGroup
+              key={theme}
+              name="theme"
+              legend={t("theme")}
+              options={THEMES.map((value) => ({ value, label: themes(value) }))}
+              defaultValue={theme}
+            />
+            <div>
+              <SubmitButton>{t("save")}</SubmitButton>
+            </div>
+          </form>
+        </Section>
+      </div>
+    </div>
+  );
+}

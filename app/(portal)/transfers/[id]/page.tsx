@@ -1,0 +1,76 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { getFormatter, getReader, getTranslations } from "@/app/i18n";
+import { PageNotice } from "@/components/forms/page-notice";
+import { PageHeader } from "@/components/shell/page-header";
+import { MessageList } from "@/components/transfers/message-list";
+import { TransferButtons } from "@/components/transfers/transfer-buttons";
+import { TransferFacts } from "@/components/transfers/transfer-facts";
+import { TransferStatusMark } from "@/components/transfers/transfer-status";
+import { TransferTimeline } from "@/components/transfers/transfer-timeline";
+import { Callout } from "@/components/ui/callout";
+import { Section } from "@/components/ui/section";
+import { actorMay } from "@/lib/auth/actor";
+import { requireMember } from "@/lib/auth/session";
+import { showTransfer } from "@/lib/transfers/show-transfer";
+import { memberContext } from "../../action";
+import { foundOr404 } from "../../found";
+import { cancelTransferAction, resendTransferAction } from "../actions";
+
+const load = cache(async (transferId: string) => foundOr404(showTransfer(await memberContext(), { transferId })));
+
+export async function generateMetadata({ params }: PageProps<"/transfers/[id]">): Promise<Metadata> {
+  const [{ product }, t] = await Promise.all([load((await params).id), getTranslations("transfersPortal")]);
+  return { title: t("detail.title", { product: product.name }) };
+}
+
+export default async function TransferPage({ params, searchParams }: PageProps<"/transfers/[id]">) {
+  const [{ actor, brand }, reader, format, t, shell] = await Promise.all([
+    requireMember(), getReader(), getFormatter(), getTranslations("transfersPortal"), getTranslations("shell"),
+  ]);
+  const shown = await load((await params).id);
+  const { transfer, status, product, passport, nextResendAt } = shown;
+  const isPending = status === "pending";
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t("title"), href: "/transfers" }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={t("detail.title", { product: product.name })}
+        meta={<TransferStatusMark status={status} t={t} />}
+        actions={
+          isPending &&
+          actorMay(actor, "transfers.manage") && (
+            <TransferButtons
+              locale={reader.locale}
+              transferId={transfer.id}
+              recipientEmail={transfer.recipientEmail}
+              resend={nextResendAt === null ? resendTransferAction : null}
+              cancel={cancelTransferAction}
+            />
+          )
+        }
+      />
+      <PageNotice locale={reader.locale} params={await searchParams} />
+      <div className="mb-6 flex flex-col gap-3 empty:hidden">
+        {isPending && shown.deliveries.email === "failed" && (
+          <Callout tone="critical" title={t("detail.failedTitle")}>
+            {shown.deliveryFaults.email ? t("detail.failedText", { fault: shown.deliveryFaults.email }) : t("detail.failedUnknown")}
+          </Callout>
+        )}
+        {isPending && nextResendAt && <Callout title={t("detail.resendAgain", { date: format.dateTime(nextResendAt) })} />}
+      </div>
+      <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex min-w-0 flex-col gap-8">
+          <TransferFacts reader={reader} brandName={brand.name} startedByName={shown.startedByName} passport={passport} transfer={transfer} />
+          <Section title={t("detail.messagesTitle")} description={t("detail.messagesText")}>
+            <MessageList reader={reader} messages={shown.messages} />
+          </Section>
+        </div>
+        <Section title={t("detail.timelineTitle")}>
+          <TransferTimeline reader={reader} events={shown.timeline} startedByName={shown.startedByName} />
+        </Section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { and, eq } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { apiKeys, users } from "../schema";
+
+/** The name of the member or key that did something in a brand, or null for anyone else. */
+export async function findActorName(db: Queryable, params: { brandId: string; kind: string; id: string | null }): Promise<string | null> {
+  const { brandId, kind, id } = params;
+  if (id === null) return null;
+  if (kind === "member") {
+    const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, id));
+    return user?.name ?? null;
+  }
+  if (kind !== "key") return null;
+  const [key] = await db
+    .select({ name: apiKeys.name })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.id, id), eq(apiKeys.brandId, brandId)));
+  return key?.name ?? null;
+}
