@@ -16,7 +16,7 @@ export interface HomeCounts {
 /** What a brand has, in one statement. Every count stops after `most`. */
 export async function countForHome(db: Queryable, params: { brandId: string; at: Date; most: number }): Promise<HomeCounts> {
   const { brandId, at, most } = params;
-  const upTo = (rows: ReturnType<typeof sql>) => sql`(select count(*)::int from (select 1 ${rows} limit ${most}) as some)`;
+  const upTo = (rows: ReturnType<typeof sql>) => sql`(select count(*)::int from (select 1 ${rows} limit ${most}) as counted)`;
   const instant = at.toISOString();
   const { rows } = await db.execute<HomeCounts & Record<string, unknown>>(sql`
     select
@@ -42,7 +42,7 @@ export async function countPassportsInRanges(
     select (
       select count(*)::int from (
         select 1 from passports where brand_id = ${params.brandId} and id >= span.low and id < span.high limit ${params.most}
-      ) as some
+      ) as counted
     ) as count
     from unnest(${sql.param(from)}::text[], ${sql.param(to)}::text[]) with ordinality as span (low, high, place)
     order by span.place`);

@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, inArray, lt, or, sql } from "drizzle-orm";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
 import type { Queryable } from "../client";
 import { passports, products } from "../schema";
-import { containing } from "./passport-lists";
+import { containing } from "./patterns";
 
 export interface ProductListFilter {
   brandId: string;
@@ -32,7 +32,7 @@ function passportCount(db: Queryable, most: number) {
     .from(passports)
     .where(eq(passports.productId, products.id))
     .limit(most);
-  return sql<number>`(select count(*) from ${some} as some)`.mapWith(Number);
+  return sql<number>`(select count(*) from ${some} as counted)`.mapWith(Number);
 }
 
 /** A brand's products that match, newest first, from the one after `cursor` on. */

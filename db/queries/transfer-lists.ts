@@ -3,7 +3,7 @@ import type { TransferStatus } from "@/lib/transfers/rules";
 import type { TransferSearch } from "@/lib/transfers/search-rules";
 import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";
-import { containing } from "./passport-lists";
+import { containing } from "./patterns";
 
 export interface TransferListFilter {
   brandId: string;

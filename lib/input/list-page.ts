@@ -47,7 +47,8 @@ export function cutPage<Row extends { id: string }>(rows: Row[], limit: number):
   return { rows: page, next: rows.length > limit ? page.at(-1)!.id : null };
 }
 
-/** A count that stopped at one more than `COUNTED_MAX`, as a list shows it. */
-export function totalOf(counted: number): number | { atLeast: number } {
-  return counted > COUNTED_MAX ? { atLeast: COUNTED_MAX } : counted;
+/** A count that stopped at one more than `COUNTED_MAX`, as a list shows it. Not exact: there may be more than were counted. */
+export function totalOf(counted: number, isExact = true): number | { atLeast: number } {
+  if (counted > COUNTED_MAX) return { atLeast: COUNTED_MAX };
+  return isExact ? counted : { atLeast: counted };
 }

@@ -1,4 +1,5 @@
-import { countPassportRows, listPassportRows } from "@/db/queries/passport-lists";
+import { listPassportRows } from "@/db/queries/passport-lists";
+import { countMatching, resolvePassportFilter } from "@/db/queries/passport-matches";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/input/list-page";
 import { now } from "@/lib/platform/clock";
@@ -10,21 +11,22 @@ import { readPassportSearch } from "./search-rules";
 /** One page of the brand's passports, newest first, and how many match. Throws `forbidden`. */
 export async function listPassports({ db, actor }: Context, query: PassportListQuery) {
   authorise(actor, "passports.read");
-  const filter = {
+  const at = now();
+  const match = await resolvePassportFilter(db, {
     brandId: actor.brandId,
     search: query.q === undefined ? undefined : readPassportSearch(query.q, environment().publicUrl),
     statuses: query.status,
     ownerStates: query.owner,
     groups: query.group,
     productId: query.product,
-    at: now(),
-  };
+    at,
+  });
   const [rows, counted] = await Promise.all([
-    listPassportRows(db, { ...filter, cursor: query.cursor, limit: query.limit + 1 }),
-    countPassportRows(db, { ...filter, most: COUNTED_MAX + 1 }),
+    listPassportRows(db, match, { cursor: query.cursor, limit: query.limit + 1, at }),
+    countMatching(db, match, COUNTED_MAX + 1),
   ]);
   const { rows: page, next } = cutPage(rows, query.limit);
-  return { passports: page.map(withStates), next, total: totalOf(counted) };
+  return { passports: page.map(withStates), next, total: totalOf(counted.count, counted.isExact) };
 }
 
 function withStates(row: Awaited<ReturnType<typeof listPassportRows>>[number]) {

@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { readPassportSearch } from "@/lib/passports/search-rules";
+import type { OwnerState } from "@/lib/passports/rules";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { testDatabase } from "@/lib/testing/database";
+import { mintBrand, mintHolder, mintProduct } from "@/lib/testing/factories";
+import { type Budget, countMatching, findMatchingIds, type PassportListFilter, resolvePassportFilter } from "./passport-matches";
+
+const { db, pool } = testDatabase();
+const at = now();
+/** So small that every route is taken: found among the newest, gathered, and counted among some. */
+const TIGHT: Budget = { newest: 6, counted: 14 };
+const WIDE: Budget = { newest: 1000, counted: 1000 };
+
+interface Unit {
+  id: string;
+  code: string;
+  status: string;
+  owner: OwnerState;
+  group: string;
+  name: string;
+}
+
+let brandId = "";
+let units: Unit[] = [];
+
+/** Forty units of four products, in every state and beside another brand's. */
+beforeAll(async () => {
+  ({ brandId } = await mintBrand(db));
+  const stranger = await mintBrand(db);
+  await mintProduct(db, { brandId: stranger.brandId, name: "Anorak", productGroup: "textiles", units: 5 });
+  for (const [name, productGroup] of [["Anorak", "textiles"], ["Boot", "footwear"], ["Parka 100%", "textiles"], ["Tent", "other"]] as const)
+    await mintProduct(db, { brandId, name, productGroup, units: 10 });
+  const { holderId } = await mintHolder(db, { brandId });
+  const { rows } = await pool.query<{ id: string }>("select id from passports where brand_id = $1 order by id", [brandId]);
+  for (const [index, { id }] of rows.entries()) {
+    if (index % 3 === 0) await pool.query("update passports set holder_id = $2, owner_since = now() where id = $1", [id, holderId]);
+    if (index % 7 === 0) await pool.query("update passports set status = 'suspended' where id = $1", [id]);
+    if (index % 5 === 0) await pendingTransfer(id, new Date(at.getTime() + (index % 2 === 0 ? DAY_MS : -DAY_MS)));
+  }
+  const { rows: stored } = await pool.query<Unit & { held: boolean; pending: boolean }>(
+    `select p.id, p.code, p.status, p.holder_id is not null as held, g.product_group as "group", g.name,
+       exists (select from transfers t where t.passport_id = p.id and t.expires_at > $2) as pending
+     from passports p join products g on g.id = p.product_id where p.brand_id = $1 order by p.id desc`,
+    [brandId, at],
+  );
+  units = stored.map((unit) => ({ ...unit, owner: unit.pending ? "transfer_pending" : unit.held ? "owned" : "unclaimed" }));
+});
+
+async function pendingTransfer(passportId: string, expiresAt: Date): Promise<void> {
+  await pool.query(
+    `insert into transfers (id, brand_id, passport_id, kind, recipient_email_hash, started_by_kind, expires_at) values ($1, $2, $3, 'sale', 'x', 'system', $4)`,
+    [newId("trf"), brandId, passportId, expiresAt],
+  );
+}
+
+const search = (words: string) => ({ search: readPassportSearch(words, "http://localhost:3000") });
+
+type Narrowed = Partial<Omit<PassportListFilter, "brandId" | "at">>;
+const CASES: [string, () => Narrowed, (unit: Unit) => boolean][] = [
+  ["nothing", () => ({}), () => true],
+  ["a status", () => ({ statuses: ["suspended"] }), ({ status }) => status === "suspended"],
+  ["a status nothing has", () => ({ statuses: ["revoked"] }), () => false],
+  ["two statuses", () => ({ statuses: ["active", "suspended"] }), () => true],
+  ["owned", () => ({ ownerStates: ["owned"] }), ({ owner }) => owner === "owned"],
+  ["unclaimed", () => ({ ownerStates: ["unclaimed"] }), ({ owner }) => owner === "unclaimed"],
+  ["pending", () => ({ ownerStates: ["transfer_pending"] }), ({ owner }) => owner === "transfer_pending"],
+  ["owned or pending", () => ({ ownerStates: ["owned", "transfer_pending"] }), ({ owner }) => owner !== "unclaimed"],
+  ["unclaimed or pending", () => ({ ownerStates: ["unclaimed", "transfer_pending"] }), ({ owner }) => owner !== "owned"],
+  ["owned or unclaimed", () => ({ ownerStates: ["owned", "unclaimed"] }), ({ owner }) => owner !== "transfer_pending"],
+  ["every owner state", () => ({ ownerStates: ["owned", "unclaimed", "transfer_pending"] }), () => true],
+  ["the group of the oldest", () => ({ groups: ["textiles"] }), ({ group }) => group === "textiles"],
+  ["group, status and owner", () => ({ groups: ["textiles"], statuses: ["suspended"], ownerStates: ["unclaimed"] }),
+    ({ group, status, owner }) => group === "textiles" && status === "suspended" && owner === "unclaimed"],
+  ["part of a name", () => search("nora"), ({ name }) => name === "Anorak"],
+  ["a name with a pattern's character", () => search("100%"), ({ name }) => name === "Parka 100%"],
+  ["a pattern's character alone", () => search("%"), ({ name }) => name === "Parka 100%"],
+  ["words that mean nothing", () => search("zzzz"), () => false],
+  ["a name and an owner state", () => ({ ...search("anorak"), ownerStates: ["owned"] }), ({ name, owner }) => name === "Anorak" && owner === "owned"],
+  ["a code", () => search(units[20]!.code), ({ code }) => code === units[20]!.code],
+  ["the beginning of a code", () => search(units[20]!.code.slice(0, 10)), ({ code }) => code === units[20]!.code],
+];
+
+describe.each([["tight", TIGHT], ["wide", WIDE]])("a %s budget", (_name, budget) => {
+  it.each(CASES)("lists by %s every match once, the newest first, page by page", async (_what, narrow, matches) => {
+    const match = await resolvePassportFilter(db, { brandId, statuses: [], ownerStates: [], groups: [], at, ...narrow() });
+    const listed: string[] = [];
+    for (;;) {
+      const page = await findMatchingIds(db, match, { cursor: listed.at(-1), limit: 4 }, budget);
+      listed.push(...page);
+      if (page.length < 4) break;
+    }
+    expect(listed).toEqual(units.filter(matches).map(({ id }) => id));
+  });
+
+  it.each(CASES)("counts by %s what there is, or says that there may be more", async (_what, narrow, matches) => {
+    const match = await resolvePassportFilter(db, { brandId, statuses: [], ownerStates: [], groups: [], at, ...narrow() });
+    const expected = units.filter(matches).length;
+    const { count, isExact } = await countMatching(db, match, 30, budget);
+    if (isExact) expect(count).toBe(Math.min(expected, 30));
+    else expect(count).toBeLessThanOrEqual(expected);
+    expect(isExact || budget === TIGHT).toBe(true);
+  });
+});
