@@ -1,5 +1,5 @@
+import { Service } from "@/e2e/support/service";
 import { TestRedis } from "@/lib/rate-limit/testing/redis-server";
-import { Service } from "../servers/service";
 import { Site } from "../servers/site";
 import type { Claim } from "./claim";
 import { drillConcurrentAccepts } from "./concurrent-accepts";
@@ -38,10 +38,6 @@ const accepts: Drill<Site> = {
   run: (site, { isShort }) => drillConcurrentAccepts(site, { clients: isShort ? 50 : 100 }),
 };
 const posts: Drill<Site> = { name: "identical POSTs with one Idempotency-Key", run: (site) => drillIdenticalPosts(site) };
-const kills = (victim: "service" | "database"): Drill<Site> => ({
-  name: `kill -9 of the ${victim} during bulk registration`,
-  run: (site, { isShort }) => drillKills(site, { kills: isShort ? 3 : 20, victim }),
-});
 
 const onPostgres: Section<Site> = {
   name: "PostgreSQL",
@@ -52,7 +48,10 @@ const onPostgres: Section<Site> = {
     accepts,
     posts,
     { name: "PostgreSQL away for seconds", run: drillDatabaseOutage },
-    kills("service"),
+    {
+      name: "kill -9 during bulk registration",
+      run: (site, { isShort }) => drillKills(site, { kills: isShort ? 3 : 20, victims: ["service"] }),
+    },
     { name: "mail server away, process killed before sending", run: drillMailOutage },
     { name: "process killed while sending", run: drillKillWhileSending },
   ],
@@ -62,7 +61,15 @@ const onEmbedded: Section<Site> = {
   name: "embedded database",
   open: () => Site.open("embedded"),
   close: (site) => site.close(),
-  drills: [transfers, accepts, posts, kills("service"), kills("database")],
+  drills: [
+    transfers,
+    accepts,
+    posts,
+    {
+      name: "kill -9 during bulk registration",
+      run: (site, { isShort }) => drillKills(site, { kills: isShort ? 3 : 40, victims: ["service", "database"] }),
+    },
+  ],
 };
 
 const onRedis: Section<TwoServers> = {

@@ -5,6 +5,7 @@ import { type OpenDatabase, openDatabase } from "@/db/client";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
 import { erpRecords } from "@/e2e/support/erp";
+import { Service, type ServiceOptions } from "@/e2e/support/service";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
 import { type ChainVerdict, verifyAudit } from "@/lib/audit/verify-audit";
 import { type OwnPostgres, startPostgres } from "@/lib/launch/machine/postgres";
@@ -12,7 +13,6 @@ import { monotonicMs } from "@/lib/platform/clock";
 import type { Tier } from "@/lib/rate-limit/rules";
 import { mintApiKey, mintBrand } from "@/lib/testing/factories";
 import { Api } from "./api";
-import { Service, type ServiceOptions } from "./service";
 
 export interface Account {
   brandId: string;
@@ -94,9 +94,12 @@ export class Site {
     }
   }
 
-  /** Brings the database and our server back after a crash of either. */
+  /** Brings back what was killed. The launcher ends our server with its embedded database; with PostgreSQL it goes on. */
   async startAgain(victim: "service" | "database"): Promise<void> {
-    if (victim === "database") await this.database.startAgain();
+    if (victim === "database") {
+      if (this.kind === "embedded") await this.service.stop();
+      await this.database.startAgain();
+    }
     await this.ledger.close();
     this.ledger = openDatabase(this.database.url(), 1);
     if (this.service.hasEnded()) await this.service.startAgain({ databaseUrl: this.database.url() });

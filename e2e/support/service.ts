@@ -1,9 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { freePort, type GuardedProcess, startGuarded, waitUntil } from "@/lib/launch/machine/guarded";
+import { VARIABLE_NAMES } from "@/lib/platform/env";
+import { SITE_SECRET } from "./site-settings";
 
 const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
 const READY_WITHIN_MS = 30_000;
-const AUTH_SECRET = "only-for-drills-only-for-drills-only-for-drills";
 
 export interface ServiceOptions {
   databaseUrl: string;
@@ -58,22 +59,20 @@ export class Service {
     await this.running?.stop();
   }
 
-  /** Every variable that could come from the surroundings is set: a drill must not send mail of the developer's. */
+  /** What the surroundings set is set aside: no test may send a developer's mail. */
   private environment(): Record<string, string> {
     const { databaseUrl, isEmbedded = false, smtpUrl = "", redisUrl = "", more } = this.options;
     return {
+      ...Object.fromEntries(VARIABLE_NAMES.map((name) => [name, ""])),
       NODE_ENV: "production",
       PORT: String(this.port),
       HOST: "127.0.0.1",
       PUBLIC_URL: this.url,
       DATABASE_URL: databaseUrl,
       EMBEDDED_DATABASE: isEmbedded ? "yes" : "no",
-      DATABASE_POOL_MAX: "",
-      TRUSTED_PROXY_HOPS: "",
       SMTP_URL: smtpUrl,
       REDIS_URL: redisUrl,
-      SMS_GATEWAY_URL: "",
-      AUTH_SECRET,
+      AUTH_SECRET: SITE_SECRET,
       LOG_LEVEL: "warn",
       CHECK_RESPONSES: "yes",
       ...more,
