@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { PendingMark } from "@/components/ui/pending-mark";
 import type { Formatter } from "@/lib/i18n/format";
 import type { Translate } from "@/lib/i18n/translator";
 import { parametersOf, type TableFilter } from "./filters";
@@ -41,6 +42,7 @@ export function ActiveFilters({ path, params, filters, t, format }: ActiveFilter
             <span>{words.filter}:</span>
             <span className="max-w-48 truncate font-medium">{words.value}</span>
             <X aria-hidden="true" className="size-3.5" />
+            <PendingMark />
           </Link>
         </li>
       ))}

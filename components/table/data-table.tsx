@@ -65,7 +65,7 @@ export async function DataTable<Row extends object>(props: DataTableProps<Row>) 
   const without = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
   return (
-    <section aria-label={props.caption}>
+    <section aria-label={props.caption} className="group/list">
       <ListToolbar {...props} filters={filters} table={table} sort={sort} density={density} t={t} format={format} />
       <ActiveFilters path={path} params={params} filters={filters} t={t} format={format} />
       {rows.length > 0 ? (

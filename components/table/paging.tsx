@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { Pagination } from "@/components/ui/pagination";
+import { PendingMark } from "@/components/ui/pending-mark";
 import type { Formatter } from "@/lib/i18n/format";
 import type { Translate } from "@/lib/i18n/translator";
 import { CURSOR_PARAM, LIMIT_PARAM, listHref, PAGE_PARAM, type SearchParams, valuesOf } from "./table-url";
@@ -91,6 +92,7 @@ function PageSizes({ path, params, pageSizes = [], pageSize, t }: PagingBarProps
             className={SIZE}
           >
             {size}
+            <PendingMark />
           </Link>
         </li>
       ))}

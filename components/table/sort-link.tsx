@@ -2,8 +2,8 @@ import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { PendingMark } from "@/components/ui/pending-mark";
 import type { Translate } from "@/lib/i18n/translator";
-import { PendingMark } from "./pending-mark";
 import { listHref, type SearchParams, SORT_PARAM, writeSort } from "./table-url";
 
 type Direction = false | "asc" | "desc";

@@ -1,4 +1,5 @@
 import { Button } from "@/components/ui/button";
+import { FormPendingMark } from "@/components/ui/pending-mark";
 import { Select } from "@/components/ui/select";
 import type { Formatter } from "@/lib/i18n/format";
 import type { Translate } from "@/lib/i18n/translator";
@@ -36,6 +37,7 @@ export function TableFilters({ tableId, path, params, filters, sortOptions, sort
           <Select key={sort} name={SORT_PARAM} aria-label={t("sorting")} options={sortOptions} defaultValue={sort} />
         </div>
       )}
+      <FormPendingMark />
       <div className="hidden no-js:block">
         <Button type="submit">{t("apply")}</Button>
       </div>

@@ -13,7 +13,7 @@ export interface TableGridProps<Row extends object> extends DataTableProps<Row> 
 }
 
 const FRAME =
-  "relative overflow-x-auto border-y border-line transition-opacity has-data-pending:opacity-60 md:rounded-md md:border-x md:bg-surface print:max-h-none print:overflow-visible";
+  "relative overflow-x-auto border-y border-line transition-opacity group-has-data-pending/list:opacity-60 md:rounded-md md:border-x md:bg-surface print:max-h-none print:overflow-visible";
 
 /** The rows themselves. Roles are spelt out because the card layout of narrow screens takes the table's own away. */
 export function TableGrid<Row extends object>(props: TableGridProps<Row>) {

@@ -16,7 +16,7 @@ export function TableHead<Row extends object>({ id, table, byId, selection, path
       {table.getHeaderGroups().map((group) => (
         <tr key={group.id} role="row">
           {selection && (
-            <th role="columnheader" className={clsx(HEAD, "w-px pr-0")}>
+            <th role="columnheader" className={clsx(HEAD, "w-px pr-0 print:hidden")}>
               <SelectPage formId={selectionFormId(id)} label={t("selectPage")} />
             </th>
           )}

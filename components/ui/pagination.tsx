@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { buttonClass } from "./button";
+import { PendingMark } from "./pending-mark";
 
 interface PaginationProps {
   /** Accessible name, `table.pages`. */
@@ -19,18 +20,21 @@ export function Pagination({ label, first, previous, next }: PaginationProps) {
       {first && (
         <Link href={first.href as Route} className={look}>
           {first.label}
+          <PendingMark />
         </Link>
       )}
       {previous && (
         <Link href={previous.href as Route} rel="prev" className={look}>
           <ChevronLeft aria-hidden="true" />
           {previous.label}
+          <PendingMark />
         </Link>
       )}
       {next && (
         <Link href={next.href as Route} rel="next" className={look}>
           {next.label}
           <ChevronRight aria-hidden="true" />
+          <PendingMark />
         </Link>
       )}
     </nav>
