@@ -7,7 +7,8 @@ const REFUSE_COPY = "do $$ begin raise feature_not_supported using message = 'th
 const NOBODYS = "taken_by_another_connection";
 
 let statementsNamed = 0;
-let unnamedOwner: StatementNames | undefined;
+/** The names of the connection that parsed the unnamed statement last. */
+let unnamedOwner: ReadonlyMap<string, string> | undefined;
 
 /**
  * The engine has one session, so all connections share one set of prepared statements. Each connection's names are
@@ -41,7 +42,7 @@ export class StatementNames {
   #renameParse(whole: Buffer): Buffer {
     const { value: name, end: queryAt } = textAt(whole, bodyOffset);
     const query = textAt(whole, queryAt);
-    if (name === "") unnamedOwner = this;
+    if (name === "") unnamedOwner = this.#names;
     const own = name === "" ? text("") : text(this.#own(name));
     if (COPY_FROM_CLIENT.test(query.value)) return message("P", own, text(REFUSE_COPY), whole.subarray(query.end));
     return message("P", own, whole.subarray(queryAt));
@@ -49,7 +50,7 @@ export class StatementNames {
 
   #replaceName(whole: Buffer, offset: number): Buffer {
     const { value: name, end } = textAt(whole, offset);
-    if (name === "" && unnamedOwner === this) return whole;
+    if (name === "" && unnamedOwner === this.#names) return whole;
     const own = name === "" ? NOBODYS : this.#own(name);
     return message(messageType(whole), whole.subarray(bodyOffset, offset), text(own), whole.subarray(end));
   }

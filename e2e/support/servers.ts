@@ -6,6 +6,7 @@ import { type OpenDatabase, openDatabase } from "@/db/client";
 import { startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
 import { freePort, startGuarded, waitUntil } from "@/lib/launch/machine/guarded";
+import { VARIABLE_NAMES } from "@/lib/platform/env";
 import { requireCopy, type Template } from "@/lib/testing/postgres-databases";
 import { SITE_SECRET } from "./site-settings";
 import { SmtpInbox } from "./smtp-server";
@@ -69,6 +70,7 @@ async function startSite(databaseUrl: string, databaseKind: DatabaseKind, smtpUr
     command: process.execPath,
     args: ["--import", "tsx", "app/server.ts"],
     env: {
+      ...Object.fromEntries(VARIABLE_NAMES.map((name) => [name, ""])),
       NODE_ENV: "production",
       PORT: String(port),
       HOST: "127.0.0.1",

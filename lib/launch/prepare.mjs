@@ -8,7 +8,8 @@ import { describeHolder, findHolder, takeLock } from "../../db/embedded/folder-l
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 process.chdir(root);
 
-const guard = join(root, "lib", "launch", "machine", "guard.mjs");
+/** Runs a command that ends when this process does. */
+export const guard = join(root, "lib", "launch", "machine", "guard.mjs");
 const NODE_LEAST = [20, 9];
 const SETUP_PATIENCE_MS = 20 * 60 * 1000;
 const DYING_HOLDER_MS = 2_500;

@@ -79,6 +79,9 @@ const environmentSchema = z
     };
   });
 
+/** The name of every variable that is read. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(environmentSchema.in.shape);
+
 export type Environment = z.output<typeof environmentSchema>;
 
 /** Parses a set of variables. Throws an Error whose message names every wrong variable, one a line. */

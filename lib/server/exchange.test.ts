@@ -29,8 +29,8 @@ async function serve(handler: Handler): Promise<{ url: string; port: number }> {
 /** `fetch` sends neither a header twice nor some of those meant here. */
 function rawGet(port: number, headers: string[]): Promise<{ body: string; headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ port, host: "127.0.0.1", headers: ["Host", "localhost", ...headers] as never }, async (answer) => {
-      resolve({ body: (await answer.toArray()).join(""), headers: answer.headers });
+    const request = httpRequest({ port, host: "127.0.0.1", headers: ["Host", "localhost", ...headers] as never }, (answer) => {
+      answer.toArray().then((chunks) => resolve({ body: chunks.join(""), headers: answer.headers }), reject);
     });
     request.on("error", reject).end();
   });

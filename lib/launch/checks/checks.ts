@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { root } from "../prepare.mjs";
+import type { Need } from "./servers";
+import { ONE_FAILED, ONE_PASSED, playwrightTally, type Tally, vitestTally } from "./tally";
+
+/** One step of `npm test`: programs that run one after the other until one fails, and how its result is counted. */
+export interface Check {
+  name: string;
+  needs?: Need[];
+  commands: string[][];
+  /** Variables for its programs. */
+  env?: Record<string, string>;
+  /** By default the whole check counts as one. */
+  count: (hasSucceeded: boolean) => Tally;
+}
+
+const program = (path: string, ...args: string[]) => [join(root, "node_modules", path), ...args];
+const next = (...args: string[]) => program("next/dist/bin/next", ...args);
+const asOne = (hasSucceeded: boolean) => (hasSucceeded ? ONE_PASSED : ONE_FAILED);
+
+function vitest(name: string, project: string, reports: string, needs: Need[] = []): Check {
+  const report = join(reports, `${project}.json`);
+  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  return {
+    name,
+    needs,
+    commands: [program("vitest/vitest.mjs", "run", "--config", ".config/vitest.config.ts", "--project", project, ...reporters)],
+    count: (hasSucceeded) => vitestTally(report, hasSucceeded),
+  };
+}
+
+/** All steps in the order in which they run. `reports`: a folder for what the test runners write. */
+export function allChecks(reports: string): Check[] {
+  const journeys = join(reports, "journeys.json");
+  return [
+    { name: "Lint", commands: [program("eslint/bin/eslint.js", "--config", ".config/eslint.config.mjs", "--max-warnings", "0", ".")], count: asOne },
+    { name: "Types", commands: [next("typegen"), program("typescript/bin/tsc", "--noEmit")], count: asOne },
+    vitest("Rules and other units", "unit", reports),
+    vitest("Use cases on PostgreSQL", "postgres", reports, ["PostgreSQL"]),
+    vitest("Use cases on the embedded database", "embedded", reports),
+    vitest("Rate limits in Redis", "redis", reports, ["Redis"]),
+    { name: "Build", commands: [["--import", "tsx", "lib/launch/build-pages.ts"]], count: asOne },
+    {
+      name: "Journeys in a browser",
+      needs: ["PostgreSQL", "Chromium"],
+      commands: [program("playwright/cli.js", "test", "--config", "e2e/playwright.config.ts", "--reporter=dot,json")],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys },
+      count: (hasSucceeded) => playwrightTally(journeys, hasSucceeded),
+    },
+  ];
+}

@@ -1,0 +1,39 @@
+import { bringChromium } from "../machine/chromium";
+import type { BroughtServer } from "../machine/guarded";
+import { bringPostgres } from "../machine/postgres";
+import { bringRedis } from "../machine/redis";
+
+export type Need = "PostgreSQL" | "Redis" | "Chromium";
+
+/** What the checks need and the machine may not have; the rest learns of it by these variables. */
+export class Servers {
+  readonly missing = new Map<Need, string>();
+  readonly #brought: BroughtServer[] = [];
+
+  /** Brings all of it; what cannot be had is named in `missing`, with the reason. */
+  async bring(): Promise<void> {
+    // One after the other: two of them may have to be installed, and apt-get runs alone.
+    await this.#try("PostgreSQL", async () => this.#keep("TEST_DATABASE_URL", await bringPostgres()));
+    await this.#try("Redis", async () => this.#keep("TEST_REDIS_URL", await bringRedis()));
+    await this.#try("Chromium", async () => {
+      process.env.CHROMIUM_PATH = await bringChromium();
+    });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#brought.map((server) => server.stop()));
+  }
+
+  #keep(variable: string, server: BroughtServer): void {
+    this.#brought.push(server);
+    process.env[variable] = server.url;
+  }
+
+  async #try(need: Need, bring: () => Promise<void>): Promise<void> {
+    try {
+      await bring();
+    } catch (error) {
+      this.missing.set(need, (error as Error).message.trim().split("\n").at(-1)!);
+    }
+  }
+}

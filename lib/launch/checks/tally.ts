@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/** How many checks passed, failed and were not run. */
+export interface Tally {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+export const ONE_PASSED: Tally = { passed: 1, failed: 0, skipped: 0 };
+export const ONE_FAILED: Tally = { passed: 0, failed: 1, skipped: 0 };
+export const ONE_SKIPPED: Tally = { passed: 0, failed: 0, skipped: 1 };
+
+export function sumOf(tallies: Tally[]): Tally {
+  const total = (of: keyof Tally) => tallies.reduce((sum, tally) => sum + tally[of], 0);
+  return { passed: total("passed"), failed: total("failed"), skipped: total("skipped") };
+}
+
+/** The closing line. */
+export function describeTally({ passed, failed, skipped }: Tally): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+}
+
+/** What Vitest's JSON reporter wrote. A file that could not be loaded counts as one failure. */
+export function vitestTally(reportFile: string, hasSucceeded: boolean): Tally {
+  const report = readReport<VitestReport>(reportFile);
+  if (!report) return ONE_FAILED;
+  const unloadable = report.testResults.filter(({ status, assertionResults }) => status === "failed" && assertionResults.length === 0).length;
+  return {
+    passed: report.numPassedTests,
+    failed: atLeastOne(report.numFailedTests + unloadable, hasSucceeded),
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
+
+/** What Playwright's JSON reporter wrote. */
+export function playwrightTally(reportFile: string, hasSucceeded: boolean): Tally {
+  const report = readReport<PlaywrightReport>(reportFile);
+  if (!report) return ONE_FAILED;
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected + flaky, failed: atLeastOne(unexpected, hasSucceeded), skipped };
+}
+
+/** A runner can fail without a failing test: an error between tests, or no test at all. */
+const atLeastOne = (failed: number, hasSucceeded: boolean) => (hasSucceeded ? failed : Math.max(1, failed));
+
+function readReport<Report>(file: string): Report | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : undefined;
+}

@@ -1,0 +1,8 @@
+// `npm test`. Plain Node until what it needs is installed.
+import { requireDependencies, requireNode, useTypeScript } from "./prepare.mjs";
+
+requireNode();
+await requireDependencies({ withDevelopment: true });
+await useTypeScript();
+const { runTests } = await import("./run-tests.ts");
+process.exitCode = (await runTests()) ? 0 : 1;
