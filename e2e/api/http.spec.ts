@@ -1,0 +1,67 @@
+import { type IncomingMessage, request } from "node:http";
+import type { OutgoingHttpHeaders } from "node:http";
+import { mintApiKey, mintBrand } from "@/lib/testing/factories";
+import { ApiClient } from "../support/api-client";
+import { expect, test } from "../support/servers";
+
+/** What only a real connection shows. */
+
+interface RawAnswer {
+  status: number;
+  headers: IncomingMessage["headers"];
+  body: { code?: string };
+}
+
+/** Sends what `fetch` would not: repeated headers, a body in parts of which some may never come. */
+function sendRaw(url: string, given: { method: string; headers: OutgoingHttpHeaders; parts?: Iterable<Buffer> }): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: given.method, headers: given.headers }, async (answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk as Buffer);
+      resolve({ status: answer.statusCode!, headers: answer.headers, body: JSON.parse(Buffer.concat(chunks).toString() || "{}") as RawAnswer["body"] });
+    });
+    sent.on("error", reject);
+    for (const part of given.parts ?? []) sent.write(part);
+    sent.end();
+  });
+}
+
+test("two Authorization headers are refused, though each holds the same good key", async ({ site }) => {
+  const { secret } = await mintApiKey(site.database.db, await mintBrand(site.database.db));
+  const authorization = [`Bearer ${secret}`, `Bearer ${secret}`];
+  const { status, body } = await sendRaw(`${site.url}/v1/verify?code=X`, { method: "GET", headers: { Authorization: authorization } as unknown as OutgoingHttpHeaders });
+  expect([status, body.code]).toEqual([401, "invalid_token"]);
+});
+
+test("a body over the limit is refused whether or not it says how long it is", async ({ site }) => {
+  const { secret } = await mintApiKey(site.database.db, await mintBrand(site.database.db));
+  const headers = { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" };
+  const parts = Array.from({ length: 12 }, () => Buffer.alloc(1_000_000, " "));
+  const chunked = await sendRaw(`${site.url}/v1/products`, { method: "POST", headers, parts });
+  expect([chunked.status, chunked.body.code]).toEqual([413, "payload_too_large"]);
+  const declared = await sendRaw(`${site.url}/v1/products`, { method: "POST", headers: { ...headers, "Content-Length": 12_000_000 }, parts });
+  expect([declared.status, declared.body.code]).toEqual([413, "payload_too_large"]);
+});
+
+test("HEAD has the headers of GET and no body", async ({ site }) => {
+  const client = new ApiClient(site.url);
+  const { status, headers, body } = await client.send("/v1/openapi.json", { method: "HEAD" });
+  expect([status, headers.get("content-type"), body]).toEqual([200, "application/json", undefined]);
+});
+
+test("whatever the path under /v1, the answer is a problem and no page", async ({ site }) => {
+  const client = new ApiClient(site.url);
+  for (const path of ["/v1", "/v1/", "/v1/verify/", "/v1/Verify", "/v1/%zz", "/v1/%00", "/v1/a/b/c?x=<script>"]) {
+    const { status, body } = await client.get(path);
+    expect([status, body.code], path).toEqual([404, "not_found"]);
+  }
+});
+
+test("a client cannot say who it is or how it came: the server's own headers are not taken from it", async ({ site }) => {
+  const headers = { "x-carnet-client-address": "203.0.113.9", "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https" };
+  const stranger = new ApiClient(site.url);
+  const remaining = async () => Number(/r=(\d+)/.exec((await stranger.get("/v1/nothing", { headers })).headers.get("ratelimit")!)![1]);
+  const before = await remaining();
+  await stranger.get("/v1/nothing");
+  expect(await remaining()).toBeLessThanOrEqual(before - 2);
+});
