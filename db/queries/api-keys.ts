@@ -78,6 +78,7 @@ export async function listApiKeys(db: Queryable, params: { brandId: string }): P
       lastUsedAt: apiKeys.lastUsedAt,
       expiresAt: apiKeys.expiresAt,
       revokedAt: apiKeys.revokedAt,
+      replacedBy: apiKeys.replacedBy,
     })
     .from(apiKeys)
     .leftJoin(users, eq(users.id, apiKeys.createdBy))

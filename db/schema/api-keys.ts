@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { type Scope, SCOPES } from "@/lib/auth/permissions";
 import { brands } from "./brands";
 import { createdAt, id, instant, listOf } from "./columns";
@@ -22,6 +22,8 @@ export const apiKeys = pgTable(
     /** Null: never. */
     expiresAt: instant("expires_at"),
     revokedAt: instant("revoked_at"),
+    /** The key that was made to take this one's place, once. */
+    replacedBy: text("replaced_by").references((): AnyPgColumn => apiKeys.id),
   },
   (table) => [
     uniqueIndex("api_keys_secret_hash_unique").on(table.secretHash),

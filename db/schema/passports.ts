@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, date, foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { CUSTODY_FLAGS, PASSPORT_STATUSES } from "@/lib/passports/rules";
 import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
@@ -60,6 +60,9 @@ export const passports = pgTable(
     foreignKey({ name: "passports_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }),
     foreignKey({ name: "passports_held_by_own_holder", columns: [table.brandId, table.holderId], foreignColumns: [holders.brandId, holders.id] }),
     index("passports_by_product").on(table.productId, table.id),
+    index("passports_not_active").on(table.brandId, table.status, table.id).where(sql`status <> 'active'`),
+    index("passports_in_custody").on(table.brandId, table.custodyFlag, table.id).where(sql`custody_flag <> 'none'`),
+    index("passports_owned").on(table.brandId, table.id).where(sql`holder_id is not null`),
     index("passports_by_holder").on(table.holderId).where(sql`holder_id is not null`),
     check("passports_code_form", sql`${table.code} ~ '^[0-9A-HJKMNP-TV-Z]{17}$'`),
     check("passports_gtin14_form", sql`${table.gtin14} ~ '^[0-9]{14}$'`),
@@ -67,5 +70,19 @@ export const passports = pgTable(
     check("passports_status_known", oneOf("status", PASSPORT_STATUSES)),
     check("passports_custody_flag_known", oneOf("custody_flag", CUSTODY_FLAGS)),
     check("passports_owner_since_with_holder", sql`(${table.holderId} is null) = (${table.ownerSince} is null)`),
+  ],
+);
+
+/** How many passports a brand registered on each day, in UTC: counting them anew takes too long where there are a million. */
+export const registrationDays = pgTable(
+  "registration_days",
+  {
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    day: date("day", { mode: "string" }).notNull(),
+    passports: integer("passports").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.brandId, table.day] }),
+    check("registration_days_passports_positive", sql`${table.passports} > 0`),
   ],
 );

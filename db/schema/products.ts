@@ -32,6 +32,8 @@ export const products = pgTable(
     uniqueIndex("products_external_id_unique").on(table.brandId, table.externalId).where(sql`external_id is not null`),
     unique("products_by_brand").on(table.brandId, table.id),
     index("products_by_gtin").on(table.brandId, table.gtin).where(sql`gtin is not null`),
+    index("products_in_review").on(table.brandId, table.reviewState, table.id).where(sql`review_state <> 'draft'`),
+    index("products_recalled").on(table.brandId, table.id).where(sql`recalled_at is not null`),
     check("products_gtin_form", sql`${table.gtin} ~ '^[0-9]{8,14}$'`),
     check("products_group_known", oneOf("product_group", PRODUCT_GROUPS)),
     check("products_review_state_known", oneOf("review_state", REVIEW_STATES)),

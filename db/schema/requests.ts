@@ -1,6 +1,8 @@
-import { index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { REQUEST_SPANS } from "@/lib/requests/rules";
 import { brands } from "./brands";
-import { createdAt, instant } from "./columns";
+import { createdAt, instant, oneOf } from "./columns";
 
 /** The answers of POSTs that carried an Idempotency-Key, kept 24 hours per account. */
 export const idempotencyRecords = pgTable(
@@ -41,5 +43,39 @@ export const requestLog = pgTable(
   (table) => [
     index("request_log_by_brand").on(table.brandId, table.id),
     index("request_log_by_age").on(table.at),
+    index("request_log_failed").on(table.brandId, table.id).where(sql`status >= 400`),
+  ],
+);
+
+/** What failed requests said and were told: JSON, shortened, and without anything that names a person or an item. */
+export const requestBodies = pgTable(
+  "request_bodies",
+  {
+    requestId: text("request_id").primaryKey(),
+    brandId: text("brand_id").notNull(),
+    at: instant("at").notNull(),
+    requestBody: text("request_body"),
+    responseBody: text("response_body"),
+  },
+  (table) => [index("request_bodies_by_age").on(table.at)],
+);
+
+/** How many requests an account made in each minute and on each day, in UTC; written with the rows of the log. */
+export const requestCounts = pgTable(
+  "request_counts",
+  {
+    brandId: text("brand_id").notNull(),
+    span: text("span", { enum: [...REQUEST_SPANS] }).notNull(),
+    startsAt: instant("starts_at").notNull(),
+    requests: integer("requests").notNull(),
+    /** Of these: refused by the limit (429), other faults of the request (4xx), faults of ours (5xx). */
+    limited: integer("limited").notNull(),
+    clientErrors: integer("client_errors").notNull(),
+    serverErrors: integer("server_errors").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.brandId, table.span, table.startsAt] }),
+    index("request_counts_by_age").on(table.span, table.startsAt),
+    check("request_counts_span_known", oneOf("span", REQUEST_SPANS)),
   ],
 );

@@ -42,6 +42,7 @@ export const transfers = pgTable(
     foreignKey({ name: "transfers_from_own_holder", columns: [table.brandId, table.fromHolderId], foreignColumns: [holders.brandId, holders.id] }),
     foreignKey({ name: "transfers_to_own_holder", columns: [table.brandId, table.toHolderId], foreignColumns: [holders.brandId, holders.id] }),
     index("transfers_by_passport").on(table.passportId, table.id),
+    index("transfers_by_status").on(table.brandId, table.status, table.id),
     index("transfers_by_recipient").on(table.brandId, table.recipientEmailHash, table.createdAt),
     index("transfers_pending_by_expiry").on(table.expiresAt).where(sql`status = 'pending'`),
     index("transfers_with_address_by_end").on(table.endedAt).where(sql`recipient_email is not null and status <> 'pending'`),

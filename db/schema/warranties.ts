@@ -25,6 +25,9 @@ export const warranties = pgTable(
     territory: text("territory"),
     /** `expired` is not stored: it follows from `ends_on`. */
     state: text("state", { enum: [...WARRANTY_STATES] }).notNull().default("not_activated"),
+    /** Why it was made void. */
+    voidReason: text("void_reason"),
+    version: integer("version").notNull().default(1),
     createdAt: createdAt(),
   },
   (table) => [

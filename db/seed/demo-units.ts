@@ -1,0 +1,117 @@
+import { type Ecodesign } from "@/lib/ecodesign/contract";
+import { passportCodeFrom } from "@/lib/passports/code";
+import { DAY_MS, HOUR_MS } from "@/lib/platform/clock";
+import { gs1CheckDigit, gtin14 } from "@/lib/products/gtin";
+import type { passports, products, warranties } from "../schema";
+import type { Article } from "./articles/article";
+import { ecodesignOf, recycledShare } from "./articles/ecodesign-of";
+import type { DemoBrand } from "./demo-brands";
+import { bytesOf, idOf, numberOf } from "./drawn";
+
+type Warranty = typeof warranties.$inferInsert;
+
+/** A unit with all that may happen to it; the rows are changed by what does. */
+export interface Unit {
+  /** What everything drawn for this unit belongs to. */
+  label: string;
+  article: Article;
+  registeredAt: Date;
+  passport: typeof passports.$inferInsert;
+  warranties: (Warranty & { state: NonNullable<Warranty["state"]> })[];
+}
+
+export interface DemoProduct {
+  article: Article;
+  registeredAt: Date;
+  row: typeof products.$inferInsert & { ecodesign: Ecodesign };
+  units: Unit[];
+}
+
+export function unitLabel(slug: string, model: string, unit: number): string {
+  return `${slug} ${model} unit ${unit}`;
+}
+
+/** The code of a unit, the same in every demo. */
+export function codeOf(label: string): string {
+  return passportCodeFrom(bytesOf(`${label} code`));
+}
+
+/** Somewhere in the working hours of a day. */
+export function momentOn(label: string, day: Date): Date {
+  return new Date(day.getTime() + 7 * HOUR_MS + numberOf(`${label} moment`, 10 * HOUR_MS));
+}
+
+export function daysBefore(today: Date, days: number): Date {
+  return new Date(today.getTime() - days * DAY_MS);
+}
+
+/** The products of a brand with their units, as they were registered. */
+export function productsOf(brand: DemoBrand, brandId: string, today: Date): DemoProduct[] {
+  return brand.articles.map((article, index) => {
+    const label = `${brand.slug} ${article.model}`;
+    const registeredAt = momentOn(label, daysBefore(today, article.launchedDaysAgo));
+    const row = productRow(brand, brandId, { article, index, registeredAt });
+    const units = Array.from({ length: article.units }, (_, unit) => unitOf(unitLabel(brand.slug, article.model, unit), { article, row, registeredAt, unit }));
+    return { article, registeredAt, row, units };
+  });
+}
+
+interface Placed {
+  article: Article;
+  index: number;
+  registeredAt: Date;
+}
+
+function productRow(brand: DemoBrand, brandId: string, { article, index, registeredAt }: Placed): DemoProduct["row"] {
+  const digits = `${brand.gs1Prefix}${String(index + 1).padStart(5, "0")}`;
+  const gtin = digits + ((gs1CheckDigit(digits) + (article.hasWrongGtin ? 1 : 0)) % 10);
+  const undeclared = new Set(article.undeclared);
+  return {
+    id: idOf("prd", registeredAt, bytesOf(`${brand.slug} ${article.model}`)),
+    brandId,
+    externalId: `${article.model}-${registeredAt.getUTCFullYear()}`,
+    name: article.name,
+    model: article.model,
+    gtin: undeclared.has("gtin") ? null : gtin,
+    productGroup: article.group,
+    recycledContent: undeclared.has("recycled_content") ? null : recycledShare(article),
+    carbonScore: undeclared.has("carbon_score") ? null : Math.max(5, Math.round(100 - article.carbonKg * 2)),
+    warrantyMonths: article.warrantyMonths,
+    ecodesign: ecodesignOf(article, brand.responsible, { gtin, launchedAt: registeredAt }),
+    reviewState: article.reviewState ?? "published",
+    createdAt: registeredAt,
+    updatedAt: registeredAt,
+  };
+}
+
+interface UnitSource {
+  article: Article;
+  row: DemoProduct["row"];
+  registeredAt: Date;
+  unit: number;
+}
+
+function unitOf(label: string, { article, row, registeredAt, unit }: UnitSource): Unit {
+  const { brandId, id: productId, gtin } = row;
+  const passport = {
+    id: idOf("psp", registeredAt, bytesOf(`${label} id`)),
+    brandId,
+    productId,
+    code: codeOf(label),
+    gtin14: gtin ? gtin14(gtin) : null,
+    serialNumber: `${article.model.replace(/\D/g, "")}-${String(10_001 + unit * 7).padStart(6, "0")}`,
+    batch: `${registeredAt.toISOString().slice(0, 7)}-${unit % 2 === 0 ? "A" : "B"}`,
+    createdAt: registeredAt,
+  };
+  const promised = [
+    { kind: "manufacturer" as const, months: article.warrantyMonths, transferable: true },
+    { kind: "extended" as const, months: article.extendedMonths ?? 0, transferable: false },
+  ];
+  const warranties = promised
+    .filter(({ months }) => months > 0)
+    .map((warranty) => ({
+      ...warranty, id: idOf("wty", registeredAt, bytesOf(`${label} ${warranty.kind}`)), brandId, passportId: passport.id,
+      state: "not_activated" as const, createdAt: registeredAt,
+    }));
+  return { label, article, registeredAt, passport, warranties };
+}

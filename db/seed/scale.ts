@@ -1,0 +1,166 @@
+import { sql } from "drizzle-orm";
+import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
+import { hashPassword } from "@/lib/auth/passwords";
+import { SCOPES } from "@/lib/auth/permissions";
+import { DAY_MS, HOUR_MS, now } from "@/lib/platform/clock";
+import { newId, randomSecret } from "@/lib/platform/ids";
+import { sha256Hex } from "@/lib/platform/secrets";
+import type { Queryable } from "../client";
+import { insertApiKey } from "../queries/api-keys";
+import { insertBrand } from "../queries/brands";
+import { insertMember } from "../queries/members";
+import { insertPassports, type NewPassport } from "../queries/passports";
+import { insertFirstVersions, insertProducts, type NewProduct } from "../queries/products";
+import { insertRequests } from "../queries/requests";
+import { insertUser } from "../queries/users";
+import { bytesOf, idOf, numberOf, pick } from "./drawn";
+import { passportRow, productRow } from "./scale-rows";
+import { seedTransfers } from "./scale-transfers";
+
+/** One large brand, to measure pages and queries with. Everything but its credentials is the same at every run of a day. */
+
+export interface ScaleSize {
+  passports: number;
+  products: number;
+  transfers: number;
+  requests: number;
+  /** Over which the products were registered, up to today. */
+  days: number;
+}
+
+export const FULL_SCALE: ScaleSize = { passports: 1_000_000, products: 2_000, transfers: 10_000, requests: 200_000, days: 540 };
+
+export interface ScaleAccess {
+  brandId: string;
+  email: string;
+  password: string;
+  apiKey: string;
+}
+
+const SLUG = "scale-outdoor";
+const PASSPORTS_PER_STATEMENT = 10_000;
+const REQUESTS_PER_STATEMENT = 10_000;
+/** How many units of a product against the average; their mean is 1. */
+const LOT_SIZES = [0.2, 0.4, 0.8, 1, 1.2, 2.4];
+
+/** Makes the brand in about two minutes. Throws when the database has one already. `tell` hears how far it is. */
+export async function seedScale(db: Queryable, size: ScaleSize, tell: (line: string) => void): Promise<ScaleAccess> {
+  const today = new Date(Math.floor(now().getTime() / DAY_MS) * DAY_MS);
+  const { keyId, ...access } = await seedBrand(db);
+  const { brandId } = access;
+  const sold = await seedProducts(db, { brandId, size, today, tell });
+  await seedWarranties(db, brandId);
+  tell("warranties");
+  await seedStandings(db, brandId);
+  await seedTransfers(db, { brandId, sold, today });
+  tell(`${size.transfers} transfers`);
+  await seedRequests(db, { brandId, keyId, count: size.requests, until: now() });
+  tell(`${size.requests} requests`);
+  await db.execute(sql`analyze`);
+  return access;
+}
+
+async function seedBrand(db: Queryable): Promise<ScaleAccess & { keyId: string }> {
+  const brandId = newId("brd");
+  const isNew = await insertBrand(db, { id: brandId, slug: SLUG, name: "Scale Outdoor", tier: "premium_enterprise" });
+  if (!isNew) throw new Error(`this database has a brand ${SLUG} already`);
+  const [userId, keyId] = [newId("usr"), newId("key")];
+  const [email, password] = [`owner-${brandId.slice(-6)}@scale.example`, randomSecret(9).toString("base64url")];
+  await insertUser(db, { id: userId, email, name: "Sam Scale", passwordHash: await hashPassword(password) });
+  await insertMember(db, { brandId, userId, role: "owner" });
+  const apiKey = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES));
+  const key = { id: keyId, brandId, name: "Scale", secretHash: sha256Hex(apiKey), hint: apiKeyHint(apiKey), scopes: [...SCOPES] };
+  await insertApiKey(db, { ...key, createdBy: userId });
+  return { brandId, email, password, apiKey, keyId };
+}
+
+interface ProductSeed {
+  brandId: string;
+  size: ScaleSize;
+  today: Date;
+  tell: (line: string) => void;
+}
+
+/** Products with their units, day by day; answers the units that will have a transfer. */
+async function seedProducts(db: Queryable, { brandId, size, today, tell }: ProductSeed): Promise<(NewPassport & { at: Date })[]> {
+  const sold: (NewPassport & { at: Date })[] = [];
+  const everyNth = Math.floor(size.passports / size.transfers);
+  let units = 0;
+  for (let index = 0; index < size.products; index += 1) {
+    const day = Math.floor(((index + 1) * size.days) / size.products);
+    const at = new Date(today.getTime() - (size.days - day) * DAY_MS - 12 * HOUR_MS);
+    const product = productRow(index, at);
+    const isLast = index === size.products - 1;
+    const lot = Math.round((size.passports / size.products) * LOT_SIZES[index % LOT_SIZES.length]!);
+    const count = isLast ? size.passports - units : Math.min(lot, size.passports - units);
+    const rows = Array.from({ length: count }, (_, unit) => passportRow(units + unit, product, at));
+    await seedProduct(db, { brandId, at, product, rows });
+    sold.push(...rows.filter((_, unit) => (units + unit) % everyNth === 0).map((row) => ({ ...row, at })));
+    units += count;
+    if ((index + 1) % 200 === 0) tell(`${index + 1} products, ${units} passports`);
+  }
+  return sold.slice(0, size.transfers);
+}
+
+async function seedProduct(
+  db: Queryable,
+  { brandId, at, product, rows }: { brandId: string; at: Date; product: NewProduct; rows: NewPassport[] },
+): Promise<void> {
+  const source = { brandId, at };
+  await insertProducts(db, source, [product]);
+  await insertFirstVersions(db, { ...source, actor: { kind: "system", id: null } }, [product.id]);
+  for (let start = 0; start < rows.length; start += PASSPORTS_PER_STATEMENT)
+    await insertPassports(db, source, rows.slice(start, start + PASSPORTS_PER_STATEMENT));
+}
+
+/** Every unit's warranty, to begin at first sale. */
+async function seedWarranties(db: Queryable, brandId: string): Promise<void> {
+  await db.execute(sql`
+    insert into warranties (id, brand_id, passport_id, kind, months, created_at)
+    select 'wty' || substr(unit.id, 4), unit.brand_id, unit.id, 'manufacturer', product.warranty_months, unit.created_at
+    from passports unit join products product on product.id = unit.product_id
+    where unit.brand_id = ${brandId}`);
+}
+
+/** Three units in a hundred are suspended, revoked, archived, lost, stolen or out of use; one product in fifty is recalled. */
+async function seedStandings(db: Queryable, brandId: string): Promise<void> {
+  await db.execute(sql`
+    update passports set
+      status = case when lot < 10 then 'suspended' when lot < 14 then 'revoked' when lot < 20 then 'archived' else status end,
+      status_reason = case when lot < 14 then 'Inspection of the lot' end,
+      custody_flag = case when lot between 20 and 23 then 'reported_lost' when lot between 24 and 26 then 'reported_stolen' else custody_flag end,
+      decommissioned_at = case when lot between 27 and 29 then created_at + interval '1 day' end
+    from (select id as unit, ('x' || substr(md5(id), 1, 6))::bit(24)::int % 1000 as lot from passports where brand_id = ${brandId}) as drawn
+    where id = unit and lot < 30`);
+  await db.execute(sql`
+    update products set recalled_at = created_at + interval '1 day', recall_reason = 'The zip may jam'
+    where brand_id = ${brandId} and ('x' || substr(md5(id), 1, 6))::bit(24)::int % 50 = 0`);
+  await db.execute(sql`
+    update products set review_state = (array['draft', 'submitted', 'changes_requested', 'approved', 'published'])
+      [1 + ('x' || substr(md5(id), 7, 6))::bit(24)::int % 5]
+    where brand_id = ${brandId}`);
+}
+
+const OUTCOMES = [
+  ...Array<[number, string | null]>(95).fill([200, null]),
+  [404, "passport_not_found"], [422, "invalid_code"], [422, "invalid_request"], [409, "transfer_already_pending"], [429, "rate_limited"],
+] as const;
+
+/** The last 30 days of the request log, the later the denser. */
+async function seedRequests(db: Queryable, params: { brandId: string; keyId: string; count: number; until: Date }): Promise<void> {
+  const { brandId, keyId, count, until } = params;
+  for (let start = 0; start < count; start += REQUESTS_PER_STATEMENT) {
+    const rows = Array.from({ length: Math.min(REQUESTS_PER_STATEMENT, count - start) }, (_, offset) => {
+      const label = `request ${start + offset}`;
+      const share = (start + offset) / count;
+      const at = new Date(until.getTime() - Math.floor((1 - Math.sqrt(share)) * 30 * DAY_MS));
+      const [status, errorCode] = pick(`${label} outcome`, OUTCOMES);
+      const isTransfer = numberOf(`${label} path`, 50) === 0;
+      return {
+        id: idOf("req", at, bytesOf(label)), brandId, keyId, at, status, errorCode,
+        method: isTransfer ? "POST" : "GET", path: isTransfer ? "/v1/transfer" : "/v1/verify", durationUs: 300 + numberOf(label, 4000),
+      };
+    });
+    await insertRequests(db, rows);
+  }
+}
