@@ -15,13 +15,17 @@ import { SwitchField } from "@/components/ui/switch";
 import { TextLink } from "@/components/ui/text-link";
 import { Textarea } from "@/components/ui/textarea";
 import { Tooltip } from "@/components/ui/tooltip";
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
 import { refuse, wait } from "./actions";
 import { Columns, Part, Row } from "./part";
 import { ToastSpecimen } from "./toast-specimen";
 
 const GROUPS = ["Textiles", "Footwear", "Furniture", "Tyres", "Electronics"].map((label) => ({ value: label.toLowerCase(), label }));
 
-export function Controls() {
+export function Controls({ locale }: { locale: Locale }) {
+  const t = translator(locale, "ui");
+  const common = translator(locale, "common");
   return (
     <>
       <Part title="Buttons">
@@ -75,7 +79,7 @@ export function Controls() {
           </Field>
           <Field name="long" label="Combobox" hint="Type to narrow the list.">
             {({ maxLength: _, ...control }) => (
-              <Combobox {...control} options={GROUPS} placeholder="Any group" labels={{ empty: "Nothing matches", clear: "Clear", show: "Show options" }} />
+              <Combobox {...control} options={GROUPS} placeholder="Any group" labels={{ empty: t("noMatch"), clear: t("clear"), show: t("showOptions") }} />
             )}
           </Field>
           <Field name="message" label="Message" maxLength={500} counter>
@@ -102,7 +106,7 @@ export function Controls() {
       </Part>
       <Part title="Over the page">
         <Row>
-          <Dialog trigger="Open a dialog" title="Start a transfer" description="The recipient gets a link." closeLabel="Close">
+          <Dialog trigger="Open a dialog" title="Start a transfer" description="The recipient gets a link." closeLabel={common("close")}>
             <form action={wait} className="flex flex-col gap-4">
               <Field name="recipient" label="E-mail address of the recipient" required>
                 {(control) => <Input {...control} type="email" />}
@@ -118,8 +122,8 @@ export function Controls() {
             description="Every system that uses it is refused within a second. This cannot be undone."
             action={wait}
             confirmLabel="Revoke"
-            cancelLabel="Cancel"
-            phrase={{ value: "ERP production", label: "Type “ERP production” to confirm" }}
+            cancelLabel={common("cancel")}
+            phrase={{ value: "ERP production", label: t("typeToConfirm", { phrase: "ERP production" }) }}
           />
           <ConfirmDialog
             trigger="Refused by the server"
@@ -141,7 +145,7 @@ export function Controls() {
           <Tooltip text="Shown on hover and focus">
             <Button>Tooltip</Button>
           </Tooltip>
-          <ToastSpecimen />
+          <ToastSpecimen dismissLabel={t("dismiss")} />
         </Row>
       </Part>
     </>

@@ -41,7 +41,7 @@ export default async function DesignPage({ searchParams }: { searchParams: Promi
         }
       />
       <List reader={reader} params={params} />
-      <Controls />
+      <Controls locale={reader.locale} />
       <Answers reader={reader} />
       <Foundations />
     </PortalShell>

@@ -3,9 +3,9 @@
 import { Button } from "@/components/ui/button";
 import { ToastProvider, useToast } from "@/components/ui/toast";
 
-export function ToastSpecimen() {
+export function ToastSpecimen({ dismissLabel }: { dismissLabel: string }) {
   return (
-    <ToastProvider dismissLabel="Dismiss">
+    <ToastProvider dismissLabel={dismissLabel}>
       <ToastButtons />
     </ToastProvider>
   );

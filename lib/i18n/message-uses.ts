@@ -17,7 +17,7 @@ export function namespacesIn(source: string): string[] {
   return [...new Set([...source.matchAll(NAMESPACE)].map(([, called, typed, picked]) => (called ?? typed ?? picked)!))];
 }
 
-/** Every key that the file's strings could name in its namespaces: plain strings, and the beginnings of templates. */
+/** Every key that a source's strings could name in its namespaces: plain strings, and the beginnings of templates. Give it a whole folder, whose files hand translators to each other. */
 export function possibleUses(source: string): MessageUse[] {
   const plain = [...source.matchAll(/["']([\w.-]+)["']/g)].map(([, text]) => ({ text: text!, isPrefix: false }));
   const templates = [...source.matchAll(/`([\w.-]*)\$\{/g)].map(([, text]) => ({ text: text!, isPrefix: true }));

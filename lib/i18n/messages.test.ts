@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { icuArguments } from "./icu-arguments";
@@ -55,7 +55,9 @@ describe("the code", () => {
   });
 
   it("uses every message", () => {
-    const uses = sources.flatMap(({ source }) => possibleUses(source));
+    const folders = new Map<string, string>();
+    for (const { file, source } of sources) folders.set(dirname(file), `${folders.get(dirname(file)) ?? ""}\n${source}`);
+    const uses = [...folders.values()].flatMap(possibleUses);
     const exact = new Set(uses.filter(({ isPrefix }) => !isPrefix).map(({ key }) => key));
     const prefixes = [...new Set(uses.filter(({ isPrefix }) => isPrefix).map(({ key }) => key))];
     const unused = [...english.keys()].filter((key) => !exact.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)));
