@@ -16,7 +16,7 @@ interface SelectionBarProps {
   children: ReactNode;
 }
 
-/** What can be done with the chosen rows. Always there without JavaScript; with it, only while something is chosen. */
+/** What can be done with the chosen rows; there while something is chosen, which the style sheet sees without scripts. */
 export function SelectionBar({ tableId, query, total, action, children }: SelectionBarProps) {
   const t = useTranslations("table");
   const isHydrated = useHydrated();
@@ -39,9 +39,8 @@ export function SelectionBar({ tableId, query, total, action, children }: Select
     <form
       id={formId}
       action={action}
-      hidden={isHydrated && rows.chosen === 0}
       aria-label={t("withSelected")}
-      className="sticky bottom-4 z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-overlay print:hidden"
+      className="sticky bottom-4 z-20 mx-auto mt-3 hidden w-fit group-has-[[name=ids]:checked]/list:flex max-w-full flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-overlay print:hidden"
     >
       <p role="status" className="text-sm font-medium">
         {isHydrated ? (isAll && total ? t("allMatchingSelected", { count: total }) : t("selected", { count: rows.chosen })) : t("withSelected")}
