@@ -1,0 +1,1 @@
+CREATE INDEX "outgoing_messages_failed" ON "outgoing_messages" USING btree ("brand_id","id") WHERE state = 'failed';
