@@ -14,6 +14,8 @@ export interface Exchange {
   /** With its `?`, or empty. */
   readonly search: string;
   caller?: Caller;
+  /** The body as it was read, before it is judged. Undefined: there was none, or it is no JSON. */
+  json?: unknown;
   admission?: Admission;
 }
 

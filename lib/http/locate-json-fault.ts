@@ -8,7 +8,6 @@ export interface JsonFault {
   column: number;
 }
 
-const SPACE = /[ \t\n\r]*/y;
 const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 const PLAIN_CHARACTERS = /[^"\\\u0000-\u001f]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
@@ -17,6 +16,12 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 function endOf(pattern: RegExp, text: string, start: number): number {
   pattern.lastIndex = start;
   return pattern.test(text) ? pattern.lastIndex : -1;
+}
+
+function endOfSpace(text: string, start: number): number {
+  let position = start;
+  while (" \t\n\r".includes(text[position] ?? "x")) position += 1;
+  return position;
 }
 
 /** Where the string that starts at a quote ends, or -1. One long pattern would overflow the stack on a long string. */
@@ -94,13 +99,13 @@ const SENTENCES: Record<Expected, string> = {
 export function locateJsonFault(text: string): JsonFault {
   const enclosing: string[] = [];
   let expected: Expected = "value";
-  let position = endOf(SPACE, text, 0);
+  let position = endOfSpace(text, 0);
   for (;;) {
     const token = tokenAt(text, position);
     const following: Expected | null = token && next(expected, token, enclosing);
     if (!token || !following) break;
     expected = following;
-    position = endOf(SPACE, text, token.end);
+    position = endOfSpace(text, token.end);
   }
   const lines = text.slice(0, position).split("\n");
   return { fault: faultAt(text, position, expected), line: lines.length, column: lines.at(-1)!.length + 1 };

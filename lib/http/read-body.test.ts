@@ -86,6 +86,17 @@ describe("the JSON of a body", () => {
     expect(() => parseJson(new TextEncoder().encode('{"a":1,\n}'))).toThrow("malformed_json: A member name in double quotes is expected at line 2, column 1.");
   });
 
+  it("may be nested deeper than the stack", () => {
+    expect(parseJson(new TextEncoder().encode("[".repeat(500_000) + "]".repeat(500_000)))).toHaveLength(1);
+  });
+
+  it("is refused when an object in it has more than 1,000 members", () => {
+    const object = (members: number) => Object.fromEntries(Array.from({ length: members }, (_, index) => [`m${index}`, 1]));
+    const encoded = (members: number) => new TextEncoder().encode(JSON.stringify([{ a: [object(members)] }]));
+    expect(parseJson(encoded(1000))).toHaveLength(1);
+    expect(() => parseJson(encoded(1001))).toThrow(/invalid_request/);
+  });
+
   it("is refused when it is not UTF-8", () => {
     expect(() => parseJson(Uint8Array.of(0x22, 0xe9, 0x22))).toThrow("malformed_json: The body is not UTF-8.");
   });

@@ -1,8 +1,10 @@
+import { invalidRequest } from "@/lib/input/invalid-request";
 import { DomainError } from "@/lib/platform/errors";
 import { locateJsonFault } from "./locate-json-fault";
 
 /** The bytes of a request's body and the JSON in them. */
 
+const MEMBERS_MAX = 1000;
 const EMPTY = new Uint8Array(0);
 const MEDIA_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -44,9 +46,30 @@ function brokenOff(): never {
   throw new DomainError("malformed_request", "The body broke off before its end.");
 }
 
-/** Throws `malformed_json`, which says where. */
+/** Throws `malformed_json`, which says where, and `invalid_request` for an object so large that checking it would hold up others. */
 export function parseJson(bytes: Uint8Array): unknown {
-  const text = decodeUtf8(bytes);
+  const json = parse(decodeUtf8(bytes));
+  if (!hasModestObjects(json)) {
+    const detail = `An object may have at most ${MEMBERS_MAX} members.`;
+    throw invalidRequest([{ pointer: "", code: "too_long", detail }]);
+  }
+  return json;
+}
+
+/** Without recursion: a body may be nested deeper than the stack. */
+function hasModestObjects(json: unknown): boolean {
+  const waiting = [json];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value !== "object" || value === null) continue;
+    const inner: unknown[] = Array.isArray(value) ? value : Object.values(value);
+    if (inner !== value && inner.length > MEMBERS_MAX) return false;
+    for (const entry of inner) if (typeof entry === "object" && entry !== null) waiting.push(entry);
+  }
+  return true;
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -22,12 +22,13 @@ const NO_BYTES = new Uint8Array(0);
 /** Path, query and body as the operation's contract reads them. Throws every fault of query and body at once. */
 export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, R>(
   operation: Operation<P, Q, B, A, R>,
-  { request, search }: Exchange,
+  exchange: Exchange,
   givenParams: unknown,
 ): Promise<Inputs<z.output<P>, z.output<Q>, R>> {
   const params = readParams(operation, givenParams);
-  const { bytes, json } = await readJson(operation, request);
-  const query = readQuery(operation.query ?? (NOTHING as unknown as Q), search);
+  const { bytes, json } = await readJson(operation, exchange.request);
+  exchange.json = json;
+  const query = readQuery(operation.query ?? (NOTHING as unknown as Q), exchange.search);
   const { readBody } = operation;
   if (readBody) {
     if (query.errors.length > 0) throw invalidRequest(query.errors, operation.faultCodes);

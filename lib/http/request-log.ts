@@ -1,12 +1,14 @@
 import { database, type Queryable } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
-import { deleteRequests, insertRequests, type RequestRow } from "@/db/queries/requests";
+import { deleteRequestCounts, deleteRequests, insertRequests, type RequestRow } from "@/db/queries/requests";
 import { type BatchWriter, createBatchWriter } from "@/lib/platform/batch-writer";
 import { DAY_MS, monotonicMs, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { processWide } from "@/lib/platform/process-wide";
+import { COUNTS_KEPT_DAYS, REQUEST_SPANS } from "@/lib/requests/rules";
 import type { Answer, Exchange } from "./exchange";
+import { flushFailedBodies, keepFailedBodies } from "./failed-bodies";
 
 const PATH_CHARACTERS_MAX = 500;
 const DURATION_US_MAX = 2_147_483_647;
@@ -23,8 +25,9 @@ const requestLogWriter = (): BatchWriter<RequestRow> =>
     }),
   );
 
-/** Keeps one row of an authenticated request; it is written behind the answer. */
-export function logRequest(exchange: Exchange, { status, errorCode }: Answer): void {
+/** Keeps one row of an authenticated request, and the bodies of a failed one; they are written behind the answer. */
+export function logRequest(exchange: Exchange, answer: Answer): void {
+  const { status, errorCode } = answer;
   const { caller, request, requestId, path, startedMs } = exchange;
   const durationUs = Math.min(Math.round((monotonicMs() - startedMs) * 1000), DURATION_US_MAX);
   if (log().isLevelEnabled("debug")) log().debug({ requestId, method: request.method, path, status, durationUs }, "request");
@@ -40,14 +43,17 @@ export function logRequest(exchange: Exchange, { status, errorCode }: Answer): v
     errorCode: errorCode ?? null,
     durationUs,
   });
+  keepFailedBodies(exchange, answer);
 }
 
 /** Writes the rows that wait. For the end of the process and for tests. */
-export function flushRequestLog(): Promise<void> {
-  return requestLogWriter().flush();
+export async function flushRequestLog(): Promise<void> {
+  await Promise.all([requestLogWriter().flush(), flushFailedBodies()]);
 }
 
-/** Removes the rows that have reached the end of their time (REQUEST_LOG_DAYS). Returns how many. */
-export function purgeRequestLog(db: Queryable): Promise<number> {
-  return deleteRequests(db, new Date(now().getTime() - environment().requestLogDays * DAY_MS));
+/** Removes the rows that have reached the end of their time (REQUEST_LOG_DAYS), and old counts. Returns how many rows. */
+export async function purgeRequestLog(db: Queryable): Promise<number> {
+  const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
+  for (const span of REQUEST_SPANS) await deleteRequestCounts(db, { span, until: before(COUNTS_KEPT_DAYS[span]) });
+  return deleteRequests(db, before(environment().requestLogDays));
 }

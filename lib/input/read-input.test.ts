@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { productRecord } from "@/lib/products/contract";
-import { FIELD_ERRORS_MAX, readInput, readParameters } from "./read-input";
+import { FIELD_ERRORS_MAX, readInput, readInputBriefly, readParameters } from "./read-input";
 import { fault, text } from "./text";
 
 const schema = z.strictObject({
@@ -86,6 +86,11 @@ describe("faults of the input", () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field${index}`, 1]));
     expect(faultsOf({ name: "a", ...many })).toHaveLength(FIELD_ERRORS_MAX);
     expect(faultsOf({ name: "a", ["y".repeat(100_000)]: 1 })).toEqual([["", "unknown_field"]]);
+  });
+
+  it("can be told briefly, which reads what is right all the same", () => {
+    expect(readInputBriefly(schema, { name: " a " })).toEqual({ ok: true, value: { name: "a" } });
+    expect(readInputBriefly(schema, { name: 1, count: 9 }, "/7")).toMatchObject({ ok: false, errors: [{ pointer: "/7", code: "faults_not_told" }] });
   });
 
   it("of an alternative are those of the one whose type fits", () => {

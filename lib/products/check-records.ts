@@ -1,5 +1,5 @@
 import { doubtEcodesign } from "@/lib/ecodesign/plausibility";
-import { readInput } from "@/lib/input/read-input";
+import { readInput, readInputBriefly } from "@/lib/input/read-input";
 import type { FieldError } from "@/lib/platform/errors";
 import { type ProductRecord, productRecord } from "./contract";
 import { gtin14, gtinFault } from "./gtin";
@@ -28,7 +28,7 @@ export interface CheckedRecords {
 export const CLASH_CODES = ["external_id_taken", "serial_number_taken"] as const;
 export type ClashCode = (typeof CLASH_CODES)[number];
 
-/** Beyond this many faults in all, a further record tells its first one only. */
+/** Beyond this many faults in all, a further record tells only that it has some. */
 const FAULTS_TOLD_IN_FULL = 10_000;
 
 /** Checks every record by itself, then against the others. `pointerOf` tells where a record stands. */
@@ -39,10 +39,10 @@ export function checkRecords(given: readonly unknown[], pointerOf: (index: numbe
   let faults = 0;
   for (const [index, value] of given.entries()) {
     const at = pointerOf(index);
-    const read = readInput(productRecord, value, at);
+    const read = (faults < FAULTS_TOLD_IN_FULL ? readInput : readInputBriefly)(productRecord, value, at);
     const errors = read.ok ? seen.add(read.value, at) : read.errors;
     if (read.ok && errors.length === 0) accepted.push({ index, at, record: read.value, warnings: warningsOf(read.value, at) });
-    else rejected.push({ index, errors: faults < FAULTS_TOLD_IN_FULL ? errors : errors.slice(0, 1) });
+    else rejected.push({ index, errors });
     faults += errors.length;
   }
   return { accepted, rejected };
