@@ -1,5 +1,6 @@
 import { KeyValues } from "@/components/ui/key-values";
-import { type Declared, isDeclared, SECTION_NAMES, type SectionField, type SectionName, SECTIONS } from "@/lib/ecodesign/sections";
+import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { type Declared, isDeclared, SECTION_NAMES, type SectionField, type SectionName, SECTIONS, type ValueKind } from "@/lib/ecodesign/sections";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import { DeclaredList } from "./declared-lists";
@@ -10,19 +11,30 @@ interface DeclaredDataProps {
   reader: Reader;
   /** Sections to leave out, where the page tells them elsewhere. */
   without?: readonly SectionName[];
+  /** For readers outside the brand: what is internal is not even named. */
+  isPublic?: boolean;
 }
 
 /** A product's ecodesign data, section by section: what is stated, and by name what is not. */
-export function DeclaredData({ declared, reader, without = [] }: DeclaredDataProps) {
+export function DeclaredData({ declared, reader, without = [], isPublic = false }: DeclaredDataProps) {
   const words: DataWords = { t: translator(reader.locale, "ecodesign"), format: formatter(reader), locale: reader.locale };
   return (
     <div className="divide-y divide-line">
       {SECTION_NAMES.filter((name) => !without.includes(name)).map((name) => (
-        <DataSection key={name} name={name} fields={SECTIONS[name]} declared={declared} words={words} />
+        <DataSection
+          key={name}
+          name={name}
+          fields={SECTIONS[name].filter((field) => !isPublic || !INTERNAL_FIELD_NAMES.has(field.name))}
+          declared={declared}
+          words={words}
+        />
       ))}
     </div>
   );
 }
+
+/** What needs a line of its own. */
+const isLong = ({ kind }: ValueKind) => kind === "prose" || kind === "link";
 
 interface DataSectionProps {
   name: SectionName;
@@ -35,31 +47,31 @@ function DataSection({ name, fields, declared, words }: DataSectionProps) {
   const { t, format } = words;
   const stated = fields.filter((field) => isDeclared(declared, field.name));
   const open = fields.filter((field) => !isDeclared(declared, field.name));
-  const facts = stated.filter((field) => field.value.kind !== "list");
-  const lists = stated.filter((field) => field.value.kind === "list");
+  const facts = stated.filter(({ value }) => !isLong(value) && value.kind !== "list");
+  const texts = stated.filter(({ value }) => isLong(value));
+  const lists = stated.filter(({ value }) => value.kind === "list");
+  const items = (shown: readonly SectionField[]) =>
+    shown.map((field) => ({
+      key: field.name,
+      label: t(`fields.${field.name}`),
+      value: <DeclaredValue field={field} declared={declared} words={words} />,
+    }));
   return (
-    <section className="py-5 first:pt-0 last:pb-0">
-      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+    <section className="flex flex-col gap-4 py-5 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="font-medium">{t(`sections.${name}`)}</h3>
         <p className="text-xs text-ink-muted">{t("answered", { answered: stated.length, asked: fields.length })}</p>
       </div>
-      {facts.length > 0 && (
-        <KeyValues
-          items={facts.map((field) => ({
-            key: field.name,
-            label: t(`fields.${field.name}`),
-            value: <DeclaredValue field={field} declared={declared} words={words} />,
-          }))}
-        />
-      )}
+      {facts.length > 0 && <KeyValues layout="fields" items={items(facts)} />}
+      {texts.length > 0 && <KeyValues items={items(texts)} />}
       {lists.map((field) => (
-        <div key={field.name} className="mt-2">
-          {fields.length > 1 && <p className="pb-1 text-ink-muted">{t(`fields.${field.name}`)}</p>}
+        <div key={field.name}>
+          {fields.length > 1 && <p className="micro-label pb-1 text-ink-faint">{t(`fields.${field.name}`)}</p>}
           <DeclaredList name={field.name as "materials"} declared={declared} words={words} />
         </div>
       ))}
       {open.length > 0 && (
-        <p className="mt-2 text-sm text-ink-faint">{t("open", { fields: format.list(open.map((field) => t(`fields.${field.name}`))) })}</p>
+        <p className="text-sm text-ink-faint">{t("open", { fields: format.list(open.map((field) => t(`fields.${field.name}`))) })}</p>
       )}
     </section>
   );

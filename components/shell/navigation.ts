@@ -1,4 +1,4 @@
-import { ArrowLeftRight, BookOpenText, House, KeyRound, type LucideIcon, Monitor, Package, ScrollText, Stamp } from "lucide-react";
+import { ArrowLeftRight, BookOpenText, House, KeyRound, type LucideIcon, Mail, Monitor, Package, SlidersHorizontal, Stamp } from "lucide-react";
 import type { Messages } from "@/lib/i18n/locales";
 
 type Label = Exclude<keyof Messages["shell"], "roles">;
@@ -23,15 +23,21 @@ export const NAVIGATION: readonly PlaceGroup[] = [
       { label: "passports", href: "/passports", icon: Stamp },
       { label: "products", href: "/products", icon: Package },
       { label: "transfers", href: "/transfers", icon: ArrowLeftRight },
+      { label: "mailbox", href: "/mailbox", icon: Mail },
     ],
   },
   {
     label: "developers",
     places: [
       { label: "apiKeys", href: "/api-keys", icon: KeyRound },
-      { label: "requests", href: "/requests", icon: ScrollText },
       { label: "docs", href: "/docs", icon: BookOpenText },
     ],
   },
-  { label: "settings", places: [{ label: "sessions", href: "/settings/sessions", icon: Monitor }] },
+  {
+    label: "settings",
+    places: [
+      { label: "preferences", href: "/settings", icon: SlidersHorizontal, exact: true },
+      { label: "sessions", href: "/settings/sessions", icon: Monitor },
+    ],
+  },
 ];

@@ -131,14 +131,22 @@ export async function listDeliveries(db: Queryable, params: { transferIds: strin
     .orderBy(outgoingMessages.transferId, outgoingMessages.channel, desc(outgoingMessages.createdAt), desc(outgoingMessages.id));
 }
 
+const isKeptFor = (brandId: string) =>
+  and(eq(outgoingMessages.brandId, brandId), eq(outgoingMessages.state, "kept"), isNotNull(outgoingMessages.sealed));
+
 /** A brand's kept messages, newest first. */
 export async function listKeptMessages(db: Queryable, params: { brandId: string; limit: number }): Promise<MessageRow[]> {
   return db
     .select()
     .from(outgoingMessages)
-    .where(and(eq(outgoingMessages.brandId, params.brandId), eq(outgoingMessages.state, "kept")))
+    .where(isKeptFor(params.brandId))
     .orderBy(desc(outgoingMessages.createdAt), desc(outgoingMessages.id))
     .limit(params.limit);
+}
+
+export async function findKeptMessage(db: Queryable, params: { brandId: string; messageId: string }): Promise<MessageRow | null> {
+  const [message] = await db.select().from(outgoingMessages).where(and(isKeptFor(params.brandId), eq(outgoingMessages.id, params.messageId)));
+  return message ?? null;
 }
 
 /** Empties what has been kept since before `before`; returns how many. */

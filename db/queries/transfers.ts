@@ -36,6 +36,7 @@ export async function getTransferSubject(db: Queryable, passportId: string) {
         decommissionedAt: passports.decommissionedAt,
         ownerSince: passports.ownerSince,
         transferCount: passports.transferCount,
+        createdAt: passports.createdAt,
       },
       product: {
         id: products.id,

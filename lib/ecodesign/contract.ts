@@ -139,7 +139,7 @@ type EcodesignFieldName = keyof typeof ecodesignFields;
 export const ECODESIGN_FIELD_NAMES = Object.keys(ecodesignFields) as EcodesignFieldName[];
 /** Answered to the brand only: whoever verifies does not see them. */
 type InternalFieldName = "data_valid_on";
-const INTERNAL_FIELD_NAMES: ReadonlySet<string> = new Set<InternalFieldName>(["data_valid_on"]);
+export const INTERNAL_FIELD_NAMES: ReadonlySet<string> = new Set<InternalFieldName>(["data_valid_on"]);
 
 export const PUBLIC_ECODESIGN_FIELD_NAMES = ECODESIGN_FIELD_NAMES.filter(
   (name): name is Exclude<EcodesignFieldName, InternalFieldName> => !INTERNAL_FIELD_NAMES.has(name),

@@ -1,12 +1,12 @@
 import type { Queryable } from "@/db/client";
 import { insertMessage } from "@/db/queries/outgoing-messages";
+import { readMailbox } from "@/lib/input/mailbox";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
-import { isMailKept } from "./mailbox";
+import { isMailKept } from "./is-mail-kept";
 import type { MessageContent } from "./message-content";
 import { renderHtml } from "./render-html";
 import { renderText } from "./render-text";
-import { readMailbox } from "@/lib/input/mailbox";
 import type { MessageState } from "./rules";
 import { sealBody } from "./sealed-body";
 

@@ -1,16 +1,10 @@
-import { listKeptMessages } from "@/db/queries/outgoing-messages";
-import { authorise } from "@/lib/auth/actor";
-import type { Context } from "@/lib/auth/actor";
-import { environment } from "@/lib/platform/env";
+import { findKeptMessage, listKeptMessages, type MessageRow } from "@/db/queries/outgoing-messages";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { DomainError } from "@/lib/platform/errors";
+import { isMailKept } from "./is-mail-kept";
 import { type EmailBody, unsealBody } from "./sealed-body";
 
 const MESSAGES_MAX = 200;
-
-/** Whether mail is kept and shown instead of sent: on the embedded database, which is for evaluation, without a mail server. */
-export function isMailKept(): boolean {
-  const { isEmbeddedDatabase, smtpUrl } = environment();
-  return isEmbeddedDatabase && !smtpUrl;
-}
 
 export interface KeptMessage {
   id: string;
@@ -20,12 +14,26 @@ export interface KeptMessage {
   body: EmailBody;
 }
 
-/** The 200 newest messages kept for the actor's brand. Empty where mail is really sent. */
-export async function listMailbox({ db, actor }: Context): Promise<KeptMessage[]> {
+function opened({ id, kind, transferId, createdAt, sealed }: MessageRow): KeptMessage {
+  return { id, kind, transferId, createdAt, body: unsealBody<EmailBody>(sealed!) };
+}
+
+function requireMailbox({ actor }: Context): void {
   authorise(actor, "transfers.manage");
-  if (!isMailKept()) return [];
-  const rows = await listKeptMessages(db, { brandId: actor.brandId, limit: MESSAGES_MAX });
-  return rows.flatMap(({ id, kind, transferId, createdAt, sealed }) =>
-    sealed ? [{ id, kind, transferId, createdAt, body: unsealBody<EmailBody>(sealed) }] : [],
-  );
+  if (!isMailKept()) throw new DomainError("not_found", "Mail is really sent here: there is no mailbox.");
+}
+
+/** The 200 newest messages kept for the actor's brand. Throws `forbidden`, and `not_found` where mail is really sent. */
+export async function listMailbox(context: Context): Promise<KeptMessage[]> {
+  requireMailbox(context);
+  const rows = await listKeptMessages(context.db, { brandId: context.actor.brandId, limit: MESSAGES_MAX });
+  return rows.map(opened);
+}
+
+/** One of them. Throws as `listMailbox` does. */
+export async function openKeptMessage(context: Context, { messageId }: { messageId: string }): Promise<KeptMessage> {
+  requireMailbox(context);
+  const row = await findKeptMessage(context.db, { brandId: context.actor.brandId, messageId });
+  if (!row) throw new DomainError("not_found", "The mailbox has no such message.");
+  return opened(row);
 }

@@ -3,36 +3,13 @@ import { findTransferLink } from "@/db/queries/transfer-links";
 import { getTransferSubject, type TransferSubject } from "@/db/queries/transfers";
 import { listWarranties } from "@/db/queries/warranties";
 import { maskMailbox } from "@/lib/input/mailbox";
-import type { TransferObstacle } from "@/lib/passports/rules";
 import { now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
 import { obstacleOf } from "./condition";
 import { hashToken } from "./issue-link";
-import { statusAt, type TransferKind, type TransferLinkPurpose, type TransferStatus } from "./rules";
+import type { OpenedLink } from "./link-rules";
+import { statusAt, type TransferKind } from "./rules";
 import { type WarrantyOutcome, warrantyOutcomes } from "./warranty-outcomes";
-
-/** What the page of a link shows. Names nobody: not the holder, and the recipient only masked. */
-export interface OpenedLink {
-  purpose: TransferLinkPurpose;
-  /** `replaced`: a newer link stands in its place. */
-  state: TransferStatus | "replaced";
-  /** Why it cannot be accepted at present, although it is pending. */
-  obstacle: TransferObstacle | null;
-  brand: { name: string; supportEmail: string | null; website: string | null };
-  product: { name: string; model: string | null; group: string | null };
-  passport: { code: string; serialNumber: string | null };
-  kind: TransferKind;
-  message: string | null;
-  recipientMasked: string | null;
-  isFromHolder: boolean;
-  startedAt: Date;
-  expiresAt: Date;
-  endedAt: Date | null;
-  endedBy: string | null;
-  endReason: string | null;
-  /** What acceptance today would do to each. */
-  warranties: WarrantyOutcome[];
-}
 
 /** Reads what a link is about; writes nothing, however often scanners call it. Null: no link has this token. */
 export async function openTransferLink(db: Queryable, { token }: { token: string }): Promise<OpenedLink | null> {
@@ -48,9 +25,13 @@ export async function openTransferLink(db: Queryable, { token }: { token: string
     purpose,
     state: status === "pending" && replacedAt ? "replaced" : status,
     obstacle: isOpen ? obstacleOf(subject) : null,
-    brand: { name: subject.brand.name, supportEmail: subject.brand.supportEmail, website: subject.brand.website },
-    product: { name: subject.product.name, model: subject.product.model, group: subject.product.productGroup },
-    passport: { code: subject.passport.code, serialNumber: subject.passport.serialNumber },
+    brand: { name: subject.brand.name, supportEmail: subject.brand.supportEmail },
+    product: { name: subject.product.name, model: subject.product.model, gtin: subject.product.gtin },
+    passport: {
+      code: subject.passport.code,
+      serialNumber: subject.passport.serialNumber,
+      registeredAt: subject.passport.createdAt,
+    },
     kind: transfer.kind,
     message: transfer.message,
     recipientMasked: transfer.recipientEmail && maskMailbox(transfer.recipientEmail),
@@ -58,7 +39,6 @@ export async function openTransferLink(db: Queryable, { token }: { token: string
     startedAt: transfer.createdAt,
     expiresAt: transfer.expiresAt,
     endedAt: transfer.endedAt,
-    endedBy: transfer.endedBy,
     endReason: transfer.endReason,
     warranties: isOpen && purpose === "accept" ? await previewWarranties(db, subject, transfer.kind, at) : [],
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { endingOf, LINK_ENDINGS, type LinkAnswer, type OpenedLink } from "./link-rules";
 import { nextResendAt } from "./resend-limit";
 import { isFinal, statusAt, TRANSFER_STATUSES } from "./rules";
 import { readTransferSearch } from "./search-rules";
@@ -79,4 +80,32 @@ test("a search for transfers is read as id, mailbox, code or words", () => {
   expect(read("00000000000000000").kind).toBe("code");
   expect(read("https://carnet.example/p/00000000000000000").kind).toBe("code");
   expect(read("jacket")).toEqual({ kind: "words", words: "jacket" });
+});
+
+describe("the end a link's page tells", () => {
+  const told = (purpose: OpenedLink["purpose"], state: OpenedLink["state"], done?: LinkAnswer, more: { kind?: "return"; endReason?: string } = {}) =>
+    endingOf({ purpose, state, kind: more.kind ?? "sale", endReason: more.endReason ?? null }, done);
+  const states = ["completed", "declined", "cancelled", "expired", "voided", "replaced"] as const;
+
+  test("is none while it is open, whatever the address says", () => {
+    for (const done of [undefined, "accept", "decline", "object"] as const) {
+      expect(told("accept", "pending", done)).toBeNull();
+      expect(told("object", "pending", done)).toBeNull();
+    }
+  });
+
+  test("congratulates whoever has just accepted, and tells everybody else that the link was used", () => {
+    expect(told("accept", "completed", "accept")).toBe("accepted");
+    expect(told("accept", "completed", "accept", { kind: "return" })).toBe("returned");
+    expect(told("accept", "completed")).toBe("completed");
+    expect(told("accept", "declined", "accept")).toBe("declined");
+    expect(told("accept", "expired", "accept")).toBe("expired");
+    expect(told("accept", "declined", "decline")).toBe("declinedNow");
+    expect(told("object", "cancelled", "object", { endReason: "objected" })).toBe("objectedNow");
+    expect(told("object", "cancelled", "object")).toBe("holderCancelled");
+  });
+
+  test("is one of the known ones for each state", () => {
+    for (const state of states) for (const purpose of ["accept", "object"] as const) expect(LINK_ENDINGS).toContain(told(purpose, state));
+  });
 });

@@ -1,0 +1,17 @@
+import { getReader } from "@/app/i18n";
+import { PublicCheck } from "@/components/passports/public-check";
+import { PublicPage } from "@/components/shell/public-page";
+import { Card } from "@/components/ui/section";
+import { translator } from "@/lib/i18n/translator";
+
+export default async function UnknownPassportPage() {
+  const { locale } = await getReader();
+  const t = translator(locale, "publicPassport");
+  return (
+    <PublicPage locale={locale} seed="unknown" title={t("unknownTitle")} lead={<p>{t("unknownText")}</p>}>
+      <Card className="max-w-[28rem]">
+        <PublicCheck locale={locale} />
+      </Card>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Metadata, Route } from "next";
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import { getReader, getTranslations } from "@/app/i18n";
+import { PublicPassport } from "@/components/passports/public-passport";
+import { SlowDown } from "@/components/shell/slow-down";
+import { database } from "@/db/client";
+import { DomainError } from "@/lib/platform/errors";
+import { viewPublicPassport } from "@/lib/passports/view-public-passport";
+import { hasGuessedTooOften } from "../../guesses";
+
+/** The passport of a code as it stands in the address, `invalid` when it is none, null when nobody issued it. */
+const find = cache(async (code: string) => {
+  try {
+    return await viewPublicPassport({ db: database().db }, { code: decodeURIComponent(code) });
+  } catch (error) {
+    if (error instanceof URIError || (error instanceof DomainError && error.code === "invalid_code")) return "invalid";
+    if (error instanceof DomainError && error.code === "passport_not_found") return null;
+    throw error;
+  }
+});
+
+export async function generateMetadata({ params }: PageProps<"/p/[code]">): Promise<Metadata> {
+  const [found, t] = await Promise.all([params.then(({ code }) => find(code)), getTranslations("publicPassport")]);
+  const title = found && found !== "invalid" ? t("documentTitle", { product: found.verification.product.name }) : t("unknownTitle");
+  return { title, robots: { index: false, follow: false } };
+}
+
+export default async function PublicPassportPage({ params }: PageProps<"/p/[code]">) {
+  const [{ code }, reader] = await Promise.all([params, getReader()]);
+  const found = await find(code);
+  if (found === "invalid") redirect(`/p?${new URLSearchParams({ code })}` as Route);
+  if (!found && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
+  if (!found) notFound();
+  return <PublicPassport reader={reader} brand={found.brand} verification={found.verification} />;
+}

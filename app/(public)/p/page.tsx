@@ -1,0 +1,40 @@
+import type { Metadata, Route } from "next";
+import { redirect } from "next/navigation";
+import { getReader, getTranslations } from "@/app/i18n";
+import { PublicCheck } from "@/components/passports/public-check";
+import { LanguageSwitch, ThemeSwitch } from "@/components/shell/preference-switches";
+import { PublicPage } from "@/components/shell/public-page";
+import { Card } from "@/components/ui/section";
+import { readPassportCode } from "@/lib/passports/code";
+import { environment } from "@/lib/platform/env";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("publicPassport"))("enterTitle") };
+}
+
+/** Where the look-up forms lead: to the passport when the code is one, else back to the question. */
+export default async function CheckPassportPage({ searchParams }: PageProps<"/p">) {
+  const [{ code }, reader, t] = await Promise.all([searchParams, getReader(), getTranslations("publicPassport")]);
+  const given = typeof code === "string" && code.trim() !== "" ? code : undefined;
+  const read = given === undefined ? undefined : readPassportCode(given, environment().publicUrl);
+  if (read?.ok) redirect(`/p/${read.code}` as Route);
+  const isMalformed = read !== undefined;
+  return (
+    <PublicPage
+      locale={reader.locale}
+      seed="check"
+      title={t(isMalformed ? "malformedTitle" : "enterTitle")}
+      lead={<p>{t(isMalformed ? "malformedText" : "enterText")}</p>}
+      footer={
+        <div className="flex flex-wrap gap-3">
+          <LanguageSwitch locale={reader.locale} />
+          <ThemeSwitch locale={reader.locale} />
+        </div>
+      }
+    >
+      <Card className="max-w-[28rem]">
+        <PublicCheck locale={reader.locale} given={given} />
+      </Card>
+    </PublicPage>
+  );
+}

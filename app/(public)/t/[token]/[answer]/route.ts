@@ -1,0 +1,64 @@
+import { database } from "@/db/client";
+import { toDomainError } from "@/lib/http/to-domain-error";
+import { DEFAULT_LOCALE, isLocale, type Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+import { isOwnForm } from "@/lib/input/own-form";
+import { environment } from "@/lib/platform/env";
+import { newId } from "@/lib/platform/ids";
+import { addressLimiter } from "@/lib/rate-limit/address-limiter";
+import { acceptTransfer } from "@/lib/transfers/accept-transfer";
+import { declineTransfer } from "@/lib/transfers/decline-transfer";
+import { LINK_ANSWERS, type LinkAnswer } from "@/lib/transfers/link-rules";
+import { objectToTransfer } from "@/lib/transfers/object-to-transfer";
+
+/**
+ * Takes the answer given on a link's page and leads back to it; the page tells what became of the transfer, whoever was
+ * first. A route and not an action: the page hides its address, and actions refuse forms that do.
+ */
+
+type Route = RouteContext<"/t/[token]/[answer]">;
+
+const USE_CASES = { accept: acceptTransfer, decline: declineTransfer, object: objectToTransfer };
+
+function leadTo(token: string, parameters: Record<string, string>): Response {
+  const location = `/t/${encodeURIComponent(token)}?${new URLSearchParams(parameters).toString()}`;
+  return new Response(null, { status: 303, headers: { Location: location } });
+}
+
+function sentence(locale: Locale, key: "refused" | "slowText" | "unavailable", status: number, retryAfterSeconds?: number): Response {
+  const headers = { "Content-Type": "text/plain; charset=utf-8", ...(retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {}) };
+  return new Response(translator(locale, "confirmation")(key), { status, headers });
+}
+
+function localeIn(request: Request): Locale {
+  const lang = new URL(request.url).searchParams.get("lang");
+  return isLocale(lang) ? lang : DEFAULT_LOCALE;
+}
+
+/** What the page will not tell by itself: a link that nobody has is counted, a fault of ours is said. */
+function failureOf(thrown: unknown, request: Request, locale: Locale): Response | null {
+  const error = toDomainError(thrown, newId("req"));
+  if (error.status >= 500) return sentence(locale, "unavailable", 503, error.extras.retryAfterSeconds ?? 1);
+  if (error.code !== "transfer_not_found") return null;
+  const { admitted, retryAfterSeconds } = addressLimiter("pages").admit(request.headers.get("x-carnet-client-address") ?? "");
+  return admitted ? null : sentence(locale, "slowText", 429, retryAfterSeconds);
+}
+
+export async function POST(request: Request, { params }: Route): Promise<Response> {
+  const { token, answer } = await params;
+  const locale = localeIn(request);
+  if (!isOwnForm(request.headers, environment().publicUrl)) return sentence(locale, "refused", 403);
+  const given = LINK_ANSWERS.find((known) => known === answer);
+  if (!given) return new Response(null, { status: 404 });
+  try {
+    await USE_CASES[given]({ db: database().db, requestId: newId("req") }, { token, locale });
+  } catch (thrown) {
+    return failureOf(thrown, request, locale) ?? leadTo(token, { lang: locale });
+  }
+  return leadTo(token, { done: given satisfies LinkAnswer, lang: locale });
+}
+
+/** Whoever comes here otherwise, by reloading say, is led to the page; nothing happens. */
+export async function GET(request: Request, { params }: Route): Promise<Response> {
+  return leadTo((await params).token, { lang: localeIn(request) });
+}

@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { getReader } from "@/app/i18n";
+import { SlowDown } from "@/components/shell/slow-down";
+import { ConfirmationEnding } from "@/components/transfers/confirmation-ending";
+import { ConfirmationObjection } from "@/components/transfers/confirmation-objection";
+import { ConfirmationOffer } from "@/components/transfers/confirmation-offer";
+import { database } from "@/db/client";
+import type { Reader } from "@/lib/i18n/format";
+import { isLocale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+import { endingOf, LINK_ANSWERS } from "@/lib/transfers/link-rules";
+import { openTransferLink } from "@/lib/transfers/open-transfer-link";
+import { hasGuessedTooOften } from "../../guesses";
+
+/** Mail scanners open links, so this page only reads. The answers are posted to the routes below it. */
+
+const open = cache((token: string) => openTransferLink(database().db, { token }));
+
+/** The language in the address comes first: this page names itself to nobody, so no form could lead back to it. */
+async function readerOf(searchParams: PageProps<"/t/[token]">["searchParams"]): Promise<Reader> {
+  const [reader, { lang }] = await Promise.all([getReader(), searchParams]);
+  return isLocale(lang) ? { ...reader, locale: lang } : reader;
+}
+
+export async function generateMetadata({ params, searchParams }: PageProps<"/t/[token]">): Promise<Metadata> {
+  const [link, { locale }] = await Promise.all([params.then(({ token }) => open(token)), readerOf(searchParams)]);
+  return {
+    title: link ? translator(locale, "confirmation")("documentTitle", { product: link.product.name }) : undefined,
+    referrer: "no-referrer",
+    robots: { index: false, follow: false },
+  };
+}
+
+export default async function TransferLinkPage({ params, searchParams }: PageProps<"/t/[token]">) {
+  const [{ token }, { done }, reader] = await Promise.all([params, searchParams, readerOf(searchParams)]);
+  const link = await open(token);
+  if (!link && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
+  if (!link) notFound();
+
+  const path = `/t/${token}`;
+  const shared = { reader, link, hrefOf: (locale: string) => `${path}?lang=${locale}` };
+  const postTo = (answer: string) => `${path}/${answer}?lang=${reader.locale}`;
+  const ending = endingOf(link, LINK_ANSWERS.find((answer) => answer === done));
+  if (ending) return <ConfirmationEnding {...shared} ending={ending} />;
+  if (link.purpose === "object") return <ConfirmationObjection {...shared} answer={postTo("object")} />;
+  return <ConfirmationOffer {...shared} answers={{ accept: postTo("accept"), decline: postTo("decline") }} />;
+}

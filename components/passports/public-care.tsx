@@ -1,0 +1,32 @@
+import { Section } from "@/components/ui/section";
+import { inLanguage } from "@/lib/ecodesign/sections";
+import type { Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import type { Verification } from "@/lib/passports/contract";
+
+const FIELDS = ["care_instructions", "repair_instructions", "disassembly_instructions", "end_of_life_instructions"] as const;
+
+/** How to keep the item, mend it and let it go, in the reader's language where the brand gave it. */
+export function PublicCare({ reader, sustainability }: { reader: Reader; sustainability: Verification["sustainability"] }) {
+  const t = translator(reader.locale, "publicPassport");
+  const words = translator(reader.locale, "ecodesign");
+  const texts = FIELDS.flatMap((name) => {
+    const found = sustainability[name] && inLanguage(sustainability[name], reader.locale);
+    return found ? [{ name, ...found }] : [];
+  });
+  if (texts.length === 0) return null;
+  return (
+    <Section title={t("careTitle")}>
+      <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+        {texts.map(({ name, language, text }) => (
+          <div key={name}>
+            <h3 className="font-medium">{words(`fields.${name}`)}</h3>
+            <p lang={language} className="mt-1 whitespace-pre-line text-ink-muted">
+              {text}
+            </p>
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}

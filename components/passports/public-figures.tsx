@@ -1,0 +1,55 @@
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import type { Verification } from "@/lib/passports/contract";
+
+interface Figure {
+  key: "recycled" | "footprint" | "repairability" | "durability" | "recyclability" | "lifetime";
+  value: string;
+  /** What the figure stands on: unit, boundary, method. */
+  basis: (string | null | undefined)[];
+}
+
+/** The figures people ask for first, large; only those that are declared. */
+export function PublicFigures({ reader, sustainability }: { reader: Reader; sustainability: Verification["sustainability"] }) {
+  const t = translator(reader.locale, "publicPassport");
+  const words = translator(reader.locale, "ecodesign");
+  const format = formatter(reader);
+  const given = sustainability;
+  const score = (value: number) => words("score", { value: format.number(value) });
+  const figures: (Figure | false)[] = [
+    given.recycled_content !== null && {
+      key: "recycled",
+      value: format.percent(given.recycled_content),
+      basis: [given.recycled_content_method && words(`choices.recycled_content_method.${given.recycled_content_method}`)],
+    },
+    given.carbon_footprint_kg_co2e != null && {
+      key: "footprint",
+      value: words("units.kg_co2e", { value: given.carbon_footprint_kg_co2e }),
+      basis: [
+        given.carbon_boundary && words(`choices.carbon_boundary.${given.carbon_boundary}`),
+        given.carbon_method && words(`choices.carbon_method.${given.carbon_method}`),
+      ],
+    },
+    given.repairability_score != null && { key: "repairability", value: score(given.repairability_score), basis: [given.repairability_method] },
+    given.durability_score != null && { key: "durability", value: score(given.durability_score), basis: [given.durability_method] },
+    given.recyclability_score != null && { key: "recyclability", value: score(given.recyclability_score), basis: [given.recyclability_method] },
+    given.expected_lifetime_years != null && {
+      key: "lifetime",
+      value: words("units.years", { value: given.expected_lifetime_years }),
+      basis: [],
+    },
+  ];
+  const shown = figures.filter((figure) => figure !== false);
+  if (shown.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-3">
+      {shown.map(({ key, value, basis }) => (
+        <div key={key} className="flex grow flex-col bg-surface px-4 py-4">
+          <dt className="text-sm text-ink-muted">{t(`figures.${key}`)}</dt>
+          <dd className="mt-1 font-serif text-xl tracking-tight">{value}</dd>
+          {basis.some(Boolean) && <dd className="mt-0.5 text-xs text-ink-muted">{basis.filter(Boolean).join(" · ")}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

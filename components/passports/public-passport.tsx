@@ -1,0 +1,71 @@
+import { DeclaredData } from "@/components/products/declared-data";
+import { LanguageSwitch, ThemeSwitch } from "@/components/shell/preference-switches";
+import { PublicPage } from "@/components/shell/public-page";
+import { Section } from "@/components/ui/section";
+import { Time } from "@/components/ui/time";
+import type { Declared } from "@/lib/ecodesign/sections";
+import type { Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import type { Verification } from "@/lib/passports/contract";
+import { PublicCare } from "./public-care";
+import { PublicCheck } from "./public-check";
+import { PublicFigures } from "./public-figures";
+import { PublicSheet } from "./public-sheet";
+import { PublicOwner, PublicWarranties } from "./public-standing";
+import { PublicVerdict } from "./public-verdict";
+
+interface PublicPassportProps {
+  reader: Reader;
+  brand: { name: string; supportEmail: string | null };
+  verification: Verification;
+}
+
+/** A passport as anybody sees it who has scanned its code: can it be trusted, what is it, what is it made of. */
+export function PublicPassport({ reader, brand, verification }: PublicPassportProps) {
+  const t = translator(reader.locale, "publicPassport");
+  const { product, authenticity, sustainability, compliance } = verification;
+  const { answered, required } = compliance.readiness;
+  const declared = { ...sustainability, gtin: product.gtin, product_group: product.product_group } as Declared;
+  return (
+    <PublicPage
+      locale={reader.locale}
+      seed={verification.code.replaceAll("-", "")}
+      eyebrow={t("issuedBy", { brand: brand.name })}
+      title={product.name}
+      footer={
+        <>
+          {brand.supportEmail ? <p>{t("contact", { support: brand.supportEmail })}</p> : <span />}
+          <div className="flex flex-wrap gap-3">
+            <LanguageSwitch locale={reader.locale} />
+            <ThemeSwitch locale={reader.locale} />
+          </div>
+        </>
+      }
+    >
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-8">
+          <PublicSheet reader={reader} verification={verification} />
+          <PublicVerdict reader={reader} verification={verification} />
+          <PublicFigures reader={reader} sustainability={sustainability} />
+        </div>
+        <div className="flex flex-col gap-8 lg:row-span-2 lg:pt-20">
+          <PublicOwner reader={reader} verification={verification} />
+          <PublicWarranties reader={reader} verification={verification} />
+          <Section title={t("checkAnother")} className="print:hidden">
+            <PublicCheck locale={reader.locale} />
+          </Section>
+        </div>
+        <div className="flex min-w-0 flex-col gap-8">
+          <PublicCare reader={reader} sustainability={sustainability} />
+          <Section title={t("dataTitle")} description={t("dataText", { brand: brand.name })}>
+            <DeclaredData declared={declared} reader={reader} without={["instructions"]} isPublic />
+            <p className="mt-6 text-sm text-ink-muted">{t("readiness", { answered, required })}</p>
+          </Section>
+          <p className="text-sm text-ink-muted">
+            {t.rich("checkedAt", { at: () => <Time value={authenticity.verified_at} reader={reader} as="dateTime" /> })}
+          </p>
+        </div>
+      </div>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,43 @@
+import { DocumentPage } from "@/components/brand/document-page";
+import { machineReadableLines } from "@/components/brand/machine-readable-lines";
+import { Stamp } from "@/components/brand/stamp";
+import { KeyValues } from "@/components/ui/key-values";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import type { Verification } from "@/lib/passports/contract";
+import { VERDICT_TONES } from "./public-verdict";
+
+/** The passport's data page as anybody sees it, stamped with the verdict. */
+export function PublicSheet({ reader, verification }: { reader: Reader; verification: Verification }) {
+  const t = translator(reader.locale, "publicPassport");
+  const words = translator(reader.locale, "ecodesign");
+  const format = formatter(reader);
+  const { authenticity, product, code } = verification;
+  const registeredOn = authenticity.registered_at.slice(0, 10);
+  const bareCode = code.replaceAll("-", "");
+  const lines = machineReadableLines({ issuer: authenticity.issuer.name, product: product.name, code: bareCode, gtin: product.gtin, registeredOn });
+  const mono = (value: string) => <span className="font-mono text-sm tracking-wide break-all">{value}</span>;
+  const fields = [
+    { key: "code", label: t("fields.code"), value: mono(code) },
+    { key: "model", label: t("fields.model"), value: product.model },
+    { key: "serial", label: t("fields.serial"), value: product.serial_number && mono(product.serial_number) },
+    { key: "gtin", label: t("fields.gtin"), value: product.gtin && mono(product.gtin) },
+    { key: "group", label: t("fields.group"), value: product.product_group && words(`choices.product_group.${product.product_group}`) },
+    { key: "registered", label: t("fields.registered"), value: format.calendarDate(registeredOn) },
+  ];
+  return (
+    <DocumentPage seed={bareCode} kind={t("kind")} issuer={authenticity.issuer.name} lines={lines}>
+      <div className="flex items-start justify-between gap-5">
+        <h2 className="min-w-0 font-serif text-2xl font-medium tracking-tight text-balance">{product.name}</h2>
+        <Stamp
+          decorative
+          title={t(`verdicts.${authenticity.status}`)}
+          detail={format.date(authenticity.verified_at)}
+          tone={VERDICT_TONES[authenticity.status]}
+          className="mt-1 shrink-0"
+        />
+      </div>
+      <KeyValues layout="fields" className="mt-6 sm:grid-cols-2!" items={fields.filter(({ value }) => Boolean(value))} />
+    </DocumentPage>
+  );
+}

@@ -1,0 +1,50 @@
+import { ShieldCheck } from "lucide-react";
+import { Section } from "@/components/ui/section";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import type { Verification } from "@/lib/passports/contract";
+
+interface PublicStandingProps {
+  reader: Reader;
+  verification: Verification;
+}
+
+/** Whether somebody holds the item, never who (Regulation (EU) 2024/1781, Article 10(1)(e)). */
+export function PublicOwner({ reader, verification: { owner } }: PublicStandingProps) {
+  const t = translator(reader.locale, "publicPassport");
+  return (
+    <Section title={t("owner.title")}>
+      <p>{owner.state === "owned" && owner.since ? t("owner.owned", { date: formatter(reader).date(owner.since) }) : t(`owner.${owner.state}`, { date: "" })}</p>
+      <p>{t("owner.count", { count: owner.transfer_count })}</p>
+      <p className="mt-1 text-sm text-ink-muted">{t("owner.privacy")}</p>
+    </Section>
+  );
+}
+
+/** The warranties that cover the present day. */
+export function PublicWarranties({ reader, verification: { warranties } }: PublicStandingProps) {
+  const t = translator(reader.locale, "publicPassport");
+  const words = translator(reader.locale, "passports");
+  const format = formatter(reader);
+  return (
+    <Section title={t("warranties.title")}>
+      {warranties.length === 0 && <p className="text-ink-muted">{t("warranties.none")}</p>}
+      <ul className="flex flex-col gap-3">
+        {warranties.map(({ kind, starts_on, ends_on, transferable, territory }) => (
+          <li key={`${kind} ${ends_on}`} className="flex gap-3">
+            <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-positive" />
+            <div>
+              <p className="font-medium">{words(`warrantyKinds.${kind}`)}</p>
+              <p>{t("warranties.term", { from: format.calendarDate(starts_on), to: format.calendarDate(ends_on) })}</p>
+              <p className="text-sm text-ink-muted">
+                {[t(transferable ? "warranties.transferable" : "warranties.notTransferable"), territory && t("warranties.territory", { territory })]
+                  .filter(Boolean)
+                  .join(", ")}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

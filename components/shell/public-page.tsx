@@ -1,0 +1,49 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { Guilloche } from "@/components/brand/guilloche";
+import { Wordmark } from "@/components/brand/wordmark";
+import type { Locale } from "@/lib/i18n/locales";
+
+interface PublicPageProps {
+  locale: Locale;
+  /** Decides the engraving on the cover. */
+  seed: string;
+  /** In whose name the page speaks, above the title. */
+  eyebrow?: ReactNode;
+  title: ReactNode;
+  lead?: ReactNode;
+  /** What stands on paper, its first sheet reaching into the cover. */
+  children: ReactNode;
+  footer?: ReactNode;
+}
+
+const COLUMN = "mx-auto w-full max-w-[66rem] px-4 sm:px-8";
+
+/** A page for people without an account: the cover says what it is about, the paper below it holds the rest. */
+export function PublicPage({ locale, seed, eyebrow, title, lead, children, footer }: PublicPageProps) {
+  return (
+    <div lang={locale} className="flex min-h-dvh flex-col">
+      <header className="on-cover relative isolate bg-cover pb-20 sm:pb-24 print:bg-none print:pb-6">
+        <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 overflow-hidden print:hidden">
+          <Guilloche seed={seed} className="absolute -top-40 -right-48 size-[44rem] text-cover-line sm:-right-24" />
+        </div>
+        <div className={COLUMN}>
+          <a href="/" className="inline-block py-5 text-lg text-foil">
+            <Wordmark />
+          </a>
+          <div className="max-w-[40rem] pt-4 sm:pt-8">
+            {eyebrow && <p className="micro-label text-on-cover-muted">{eyebrow}</p>}
+            <h1 className="mt-1.5 font-serif text-3xl font-normal tracking-tight text-foil sm:text-4xl">{title}</h1>
+            {lead && <div className="mt-3 text-md text-on-cover">{lead}</div>}
+          </div>
+        </div>
+      </header>
+      <main className={clsx(COLUMN, "-mt-12 grow pb-14 sm:-mt-14")}>{children}</main>
+      {footer && (
+        <footer className={clsx(COLUMN, "flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pb-10 text-sm text-ink-muted print:hidden")}>
+          {footer}
+        </footer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { PublicPage } from "./public-page";
+
+/** To whoever tries links and codes that nobody has faster than people do. */
+export function SlowDown({ reader }: { reader: Reader }) {
+  const t = translator(reader.locale, "confirmation");
+  return (
+    <PublicPage locale={reader.locale} seed="slow-down" title={t("slowTitle")} lead={<p>{t("slowText")}</p>}>
+      {null}
+    </PublicPage>
+  );
+}

@@ -1,0 +1,57 @@
+import { Stamp } from "@/components/brand/stamp";
+import { buttonClass } from "@/components/ui/button";
+import { formatDeadline } from "@/lib/i18n/format-deadline";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import type { LinkEnding, OpenedLink } from "@/lib/transfers/link-rules";
+import { ConfirmationFrame } from "./confirmation-frame";
+import { ConfirmationSheet } from "./confirmation-sheet";
+
+interface ConfirmationEndingProps {
+  reader: Reader;
+  link: OpenedLink;
+  ending: LinkEnding;
+  hrefOf: (locale: string) => string;
+}
+
+const TONES: Partial<Record<LinkEnding, "positive" | "critical" | "caution">> = {
+  accepted: "positive", returned: "positive", completed: "positive", objectedNow: "positive",
+  holderCompleted: "caution", voided: "critical", holderVoided: "critical",
+};
+
+/** A link that can do nothing more: what became of the transfer, when, and what to do now. */
+export function ConfirmationEnding({ reader, link, ending, hrefOf }: ConfirmationEndingProps) {
+  const t = translator(reader.locale, "confirmation");
+  const endedAt = link.endedAt ?? link.expiresAt;
+  const values = { brand: link.brand.name, at: formatDeadline(reader.locale, endedAt, "long", reader.timeZone) };
+  const isOwn = ending === "accepted";
+  return (
+    <ConfirmationFrame
+      reader={reader}
+      link={link}
+      hrefOf={hrefOf}
+      title={t(`endings.${ending}.title`, values)}
+      lead={<p role="status">{t(`endings.${ending}.text`, values)}</p>}
+    >
+      <div className="max-w-[42rem]">
+        <ConfirmationSheet
+          reader={reader}
+          link={link}
+          stamp={
+            <Stamp
+              decorative
+              title={t(`endings.${ending}.stamp`)}
+              detail={ending === "replaced" ? undefined : formatter(reader).date(endedAt)}
+              tone={TONES[ending] ?? "neutral"}
+              className="mt-1 shrink-0"
+            />
+          }
+        >
+          <a href={`/p/${link.passport.code}`} className={buttonClass(isOwn ? "primary" : "secondary", "lg", "mt-7 w-full sm:w-auto")}>
+            {t("toPassport")}
+          </a>
+        </ConfirmationSheet>
+      </div>
+    </ConfirmationFrame>
+  );
+}

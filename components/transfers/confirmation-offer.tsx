@@ -1,0 +1,123 @@
+import { BookOpenCheck, ShieldCheck, ShieldOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { formatDeadline } from "@/lib/i18n/format-deadline";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import type { OpenedLink } from "@/lib/transfers/link-rules";
+import { ConfirmationFrame } from "./confirmation-frame";
+import { ConfirmationSheet } from "./confirmation-sheet";
+
+interface ConfirmationOfferProps {
+  reader: Reader;
+  link: OpenedLink;
+  hrefOf: (locale: string) => string;
+  /** Where the forms of the two answers post to. */
+  answers: { accept: string; decline: string };
+}
+
+/** To the recipient: what is offered, what comes with it, until when, and the two answers. Forms without scripts. */
+export function ConfirmationOffer({ reader, link, hrefOf, answers }: ConfirmationOfferProps) {
+  const t = translator(reader.locale, "confirmation");
+  const format = formatter(reader);
+  const names = { brand: link.brand.name };
+  const opening = link.kind === "return" ? "return" : link.isFromHolder ? "fromHolder" : "fromBrand";
+  return (
+    <ConfirmationFrame
+      reader={reader}
+      link={link}
+      hrefOf={hrefOf}
+      title={t("offer.title", { kind: link.kind })}
+      lead={
+        <>
+          <p>{t(`offer.${opening}`, names)}</p>
+          <p className="mt-4 text-base text-on-cover-muted">
+            <time dateTime={link.expiresAt.toISOString()}>
+              {t("offer.until", { until: formatDeadline(reader.locale, link.expiresAt, "long", reader.timeZone) })}
+            </time>
+            {" · "}
+            {t("offer.left", { relative: format.relative(link.expiresAt) })}
+          </p>
+        </>
+      }
+    >
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <ConfirmationSheet reader={reader} link={link}>
+          {link.message && (
+            <figure className="mt-7 border-l-2 border-accent-line pl-4">
+              <figcaption className="text-sm text-ink-muted">{t("offer.quoteBy", names)}</figcaption>
+              <blockquote className="mt-1 max-w-prose font-serif text-lg whitespace-pre-line italic">{link.message}</blockquote>
+            </figure>
+          )}
+        </ConfirmationSheet>
+        <div className="rounded-lg border border-line bg-surface p-5 sm:p-6">
+          <h2 className="font-serif text-lg font-medium">{t("offer.getTitle")}</h2>
+          <Gains reader={reader} link={link} />
+          {link.obstacle ? (
+            <div className="mt-6">
+              <Callout tone="caution" title={t("blocked.title")}>
+                {t("blocked.text", names)}
+              </Callout>
+            </div>
+          ) : (
+            <form method="post" action={answers.accept} className="mt-6">
+              <Button type="submit" variant="primary" size="lg" className="h-12! w-full">
+                {t(link.kind === "return" ? "offer.acceptReturn" : "offer.accept")}
+              </Button>
+            </form>
+          )}
+          <form method="post" action={answers.decline} className="mt-2.5">
+            <Button type="submit" size="lg" className="w-full">
+              {t("offer.decline")}
+            </Button>
+          </form>
+          <p className="mt-5 text-sm text-ink-muted">{t("offer.notYou")}</p>
+          {link.kind !== "return" && <p className="mt-3 text-sm text-ink-muted">{t("offer.privacy")}</p>}
+          <p className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-ink-muted">
+            <a href={`/p/${link.passport.code}`} className="text-accent-ink underline decoration-accent-line underline-offset-3">
+              {t("offer.look")}
+            </a>
+            {link.recipientMasked && <span>{t("offer.sentTo", { recipient: link.recipientMasked })}</span>}
+          </p>
+        </div>
+      </div>
+    </ConfirmationFrame>
+  );
+}
+
+function Gain({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 py-3 first:pt-0 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0">
+      {icon}
+      <div>
+        <p className="font-medium">{title}</p>
+        <p className="text-ink-muted">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+/** The passport, and each warranty that begins, moves, goes on or ends with acceptance. */
+function Gains({ reader, link }: Pick<ConfirmationOfferProps, "reader" | "link">) {
+  const t = translator(reader.locale, "confirmation");
+  const words = translator(reader.locale, "passports");
+  const format = formatter(reader);
+  const told = link.warranties.filter(({ isCovering, outcome }) => isCovering || outcome === "lapses");
+  return (
+    <ul className="mt-4 divide-y divide-line">
+      <Gain icon={<BookOpenCheck aria-hidden="true" className="text-accent-ink" />} title={t("offer.getPassport")}>
+        {t(link.kind === "return" ? "offer.getReturnText" : "offer.getPassportText")}
+      </Gain>
+      {told.map(({ warrantyId, kind, outcome, endsOn, isCovering }) => (
+        <Gain
+          key={warrantyId}
+          icon={isCovering ? <ShieldCheck aria-hidden="true" className="text-positive" /> : <ShieldOff aria-hidden="true" className="text-ink-faint" />}
+          title={words(`warrantyKinds.${kind}`)}
+        >
+          {outcome === "lapses" ? t("offer.lapses") : t(`offer.${outcome}`, { day: format.calendarDate(endsOn!) })}
+        </Gain>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { DocumentPage } from "@/components/brand/document-page";
+import { machineReadableLines } from "@/components/brand/machine-readable-lines";
+import { KeyValues } from "@/components/ui/key-values";
+import type { Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { formatPassportCode } from "@/lib/passports/code";
+import type { OpenedLink } from "@/lib/transfers/link-rules";
+
+interface ConfirmationSheetProps {
+  reader: Reader;
+  link: OpenedLink;
+  stamp?: ReactNode;
+  /** Further facts of the transfer, after those of the item. */
+  facts?: readonly { key: string; label: string; value: ReactNode }[];
+  children?: ReactNode;
+}
+
+/** The item a link is about, as a page of its passport. */
+export function ConfirmationSheet({ reader, link: { brand, product, passport, kind }, stamp, facts = [], children }: ConfirmationSheetProps) {
+  const t = translator(reader.locale, "confirmation");
+  const kinds = translator(reader.locale, "transfersPortal");
+  const lines = machineReadableLines({
+    issuer: brand.name,
+    product: product.name,
+    code: passport.code,
+    gtin: product.gtin,
+    registeredOn: passport.registeredAt.toISOString().slice(0, 10),
+  });
+  const mono = (value: string) => <span className="font-mono text-sm tracking-wide break-all">{value}</span>;
+  const fields = [
+    product.model && { key: "model", label: t("fields.model"), value: product.model },
+    passport.serialNumber && { key: "serial", label: t("fields.serial"), value: mono(passport.serialNumber) },
+    { key: "code", label: t("fields.code"), value: mono(formatPassportCode(passport.code)) },
+    { key: "kind", label: t("fields.kind"), value: kinds(`kinds.${kind}`) },
+    ...facts,
+  ];
+  return (
+    <DocumentPage seed={passport.code} kind={t("fields.product")} issuer={brand.name} lines={lines}>
+      <div className="flex items-start justify-between gap-5">
+        <h2 className="min-w-0 font-serif text-2xl font-medium tracking-tight text-balance">{product.name}</h2>
+        {stamp}
+      </div>
+      <KeyValues layout="fields" className="mt-5 sm:grid-cols-2!" items={fields.filter((field) => field !== null && field !== "")} />
+      {children}
+    </DocumentPage>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { isOwnForm } from "./own-form";
+
+test.each<[headers: Record<string, string>, isOwn: boolean]>([
+  [{ "sec-fetch-site": "same-origin", origin: "https://carnet.example" }, true],
+  [{ "sec-fetch-site": "same-origin", origin: "null" }, true],
+  [{ "sec-fetch-site": "cross-site", origin: "https://evil.example" }, false],
+  [{ "sec-fetch-site": "cross-site", origin: "null" }, false],
+  [{ "sec-fetch-site": "same-site", origin: "https://other.carnet.example" }, false],
+  [{ "sec-fetch-site": "none" }, false],
+  [{ origin: "https://carnet.example" }, true],
+  [{ origin: "https://carnet.example.evil.example" }, false],
+  [{ origin: "http://carnet.example" }, false],
+  [{ origin: "https://evil.example" }, false],
+  [{ origin: "null" }, true],
+  [{}, true],
+])("a form with %j is our own: %s", (headers, isOwn) => {
+  expect(isOwnForm(new Headers(headers), "https://carnet.example/")).toBe(isOwn);
+});
