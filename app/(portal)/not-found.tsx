@@ -1,12 +1,13 @@
 import { getTranslations } from "@/app/i18n";
-import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/shell/page-header";
 import { LinkButton } from "@/components/ui/link-button";
 
 export default async function PortalNotFound() {
-  const t = await getTranslations("errors");
+  const [t, shell] = await Promise.all([getTranslations("errors"), getTranslations("shell")]);
   return (
-    <EmptyState title={<h1>{t("notFoundTitle")}</h1>} action={<LinkButton href="/home">{t("toStart")}</LinkButton>}>
-      {t("notFoundText")}
-    </EmptyState>
+    <>
+      <PageHeader title={t("notFoundTitle")} description={t("notFoundText")} />
+      <LinkButton href="/home">{shell("home")}</LinkButton>
+    </>
   );
 }

@@ -39,7 +39,13 @@ function columns(reader: Reader, t: Translate<"transfersPortal">): TableColumn<T
       id: "recipient",
       header: t("columns.recipient"),
       cell: ({ transfer }) =>
-        transfer.recipientEmail ? <span className="break-all">{transfer.recipientEmail}</span> : <span className="text-ink-muted">{t("erased")}</span>,
+        transfer.recipientEmail ? (
+          <span className="inline-block max-w-56 truncate align-bottom" title={transfer.recipientEmail}>
+            {transfer.recipientEmail}
+          </span>
+        ) : (
+          <span className="text-ink-muted">{t("erased")}</span>
+        ),
     },
     { id: "kind", header: t("columns.kind"), cell: ({ transfer }) => t(`kinds.${transfer.kind}`) },
     { id: "status", header: t("columns.status"), cell: ({ status }) => <TransferStatusMark status={status} t={t} plain /> },

@@ -8,7 +8,6 @@ import { KeyValues } from "@/components/ui/key-values";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { TextLink } from "@/components/ui/text-link";
 import { requireMember } from "@/lib/auth/session";
 import { LOCALES, localeName } from "@/lib/i18n/locales";
 import { savePreferences } from "./actions";
@@ -23,7 +22,7 @@ export default async function SettingsPage({ searchParams }: PageProps<"/setting
   ]);
   return (
     <div className="max-w-3xl">
-      <PageHeader title={t("title")} description={t("description")} actions={<TextLink href="/settings/sessions">{shell("sessions")}</TextLink>} />
+      <PageHeader title={t("title")} description={t("description")} />
       <PageNotice locale={reader.locale} params={params} />
       <div className="flex flex-col gap-8">
         <Section title={t("person")}>

@@ -22,7 +22,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   if (member) redirect(callbackUrl as Route);
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-      <div className="on-cover relative isolate flex flex-col overflow-hidden bg-cover text-on-cover">
+      <header className="on-cover relative isolate flex flex-col overflow-hidden bg-cover text-on-cover">
         <GuillocheBand seed="carnet" className="absolute inset-x-0 bottom-0 -z-10 h-6 w-full text-cover-line lg:h-10" />
         <Guilloche
           seed="carnet"
@@ -35,7 +35,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
           <p className="font-serif text-2xl leading-tight text-balance text-foil lg:text-4xl">{t("cover")}</p>
           <p className="mt-2 max-w-[26rem] text-base text-balance text-on-cover-muted lg:mx-auto lg:mt-4 lg:text-md">{t("coverText")}</p>
         </div>
-      </div>
+      </header>
       <main className="flex grow flex-col px-6 py-10 sm:px-10">
         <div className="m-auto w-full max-w-[22rem]">
           <h1 className="mb-8 font-serif text-3xl font-medium tracking-tight">{t("title")}</h1>

@@ -5,6 +5,7 @@ import { PageHeader } from "@/components/shell/page-header";
 import { SubjectCard } from "@/components/transfers/subject-card";
 import { StartTransferForm } from "@/components/transfers/start-transfer-form";
 import { Callout } from "@/components/ui/callout";
+import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/auth/actor";
 import { formatPassportCode } from "@/lib/passports/code";
 import { showPassport } from "@/lib/passports/show-passport";
@@ -17,8 +18,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NewTransferPage({ searchParams }: PageProps<"/transfers/new">) {
-  const [context, { passport: given }, reader, t, shell] = await Promise.all([
-    memberContext(), searchParams, getReader(), getTranslations("transfersPortal"), getTranslations("shell"),
+  const [context, { passport: given }, reader, t, passports, shell] = await Promise.all([
+    memberContext(), searchParams, getReader(), getTranslations("transfersPortal"), getTranslations("passports"), getTranslations("shell"),
   ]);
   const shown = typeof given === "string" ? await foundOr404(showPassport(context, { passportId: given })) : null;
   const isDenied = !actorMay(context.actor, "transfers.manage");
@@ -37,7 +38,15 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
         <div className="flex flex-col gap-8">
           {shown && <SubjectCard passportId={shown.passport.id} code={shown.passport.code} product={shown.product} locale={reader.locale} />}
           {shown?.obstacle || shown?.pending ? (
-            <Callout tone="caution" title={t("form.obstacle")} />
+            <div className="max-w-xl">
+              <Callout
+                tone="caution"
+                title={t("form.obstacle")}
+                action={shown.pending && <LinkButton href={`/transfers/${shown.pending.id}`} size="sm">{passports("detail.pendingOpen")}</LinkButton>}
+              >
+                {shown.pending ? passports("detail.pendingTitle") : shown.authenticity.reasons.map((reason) => passports(`reasons.${reason}`)).join(" ")}
+              </Callout>
+            </div>
           ) : (
             <ClientMessages reader={reader} namespaces={["transfersPortal", "common", "portal", "ui"]}>
               <StartTransferForm
