@@ -9,8 +9,8 @@ import { Input } from "./input";
 import { SubmitButton } from "./submit-button";
 import { useHydrated } from "./use-hydrated";
 
-/** What a confirmed action may answer: words to show when it was refused. */
-export type ConfirmAnswer = void | { error?: string };
+/** A server action; one that can be refused answers with the words to show then. */
+export type ConfirmAction = ((form: FormData) => Promise<void>) | ((form: FormData) => Promise<{ error?: string }>);
 
 interface ConfirmDialogProps {
   trigger: ReactNode;
@@ -19,8 +19,8 @@ interface ConfirmDialogProps {
   title: ReactNode;
   /** What happens and to whom, in one or two sentences. */
   description: ReactNode;
-  /** A server action; it gets `confirmation` when words had to be typed, and has to check them again. */
-  action: (form: FormData) => Promise<ConfirmAnswer>;
+  /** It gets `confirmation` when words had to be typed, and has to check them again. */
+  action: ConfirmAction;
   confirmLabel: string;
   cancelLabel: string;
   confirmVariant?: ButtonVariant;
@@ -48,12 +48,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </InlinePanel>
     );
   const send = async (form: FormData) => {
-    const answer = await action(form).catch((leadsElsewhere: unknown) => {
+    let refusal: string | undefined;
+    try {
+      refusal = (await action(form))?.error;
+    } catch (leadsElsewhere) {
       setIsOpen(false);
       throw leadsElsewhere;
-    });
-    setError(answer?.error);
-    if (!answer?.error) setIsOpen(false);
+    }
+    setError(refusal);
+    if (!refusal) setIsOpen(false);
   };
   return (
     <Base.Root open={isOpen} onOpenChange={setIsOpen}>
