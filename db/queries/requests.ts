@@ -1,6 +1,7 @@
 import { and, eq, lte, sql } from "drizzle-orm";
+import { REQUEST_SPANS, type RequestSpan } from "@/lib/requests/rules";
 import type { Queryable } from "../client";
-import { idempotencyRecords, requestLog } from "../schema";
+import { idempotencyRecords, requestBodies, requestCounts, requestLog } from "../schema";
 
 export type IdempotencyRow = typeof idempotencyRecords.$inferSelect;
 export type RequestRow = typeof requestLog.$inferSelect;
@@ -40,21 +41,50 @@ export async function deleteIdempotencyRecords(db: Queryable, until: Date): Prom
   return rowCount ?? 0;
 }
 
-/** Adds many rows in one statement. A row that is there already is left alone, so that a batch can be sent again. */
+/**
+ * Adds many rows in one statement, and counts them. A row that is there already is left alone and not counted again, so that
+ * a batch can be sent twice.
+ */
 export async function insertRequests(db: Queryable, rows: readonly RequestRow[]): Promise<void> {
   const column = <T>(read: (row: RequestRow) => T) => sql.param(rows.map(read));
   await db.execute(sql`
-    insert into request_log (id, brand_id, key_id, at, method, path, status, error_code, duration_us)
-    select * from unnest(
-      ${column((row) => row.id)}::text[], ${column((row) => row.brandId)}::text[], ${column((row) => row.keyId)}::text[],
-      ${column((row) => row.at.toISOString())}::timestamptz[], ${column((row) => row.method)}::text[],
-      ${column((row) => row.path)}::text[], ${column((row) => row.status)}::smallint[],
-      ${column((row) => row.errorCode)}::text[], ${column((row) => row.durationUs)}::integer[])
-    on conflict (id) do nothing`);
+    with written as (
+      insert into request_log (id, brand_id, key_id, at, method, path, status, error_code, duration_us)
+      select * from unnest(
+        ${column((row) => row.id)}::text[], ${column((row) => row.brandId)}::text[], ${column((row) => row.keyId)}::text[],
+        ${column((row) => row.at.toISOString())}::timestamptz[], ${column((row) => row.method)}::text[],
+        ${column((row) => row.path)}::text[], ${column((row) => row.status)}::smallint[],
+        ${column((row) => row.errorCode)}::text[], ${column((row) => row.durationUs)}::integer[])
+      on conflict (id) do nothing
+      returning brand_id, at, status
+    )
+    insert into request_counts as counted (brand_id, span, starts_at, requests, limited, client_errors, server_errors)
+    select brand_id, span, date_trunc(span, at, 'UTC'), count(*), count(*) filter (where status = 429),
+      count(*) filter (where status between 400 and 499 and status <> 429), count(*) filter (where status >= 500)
+    from written cross join unnest(${sql.param([...REQUEST_SPANS])}::text[]) as span
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (brand_id, span, starts_at) do update set
+      requests = counted.requests + excluded.requests,
+      limited = counted.limited + excluded.limited,
+      client_errors = counted.client_errors + excluded.client_errors,
+      server_errors = counted.server_errors + excluded.server_errors`);
 }
 
-/** Removes the rows of requests until `until`. Returns how many. */
+/** Removes the rows of requests until `until`, and what is kept of their bodies. Returns how many requests. */
 export async function deleteRequests(db: Queryable, until: Date): Promise<number> {
+  await db.delete(requestBodies).where(lte(requestBodies.at, until));
   const { rowCount } = await db.delete(requestLog).where(lte(requestLog.at, until));
   return rowCount ?? 0;
+}
+
+/** Removes the counts of minutes or days until `until`. */
+export async function deleteRequestCounts(db: Queryable, params: { span: RequestSpan; until: Date }): Promise<void> {
+  await db.delete(requestCounts).where(and(eq(requestCounts.span, params.span), lte(requestCounts.startsAt, params.until)));
+}
+
+export type RequestBodiesRow = typeof requestBodies.$inferSelect;
+
+/** Adds what is kept of many failed requests' bodies. A row that is there already is left alone. */
+export async function insertRequestBodies(db: Queryable, rows: readonly RequestBodiesRow[]): Promise<void> {
+  await db.insert(requestBodies).values([...rows]).onConflictDoNothing();
 }

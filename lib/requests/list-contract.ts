@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { afterId, pageSize, searchWords } from "@/lib/input/list-page";
+
+/** The address of the request log. Whatever it holds, a list can be shown. */
+
+const listed = (value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+
+function allThatFit(form: RegExp) {
+  return z.preprocess((given) => listed(given).filter((value) => typeof value === "string" && form.test(value)), z.array(z.string()));
+}
+
+const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value)).optional().catch(undefined);
+
+export const requestListQuery = z.object({
+  /** A request id, whole, or the beginning of a path. */
+  q: searchWords,
+  /** `404`, or `4xx` for all that begin so. */
+  status: allThatFit(/^[2-5](\d\d|xx)$/),
+  key: allThatFit(/^key_[0-9a-z]{26}$/),
+  from: instant,
+  to: instant,
+  cursor: afterId,
+  limit: pageSize,
+});
+
+export type RequestListQuery = z.output<typeof requestListQuery>;
+
+export const REQUEST_ID = /^req_[0-9a-z]{26}$/;

@@ -1,0 +1,39 @@
+import { findRequestRow, listRequestRows } from "@/db/queries/request-reads";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { idFloor } from "@/lib/platform/ids";
+import { REQUEST_ID, type RequestListQuery } from "./list-contract";
+import { statusRange } from "./rules";
+
+/** However rare the matches, a page looks at no more requests than these; the next page goes on where it stopped. */
+const LOOKED_THROUGH_MAX = 100_000;
+
+/**
+ * One page of the brand's request log, newest first. `next` is the cursor of the following page; `searchedBackTo` is set
+ * when the page is not full because so many requests were looked through, and older ones were not. Throws `forbidden`.
+ */
+export async function listRequests({ db, actor }: Context, query: RequestListQuery, lookedThrough = LOOKED_THROUGH_MAX) {
+  authorise(actor, "requests.read");
+  const { brandId } = actor;
+  if (query.q && REQUEST_ID.test(query.q)) {
+    const found = await findRequestRow(db, { brandId, requestId: query.q });
+    const { requestBody: _request, responseBody: _response, ...row } = found ?? {};
+    return { requests: found ? [row as ListedRequest] : [], next: null, searchedBackTo: null };
+  }
+  const { rows, stoppedAt } = await listRequestRows(db, {
+    brandId,
+    statuses: query.status.map(statusRange),
+    keyIds: query.key,
+    path: query.q,
+    fromId: query.from && idFloor("req", query.from),
+    toId: earliest(query.cursor, query.to && idFloor("req", query.to)),
+    limit: query.limit + 1,
+    lookedThrough,
+  });
+  const page = rows.slice(0, query.limit);
+  if (rows.length > query.limit) return { requests: page, next: page.at(-1)!.id, searchedBackTo: null };
+  return { requests: page, next: stoppedAt?.id ?? null, searchedBackTo: stoppedAt?.at ?? null };
+}
+
+export type ListedRequest = Awaited<ReturnType<typeof listRequestRows>>["rows"][number];
+
+const earliest = (...ids: (string | undefined)[]) => ids.filter((id) => id !== undefined).sort()[0];
