@@ -1,0 +1,17 @@
+import type { OpenDatabase } from "@/db/client";
+
+/** Written behind answers or by the clock, whoever asks for what: the request log, a key's last use, recurring jobs. */
+const BACKGROUND = ["request_log", "request_counts", "api_keys", "jobs"];
+
+/** A hash for each table, over all of its rows: what changed between two looks shows in the difference. */
+export async function fingerprint({ pool }: OpenDatabase): Promise<Record<string, string>> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
+  );
+  const hashes: Record<string, string> = {};
+  for (const { name } of rows.filter((table) => !BACKGROUND.includes(table.name))) {
+    const hashed = await pool.query<{ hash: string }>(`select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as hash from "${name}" t`);
+    hashes[name] = hashed.rows[0]!.hash;
+  }
+  return hashes;
+}
