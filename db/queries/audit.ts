@@ -43,3 +43,14 @@ export async function findAuditHead(db: Queryable, brandId: string): Promise<{ s
   const [head] = await db.select({ sequence: auditHeads.sequence, hash: auditHeads.hash }).from(auditHeads).where(eq(auditHeads.brandId, brandId));
   return head ?? null;
 }
+
+const CHAIN_ROWS_PER_STATEMENT = 1_000;
+
+/** Writes a brand's whole chain, which has not begun yet. */
+export async function insertAuditChain(tx: Queryable, rows: AuditRow[]): Promise<void> {
+  const last = rows.at(-1);
+  if (!last) return;
+  for (let start = 0; start < rows.length; start += CHAIN_ROWS_PER_STATEMENT)
+    await tx.insert(auditLog).values(rows.slice(start, start + CHAIN_ROWS_PER_STATEMENT));
+  await tx.insert(auditHeads).values({ brandId: last.brandId, sequence: last.sequence, hash: last.hash });
+}

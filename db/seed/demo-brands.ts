@@ -84,3 +84,9 @@ export const LUME_DO_VALE: DemoBrand = {
   ],
   articles: CORK_SHOES,
 };
+
+/** `Ingrid Nygård` reads mail at `ingrid.nygard@…`. */
+export function memberEmail(name: string, domain: string): string {
+  const local = name.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll(" ", ".");
+  return `${local}@${domain}`;
+}

@@ -103,8 +103,8 @@ export function upset(stage: Stage, products: readonly DemoProduct[]): void {
     if (change === "reported_stolen") voidAttempt(stage, unit, at, change);
     const from = { status: "active", custody_flag: "none", is_decommissioned: false };
     Object.assign(unit.passport, storedChange(change, at, reason));
-    const { status = "active", custodyFlag = "none", decommissionedAt } = unit.passport;
-    const to = { status, custody_flag: custodyFlag, is_decommissioned: Boolean(decommissionedAt) };
+    const { status, custodyFlag, decommissionedAt } = unit.passport;
+    const to = { status, custody_flag: custodyFlag, is_decommissioned: decommissionedAt !== null };
     stage.chronicle.add(at, stage.clerk, `passport.${change}`, ["passport", unit.passport.id], { from, to, reason, voided_transfer_id: null });
   }
 }

@@ -3,14 +3,14 @@ import { randomSecret } from "@/lib/platform/ids";
 import { hashAddress, sha256Hex } from "@/lib/platform/secrets";
 import { EXPIRY_DAYS_DEFAULT, MESSAGE_KINDS, type TransferKind, type TransferStatus } from "@/lib/transfers/rules";
 import { dayOf, lastDayOfTerm, warrantyMoveOnAcceptance } from "@/lib/warranties/rules";
-import type { holders, outgoingMessages, transferLinks, transfers } from "../schema";
+import type { HolderRow } from "../queries/holders";
+import type { NewMessage } from "../queries/outgoing-messages";
+import type { TransferRow } from "../queries/transfers";
+import type { transferLinks } from "../schema";
 import type { By, Chronicle } from "./chronicle";
 import type { Unit } from "./demo-units";
 import { bytesOf, idOf, numberOf } from "./drawn";
 import type { Person } from "./people";
-
-type Holder = typeof holders.$inferInsert;
-type Transfer = typeof transfers.$inferInsert;
 
 /** One transfer as it went. */
 export interface Handover {
@@ -33,10 +33,10 @@ const ENDED_BY: Partial<Record<TransferStatus, string>> = { completed: "recipien
 
 /** Collects the rows of a brand's transfers, in the order in which they happened to each unit. */
 export class Handovers {
-  readonly transfers: Transfer[] = [];
+  readonly transfers: TransferRow[] = [];
   readonly links: (typeof transferLinks.$inferInsert)[] = [];
-  readonly messages: (typeof outgoingMessages.$inferInsert)[] = [];
-  readonly #holders = new Map<string, Holder>();
+  readonly messages: NewMessage[] = [];
+  readonly #holders = new Map<string, HolderRow>();
 
   constructor(
     private readonly brandId: string,
@@ -44,7 +44,7 @@ export class Handovers {
     private readonly chronicle: Chronicle,
   ) {}
 
-  get holders(): Holder[] {
+  get holders(): HolderRow[] {
     return [...this.#holders.values()];
   }
 
@@ -55,7 +55,7 @@ export class Handovers {
     if (transfer.endedAt) this.#end(transfer, handover, transfer.endedAt);
   }
 
-  #transferOf({ unit, to, kind, startedAt, by, status, endedAt, endReason, message }: Handover): Transfer {
+  #transferOf({ unit, to, kind, startedAt, by, status, endedAt, endReason, message }: Handover): TransferRow {
     const label = `${unit.label} transfer ${startedAt.toISOString()}`;
     const expiresAt = new Date(startedAt.getTime() + EXPIRY_DAYS_DEFAULT * DAY_MS);
     const decidedAt = endedAt ?? new Date(startedAt.getTime() + 4 * MINUTE_MS + numberOf(`${label} decided`, TIME_TO_DECIDE_MS));
@@ -65,9 +65,11 @@ export class Handovers {
       passportId: unit.passport.id,
       status,
       kind,
-      fromHolderId: unit.passport.holderId ?? null,
+      fromHolderId: unit.passport.holderId,
+      toHolderId: null,
       recipientEmail: to.email,
       recipientEmailHash: hashAddress(to.email),
+      recipientPhone: null,
       message: message ?? null,
       locale: to.locale,
       startedByKind: by.kind,
@@ -81,20 +83,20 @@ export class Handovers {
     };
   }
 
-  #tellStart(transfer: Transfer, { by, isUndeliverable }: Handover): void {
+  #tellStart(transfer: TransferRow, { by, isUndeliverable }: Handover): void {
     const { id: transferId, createdAt, fromHolderId } = transfer;
     this.links.push({ tokenHash: sha256Hex(randomSecret(32)), transferId, purpose: "accept", createdAt });
-    this.#message(transfer, MESSAGE_KINDS.invitation, createdAt!, isUndeliverable);
+    this.#message(transfer, MESSAGE_KINDS.invitation, createdAt, isUndeliverable);
     if (fromHolderId) {
       this.links.push({ tokenHash: sha256Hex(randomSecret(32)), transferId, purpose: "object", createdAt });
-      this.#message(transfer, MESSAGE_KINDS.notice, createdAt!);
+      this.#message(transfer, MESSAGE_KINDS.notice, createdAt);
     }
-    this.chronicle.add(createdAt!, by, "transfer.started", ["transfer", transferId], {
+    this.chronicle.add(createdAt, by, "transfer.started", ["transfer", transferId], {
       passport_id: transfer.passportId, kind: transfer.kind, recipient_hash: transfer.recipientEmailHash, expires_at: transfer.expiresAt,
     });
   }
 
-  #end(transfer: Transfer, { unit, to, status, kind, by }: Handover, at: Date): void {
+  #end(transfer: TransferRow, { unit, to, status, kind, by }: Handover, at: Date): void {
     const told = { passport_id: transfer.passportId, recipient_hash: transfer.recipientEmailHash, ...(transfer.endReason ? { reason: transfer.endReason } : {}) };
     const actor: By = status === "expired" ? { kind: "system", id: null } : status === "cancelled" || status === "voided" ? by : { kind: "recipient", id: transfer.id };
     this.chronicle.add(at, actor, `transfer.${status}`, ["transfer", transfer.id], told);
@@ -103,8 +105,7 @@ export class Handovers {
     moveWarranties(unit, at, kind === "return");
     const holderId = kind === "return" ? null : this.#holderOf(to, at);
     transfer.toHolderId = holderId;
-    const transferCount = (unit.passport.transferCount ?? 0) + 1;
-    Object.assign(unit.passport, { holderId, ownerSince: holderId === null ? null : at, transferCount });
+    Object.assign(unit.passport, { holderId, ownerSince: holderId === null ? null : at, transferCount: unit.passport.transferCount + 1 });
   }
 
   #holderOf({ email, locale }: Person, at: Date): string {
@@ -115,7 +116,7 @@ export class Handovers {
     return id;
   }
 
-  #message({ id: transferId, brandId }: Transfer, kind: string, at: Date, isUndeliverable = false): void {
+  #message({ id: transferId, brandId }: TransferRow, kind: string, at: Date, isUndeliverable = false): void {
     const id = idOf("msg", at, bytesOf(`${transferId} ${kind}`));
     const sentAt = isUndeliverable ? null : new Date(at.getTime() + SECOND_MS + numberOf(id, 20 * SECOND_MS));
     this.messages.push({
@@ -129,12 +130,10 @@ function moveWarranties(unit: Unit, at: Date, isReturn: boolean): void {
   if (isReturn) return;
   const today = dayOf(at);
   for (const warranty of unit.warranties) {
-    const term = { state: warranty.state, startsOn: warranty.startsOn ?? null, endsOn: warranty.endsOn ?? null, months: warranty.months ?? null };
-    const promise = { transferable: warranty.transferable!, maxTransfers: null, transfersUsed: warranty.transfersUsed ?? 0 };
-    const { outcome } = warrantyMoveOnAcceptance({ ...term, ...promise }, today, (unit.passport.transferCount ?? 0) === 0);
+    const { outcome } = warrantyMoveOnAcceptance(warranty, today, unit.passport.transferCount === 0);
     if (outcome === "begins")
       Object.assign(warranty, { state: "active", startsOn: today, endsOn: lastDayOfTerm(today, warranty.months!), activatedAt: at });
-    if (outcome === "moves") warranty.transfersUsed = promise.transfersUsed + 1;
+    if (outcome === "moves") warranty.transfersUsed += 1;
     if (outcome === "lapses") warranty.state = "not_transferred";
   }
 }

@@ -1,14 +1,14 @@
-import { type Ecodesign } from "@/lib/ecodesign/contract";
 import { passportCodeFrom } from "@/lib/passports/code";
 import { DAY_MS, HOUR_MS } from "@/lib/platform/clock";
 import { gs1CheckDigit, gtin14 } from "@/lib/products/gtin";
-import type { passports, products, warranties } from "../schema";
+import type { PassportRow } from "../queries/passports";
+import type { ProductRow } from "../queries/products";
+import type { WarrantyRow } from "../queries/warranties";
+import type { warranties } from "../schema";
 import type { Article } from "./articles/article";
 import { ecodesignOf, recycledShare } from "./articles/ecodesign-of";
 import type { DemoBrand } from "./demo-brands";
 import { bytesOf, idOf, numberOf } from "./drawn";
-
-type Warranty = typeof warranties.$inferInsert;
 
 /** A unit with all that may happen to it; the rows are changed by what does. */
 export interface Unit {
@@ -16,14 +16,17 @@ export interface Unit {
   label: string;
   article: Article;
   registeredAt: Date;
-  passport: typeof passports.$inferInsert;
-  warranties: (Warranty & { state: NonNullable<Warranty["state"]> })[];
+  passport: PassportRow;
+  warranties: SeededWarranty[];
 }
+
+export type SeededWarranty = typeof warranties.$inferInsert &
+  Pick<WarrantyRow, "state" | "startsOn" | "endsOn" | "months" | "transferable" | "maxTransfers" | "transfersUsed">;
 
 export interface DemoProduct {
   article: Article;
   registeredAt: Date;
-  row: typeof products.$inferInsert & { ecodesign: Ecodesign };
+  row: ProductRow;
   units: Unit[];
 }
 
@@ -62,7 +65,7 @@ interface Placed {
   registeredAt: Date;
 }
 
-function productRow(brand: DemoBrand, brandId: string, { article, index, registeredAt }: Placed): DemoProduct["row"] {
+function productRow(brand: DemoBrand, brandId: string, { article, index, registeredAt }: Placed): ProductRow {
   const digits = `${brand.gs1Prefix}${String(index + 1).padStart(5, "0")}`;
   const gtin = digits + ((gs1CheckDigit(digits) + (article.hasWrongGtin ? 1 : 0)) % 10);
   const undeclared = new Set(article.undeclared);
@@ -79,6 +82,9 @@ function productRow(brand: DemoBrand, brandId: string, { article, index, registe
     warrantyMonths: article.warrantyMonths,
     ecodesign: ecodesignOf(article, brand.responsible, { gtin, launchedAt: registeredAt }),
     reviewState: article.reviewState ?? "published",
+    version: 1,
+    recalledAt: null,
+    recallReason: null,
     createdAt: registeredAt,
     updatedAt: registeredAt,
   };
@@ -86,14 +92,14 @@ function productRow(brand: DemoBrand, brandId: string, { article, index, registe
 
 interface UnitSource {
   article: Article;
-  row: DemoProduct["row"];
+  row: ProductRow;
   registeredAt: Date;
   unit: number;
 }
 
 function unitOf(label: string, { article, row, registeredAt, unit }: UnitSource): Unit {
   const { brandId, id: productId, gtin } = row;
-  const passport = {
+  const passport: PassportRow = {
     id: idOf("psp", registeredAt, bytesOf(`${label} id`)),
     brandId,
     productId,
@@ -101,17 +107,38 @@ function unitOf(label: string, { article, row, registeredAt, unit }: UnitSource)
     gtin14: gtin ? gtin14(gtin) : null,
     serialNumber: `${article.model.replace(/\D/g, "")}-${String(10_001 + unit * 7).padStart(6, "0")}`,
     batch: `${registeredAt.toISOString().slice(0, 7)}-${unit % 2 === 0 ? "A" : "B"}`,
+    status: "active",
+    statusReason: null,
+    custodyFlag: "none",
+    decommissionedAt: null,
+    holderId: null,
+    ownerSince: null,
+    transferCount: 0,
     createdAt: registeredAt,
   };
+  return { label, article, registeredAt, passport, warranties: warrantiesOf(label, article, passport) };
+}
+
+/** The brand's promise, which moves with the item, and a longer one to the first holder alone. */
+function warrantiesOf(label: string, article: Article, { id: passportId, brandId, createdAt }: PassportRow): SeededWarranty[] {
   const promised = [
     { kind: "manufacturer" as const, months: article.warrantyMonths, transferable: true },
     { kind: "extended" as const, months: article.extendedMonths ?? 0, transferable: false },
   ];
-  const warranties = promised
+  return promised
     .filter(({ months }) => months > 0)
-    .map((warranty) => ({
-      ...warranty, id: idOf("wty", registeredAt, bytesOf(`${label} ${warranty.kind}`)), brandId, passportId: passport.id,
-      state: "not_activated" as const, createdAt: registeredAt,
+    .map((promise) => ({
+      ...promise,
+      id: idOf("wty", createdAt, bytesOf(`${label} ${promise.kind}`)),
+      brandId,
+      passportId,
+      startsOn: null,
+      endsOn: null,
+      activatedAt: null,
+      maxTransfers: null,
+      transfersUsed: 0,
+      territory: null,
+      state: "not_activated",
+      createdAt,
     }));
-  return { label, article, registeredAt, passport, warranties };
 }

@@ -1,16 +1,18 @@
+import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
+import { appendAudit } from "@/lib/audit/append-audit";
+import type { Actor } from "@/lib/auth/actor";
 import { hashPassword } from "@/lib/auth/passwords";
 import { SCOPES } from "@/lib/auth/permissions";
-import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import type { Queryable } from "../client";
-import { insertApiKey, markApiKeyRevoked } from "../queries/api-keys";
+import { insertApiKey, listApiKeys, markApiKeyRevoked } from "../queries/api-keys";
 import { findBrandBySlug } from "../queries/brands";
 import { findUserByEmail, updatePasswordHash } from "../queries/users";
-import { type DemoBrand, LUME_DO_VALE, TINDVARG } from "./demo-brands";
 import { seedBrand } from "./demo-brand-rows";
+import { type DemoBrand, LUME_DO_VALE, memberEmail, TINDVARG } from "./demo-brands";
 import { codeOf, unitLabel } from "./demo-units";
 
 export interface DemoAccess {
@@ -41,21 +43,28 @@ export async function seedDemo(db: Queryable): Promise<Demo> {
 }
 
 async function bringBrand(tx: Queryable, brand: DemoBrand): Promise<DemoAccess> {
-  const known = await findBrandBySlug(tx, brand.slug);
   const today = new Date(Math.floor(now().getTime() / DAY_MS) * DAY_MS);
+  const known = await findBrandBySlug(tx, brand.slug);
   const brandId = known?.id ?? (await seedBrand(tx, brand, today));
-  return giveAccess(tx, brandId, ownerEmail(brand));
-}
-
-export function ownerEmail({ members, responsible }: DemoBrand): string {
-  return memberEmail(members[0]!.name, responsible.domain);
-}
-
-async function giveAccess(tx: Queryable, brandId: string, email: string): Promise<DemoAccess> {
-  const password = randomSecret(9).toString("base64url");
+  const email = memberEmail(brand.members[0]!.name, brand.responsible.domain);
   const user = await findUserByEmail(tx, email);
-  await updatePasswordHash(tx, { userId: user!.id, passwordHash: await hashPassword(password) });
-  const apiKey = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES));
-  await insertApiKey(tx, { id: newId("key"), brandId, name: DEMO_KEY_NAME, secretHash: sha256Hex(apiKey), hint: apiKeyHint(apiKey), scopes: [...SCOPES], createdBy: user!.id });
-  return { signIn: { email, password }, apiKey };
+  if (!user) throw new Error(`the brand ${brand.slug} is there, but not its member ${email}: this is no demo`);
+  const source = { actor: { kind: "operator", brandId }, requestId: newId("req") } satisfies { actor: Actor; requestId: string };
+  const password = randomSecret(9).toString("base64url");
+  await updatePasswordHash(tx, { userId: user.id, passwordHash: await hashPassword(password) });
+  await appendAudit(tx, source, { action: "user.password_reset", targetKind: "user", targetId: user.id });
+  return { signIn: { email, password }, apiKey: await renewKey(tx, source, user.id) };
+}
+
+async function renewKey(tx: Queryable, source: { actor: Actor; requestId: string }, createdBy: string): Promise<string> {
+  const { brandId } = source.actor;
+  const at = now();
+  for (const { id, name } of await listApiKeys(tx, { brandId }))
+    if (name === DEMO_KEY_NAME && (await markApiKeyRevoked(tx, { brandId, keyId: id, at })))
+      await appendAudit(tx, source, { action: "api_key.revoked", targetKind: "api_key", targetId: id, detail: { name } });
+  const secret = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES));
+  const key = { id: newId("key"), brandId, name: DEMO_KEY_NAME, scopes: [...SCOPES] };
+  await insertApiKey(tx, { ...key, secretHash: sha256Hex(secret), hint: apiKeyHint(secret), createdBy, createdAt: at });
+  await appendAudit(tx, source, { action: "api_key.created", targetKind: "api_key", targetId: key.id, detail: { name: key.name, scopes: key.scopes } });
+  return secret;
 }

@@ -1,0 +1,136 @@
+import type { PgTable } from "drizzle-orm/pg-core";
+import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
+import { canonicalJson } from "@/lib/audit/rules";
+import { DAY_MS, MINUTE_MS } from "@/lib/platform/clock";
+import { randomSecret } from "@/lib/platform/ids";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { productSnapshot } from "@/lib/products/rules";
+import type { Queryable } from "../client";
+import {
+  apiKeys, brands, holders, members, outgoingMessages, passports, products, productVersions, transferLinks, transfers, users, warranties,
+} from "../schema";
+import { insertRequests } from "../queries/requests";
+import { type By, Chronicle } from "./chronicle";
+import { type DemoBrand, memberEmail } from "./demo-brands";
+import { requestRows } from "./demo-requests";
+import { liveThrough, recall, type Stage, upset } from "./demo-stories";
+import { Handovers } from "./demo-transfers";
+import { daysBefore, type DemoProduct, momentOn, productsOf } from "./demo-units";
+import { bytesOf, idOf } from "./drawn";
+
+const ROWS_PER_STATEMENT = 1_000;
+const OPERATOR: By = { kind: "operator", id: null };
+
+/** Writes a brand with all it ever did up to today, and answers its id. Nobody can sign in or use a key yet. */
+export async function seedBrand(tx: Queryable, brand: DemoBrand, today: Date): Promise<string> {
+  const joinedAt = momentOn(brand.slug, daysBefore(today, brand.joinedDaysAgo));
+  const brandId = idOf("brd", joinedAt, bytesOf(brand.slug));
+  const { slug, name, tier, responsible } = brand;
+  const contact = { website: `https://www.${responsible.domain}`, supportEmail: `care@${responsible.domain}` };
+  await tx.insert(brands).values({ id: brandId, slug, name, tier, ...contact, createdAt: joinedAt });
+
+  const chronicle = new Chronicle();
+  chronicle.add(joinedAt, OPERATOR, "brand.created", ["brand", brandId], { slug, tier });
+  const people = await seedMembers(tx, { brand, brandId, joinedAt, chronicle });
+  const keys = await seedKeys(tx, { brand, brandId, today, joinedAt, chronicle, owner: people[0]! });
+  const handovers = new Handovers(brandId, responsible.domain, chronicle);
+  const stage: Stage = { today, handovers, chronicle, tills: keys[1]!, clerk: people[1] ?? people[0]! };
+  const catalogue = productsOf(brand, brandId, today);
+  liveThrough(stage, catalogue);
+  upset(stage, catalogue);
+  recall(stage, catalogue);
+  await seedProducts(tx, catalogue, { chronicle, erp: keys[0]!, editor: people[2] ?? people[0]!, today });
+  await seedUnits(tx, catalogue, handovers);
+  await insertRequests(tx, requestRows({ brandId, today, keyIds: keys.map(({ id }) => id!), slug }));
+  await chronicle.write(tx, brandId);
+  return brandId;
+}
+
+interface Founding {
+  brand: DemoBrand;
+  brandId: string;
+  joinedAt: Date;
+  chronicle: Chronicle;
+}
+
+async function seedMembers(tx: Queryable, { brand, brandId, joinedAt, chronicle }: Founding): Promise<By[]> {
+  const people = brand.members.map((member, index) => {
+    const createdAt = new Date(joinedAt.getTime() + (index + 1) * 12 * MINUTE_MS);
+    return { ...member, createdAt, id: idOf("usr", createdAt, bytesOf(`${brand.slug} ${member.name}`)), email: memberEmail(member.name, brand.responsible.domain) };
+  });
+  await tx.insert(users).values(people.map(({ id, name, email, createdAt }) => ({ id, name, email, createdAt })));
+  await tx.insert(members).values(people.map(({ id, role, createdAt }) => ({ brandId, userId: id, role, createdAt })));
+  for (const { id, role, createdAt } of people) chronicle.add(createdAt, OPERATOR, "member.added", ["user", id], { role });
+  return people.map(({ id }) => ({ kind: "member", id }));
+}
+
+async function seedKeys(tx: Queryable, { brand, brandId, today, joinedAt, chronicle, owner }: Founding & { today: Date; owner: By }): Promise<By[]> {
+  const keys = brand.keys.map(({ name, scopes, revokedDaysAgo }, index) => {
+    const createdAt = new Date(joinedAt.getTime() + (index + 9) * 11 * MINUTE_MS);
+    const secret = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES));
+    const revokedAt = revokedDaysAgo === undefined ? null : momentOn(name, daysBefore(today, revokedDaysAgo));
+    const lastUsedAt = revokedAt ?? momentOn(name, daysBefore(today, 1));
+    return {
+      id: idOf("key", createdAt, bytesOf(`${brand.slug} ${name}`)), brandId, name, scopes, createdBy: owner.id, createdAt, lastUsedAt, revokedAt,
+      secretHash: sha256Hex(secret), hint: apiKeyHint(secret), expiresAt: new Date(today.getTime() + 60 * DAY_MS),
+    };
+  });
+  await tx.insert(apiKeys).values(keys);
+  for (const { id, name, scopes, createdAt, revokedAt } of keys) {
+    chronicle.add(createdAt, owner, "api_key.created", ["api_key", id], { name, scopes });
+    if (revokedAt) chronicle.add(revokedAt, owner, "api_key.revoked", ["api_key", id], { name });
+  }
+  return keys.map(({ id }) => ({ kind: "key", id }));
+}
+
+interface Cataloguing {
+  chronicle: Chronicle;
+  erp: By;
+  editor: By;
+  today: Date;
+}
+
+/** Every seventh product was corrected once: its footprint was an estimate before. */
+async function seedProducts(tx: Queryable, catalogue: readonly DemoProduct[], { chronicle, erp, editor, today }: Cataloguing): Promise<void> {
+  const versions: (typeof productVersions.$inferInsert)[] = [];
+  for (const [index, { row, units, registeredAt, article }] of catalogue.entries()) {
+    const snapshot = productSnapshot(row);
+    const ids = [row.id, ...units.map(({ passport }) => passport.id)].sort();
+    chronicle.add(registeredAt, erp, "product.registered", ["product", row.id], {
+      products: 1, passports: units.length, first_ids: [row.id], ids_sha256: sha256Hex(ids.join("\n")),
+    });
+    const version = { productId: row.id, brandId: row.brandId };
+    const isCorrected = index % 7 === 3 && row.ecodesign.carbon_footprint_kg_co2e != null;
+    if (!isCorrected) {
+      versions.push({ ...version, version: 1, data: snapshot, actorKind: erp.kind, actorId: erp.id, createdAt: registeredAt });
+      continue;
+    }
+    const before = { ...snapshot, carbon_footprint_kg_co2e: Math.round(article.carbonKg * 11.5) / 10, carbon_verification: "none" };
+    const editedAt = momentOn(`${article.model} edited`, daysBefore(today, Math.floor(article.launchedDaysAgo / 2)));
+    versions.push({ ...version, version: 1, data: before, actorKind: erp.kind, actorId: erp.id, createdAt: registeredAt });
+    versions.push({ ...version, version: 2, data: snapshot, actorKind: editor.kind, actorId: editor.id, createdAt: editedAt });
+    Object.assign(row, { version: 2, updatedAt: editedAt });
+    chronicle.add(editedAt, editor, "product.edited", ["product", row.id], {
+      version: 2,
+      fields: ["carbon_footprint_kg_co2e", "carbon_verification"],
+      before_sha256: sha256Hex(canonicalJson(before)),
+      after_sha256: sha256Hex(canonicalJson(snapshot)),
+    });
+  }
+  await insertAll(tx, products, catalogue.map(({ row }) => row));
+  await insertAll(tx, productVersions, versions);
+}
+
+async function seedUnits(tx: Queryable, catalogue: readonly DemoProduct[], handovers: Handovers): Promise<void> {
+  const units = catalogue.flatMap((product) => product.units);
+  await insertAll(tx, holders, handovers.holders);
+  await insertAll(tx, passports, units.map(({ passport }) => passport));
+  await insertAll(tx, warranties, units.flatMap((unit) => unit.warranties));
+  await insertAll(tx, transfers, handovers.transfers);
+  await insertAll(tx, transferLinks, handovers.links);
+  await insertAll(tx, outgoingMessages, handovers.messages);
+}
+
+async function insertAll<Table extends PgTable>(tx: Queryable, table: Table, rows: Table["$inferInsert"][]): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) await tx.insert(table).values(rows.slice(start, start + ROWS_PER_STATEMENT));
+}

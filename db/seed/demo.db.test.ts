@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { findBrandBySlug } from "@/db/queries/brands";
+import { findUserByEmail } from "@/db/queries/users";
+import { authenticateKey } from "@/lib/api-keys/authenticate-key";
+import { verifyAudit } from "@/lib/audit/verify-audit";
+import { verifyPassword } from "@/lib/auth/passwords";
+import { ecodesignSchema } from "@/lib/ecodesign/contract";
+import { verification } from "@/lib/passports/contract";
+import { verifyPassport } from "@/lib/passports/verify-passport";
+import { gtinFault } from "@/lib/products/gtin";
+import { testDatabase } from "@/lib/testing/database";
+import { contextOf } from "@/lib/testing/factories";
+import { type Demo, seedDemo } from "./demo";
+
+const { db, pool } = testDatabase();
+
+async function count(from: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(`select count(*)::int as count from ${from}`);
+  return rows[0]!.count;
+}
+
+const OF_TINDVARG = "brand_id = (select id from brands where slug = 'tindvarg')";
+
+describe("the demo", () => {
+  let demo: Demo;
+
+  beforeAll(async () => {
+    demo = await seedDemo(db);
+  });
+
+  it("has 40 products with 1,500 passports, and a second brand of the other tier", async () => {
+    expect(await count(`products where ${OF_TINDVARG}`)).toBe(40);
+    expect(await count(`passports where ${OF_TINDVARG}`)).toBe(1500);
+    const { rows } = await pool.query("select tier from brands where slug in ('tindvarg', 'lume-do-vale') order by tier");
+    expect(rows).toEqual([{ tier: "premium_enterprise" }, { tier: "standard" }]);
+  });
+
+  it("has transfers in every state, and items in every condition", async () => {
+    const { rows: statuses } = await pool.query(`select distinct status from transfers where ${OF_TINDVARG} order by status`);
+    expect(statuses.map(({ status }) => status)).toEqual(["cancelled", "completed", "declined", "expired", "pending", "voided"]);
+    for (const condition of [
+      "status = 'suspended'", "status = 'revoked'", "status = 'archived'", "custody_flag = 'reported_lost'", "custody_flag = 'reported_stolen'",
+      "decommissioned_at is not null", "holder_id is not null", "transfer_count = 2",
+    ])
+      expect([condition, (await count(`passports where ${OF_TINDVARG} and ${condition}`)) > 0]).toEqual([condition, true]);
+    expect(await count(`products where ${OF_TINDVARG} and recalled_at is not null`)).toBe(1);
+  });
+
+  it("has warranties that run, that are over, that wait and that were not passed on", async () => {
+    for (const condition of ["state = 'active' and ends_on >= current_date", "state = 'active' and ends_on < current_date", "state = 'not_activated'", "state = 'not_transferred'"])
+      expect([condition, (await count(`warranties where ${OF_TINDVARG} and ${condition}`)) > 0]).toEqual([condition, true]);
+  });
+
+  it("tells nothing of the future, and no transfer from before its item or after its end", async () => {
+    expect(await count("transfers where created_at > now() or ended_at > now() or (status = 'pending' and expires_at < now())")).toBe(0);
+    expect(await count("transfers t join passports p on p.id = t.passport_id where t.created_at < p.created_at or t.ended_at < t.created_at")).toBe(0);
+    expect(await count("passports p where owner_since is not null and owner_since <> (select max(ended_at) from transfers where passport_id = p.id and status = 'completed')")).toBe(0);
+    expect(await count("passports p where transfer_count <> (select count(*) from transfers where passport_id = p.id and status = 'completed')")).toBe(0);
+  });
+
+  it("has valid data, with one mistyped GTIN", async () => {
+    const { rows } = await pool.query<{ gtin: string; ecodesign: unknown }>(`select gtin, ecodesign from products where ${OF_TINDVARG}`);
+    for (const { ecodesign } of rows) expect(ecodesignSchema.safeParse(ecodesign).error).toBeUndefined();
+    expect(rows.filter(({ gtin }) => gtinFault(gtin) !== null)).toHaveLength(1);
+  });
+
+  it("has audit chains that verify", async () => {
+    for (const slug of ["tindvarg", "lume-do-vale"]) {
+      const brand = await findBrandBySlug(db, slug);
+      const verdict = await verifyAudit(db, brand!.id);
+      expect(verdict).toMatchObject({ ok: true });
+      expect(verdict.rows).toBeGreaterThan(10);
+    }
+  });
+
+  it("gives out a key and codes that work: an owned item under warranty, and one that can be passed on", async () => {
+    const authentication = await authenticateKey(db, demo.apiKey);
+    if (!authentication.ok) return expect.fail(authentication.fault);
+    const context = contextOf(db, authentication.caller.actor);
+    const owned = await verifyPassport(context, { code: demo.sampleCodes.verify });
+    expect(verification.safeParse(owned).error).toBeUndefined();
+    expect(owned).toMatchObject({ authenticity: { status: "authentic" }, owner: { state: "owned" }, warranties: [{ kind: "manufacturer" }] });
+    expect(owned.compliance.readiness.share_percent).toBe(100);
+    const free = await verifyPassport(context, { code: demo.sampleCodes.transfer });
+    expect(free).toMatchObject({ authenticity: { status: "authentic" }, owner: { state: "unclaimed" } });
+  });
+
+  it("made again changes nothing but password and key, and the key before is revoked", async () => {
+    const tables = ["brands", "users", "products", "passports", "transfers", "holders", "warranties"];
+    const before = await Promise.all(tables.map(count));
+    const again = await seedDemo(db);
+    expect(await Promise.all(tables.map(count))).toEqual(before);
+    expect(again.sampleCodes).toEqual(demo.sampleCodes);
+    const user = await findUserByEmail(db, again.signIn.email);
+    expect(await verifyPassword(user!.passwordHash, again.signIn.password)).toBe(true);
+    expect(await verifyPassword(user!.passwordHash, demo.signIn.password)).toBe(false);
+    const { rows } = await pool.query(`select count(*)::int as live from api_keys where ${OF_TINDVARG} and name = 'Demo key' and revoked_at is null`);
+    expect(rows).toEqual([{ live: 1 }]);
+    expect((await authenticateKey(db, again.apiKey)).ok).toBe(true);
+  });
+});
