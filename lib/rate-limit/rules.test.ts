@@ -77,6 +77,13 @@ describe("what an answer says", () => {
     expect(refused).toMatchObject({ admitted: false, remaining: 0, reserveRemaining: 0, retryAfterSeconds: seconds });
   });
 
+  it("never counts more than the 60 seconds there are, whatever a fraction of a millisecond does to a subtraction", () => {
+    const atMs = 6_842.803_741_000_004;
+    const minuteFreesInMs = atMs + 60_000 - atMs;
+    const told = [60_000, 60_000.000_000_1, minuteFreesInMs].map((ms) => describeAdmission("minute", { ...state, minuteFreesInMs: ms }, LIMITS).resetSeconds);
+    expect(told).toEqual([60, 60, 60]);
+  });
+
   it("waits for the minute alone where there is no reserve", () => {
     const refused = describeAdmission("refused", { ...state, admitted: 10 }, { limit: 10, reserve: 0 });
     expect(refused.retryAfterSeconds).toBe(23);

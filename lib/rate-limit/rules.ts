@@ -77,7 +77,8 @@ export interface Admission {
   retryAfterSeconds?: number;
 }
 
-const wholeSeconds = (ms: number) => Math.ceil(ms / 1000);
+/** Of whole microseconds: 60 s less nothing may come out of the subtraction as a hair more than 60 s. */
+const wholeSeconds = (ms: number) => Math.ceil(Math.round(ms * 1000) / 1_000_000);
 
 /** Puts a verdict and the window after it into words. */
 export function describeAdmission(verdict: Verdict, state: WindowState, { limit, reserve }: Limits): Admission {
