@@ -11,6 +11,7 @@ import { insertBrand } from "../queries/brands";
 import { insertMember } from "../queries/members";
 import { insertPassports, type NewPassport } from "../queries/passports";
 import { insertFirstVersions, insertProducts, type NewProduct } from "../queries/products";
+import { recountRegistrations } from "../queries/registrations";
 import { insertRequests } from "../queries/requests";
 import { insertUser } from "../queries/users";
 import { bytesOf, idOf, numberOf, pick } from "./drawn";
@@ -49,6 +50,7 @@ export async function seedScale(db: Queryable, size: ScaleSize, tell: (line: str
   const { keyId, ...access } = await seedBrand(db);
   const { brandId } = access;
   const sold = await seedProducts(db, { brandId, size, today, tell });
+  await recountRegistrations(db, brandId);
   await seedWarranties(db, brandId);
   tell("warranties");
   await seedStandings(db, brandId);

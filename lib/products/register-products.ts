@@ -1,11 +1,13 @@
 import type { Queryable } from "@/db/client";
 import { insertPassports } from "@/db/queries/passports";
 import { deleteProducts, insertFirstVersions, insertProducts } from "@/db/queries/products";
+import { addRegistrations } from "@/db/queries/registrations";
 import { insertWarranties } from "@/db/queries/warranties";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import { sha256Hex } from "@/lib/platform/secrets";
+import { dayOf } from "@/lib/warranties/rules";
 import { type CheckedRecords, clash, type RejectedRecord } from "./check-records";
 import { type PlannedProduct, planProduct } from "./plan-registration";
 import { isFaulty, rejection } from "./rejection";
@@ -81,7 +83,7 @@ function clashOf({ index, at }: PlannedProduct["given"], code: Parameters<typeof
   return { index, errors: [clash(code, at, detail)] };
 }
 
-/** Writes what follows from the products: their first versions, their warranties and the audit row. */
+/** Writes what follows from the products: their first versions, their warranties, the day's count and the audit row. */
 async function storeRecords(tx: Queryable, { actor, requestId }: Context, { at, registered }: Registration): Promise<void> {
   const source = { brandId: actor.brandId, at };
   const productIds = registered.map(({ product }) => product.id);
@@ -89,6 +91,7 @@ async function storeRecords(tx: Queryable, { actor, requestId }: Context, { at, 
   const warranties = registered.flatMap((each) => each.warranties);
   if (warranties.length > 0) await insertWarranties(tx, source, warranties);
   const passportIds = registered.flatMap(({ passports }) => passports.map(({ id }) => id));
+  await addRegistrations(tx, { brandId: actor.brandId, day: dayOf(at), passports: passportIds.length });
   await appendAudit(tx, { actor, requestId }, {
     action: "product.registered",
     targetKind: "product",

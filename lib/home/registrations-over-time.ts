@@ -1,0 +1,30 @@
+import { listRegistrationDays, sumRegistrations } from "@/db/queries/registrations";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { dayOf } from "@/lib/warranties/rules";
+import { WEEKS_SHOWN } from "./rules";
+
+const DAYS_SHOWN = WEEKS_SHOWN * 7;
+
+export interface RegistrationsOverTime {
+  /** The last 12 weeks, one entry for every day in UTC, today last. */
+  days: { day: string; passports: number }[];
+  /** In these weeks. */
+  recent: number;
+  /** Ever. */
+  total: number;
+}
+
+/** How many passports the brand registered on each of the last 84 days. Costs the same at any number of passports. Throws `forbidden`. */
+export async function registrationsOverTime({ db, actor }: Context): Promise<RegistrationsOverTime> {
+  authorise(actor, "passports.read");
+  const today = now().getTime();
+  const shown = Array.from({ length: DAYS_SHOWN }, (_, index) => dayOf(new Date(today - (DAYS_SHOWN - 1 - index) * DAY_MS)));
+  const [counted, total] = await Promise.all([
+    listRegistrationDays(db, { brandId: actor.brandId, since: shown[0]! }),
+    sumRegistrations(db, actor.brandId),
+  ]);
+  const byDay = new Map(counted.map(({ day, passports }) => [day, passports]));
+  const days = shown.map((day) => ({ day, passports: byDay.get(day) ?? 0 }));
+  return { days, recent: days.reduce((sum, { passports }) => sum + passports, 0), total };
+}

@@ -1,0 +1,24 @@
+import { countWaiting, listExpiring, listUndelivered } from "@/db/queries/waiting-transfers";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { MESSAGE_KINDS } from "@/lib/transfers/rules";
+
+const SHOWN = 5;
+/** A transfer that expires within so many days needs somebody's attention. */
+export const EXPIRING_WITHIN_DAYS = 2;
+
+/** Which pending transfers need somebody: those about to expire, and those whose link did not arrive. Throws `forbidden`. */
+export async function transfersWaiting({ db, actor }: Context) {
+  authorise(actor, "transfers.read");
+  const at = now();
+  const waiting = { brandId: actor.brandId, at, until: new Date(at.getTime() + EXPIRING_WITHIN_DAYS * DAY_MS), limit: SHOWN };
+  const [counts, expiring, undelivered] = await Promise.all([
+    countWaiting(db, waiting),
+    listExpiring(db, waiting),
+    listUndelivered(db, { ...waiting, kind: MESSAGE_KINDS.invitation }),
+  ]);
+  return { ...counts, nextToExpire: expiring, undelivered };
+}
+
+export type TransfersWaiting = Awaited<ReturnType<typeof transfersWaiting>>;
+export type WaitingTransfer = TransfersWaiting["nextToExpire"][number];
