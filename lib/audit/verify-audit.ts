@@ -6,14 +6,21 @@ const PAGE_ROWS = 1000;
 
 export type ChainVerdict = { ok: true; rows: number; head: string } | { ok: false; rows: number; brokenAt: number; fault: string };
 
-/** Recomputes a brand's chain from its first row. Reads pages of 1,000 rows, so memory stays small. */
+/**
+ * Recomputes a brand's chain from its first row, as it stands at one moment. Reads pages of 1,000 rows, so memory stays
+ * small. Whoever can change rows and head alike can cut rows off the end; only a head written down elsewhere tells that.
+ */
 export async function verifyAudit(db: Queryable, brandId: string): Promise<ChainVerdict> {
+  return db.transaction((snapshot) => walkChain(snapshot, brandId), { isolationLevel: "repeatable read", accessMode: "read only" });
+}
+
+async function walkChain(db: Queryable, brandId: string): Promise<ChainVerdict> {
   let sequence = 0;
   let hash = GENESIS_HASH;
+  const broken = (fault: string): ChainVerdict => ({ ok: false, rows: sequence, brokenAt: sequence + 1, fault });
   for (;;) {
     const rows = await listAuditRows(db, { brandId, afterSequence: sequence, limit: PAGE_ROWS });
     for (const { previousHash, hash: storedHash, ...content } of rows) {
-      const broken = (fault: string): ChainVerdict => ({ ok: false, rows: sequence, brokenAt: sequence + 1, fault });
       if (content.sequence !== sequence + 1) return broken(`row ${sequence + 1} is missing`);
       if (previousHash !== hash) return broken("the row does not carry the hash of the row before it");
       if (storedHash !== chainHash(hash, content)) return broken("the row's content does not fit its hash");
@@ -21,8 +28,7 @@ export async function verifyAudit(db: Queryable, brandId: string): Promise<Chain
     }
     if (rows.length < PAGE_ROWS) break;
   }
-  const head = await findAuditHead(db, brandId);
-  if (head && (head.sequence !== sequence || head.hash !== hash))
-    return { ok: false, rows: sequence, brokenAt: sequence + 1, fault: "rows are missing at the end of the chain" };
-  return { ok: true, rows: sequence, head: hash };
+  const head = (await findAuditHead(db, brandId)) ?? { sequence: 0, hash: GENESIS_HASH };
+  const isWhole = head.sequence === sequence && head.hash === hash;
+  return isWhole ? { ok: true, rows: sequence, head: hash } : broken("the chain does not end where its head says");
 }
