@@ -1,6 +1,6 @@
 import { relative } from "node:path";
+import type { Demo } from "@/db/seed/demo";
 import type { Environment } from "@/lib/platform/env";
-import type { Demo } from "./demo";
 import { dataFolder, root } from "./prepare.mjs";
 
 const isColoured = process.stdout.isTTY && !process.env.NO_COLOR;
@@ -14,12 +14,13 @@ export function announce({ publicUrl }: Environment, demo: Demo | undefined): vo
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
-function demoLines(url: string, { signIn, apiKey, sampleCodes }: Demo): string[] {
+function demoLines(url: string, { signIn, apiKey, sampleCodes, other }: Demo): string[] {
   const key = `-H 'Authorization: Bearer ${apiKey}'`;
   const post = (path: string, body: object) => `curl ${key} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}' ${url}${path}`;
-  const product = { name: "Larch Rain Jacket", model: "LRJ-2", gtin: "04012345123456", recycled_content: 62 };
+  const product = { name: "Larch Rain Jacket", model: "LRJ-2", gtin: "9521234543213", recycled_content: 62 };
   return [
-    `  ${faint("Sign in as")}  ${signIn.email}  ${faint("with")}  ${signIn.password}`,
+    `  ${faint("Sign in as")}    ${signIn.email}  ${faint("with")}  ${signIn.password}`,
+    `  ${faint("another brand")} ${other.signIn.email}  ${faint("with")}  ${other.signIn.password}`,
     "",
     `  ${faint("Verify a passport")}`,
     `  curl ${key} '${url}/v1/verify?code=${sampleCodes.verify}'`,

@@ -1,8 +1,9 @@
 import { migrateDatabase } from "@/db/migrate";
+import type { Demo } from "@/db/seed/demo";
 import { type Environment, parseEnvironment } from "@/lib/platform/env";
 import { announce } from "./announce";
 import { requireBuild } from "./build";
-import { type Demo, requireDemo } from "./demo";
+import { requireDemo } from "./demo";
 import { bringEmbeddedDatabase, keptAuthSecret } from "./embedded";
 import { migrateWhenUp } from "./migrate-when-up";
 import { onNpmGone } from "./npm-parent";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { VARIABLE_NAMES } from "@/lib/platform/env";
 import { allChecks, type Check } from "./checks/checks";
 import { Servers } from "./checks/servers";
-import { describeTally, ONE_SKIPPED, sumOf, type Tally } from "./checks/tally";
+import { describeTally, ONE_FAILED, ONE_SKIPPED, sumOf, type Tally } from "./checks/tally";
 import { guard, root } from "./prepare.mjs";
 
 /** Runs every check there is and says how many passed. True when none failed. */
@@ -23,23 +23,27 @@ export async function runTests(): Promise<boolean> {
   heading("Servers for the tests");
   await servers.bring();
   for (const [need, reason] of servers.missing) say(`${need} could not be had: ${reason}`);
-  const tallies: Tally[] = [];
-  for (const check of allChecks(reports)) tallies.push(await runCheck(check, servers));
+  const tallies = new Map<string, Tally>();
+  for (const check of allChecks(reports)) tallies.set(check.name, await runCheck(check, servers, tallies));
   await cleanUp();
 
-  const total = sumOf(tallies);
+  const total = sumOf([...tallies.values()]);
   say("");
   for (const need of servers.missing.keys()) say(`Skipped for want of ${need}.`);
   say(describeTally(total));
   return total.failed === 0;
 }
 
-async function runCheck(check: Check, servers: Servers): Promise<Tally> {
+async function runCheck(check: Check, servers: Servers, tallies: Map<string, Tally>): Promise<Tally> {
   heading(check.name);
   const lacking = check.needs?.filter((need) => servers.missing.has(need)) ?? [];
   if (lacking.length > 0) {
     say(`Skipped for want of ${lacking.join(" and ")}.`);
     return ONE_SKIPPED;
+  }
+  if (check.after && tallies.get(check.after)?.failed) {
+    say(`Not possible: ${check.after} failed.`);
+    return ONE_FAILED;
   }
   const begun = performance.now();
   let hasSucceeded = true;
@@ -51,7 +55,8 @@ async function runCheck(check: Check, servers: Servers): Promise<Tally> {
 
 /** Whether a Node program of this project ended well. It ends with this process. */
 function runNode(args: string[], env: Record<string, string> = {}): Promise<boolean> {
-  const command = JSON.stringify({ command: process.execPath, args, cwd: root, env: { NEXT_TELEMETRY_DISABLED: "1", ...env } });
+  const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
+  const command = JSON.stringify({ command: process.execPath, args, cwd: root, env: { NEXT_TELEMETRY_DISABLED: "1", ...plain, ...env } });
   const child = spawn(process.execPath, [guard, command], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   return new Promise((resolve) => child.once("error", () => resolve(false)).once("exit", (code) => resolve(code === 0)));
 }

