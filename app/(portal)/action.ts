@@ -71,15 +71,15 @@ interface MemberCommandDefinition<Schema extends z.ZodType> {
   /** The page that shows how it went, by `?done=` or `?refused=`. */
   page: (input: z.output<Schema>) => string;
   /** A key of `portal.done`. */
-  done: string;
+  done: string | ((input: z.output<Schema>) => string);
 }
 
-/** The server action of a button that sends nothing but ids: what came of it is told on the page it leads to. */
+/** The server action of a button that sends ids and at most a few words: what came of it is told on the page it leads to. */
 export function memberCommand<Schema extends z.ZodType>(definition: MemberCommandDefinition<Schema>): (form: FormData) => Promise<void> {
   return async (form) => {
     const context = await memberContext();
     const input = definition.schema.parse(formFields(form));
-    let outcome = `done=${definition.done}`;
+    let outcome = `done=${typeof definition.done === "string" ? definition.done : definition.done(input)}`;
     try {
       await definition.run(context, input);
     } catch (error) {

@@ -8,8 +8,12 @@ import { isMailKept } from "@/lib/mail/is-mail-kept";
 import { signOut } from "./actions";
 
 /** Places that not every role may open. */
-const PERMISSION_OF_PLACE: Record<string, Permission> = { "/api-keys": "api_keys.read", "/mailbox": "transfers.manage" };
+const PERMISSION_OF_PLACE: Record<string, Permission> = { "/api-keys": "api_keys.read", "/requests": "requests.read", "/mailbox": "transfers.manage" };
 
+/**
+ * Pages are sent whole and not in streamed parts, so that each has its own status (404, redirect) and reads without
+ * scripts: there is no loading.tsx, and the page dims while the next one is on its way.
+ */
 export default async function PortalLayout({ children }: LayoutProps<"/">) {
   const [{ actor, brand, user }, reader, t] = await Promise.all([requireMember(), getReader(), getTranslations("portal")]);
   const hiddenPaths = Object.entries(PERMISSION_OF_PLACE).flatMap(([path, permission]) => (actorMay(actor, permission) ? [] : [path]));
@@ -23,7 +27,7 @@ export default async function PortalLayout({ children }: LayoutProps<"/">) {
       signOut={signOut}
     >
       <ClientMessages reader={reader} namespaces={["errors"]}>
-        {children}
+        <div className="transition-opacity delay-150 [body:has(nav_[data-pending])_&]:opacity-50">{children}</div>
       </ClientMessages>
     </PortalShell>
   );

@@ -66,6 +66,7 @@ export function PassportTimeline({ reader, events }: { reader: Reader; events: r
       return event.recipientEmail ? t("detail.to", { recipient: event.recipientEmail }) : t("detail.toErased");
     if (event.kind === "warranty_began" && event.endsOn)
       return t("events.warrantyUntil", { kind: t(`warrantyKinds.${event.warrantyKind}`), date: format.calendarDate(event.endsOn) });
+    if (event.kind === "changed" && event.reason) return event.reason;
     return null;
   };
   return (

@@ -4,6 +4,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { PendingMark } from "@/components/ui/pending-mark";
 
 /** A place in the main navigation, marked when the reader is there or below it. */
 export function NavigationLink({ href, children, exact = false }: { href: string; children: ReactNode; exact?: boolean }) {
@@ -16,6 +17,7 @@ export function NavigationLink({ href, children, exact = false }: { href: string
       className="group flex h-9 items-center gap-2.5 rounded-sm px-3 text-base text-on-cover-muted transition-colors hover:bg-cover-raised hover:text-on-cover aria-[current=page]:bg-cover-raised aria-[current=page]:font-medium aria-[current=page]:text-on-cover lg:h-8 [&_svg]:size-4 [&_svg]:shrink-0"
     >
       {children}
+      <PendingMark />
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, BookOpenText, House, KeyRound, type LucideIcon, Mail, Monitor, Package, SlidersHorizontal, Stamp } from "lucide-react";
+import { Activity, ArrowLeftRight, BookOpenText, House, KeyRound, type LucideIcon, Mail, Monitor, Package, SlidersHorizontal, Stamp } from "lucide-react";
 import type { Messages } from "@/lib/i18n/locales";
 
 type Label = Exclude<keyof Messages["shell"], "roles">;
@@ -30,6 +30,7 @@ export const NAVIGATION: readonly PlaceGroup[] = [
     label: "developers",
     places: [
       { label: "apiKeys", href: "/api-keys", icon: KeyRound },
+      { label: "requests", href: "/requests", icon: Activity },
       { label: "docs", href: "/docs", icon: BookOpenText },
     ],
   },

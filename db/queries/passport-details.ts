@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { auditLog, holders, passports, products } from "../schema";
 
@@ -25,7 +25,7 @@ export async function findPassportLabel(db: Queryable, params: { brandId: string
 /** What the audit log holds about the passport itself, oldest first. */
 export async function listPassportChanges(db: Queryable, params: { brandId: string; passportId: string }) {
   return db
-    .select({ action: auditLog.action, at: auditLog.at })
+    .select({ action: auditLog.action, at: auditLog.at, reason: sql<string | null>`${auditLog.detail} ->> 'reason'` })
     .from(auditLog)
     .where(and(eq(auditLog.brandId, params.brandId), eq(auditLog.targetId, params.passportId)))
     .orderBy(asc(auditLog.sequence));

@@ -37,6 +37,8 @@ export function formatter({ locale: language, timeZone, now }: Reader) {
   return {
     /** 21 Nov 2026 */
     date: inZone({ dateStyle: "medium" }),
+    /** 14:05 */
+    time: inZone({ timeStyle: "short" }),
     /** 21 Nov 2026, 14:05 */
     dateTime: inZone({ dateStyle: "medium", timeStyle: "short" }),
     /** 21 November 2026 at 14:05:09 UTC, for tooltips and records. */

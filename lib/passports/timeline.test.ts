@@ -12,9 +12,13 @@ describe("the timeline of a passport", () => {
 
   it("tells transfers, their ends, what the warranties did and changes it knows, the latest first", () => {
     const warranty = { kind: "manufacturer", activatedAt: at(4), endsOn: "2028-11-03" } as const;
-    const changes = [{ action: "passport.decommissioned", at: at(9) }, { action: "passport.something_of_a_later_version", at: at(9) }];
+    const changes = [
+      { action: "passport.decommissioned", at: at(9), reason: "Recycled" },
+      { action: "passport.something_of_a_later_version", at: at(9), reason: null },
+    ];
     const events = passportTimeline({ passport, transfers: [sale], warranties: [warranty], changes });
     expect(events.map(({ kind }) => kind)).toEqual(["changed", "warranty_began", "transfer_ended", "transfer_started", "registered"]);
+    expect(events[0]).toMatchObject({ to: "decommissioned", reason: "Recycled" });
   });
 
   it("has no end for a pending transfer, and the expiry for one whose time is over", () => {

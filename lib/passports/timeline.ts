@@ -7,7 +7,7 @@ export type PassportEvent =
   | { kind: "transfer_started"; at: Date; transferId: string; transferKind: TransferKind; recipientEmail: string | null }
   | { kind: "transfer_ended"; at: Date; transferId: string; status: Exclude<TransferStatus, "pending">; recipientEmail: string | null }
   | { kind: "warranty_began"; at: Date; warrantyKind: WarrantyKind; endsOn: string | null }
-  | { kind: "changed"; at: Date; to: PassportChangeWord };
+  | { kind: "changed"; at: Date; to: PassportChangeWord; reason: string | null };
 
 /** What the audit log calls the changes of a passport, after `passport.`. */
 export const PASSPORT_CHANGE_WORDS = [
@@ -29,7 +29,7 @@ interface Told {
   }[];
   warranties: readonly { kind: WarrantyKind; activatedAt: Date | null; endsOn: string | null }[];
   /** The passport's own rows of the audit log. */
-  changes: readonly { action: string; at: Date }[];
+  changes: readonly { action: string; at: Date; reason: string | null }[];
 }
 
 /** Every event, the latest first. */
@@ -41,9 +41,9 @@ export function passportTimeline({ passport, transfers, warranties, changes }: T
   }
   for (const { kind, activatedAt, endsOn } of warranties)
     if (activatedAt) events.push({ kind: "warranty_began", at: activatedAt, warrantyKind: kind, endsOn });
-  for (const { action, at } of changes) {
+  for (const { action, at, reason } of changes) {
     const to = PASSPORT_CHANGE_WORDS.find((word) => action === `passport.${word}`);
-    if (to) events.push({ kind: "changed", at, to });
+    if (to) events.push({ kind: "changed", at, to, reason });
   }
   return events.map((event, index) => ({ event, index })).sort(latestFirst).map(({ event }) => event);
 }

@@ -4,6 +4,7 @@ import { cache } from "react";
 import { getFormatter, getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { OwnerPanel } from "@/components/passports/owner-panel";
+import { PassportChanges } from "@/components/passports/passport-changes";
 import { PassportSheet } from "@/components/passports/passport-sheet";
 import { AuthenticityMark, OwnerStatus } from "@/components/passports/passport-status";
 import { PassportTimeline } from "@/components/passports/passport-timeline";
@@ -17,11 +18,13 @@ import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { actorMay } from "@/lib/auth/actor";
 import { requireMember } from "@/lib/auth/session";
+import { possibleChanges } from "@/lib/passports/lifecycle-rules";
 import { drawQrCode } from "@/lib/passports/qr-code";
 import { showPassport } from "@/lib/passports/show-passport";
 import { declaredData } from "@/lib/products/rules";
 import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
+import { changePassportAction } from "../actions";
 
 const load = cache(async (passportId: string) => foundOr404(showPassport(await memberContext(), { passportId })));
 
@@ -35,6 +38,9 @@ export default async function PassportPage({ params, searchParams }: PageProps<"
   ]);
   const shown = await load((await params).id);
   const { passport, product, authenticity, pending } = shown;
+  const changes = actorMay(actor, "passports.manage")
+    ? possibleChanges({ ...passport, isDecommissioned: passport.decommissionedAt !== null })
+    : [];
   const mayTransfer = actorMay(actor, "transfers.manage") && !pending && !shown.obstacle;
   return (
     <>
@@ -65,7 +71,9 @@ export default async function PassportPage({ params, searchParams }: PageProps<"
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
         {authenticity.reasons.length > 0 && (
           <Callout tone={authenticity.status === "revoked" ? "critical" : "caution"} title={authenticity.reasons.map((reason) => t(`reasons.${reason}`)).join(" ")}>
-            {shown.obstacle && t("detail.notTransferable")}
+            {[passport.statusReason && t("detail.reasonGiven", { reason: passport.statusReason }), shown.obstacle && t("detail.notTransferable")]
+              .filter(Boolean)
+              .join(" ")}
           </Callout>
         )}
         {pending && (
@@ -86,6 +94,7 @@ export default async function PassportPage({ params, searchParams }: PageProps<"
             <OwnerPanel reader={reader} owner={shown.owner} holder={shown.holder} ownerSince={passport.ownerSince} transferCount={passport.transferCount} />
             <WarrantyPanel reader={reader} warranties={shown.warranties} />
           </div>
+          <PassportChanges locale={reader.locale} passportId={passport.id} changes={changes} action={changePassportAction} />
         </div>
         <div className="flex min-w-0 flex-col gap-8 xl:col-start-2 xl:row-span-2">
           <Section title={t("detail.timelineTitle")}>

@@ -1,0 +1,65 @@
+import type { Metadata } from "next";
+import { getFormatter, getReader, getTranslations } from "@/app/i18n";
+import { RequestTable } from "@/components/requests/request-table";
+import { UseOfLimit } from "@/components/requests/use-of-limit";
+import { PageHeader } from "@/components/shell/page-header";
+import { Callout } from "@/components/ui/callout";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
+import { listKeys } from "@/lib/api-keys/list-keys";
+import { actorMay } from "@/lib/auth/actor";
+import { environment } from "@/lib/platform/env";
+import { requestListQuery } from "@/lib/requests/list-contract";
+import { listRequests } from "@/lib/requests/list-requests";
+import { showUseOfLimit } from "@/lib/requests/use-of-limit";
+import { memberContext } from "../action";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("requests"))("title") };
+}
+
+export default async function RequestsPage({ searchParams }: PageProps<"/requests">) {
+  const [context, params, reader, format, t] = await Promise.all([
+    memberContext(), searchParams, getReader(), getFormatter(), getTranslations("requests"),
+  ]);
+  if (!actorMay(context.actor, "requests.read"))
+    return (
+      <>
+        <PageHeader title={t("title")} />
+        <EmptyState title={t("deniedTitle")}>{t("deniedText")}</EmptyState>
+      </>
+    );
+  const query = requestListQuery.parse(params);
+  const [{ requests, next, searchedBackTo }, { live, minutes, days }, keys] = await Promise.all([
+    listRequests(context, query), showUseOfLimit(context), listKeys(context),
+  ]);
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("description", { days: environment().requestLogDays })} />
+      <Section title={t("use.title")} className="mb-8">
+        <UseOfLimit reader={reader} live={live} minutes={minutes} days={days} />
+      </Section>
+      <Section title={t("listTitle")}>
+        {searchedBackTo && (
+          <div className="mb-4">
+            <Callout title={t("searchedBackTo", { date: format.dateTime(searchedBackTo) })} />
+          </div>
+        )}
+        <RequestTable
+          reader={reader}
+          params={params}
+          requests={requests}
+          keys={keys}
+          next={next}
+          pageSize={query.limit}
+          empty={
+            <EmptyState title={t("emptyTitle")} action={<LinkButton href="/docs">{t("emptyDocs")}</LinkButton>}>
+              {t("emptyText")}
+            </EmptyState>
+          }
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { actorMay } from "@/lib/auth/actor";
+import { showUseOfLimit } from "@/lib/requests/use-of-limit";
+import { memberContext } from "../../action";
+
+/** The rolling minute as it stands, for the meter on the page. */
+export async function GET(): Promise<Response> {
+  const context = await memberContext();
+  if (!actorMay(context.actor, "requests.read")) return new Response(null, { status: 404 });
+  const { live } = await showUseOfLimit(context);
+  return Response.json(live, { headers: { "Cache-Control": "private, no-store" } });
+}

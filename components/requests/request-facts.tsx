@@ -1,0 +1,74 @@
+import { CodeBlock } from "@/components/ui/code-block";
+import { CopyButton } from "@/components/ui/copy-button";
+import { KeyValues } from "@/components/ui/key-values";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { durationText } from "./duration-text";
+import { RequestStatus } from "./request-status";
+import type { RequestRow } from "./request-table";
+
+interface RequestFactsProps {
+  reader: Reader;
+  request: RequestRow & { keyId: string | null; requestBody: string | null; responseBody: string | null; keptUntil: Date };
+}
+
+/** One request to the API: what was asked, by whom, and what came of it. */
+export function RequestFacts({ reader, request }: RequestFactsProps) {
+  const t = translator(reader.locale, "requests");
+  const format = formatter(reader);
+  const none = <span className="text-ink-muted">{t("noKey")}</span>;
+  const items = [
+    {
+      key: "id",
+      label: t("columns.id"),
+      value: (
+        <span className="flex flex-wrap items-center gap-2 font-mono text-sm break-all">
+          {request.id}
+          <CopyButton text={request.id} labels={{ copy: t("copyId"), copied: t("copiedId") }} iconOnly />
+        </span>
+      ),
+    },
+    { key: "at", label: t("columns.at"), value: <Time value={request.at} reader={reader} as="dateTime" /> },
+    { key: "status", label: t("columns.status"), value: <RequestStatus status={request.status} errorCode={null} /> },
+    ...(request.errorCode
+      ? [{ key: "error", label: t("errorCode"), value: <TextLink href={`/docs/errors/${request.errorCode}`}>{request.errorCode}</TextLink> }]
+      : []),
+    {
+      key: "key",
+      label: t("columns.key"),
+      value: request.keyName ? <TextLink href={`/requests?key=${request.keyId}`}>{`${request.keyName} (${request.keyHint})`}</TextLink> : none,
+    },
+    { key: "duration", label: t("columns.duration"), value: durationText(format, request.durationUs) },
+    { key: "kept", label: t("keptUntil"), value: <Time value={request.keptUntil} reader={reader} as="date" /> },
+  ];
+  return (
+    <div className="flex flex-col gap-8">
+      <KeyValues items={items} className="max-w-3xl" />
+      <Section title={t("bodiesTitle")} description={t("bodiesText")}>
+        <div className="flex flex-col gap-4">
+          <Body text={request.requestBody} caption={t("requestBody")} reader={reader} />
+          <Body text={request.responseBody} caption={t("responseBody")} reader={reader} />
+        </div>
+        {request.requestBody === null && request.responseBody === null && <p className="text-ink-muted">{t("noBodies")}</p>}
+      </Section>
+    </div>
+  );
+}
+
+function Body({ text, caption, reader }: { text: string | null; caption: string; reader: Reader }) {
+  const common = translator(reader.locale, "common");
+  if (text === null) return null;
+  return <CodeBlock code={indented(text)} caption={caption} label={caption} labels={{ copy: common("copy"), copied: common("copied") }} />;
+}
+
+/** JSON laid out to be read; what was cut off or is none, as it is kept. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import type { TableColumn } from "@/components/table/columns";
+import { DataTable } from "@/components/table/data-table";
+import type { TableFilter } from "@/components/table/filters";
+import type { SearchParams } from "@/components/table/table-url";
+import { Time } from "@/components/ui/time";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { type Translate, translator } from "@/lib/i18n/translator";
+import { PAGE_SIZES } from "@/lib/input/list-page";
+import { durationText } from "./duration-text";
+import { RequestStatus } from "./request-status";
+
+export interface RequestRow {
+  id: string;
+  at: Date;
+  method: string;
+  path: string;
+  status: number;
+  errorCode: string | null;
+  durationUs: number;
+  keyName: string | null;
+  keyHint: string | null;
+}
+
+interface RequestTableProps {
+  reader: Reader;
+  params: SearchParams;
+  requests: readonly RequestRow[];
+  /** The brand's keys, to filter by. */
+  keys: readonly { id: string; name: string; hint: string }[];
+  next: string | null;
+  pageSize: number;
+  empty: ReactNode;
+}
+
+const STATUSES = ["2xx", "4xx", "429", "5xx"] as const;
+
+function columns(reader: Reader, t: Translate<"requests">): TableColumn<RequestRow>[] {
+  const format = formatter(reader);
+  return [
+    {
+      id: "request",
+      header: t("columns.request"),
+      cell: ({ method, path }) => (
+        <span className="inline-block max-w-96 truncate align-bottom font-mono text-sm max-md:max-w-64" title={`${method} ${path}`}>
+          {method} {path}
+        </span>
+      ),
+    },
+    { id: "status", header: t("columns.status"), cell: (row) => <RequestStatus status={row.status} errorCode={row.errorCode} /> },
+    { id: "key", header: t("columns.key"), cell: ({ keyName }) => keyName ?? <span className="text-ink-muted">{t("noKey")}</span> },
+    { id: "duration", header: t("columns.duration"), align: "end", cell: ({ durationUs }) => durationText(format, durationUs) },
+    { id: "at", header: t("columns.at"), cell: ({ at }) => <Time value={at} reader={reader} /> },
+    { id: "id", header: t("columns.id"), hiddenByDefault: true, cell: ({ id }) => <span className="font-mono text-xs">{id}</span> },
+  ];
+}
+
+function filters(t: Translate<"requests">, keys: RequestTableProps["keys"]): TableFilter[] {
+  return [
+    { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
+    { kind: "choice", name: "status", label: t("columns.status"), options: STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })) },
+    {
+      kind: "choice",
+      name: "key",
+      label: t("columns.key"),
+      options: keys.map(({ id, name, hint }) => ({ value: id, label: `${name} (${hint.slice(-4)})` })),
+    },
+  ];
+}
+
+export function RequestTable({ reader, params, requests, keys, next, pageSize, empty }: RequestTableProps) {
+  const t = translator(reader.locale, "requests");
+  return (
+    <DataTable
+      id="requests"
+      caption={t("listTitle")}
+      reader={reader}
+      path="/requests"
+      params={params}
+      columns={columns(reader, t)}
+      rows={requests}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `/requests/${id}`}
+      filters={filters(t, keys)}
+      paging={{ kind: "cursor", next }}
+      pageSizes={PAGE_SIZES}
+      pageSize={pageSize}
+      empty={empty}
+    />
+  );
+}
