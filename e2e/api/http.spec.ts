@@ -1,5 +1,6 @@
-import { type IncomingMessage, request } from "node:http";
-import type { OutgoingHttpHeaders } from "node:http";
+import { once } from "node:events";
+import { type IncomingMessage, type OutgoingHttpHeaders, request } from "node:http";
+import { json } from "node:stream/consumers";
 import { mintApiKey, mintBrand } from "@/lib/testing/factories";
 import { ApiClient } from "../support/api-client";
 import { expect, test } from "../support/servers";
@@ -8,22 +9,16 @@ import { expect, test } from "../support/servers";
 
 interface RawAnswer {
   status: number;
-  headers: IncomingMessage["headers"];
   body: { code?: string };
 }
 
-/** Sends what `fetch` would not: repeated headers, a body in parts of which some may never come. */
-function sendRaw(url: string, given: { method: string; headers: OutgoingHttpHeaders; parts?: Iterable<Buffer> }): Promise<RawAnswer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { method: given.method, headers: given.headers }, async (answer) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of answer) chunks.push(chunk as Buffer);
-      resolve({ status: answer.statusCode!, headers: answer.headers, body: JSON.parse(Buffer.concat(chunks).toString() || "{}") as RawAnswer["body"] });
-    });
-    sent.on("error", reject);
-    for (const part of given.parts ?? []) sent.write(part);
-    sent.end();
-  });
+/** Sends what `fetch` would not: repeated headers, a body in parts and without a length. */
+async function sendRaw(url: string, given: { method: string; headers: OutgoingHttpHeaders; parts?: Iterable<Buffer> }): Promise<RawAnswer> {
+  const sent = request(url, { method: given.method, headers: given.headers });
+  for (const part of given.parts ?? []) sent.write(part);
+  sent.end();
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  return { status: answer.statusCode!, body: (await json(answer)) as RawAnswer["body"] };
 }
 
 test("two Authorization headers are refused, though each holds the same good key", async ({ site }) => {

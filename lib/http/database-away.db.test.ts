@@ -4,7 +4,7 @@ import { testDatabase } from "@/lib/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/testing/factories";
 import { sendNote } from "./testing/note-operation";
 
-const processDatabase = globalThis as { [key: symbol]: OpenDatabase };
+const processDatabase = globalThis as Record<symbol, OpenDatabase>;
 const NAME = Symbol.for("carnet.database");
 const own = testDatabase();
 afterEach(() => {
