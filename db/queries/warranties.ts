@@ -14,7 +14,10 @@ export async function updateWarranty(
   tx: Queryable,
   params: { warrantyId: string; set: Partial<Pick<WarrantyRow, "state" | "startsOn" | "endsOn" | "activatedAt" | "transfersUsed">> },
 ): Promise<void> {
-  await tx.update(warranties).set(params.set).where(eq(warranties.id, params.warrantyId));
+  await tx
+    .update(warranties)
+    .set({ ...params.set, version: sql`${warranties.version} + 1` })
+    .where(eq(warranties.id, params.warrantyId));
 }
 
 export type NewWarranty = Pick<WarrantyRow, "id" | "passportId" | "kind" | "months">;

@@ -1,0 +1,38 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { passports, warranties } from "../schema";
+import type { WarrantyRow } from "./warranties";
+
+export async function findWarranty(db: Queryable, params: { brandId: string; warrantyId: string }): Promise<WarrantyRow | null> {
+  const [warranty] = await db
+    .select()
+    .from(warranties)
+    .where(and(eq(warranties.id, params.warrantyId), eq(warranties.brandId, params.brandId)));
+  return warranty ?? null;
+}
+
+/** Whether the item of a passport has been handed to anybody. */
+export async function hasBeenSold(db: Queryable, passportId: string): Promise<boolean> {
+  const [passport] = await db
+    .select({ transferCount: passports.transferCount, holderId: passports.holderId })
+    .from(passports)
+    .where(eq(passports.id, passportId));
+  return passport!.transferCount > 0 || passport!.holderId !== null;
+}
+
+export async function insertWarranty(tx: Queryable, row: typeof warranties.$inferInsert): Promise<void> {
+  await tx.insert(warranties).values(row);
+}
+
+export type WarrantyData = Pick<
+  WarrantyRow,
+  "kind" | "months" | "startsOn" | "endsOn" | "activatedAt" | "transferable" | "maxTransfers" | "territory" | "state"
+>;
+
+/** Changes a warranty whose passport the caller has locked. */
+export async function updateWarrantyData(tx: Queryable, params: { warrantyId: string; set: Partial<WarrantyData & Pick<WarrantyRow, "voidReason">> }): Promise<void> {
+  await tx
+    .update(warranties)
+    .set({ ...params.set, version: sql`${warranties.version} + 1` })
+    .where(eq(warranties.id, params.warrantyId));
+}

@@ -1,0 +1,34 @@
+import type { WarrantyForm } from "./contract";
+import { lastDayOfTerm, type WarrantyKind } from "./rules";
+
+/** What a form means as a stored warranty. */
+export interface WarrantyTerms {
+  kind: WarrantyKind;
+  months: number | null;
+  startsOn: string | null;
+  endsOn: string | null;
+  transferable: boolean;
+  maxTransfers: number | null;
+  territory: string | null;
+}
+
+export function termsOf(form: Omit<WarrantyForm, "allow_overlap">): WarrantyTerms {
+  const startsOn = form.starts_on ?? null;
+  const months = form.months ?? null;
+  return {
+    kind: form.kind,
+    months,
+    startsOn,
+    endsOn: startsOn === null ? null : (form.ends_on ?? lastDayOfTerm(startsOn, months!)),
+    transferable: form.transferable,
+    maxTransfers: form.transferable ? (form.max_transfers ?? null) : null,
+    territory: form.territory ?? null,
+  };
+}
+
+/** The terms in the names of the form, as a conflict and the audit log tell them. */
+export function toldTerms({ kind, months, startsOn, endsOn, transferable, maxTransfers, territory }: WarrantyTerms) {
+  return { kind, months, starts_on: startsOn, ends_on: endsOn, transferable, max_transfers: maxTransfers, territory };
+}
+
+export type ToldTerms = ReturnType<typeof toldTerms>;
