@@ -30,7 +30,7 @@ export function KeptMessage({ reader, createdAt, body }: KeptMessageProps) {
           title={t("frameTitle", { subject: body.subject })}
           srcDoc={withTarget(body.html)}
           sandbox="allow-top-navigation-by-user-activation"
-          className="h-[58rem] w-full rounded-md border border-line bg-surface"
+          className="h-[70rem] w-full rounded-md border border-line bg-surface"
         />
       </Section>
       <Section title={t("asText")}>

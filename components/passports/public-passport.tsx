@@ -51,9 +51,6 @@ export function PublicPassport({ reader, brand, verification }: PublicPassportPr
         <div className="flex flex-col gap-8 lg:row-span-2 lg:pt-20">
           <PublicOwner reader={reader} verification={verification} />
           <PublicWarranties reader={reader} verification={verification} />
-          <Section title={t("checkAnother")} className="print:hidden">
-            <PublicCheck locale={reader.locale} />
-          </Section>
         </div>
         <div className="flex min-w-0 flex-col gap-8">
           <PublicCare reader={reader} sustainability={sustainability} />
@@ -64,6 +61,11 @@ export function PublicPassport({ reader, brand, verification }: PublicPassportPr
           <p className="text-sm text-ink-muted">
             {t.rich("checkedAt", { at: () => <Time value={authenticity.verified_at} reader={reader} as="dateTime" /> })}
           </p>
+          <Section title={t("checkAnother")} className="print:hidden">
+            <div className="max-w-sm">
+              <PublicCheck locale={reader.locale} />
+            </div>
+          </Section>
         </div>
       </div>
     </PublicPage>

@@ -18,7 +18,6 @@ export function PublicSheet({ reader, verification }: { reader: Reader; verifica
   const lines = machineReadableLines({ issuer: authenticity.issuer.name, product: product.name, code: bareCode, gtin: product.gtin, registeredOn });
   const mono = (value: string) => <span className="font-mono text-sm tracking-wide break-all">{value}</span>;
   const fields = [
-    { key: "code", label: t("fields.code"), value: mono(code) },
     { key: "model", label: t("fields.model"), value: product.model },
     { key: "serial", label: t("fields.serial"), value: product.serial_number && mono(product.serial_number) },
     { key: "gtin", label: t("fields.gtin"), value: product.gtin && mono(product.gtin) },
@@ -37,7 +36,9 @@ export function PublicSheet({ reader, verification }: { reader: Reader; verifica
           className="mt-1 shrink-0"
         />
       </div>
-      <KeyValues layout="fields" className="mt-6 sm:grid-cols-2!" items={fields.filter(({ value }) => Boolean(value))} />
+      <p className="micro-label mt-5 text-ink-faint">{t("fields.code")}</p>
+      <p className="font-mono text-md tracking-wide whitespace-nowrap sm:text-lg">{code}</p>
+      <KeyValues layout="fields" className="mt-5 sm:grid-cols-2!" items={fields.filter(({ value }) => Boolean(value))} />
     </DocumentPage>
   );
 }

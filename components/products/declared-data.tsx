@@ -11,9 +11,11 @@ interface DeclaredDataProps {
   reader: Reader;
   /** Sections to leave out, where the page tells them elsewhere. */
   without?: readonly SectionName[];
-  /** For readers outside the brand: what is internal is not even named. */
+  /** For readers outside the brand: what is internal is not even named, and warranties stand with each passport. */
   isPublic?: boolean;
 }
+
+const NOT_PUBLIC = new Set([...INTERNAL_FIELD_NAMES, "warranty_months"]);
 
 /** A product's ecodesign data, section by section: what is stated, and by name what is not. */
 export function DeclaredData({ declared, reader, without = [], isPublic = false }: DeclaredDataProps) {
@@ -24,7 +26,7 @@ export function DeclaredData({ declared, reader, without = [], isPublic = false 
         <DataSection
           key={name}
           name={name}
-          fields={SECTIONS[name].filter((field) => !isPublic || !INTERNAL_FIELD_NAMES.has(field.name))}
+          fields={SECTIONS[name].filter((field) => !isPublic || !NOT_PUBLIC.has(field.name))}
           declared={declared}
           words={words}
         />

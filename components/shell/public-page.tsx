@@ -38,7 +38,7 @@ export function PublicPage({ locale, seed, eyebrow, title, lead, children, foote
           </div>
         </div>
       </header>
-      <main className={clsx(COLUMN, "-mt-12 grow pb-14 sm:-mt-14")}>{children}</main>
+      <main className={clsx(COLUMN, "relative -mt-12 grow pb-14 sm:-mt-14")}>{children}</main>
       {footer && (
         <footer className={clsx(COLUMN, "flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pb-10 text-sm text-ink-muted print:hidden")}>
           {footer}

@@ -20,7 +20,6 @@ interface ConfirmationOfferProps {
 /** To the recipient: what is offered, what comes with it, until when, and the two answers. Forms without scripts. */
 export function ConfirmationOffer({ reader, link, hrefOf, answers }: ConfirmationOfferProps) {
   const t = translator(reader.locale, "confirmation");
-  const format = formatter(reader);
   const names = { brand: link.brand.name };
   const opening = link.kind === "return" ? "return" : link.isFromHolder ? "fromHolder" : "fromBrand";
   return (
@@ -36,8 +35,6 @@ export function ConfirmationOffer({ reader, link, hrefOf, answers }: Confirmatio
             <time dateTime={link.expiresAt.toISOString()}>
               {t("offer.until", { until: formatDeadline(reader.locale, link.expiresAt, "long", reader.timeZone) })}
             </time>
-            {" · "}
-            {t("offer.left", { relative: format.relative(link.expiresAt) })}
           </p>
         </>
       }

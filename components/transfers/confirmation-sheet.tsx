@@ -31,7 +31,6 @@ export function ConfirmationSheet({ reader, link: { brand, product, passport, ki
   const fields = [
     product.model && { key: "model", label: t("fields.model"), value: product.model },
     passport.serialNumber && { key: "serial", label: t("fields.serial"), value: mono(passport.serialNumber) },
-    { key: "code", label: t("fields.code"), value: mono(formatPassportCode(passport.code)) },
     { key: "kind", label: t("fields.kind"), value: kinds(`kinds.${kind}`) },
     ...facts,
   ];
@@ -41,6 +40,8 @@ export function ConfirmationSheet({ reader, link: { brand, product, passport, ki
         <h2 className="min-w-0 font-serif text-2xl font-medium tracking-tight text-balance">{product.name}</h2>
         {stamp}
       </div>
+      <p className="micro-label mt-5 text-ink-faint">{t("fields.code")}</p>
+      <p className="font-mono text-md tracking-wide whitespace-nowrap sm:text-lg">{formatPassportCode(passport.code)}</p>
       <KeyValues layout="fields" className="mt-5 sm:grid-cols-2!" items={fields.filter((field) => field !== null && field !== "")} />
       {children}
     </DocumentPage>

@@ -26,8 +26,9 @@ async function readerOf(searchParams: PageProps<"/t/[token]">["searchParams"]): 
 
 export async function generateMetadata({ params, searchParams }: PageProps<"/t/[token]">): Promise<Metadata> {
   const [link, { locale }] = await Promise.all([params.then(({ token }) => open(token)), readerOf(searchParams)]);
+  const t = translator(locale, "confirmation");
   return {
-    title: link ? translator(locale, "confirmation")("documentTitle", { product: link.product.name }) : undefined,
+    title: link ? t("documentTitle", { product: link.product.name }) : t("unknownTitle"),
     referrer: "no-referrer",
     robots: { index: false, follow: false },
   };
