@@ -62,6 +62,7 @@ export function PassportSheet({ reader, issuer, passport, product, qrCode }: Pas
               items={[
                 { label: t("detail.downloadSvg"), href: `/passports/${passport.id}/qr?format=svg`, download: true },
                 { label: t("detail.downloadPng"), href: `/passports/${passport.id}/qr?format=png`, download: true },
+                { label: t("labels.printOne"), href: `/passports/labels?ids=${passport.id}&layout=roll` },
               ]}
             />
           </div>

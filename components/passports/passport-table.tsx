@@ -1,9 +1,11 @@
+import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { TableFilter } from "@/components/table/filters";
 import type { Total } from "@/components/table/paging";
 import type { SearchParams } from "@/components/table/table-url";
+import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import type { Reader } from "@/lib/i18n/format";
@@ -101,6 +103,15 @@ export function PassportTable({ reader, params, passports, next, total, pageSize
       total={total}
       pageSizes={PAGE_SIZES}
       pageSize={pageSize}
+      selection={{
+        rowLabel: ({ code }) => formatPassportCode(code),
+        canSelectAll: true,
+        actions: (
+          <Button type="submit" size="sm" formAction="/passports/labels" icon={<Printer aria-hidden="true" />}>
+            {t("labels.print")}
+          </Button>
+        ),
+      }}
       empty={empty}
     />
   );

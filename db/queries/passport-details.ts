@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { auditLog, holders, passports, products } from "../schema";
 
@@ -20,6 +20,16 @@ export async function findPassportLabel(db: Queryable, params: { brandId: string
     .from(passports)
     .where(and(eq(passports.id, params.passportId), eq(passports.brandId, params.brandId)));
   return found ?? null;
+}
+
+/** What stands on the labels of those passports that are the brand's, the newest first. */
+export async function listPassportLabels(db: Queryable, params: { brandId: string; passportIds: readonly string[] }) {
+  return db
+    .select({ id: passports.id, code: passports.code, serialNumber: passports.serialNumber, productName: products.name, model: products.model })
+    .from(passports)
+    .innerJoin(products, eq(products.id, passports.productId))
+    .where(and(eq(passports.brandId, params.brandId), sql`${passports.id} = any(${sql.param(params.passportIds)}::text[])`))
+    .orderBy(desc(passports.id));
 }
 
 /** What the audit log holds about the passport itself, oldest first. */

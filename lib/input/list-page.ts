@@ -17,6 +17,11 @@ export function someOf<const T extends readonly string[]>(values: T) {
   );
 }
 
+/** The same for values of a form. */
+export function allThatFit(form: RegExp) {
+  return z.preprocess((given) => listed(given).filter((value) => typeof value === "string" && form.test(value)), z.array(z.string()));
+}
+
 /** What is searched for; undefined: nothing. Of a repeated parameter the first counts. */
 export const searchWords = z.preprocess(
   (given) => {

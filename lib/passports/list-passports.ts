@@ -1,5 +1,6 @@
+import type { Queryable } from "@/db/client";
 import { listPassportRows } from "@/db/queries/passport-lists";
-import { countMatching, resolvePassportFilter } from "@/db/queries/passport-matches";
+import { countMatching, type PassportMatch, resolvePassportFilter } from "@/db/queries/passport-matches";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/input/list-page";
 import { now } from "@/lib/platform/clock";
@@ -12,8 +13,19 @@ import { readPassportSearch } from "./search-rules";
 export async function listPassports({ db, actor }: Context, query: PassportListQuery) {
   authorise(actor, "passports.read");
   const at = now();
-  const match = await resolvePassportFilter(db, {
-    brandId: actor.brandId,
+  const match = await resolveListFilter(db, actor.brandId, query, at);
+  const [rows, counted] = await Promise.all([
+    listPassportRows(db, match, { cursor: query.cursor, limit: query.limit + 1, at }),
+    countMatching(db, match, COUNTED_MAX + 1),
+  ]);
+  const { rows: page, next } = cutPage(rows, query.limit);
+  return { passports: page.map(withStates), next, total: totalOf(counted.count, counted.isExact) };
+}
+
+/** What the address of a list means, put into conditions. A pending transfer past `at` counts as none. */
+export function resolveListFilter(db: Queryable, brandId: string, query: Omit<PassportListQuery, "cursor" | "limit">, at: Date): Promise<PassportMatch> {
+  return resolvePassportFilter(db, {
+    brandId,
     search: query.q === undefined ? undefined : readPassportSearch(query.q, environment().publicUrl),
     statuses: query.status,
     ownerStates: query.owner,
@@ -21,12 +33,6 @@ export async function listPassports({ db, actor }: Context, query: PassportListQ
     productId: query.product,
     at,
   });
-  const [rows, counted] = await Promise.all([
-    listPassportRows(db, match, { cursor: query.cursor, limit: query.limit + 1, at }),
-    countMatching(db, match, COUNTED_MAX + 1),
-  ]);
-  const { rows: page, next } = cutPage(rows, query.limit);
-  return { passports: page.map(withStates), next, total: totalOf(counted.count, counted.isExact) };
 }
 
 function withStates(row: Awaited<ReturnType<typeof listPassportRows>>[number]) {

@@ -1,13 +1,7 @@
 import { z } from "zod";
-import { afterId, pageSize, searchWords } from "@/lib/input/list-page";
+import { afterId, allThatFit, pageSize, searchWords } from "@/lib/input/list-page";
 
 /** The address of the request log. Whatever it holds, a list can be shown. */
-
-const listed = (value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
-
-function allThatFit(form: RegExp) {
-  return z.preprocess((given) => listed(given).filter((value) => typeof value === "string" && form.test(value)), z.array(z.string()));
-}
 
 const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value)).optional().catch(undefined);
 

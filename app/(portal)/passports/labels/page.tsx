@@ -1,0 +1,80 @@
+import type { Metadata } from "next";
+import { getTranslations } from "@/app/i18n";
+import { LabelSheet } from "@/components/passports/label-sheet";
+import { PageHeader } from "@/components/shell/page-header";
+import { changedPairs, listHref } from "@/components/table/table-url";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { PrintButton } from "@/components/ui/print-button";
+import { TabLinks } from "@/components/ui/tab-links";
+import { requireMember } from "@/lib/auth/session";
+import { labelSheetQuery } from "@/lib/passports/label-contract";
+import { LABEL_LAYOUTS, LABELS_MAX, LABELS_PER_SHEET } from "@/lib/passports/label-rules";
+import { listLabels } from "@/lib/passports/list-labels";
+import { drawQrCode } from "@/lib/passports/qr-code";
+import { memberContext } from "../../action";
+
+const PATH = "/passports/labels";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("passports"))("labels.title") };
+}
+
+export default async function LabelsPage({ searchParams }: PageProps<"/passports/labels">) {
+  const [context, { brand }, params, t, shell] = await Promise.all([
+    memberContext(), requireMember(), searchParams, getTranslations("passports"), getTranslations("shell"),
+  ]);
+  const query = labelSheetQuery.parse(params);
+  const { labels, isCut } = await listLabels(context, query);
+  const kept = changedPairs(params, { first: undefined });
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          crumbs={[{ label: t("title"), href: "/passports" }]}
+          crumbsLabel={shell("breadcrumb")}
+          title={t("labels.title")}
+          description={t("labels.text")}
+          actions={labels.length > 0 && <PrintButton>{t("labels.printNow", { count: labels.length })}</PrintButton>}
+        />
+        {labels.length > 0 && (
+          <div className="mb-6 flex flex-col gap-4">
+            {isCut && <Callout tone="caution" title={t("labels.cut", { max: LABELS_MAX })} />}
+            <TabLinks
+              label={t("labels.layout")}
+              tabs={LABEL_LAYOUTS.map((layout) => ({
+                href: listHref(PATH, params, { layout }), label: t(`labels.layouts.${layout}`), isCurrent: layout === query.layout,
+              }))}
+            />
+            {query.layout === "a4" && (
+              <form action={PATH} className="flex flex-wrap items-center gap-2">
+                {kept.map(([name, value]) => (
+                  <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+                ))}
+                <label htmlFor="first">{t("labels.first")}</label>
+                <Input id="first" name="first" type="number" min={1} max={LABELS_PER_SHEET} defaultValue={query.first} className="max-w-20" />
+                <Button type="submit">{t("labels.apply")}</Button>
+              </form>
+            )}
+          </div>
+        )}
+      </div>
+      {labels.length > 0 ? (
+        <LabelSheet
+          labels={labels.map((label) => ({ ...label, qrCode: drawQrCode(label.link) }))}
+          layout={query.layout}
+          first={query.first}
+          issuer={brand.name}
+          name={t("labels.preview")}
+        />
+      ) : (
+        <EmptyState title={t("labels.noneTitle")} action={<LinkButton href="/passports">{t("showAll")}</LinkButton>}>
+          {t("labels.noneText")}
+        </EmptyState>
+      )}
+    </>
+  );
+}
