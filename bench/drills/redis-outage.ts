@@ -105,25 +105,41 @@ function judge({ seen, others, fault, brokenMs, returnedMs, backInMs }: Outage):
   ];
 }
 
-/** One account sends more than it may to two processes at once. */
-export async function drillSharedLimit({ site, second }: TwoServers): Promise<Claim[]> {
+const ATTEMPTS = 3;
+
+/**
+ * One account sends more than it may to two processes at once. A machine so busy that Redis does not answer in time makes
+ * each process apply the rule alone, as it must; what was sent then says nothing about sharing and is sent again.
+ */
+export async function drillSharedLimit(ground: TwoServers): Promise<Claim[]> {
   const { limit, reserve } = TIER_LIMITS.standard;
   const most = limit + reserve;
-  const { key } = await site.openAccount("standard");
-  const apis = [site.service.url, second.url].map((url) => new Api(url, key));
-  const answers: number[] = [];
-  const send = async (api: Api) => {
-    for (let index = 0; index < most / 10; index += 1) answers.push((await api.get("/v1/products?limit=1")).status);
-  };
-  const startMs = monotonicMs();
-  await Promise.all(Array.from({ length: 16 }, (_, index) => send(apis[index % 2]!)));
-  const seconds = (monotonicMs() - startMs) / 1000;
+  let sent = await sendToBoth(ground, most);
+  for (let attempt = 1; attempt < ATTEMPTS && sent.hasLostRedis; attempt += 1) {
+    await untilShared(ground);
+    sent = await sendToBoth(ground, most);
+  }
+  const { answers, seconds, hasLostRedis } = sent;
   const admitted = answers.filter((status) => status === 200).length;
   return [
     claim(
       `two processes sharing one Redis admit ${limit} + ${reserve} in a minute, never more`,
-      admitted === most && answers.every((status) => status === 200 || status === 429) && seconds < 60,
-      `${tally(answers)} in ${seconds.toFixed(1)} s`,
+      admitted === most && !hasLostRedis && answers.every((status) => status === 200 || status === 429) && seconds < 60,
+      `${tally(answers)} in ${seconds.toFixed(1)} s${hasLostRedis ? ", Redis too slow for it" : ""}`,
     ),
   ];
+}
+
+async function sendToBoth({ site, second }: TwoServers, most: number) {
+  const { key } = await site.openAccount("standard");
+  const services = [site.service, second];
+  const lossesNow = () => services.map((service) => service.output().split("Redis is away").length).join();
+  const lossesBefore = lossesNow();
+  const answers: number[] = [];
+  const send = async (api: Api) => {
+    for (let index = 0; index < most / 5; index += 1) answers.push((await api.get("/v1/products?limit=1")).status);
+  };
+  const startMs = monotonicMs();
+  await Promise.all(Array.from({ length: 8 }, (_, index) => send(new Api(services[index % 2]!.url, key))));
+  return { answers, seconds: (monotonicMs() - startMs) / 1000, hasLostRedis: lossesNow() !== lossesBefore };
 }

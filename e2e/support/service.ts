@@ -37,6 +37,11 @@ export class Service {
     return this.running?.hasEnded() ?? true;
   }
 
+  /** What it wrote last. */
+  output(): string {
+    return this.running?.output() ?? "";
+  }
+
   /** Done when it answers. `change`: what is different from the last start. Throws with what it wrote. */
   async startAgain(change: Partial<ServiceOptions> = {}): Promise<void> {
     this.options = { ...this.options, ...change };
