@@ -28,7 +28,7 @@ export function SessionList({ reader, sessions, end }: SessionListProps) {
         return (
           <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5">
             <Monitor aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
-            <div className="min-w-0 grow">
+            <div className="min-w-0 flex-1 basis-48">
               <p className="flex flex-wrap items-center gap-2 font-medium">
                 {device}
                 {session.isCurrent && <Badge tone="accent">{t("current")}</Badge>}
@@ -42,8 +42,9 @@ export function SessionList({ reader, sessions, end }: SessionListProps) {
             {!session.isCurrent && (
               <form action={end}>
                 <input type="hidden" name="sessionId" value={session.id} />
-                <SubmitButton variant="secondary" size="sm" aria-label={t("endLabel", { device })}>
+                <SubmitButton variant="secondary" size="sm">
                   {t("end")}
+                  <span className="sr-only">{`: ${device}`}</span>
                 </SubmitButton>
               </form>
             )}

@@ -5,6 +5,8 @@ import { Checklist } from "@/components/home/checklist";
 import { Counts } from "@/components/home/counts";
 import { RegistrationsChart } from "@/components/home/registrations-chart";
 import { PageHeader } from "@/components/shell/page-header";
+import { Callout } from "@/components/ui/callout";
+import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { type Actor, actorMay } from "@/lib/auth/actor";
 import { requireMember } from "@/lib/auth/session";
@@ -34,10 +36,26 @@ export default async function HomePage() {
   const [{ actor, brand }, context, reader, t] = await Promise.all([requireMember(), memberContext(), getReader(), getTranslations("home")]);
   const { counts, checklist, activity, weeks } = await showHome(context);
   const done = checklist.filter(({ isDone }) => isDone).length;
+  const isAllDone = done === checklist.length;
   return (
     <>
       <PageHeader title={brand.name} />
       <Counts reader={reader} counts={counts} />
+      {counts.failedMessages > 0 && (
+        <div className="mt-6">
+          <Callout
+            tone="critical"
+            title={t("attention.failed", { count: counts.failedMessages })}
+            action={
+              <LinkButton href="/transfers?status=pending" size="sm">
+                {t("counts.pendingTransfers")}
+              </LinkButton>
+            }
+          >
+            {t("attention.failedText")}
+          </Callout>
+        </div>
+      )}
       <div className="mt-10 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8">
           <Section title={t("chart.title")} description={t("chart.text")}>
@@ -49,9 +67,9 @@ export default async function HomePage() {
         </div>
         <Section
           title={t("checklist.title")}
-          description={done === checklist.length ? t("checklist.allDone") : t("checklist.text", { done, all: checklist.length })}
+          description={isAllDone ? t("checklist.allDone") : t("checklist.text", { done, all: checklist.length })}
         >
-          <Checklist locale={reader.locale} steps={checklist.map((entry) => ({ ...entry, href: placeOfStep(entry.step, actor) }))} />
+          {!isAllDone && <Checklist locale={reader.locale} steps={checklist.map((entry) => ({ ...entry, href: placeOfStep(entry.step, actor) }))} />}
         </Section>
       </div>
     </>
