@@ -17,6 +17,8 @@ async function sendRaw(url: string, given: { method: string; headers: OutgoingHt
   const sent = request(url, { method: given.method, headers: given.headers });
   for (const part of given.parts ?? []) sent.write(part);
   sent.end();
+  // The server may have answered, and closed, before it was sent everything.
+  sent.on("error", () => undefined);
   const [answer] = (await once(sent, "response")) as [IncomingMessage];
   return { status: answer.statusCode!, body: (await json(answer)) as RawAnswer["body"] };
 }
