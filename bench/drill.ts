@@ -1,3 +1,4 @@
+import { requireBuild } from "@/lib/launch/build";
 import { monotonicMs } from "@/lib/platform/clock";
 import type { Claim } from "./drills/claim";
 import { PROGRAMME, type Section } from "./drills/programme";
@@ -26,6 +27,7 @@ async function runSection(section: Section<unknown>): Promise<Claim[]> {
   return claims;
 }
 
+await requireBuild();
 const claims: Claim[] = [];
 for (const section of PROGRAMME) claims.push(...(await runSection(section)));
 const broken = claims.filter(({ holds }) => !holds).length;

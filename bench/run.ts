@@ -1,3 +1,4 @@
+import { requireBuild } from "@/lib/launch/build";
 import { measureRegistration } from "./measures/registration";
 import { table } from "./measures/statistics";
 import { measureInTurns, registerPassports, verifyTargets } from "./measures/verify";
@@ -52,6 +53,7 @@ async function benchDatabase(kind: "postgres" | "embedded"): Promise<string[][]>
   }
 }
 
+await requireBuild();
 const heading = ["what", "throughput", "p50", "p99", "ratio", "goal"];
 const rows = [...(await benchDatabase("postgres")), ...(await benchDatabase("embedded"))];
 console.log(table([heading, ...rows]));

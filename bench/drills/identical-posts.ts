@@ -12,7 +12,7 @@ export async function drillIdenticalPosts(site: Site): Promise<Claim[]> {
   const { api, brandId } = await site.openAccount();
   const post = { path: "/v1/products", body: JSON.stringify(erpRecords(RECORDS)), idempotencyKey: randomSecret(12).toString("hex") };
   const first = await Promise.all(Array.from({ length: POSTS }, () => api.post(post)));
-  const settled = await Promise.all(first.map((answer) => (isStillRunning(answer) ? sendUntilSettled(api, post) : answer)));
+  const settled = await Promise.all(first.map(async (answer) => (isStillRunning(answer) ? await sendUntilSettled(api, post) : answer)));
   const replayed = settled.filter(({ headers }) => headers.get("idempotent-replayed") === "true");
   const bodies = new Set(settled.map(({ body }) => JSON.stringify(body)));
   const stored = await site.count("select count(*) from products where brand_id = $1", [brandId]);
