@@ -3,6 +3,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
+import { PendingMark } from "@/components/ui/pending-mark";
 import type { Translate } from "@/lib/i18n/translator";
 import type { TableColumn } from "./columns";
 import { type Selection, SELECTED_IDS } from "./selection";
@@ -40,28 +41,30 @@ export function TableRow<Row>({ id, row, columns, href, selection, formId, densi
           <Checkbox form={formId} name={SELECTED_IDS} value={id} aria-label={t("selectRow", { row: selection.rowLabel(row) })} />
         </td>
       )}
-      {columns.map((column, index) =>
-        index === 0 ? (
+      {columns.map((column, index) => {
+        const content = column.cell(row);
+        return index === 0 ? (
           <th key={column.id} role="rowheader" scope="row" className={clsx(CELL, DENSITY[density], TITLE_CELL)}>
-            <RowLink href={href}>{column.cell(row)}</RowLink>
+            <RowLink href={href}>{content}</RowLink>
           </th>
         ) : (
-          <td key={column.id} role="cell" className={clsx(CELL, DENSITY[density], cardLook(column), column.align === "end" && "md:text-right")}>
+          <td key={column.id} role="cell" className={clsx(CELL, DENSITY[density], cardLook(column, content), column.align === "end" && "md:text-right")}>
             {column.card !== "title" && (
               <span aria-hidden="true" className="text-sm text-ink-muted md:hidden print:hidden">
                 {column.header}
               </span>
             )}
-            {column.cell(row)}
+            {content}
           </td>
-        ),
-      )}
+        );
+      })}
     </tr>
   );
 }
 
-function cardLook({ card }: Pick<TableColumn<never>, "card">): string {
-  if (card === "none") return LEFT_OUT_CELL;
+function cardLook({ card }: Pick<TableColumn<never>, "card">, content: ReactNode): string {
+  const isEmpty = content === null || content === undefined || content === false;
+  if (card === "none" || isEmpty) return LEFT_OUT_CELL;
   return card === "title" ? TITLE_CELL : LINE_CELL;
 }
 
@@ -70,6 +73,7 @@ function RowLink({ href, children }: { href: string | undefined; children: React
   return (
     <Link href={href as Route} data-row-link className={ROW_LINK}>
       {children}
+      <PendingMark />
     </Link>
   );
 }
