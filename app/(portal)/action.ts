@@ -26,11 +26,11 @@ async function faultsByField(errors: FieldError[]): Promise<Record<string, strin
 }
 
 /** What a refusal of the domain means to whoever sent the form. */
-async function explain(error: DomainError): Promise<Pick<FormState, "message" | "errors">> {
+async function explain(error: DomainError): Promise<Pick<FormState, "message" | "errors" | "refusal">> {
   if (error.extras.errors) return { errors: await faultsByField(error.extras.errors) };
   const t = await getTranslations("portal");
   const key = `failures.${error.code}` as "failures.other";
-  return { message: t(t.has(key) ? key : "failures.other") };
+  return { message: t(t.has(key) ? key : "failures.other"), refusal: { code: error.code, members: error.extras.members } };
 }
 
 interface MemberActionDefinition<Schema extends z.ZodType, Result> {

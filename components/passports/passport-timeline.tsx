@@ -1,4 +1,4 @@
-import { Archive, ArrowLeftRight, Ban, Check, Clock, PackageX, ShieldCheck, Stamp, TriangleAlert, X } from "lucide-react";
+import { Archive, ArrowLeftRight, Ban, Check, Clock, PackageX, ShieldCheck, ShieldX, Stamp, TriangleAlert, X } from "lucide-react";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
@@ -39,6 +39,8 @@ function look(event: PassportEvent): Look {
       return { icon: <ShieldCheck />, tone: "positive" };
     case "changed":
       return CHANGES[event.to];
+    case "warranty_changed":
+      return event.to === "voided" ? { icon: <ShieldX />, tone: "caution" } : { icon: <ShieldCheck /> };
   }
 }
 
@@ -54,6 +56,8 @@ function title(event: PassportEvent, t: Translate<"passports">) {
       return t("events.warranty_began");
     case "changed":
       return t(`events.${event.to}`);
+    case "warranty_changed":
+      return t(`events.warranty_${event.to}`);
   }
 }
 
@@ -66,7 +70,7 @@ export function PassportTimeline({ reader, events }: { reader: Reader; events: r
       return event.recipientEmail ? t("detail.to", { recipient: event.recipientEmail }) : t("detail.toErased");
     if (event.kind === "warranty_began" && event.endsOn)
       return t("events.warrantyUntil", { kind: t(`warrantyKinds.${event.warrantyKind}`), date: format.calendarDate(event.endsOn) });
-    if (event.kind === "changed" && event.reason) return event.reason;
+    if ((event.kind === "changed" || event.kind === "warranty_changed") && event.reason) return event.reason;
     return null;
   };
   return (

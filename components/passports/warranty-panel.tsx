@@ -1,7 +1,12 @@
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Field } from "@/components/ui/field";
+import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
+import { Textarea } from "@/components/ui/textarea";
 import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
-import type { WarrantyKind, WarrantyState } from "@/lib/warranties/rules";
+import { type Translate, translator } from "@/lib/i18n/translator";
+import { REASON_CHARACTERS_MAX } from "@/lib/input/reason";
+import { isWarrantyOpen, type WarrantyKind, type WarrantyState } from "@/lib/warranties/rules";
 import { WarrantyStatus } from "./passport-status";
 
 export interface ShownWarranty {
@@ -12,11 +17,21 @@ export interface ShownWarranty {
   endsOn: string | null;
   transferable: boolean;
   territory: string | null;
+  state: WarrantyState;
   shownState: WarrantyState | "expired";
+  voidReason: string | null;
+}
+
+interface WarrantyPanelProps {
+  reader: Reader;
+  passportId: string;
+  warranties: readonly ShownWarranty[];
+  /** Makes one void; left out: this member may not change warranties. */
+  voidAction?: (form: FormData) => Promise<void>;
 }
 
 /** The warranties of one passport, each with its term and what a sale does to it. */
-export function WarrantyPanel({ reader, warranties }: { reader: Reader; warranties: readonly ShownWarranty[] }) {
+export function WarrantyPanel({ reader, passportId, warranties, voidAction }: WarrantyPanelProps) {
   const t = translator(reader.locale, "passports");
   const format = formatter(reader);
   const term = ({ startsOn, endsOn, months }: ShownWarranty) => {
@@ -24,7 +39,16 @@ export function WarrantyPanel({ reader, warranties }: { reader: Reader; warranti
     return months === null ? t("detail.warrantyOpen") : t("detail.warrantyMonths", { months });
   };
   return (
-    <Section title={t("detail.warrantiesTitle")}>
+    <Section
+      title={t("detail.warrantiesTitle")}
+      actions={
+        voidAction && (
+          <LinkButton href={`/passports/${passportId}/warranties/new`} size="sm">
+            {t("warranty.add")}
+          </LinkButton>
+        )
+      }
+    >
       {warranties.length === 0 && <p className="text-ink-muted">{t("detail.warrantiesNone")}</p>}
       <ul className="divide-y divide-line">
         {warranties.map((warranty) => (
@@ -40,11 +64,55 @@ export function WarrantyPanel({ reader, warranties }: { reader: Reader; warranti
                   .filter(Boolean)
                   .join(", ")}
               </p>
+              {warranty.voidReason && <p className="text-sm text-ink-muted">{t("warranty.voidReason", { reason: warranty.voidReason })}</p>}
             </div>
             <WarrantyStatus state={warranty.shownState} t={t} />
+            {voidAction && isWarrantyOpen(warranty.state) && (
+              <WarrantyButtons t={t} passportId={passportId} warranty={warranty} voidAction={voidAction} />
+            )}
           </li>
         ))}
       </ul>
     </Section>
+  );
+}
+
+interface WarrantyButtonsProps {
+  t: Translate<"passports">;
+  passportId: string;
+  warranty: ShownWarranty;
+  voidAction: (form: FormData) => Promise<void>;
+}
+
+function WarrantyButtons({ t, passportId, warranty, voidAction }: WarrantyButtonsProps) {
+  const kind = t(`warrantyKinds.${warranty.kind}`);
+  const named = (words: string, full: string) => (
+    <>
+      <span aria-hidden="true">{words}</span>
+      <span className="sr-only">{full}</span>
+    </>
+  );
+  return (
+    <div className="flex basis-full gap-2 print:hidden">
+      <LinkButton href={`/passports/${passportId}/warranties/${warranty.id}`} size="sm" variant="quiet">
+        {named(t("warranty.edit"), t("warranty.editNamed", { kind }))}
+      </LinkButton>
+      <ConfirmDialog
+        trigger={named(t("warranty.void"), t("warranty.voidNamed", { kind }))}
+        triggerSize="sm"
+        triggerVariant="quiet"
+        title={t("warranty.voidTitle")}
+        description={t("warranty.voidText", { kind })}
+        action={voidAction}
+        confirmLabel={t("warranty.voidConfirm")}
+        cancelLabel={t("warranty.keep")}
+      >
+        <input type="hidden" name="passportId" value={passportId} />
+        <input type="hidden" name="warrantyId" value={warranty.id} />
+        <Field name="reason" id={`void-${warranty.id}`} label={t("change.reason")} hint={t("change.reasonHint")} maxLength={REASON_CHARACTERS_MAX} required>
+          {(control) => <Textarea {...control} rows={3} />}
+        </Field>
+      </ConfirmDialog>
+    </div>
   );
 }

@@ -2,6 +2,8 @@
 export interface FormState<Result = undefined> {
   /** What stopped the whole form, in the reader's language. */
   message?: string;
+  /** The refusal behind the message, where a form has more to say about it. */
+  refusal?: { code: string; members?: Record<string, unknown> };
   /** What is wrong with single fields, by name, in the reader's language. */
   errors?: Record<string, string>;
   /** What was sent, so that a page rendered anew shows it again. Never a password. */

@@ -21,6 +21,11 @@ describe("the timeline of a passport", () => {
     expect(events[0]).toMatchObject({ to: "decommissioned", reason: "Recycled" });
   });
 
+  it("tells that a warranty was made void, and why", () => {
+    const changes = [{ action: "warranty.voided", at: at(9), reason: "Repaired by others" }];
+    expect(passportTimeline({ passport, transfers: [], warranties: [], changes })[0]).toMatchObject({ kind: "warranty_changed", to: "voided", reason: "Repaired by others" });
+  });
+
   it("has no end for a pending transfer, and the expiry for one whose time is over", () => {
     const pending = { ...sale, status: "pending", endedAt: null } as const;
     expect(passportTimeline({ passport, transfers: [pending], warranties: [], changes: [] })[0]).toMatchObject({ kind: "transfer_started" });

@@ -7,13 +7,18 @@ export type PassportEvent =
   | { kind: "transfer_started"; at: Date; transferId: string; transferKind: TransferKind; recipientEmail: string | null }
   | { kind: "transfer_ended"; at: Date; transferId: string; status: Exclude<TransferStatus, "pending">; recipientEmail: string | null }
   | { kind: "warranty_began"; at: Date; warrantyKind: WarrantyKind; endsOn: string | null }
-  | { kind: "changed"; at: Date; to: PassportChangeWord; reason: string | null };
+  | { kind: "changed"; at: Date; to: PassportChangeWord; reason: string | null }
+  | { kind: "warranty_changed"; at: Date; to: WarrantyChangeWord; reason: string | null };
 
 /** What the audit log calls the changes of a passport, after `passport.`. */
 export const PASSPORT_CHANGE_WORDS = [
   "suspended", "revoked", "archived", "reinstated", "reported_lost", "reported_stolen", "custody_cleared", "decommissioned",
 ] as const;
 export type PassportChangeWord = (typeof PASSPORT_CHANGE_WORDS)[number];
+
+/** What it calls the changes of a passport's warranties, after `warranty.`. */
+export const WARRANTY_CHANGE_WORDS = ["added", "edited", "voided"] as const;
+export type WarrantyChangeWord = (typeof WARRANTY_CHANGE_WORDS)[number];
 
 interface Told {
   passport: { createdAt: Date };
@@ -44,6 +49,8 @@ export function passportTimeline({ passport, transfers, warranties, changes }: T
   for (const { action, at, reason } of changes) {
     const to = PASSPORT_CHANGE_WORDS.find((word) => action === `passport.${word}`);
     if (to) events.push({ kind: "changed", at, to, reason });
+    const warrantyTo = WARRANTY_CHANGE_WORDS.find((word) => action === `warranty.${word}`);
+    if (warrantyTo) events.push({ kind: "warranty_changed", at, to: warrantyTo, reason });
   }
   return events.map((event, index) => ({ event, index })).sort(latestFirst).map(({ event }) => event);
 }

@@ -42,6 +42,11 @@ export function isWarrantyActive(warranty: WarrantyTerm, today: string): boolean
   return warranty.startsOn <= today && today <= warranty.endsOn;
 }
 
+/** Whether a warranty can still be changed: it was neither made void nor has it lapsed with a transfer. */
+export function isWarrantyOpen(state: WarrantyState): boolean {
+  return state === "active" || state === "not_activated";
+}
+
 /** What a person is told: the stored state, or that it has not begun or is over. */
 export function shownWarrantyState(warranty: WarrantyTerm, today: string): WarrantyState | "expired" {
   return warranty.state === "active" && warranty.endsOn !== null && warranty.endsOn < today ? "expired" : warranty.state;

@@ -25,6 +25,7 @@ import { declaredData } from "@/lib/products/rules";
 import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
 import { changePassportAction } from "../actions";
+import { voidWarrantyAction } from "./warranties/actions";
 
 const load = cache(async (passportId: string) => foundOr404(showPassport(await memberContext(), { passportId })));
 
@@ -38,9 +39,8 @@ export default async function PassportPage({ params, searchParams }: PageProps<"
   ]);
   const shown = await load((await params).id);
   const { passport, product, authenticity, pending } = shown;
-  const changes = actorMay(actor, "passports.manage")
-    ? possibleChanges({ ...passport, isDecommissioned: passport.decommissionedAt !== null })
-    : [];
+  const mayManage = actorMay(actor, "passports.manage");
+  const changes = mayManage ? possibleChanges({ ...passport, isDecommissioned: passport.decommissionedAt !== null }) : [];
   const mayTransfer = actorMay(actor, "transfers.manage") && !pending && !shown.obstacle;
   return (
     <>
@@ -92,7 +92,7 @@ export default async function PassportPage({ params, searchParams }: PageProps<"
           <PassportSheet reader={reader} issuer={brand.name} passport={passport} product={product} qrCode={drawQrCode(shown.publicLink)} />
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
             <OwnerPanel reader={reader} owner={shown.owner} holder={shown.holder} ownerSince={passport.ownerSince} transferCount={passport.transferCount} />
-            <WarrantyPanel reader={reader} warranties={shown.warranties} />
+            <WarrantyPanel reader={reader} passportId={passport.id} warranties={shown.warranties} voidAction={mayManage ? voidWarrantyAction : undefined} />
           </div>
           <PassportChanges locale={reader.locale} passportId={passport.id} changes={changes} action={changePassportAction} />
         </div>

@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getReader, getTranslations } from "@/app/i18n";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PageHeader } from "@/components/shell/page-header";
+import { EmptyState } from "@/components/ui/empty-state";
+import { WarrantyForm } from "@/components/warranties/warranty-form";
+import { actorMay } from "@/lib/auth/actor";
+import { showPassport } from "@/lib/passports/show-passport";
+import { warrantyFieldsOf } from "@/lib/warranties/form";
+import { isWarrantyOpen } from "@/lib/warranties/rules";
+import { memberContext } from "../../../../action";
+import { foundOr404 } from "../../../../found";
+import { editWarrantyAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("passports"))("warranty.editTitle") };
+}
+
+export default async function EditWarrantyPage({ params }: PageProps<"/passports/[id]/warranties/[warrantyId]">) {
+  const [context, { id, warrantyId }, reader, t, shell] = await Promise.all([
+    memberContext(), params, getReader(), getTranslations("passports"), getTranslations("shell"),
+  ]);
+  const { passport, product, holder, warranties } = await foundOr404(showPassport(context, { passportId: id }));
+  const warranty = warranties.find((one) => one.id === warrantyId);
+  if (!warranty || !isWarrantyOpen(warranty.state)) notFound();
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t("title"), href: "/passports" }, { label: product.name, href: `/passports/${passport.id}` }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={t("warranty.editTitle")}
+        description={t("warranty.addText", { product: product.name })}
+      />
+      {actorMay(context.actor, "passports.manage") ? (
+        <ClientMessages reader={reader} namespaces={["passports", "portal", "ui"]}>
+          <WarrantyForm
+            action={editWarrantyAction}
+            passportId={passport.id}
+            edited={{ id: warranty.id, version: warranty.version }}
+            defaults={warrantyFieldsOf(warranty)}
+            isSold={passport.transferCount > 0 || holder !== null}
+          />
+        </ClientMessages>
+      ) : (
+        <EmptyState title={t("warranty.deniedTitle")}>{t("warranty.deniedText")}</EmptyState>
+      )}
+    </>
+  );
+}

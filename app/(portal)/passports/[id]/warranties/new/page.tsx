@@ -1,0 +1,45 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PageHeader } from "@/components/shell/page-header";
+import { EmptyState } from "@/components/ui/empty-state";
+import { WarrantyForm } from "@/components/warranties/warranty-form";
+import { actorMay } from "@/lib/auth/actor";
+import { showPassport } from "@/lib/passports/show-passport";
+import { NEW_WARRANTY_FIELDS } from "@/lib/warranties/form";
+import { memberContext } from "../../../../action";
+import { foundOr404 } from "../../../../found";
+import { addWarrantyAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("passports"))("warranty.addTitle") };
+}
+
+export default async function NewWarrantyPage({ params }: PageProps<"/passports/[id]/warranties/new">) {
+  const [context, { id }, reader, t, shell] = await Promise.all([
+    memberContext(), params, getReader(), getTranslations("passports"), getTranslations("shell"),
+  ]);
+  const { passport, product, holder } = await foundOr404(showPassport(context, { passportId: id }));
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t("title"), href: "/passports" }, { label: product.name, href: `/passports/${passport.id}` }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={t("warranty.addTitle")}
+        description={t("warranty.addText", { product: product.name })}
+      />
+      {actorMay(context.actor, "passports.manage") ? (
+        <ClientMessages reader={reader} namespaces={["passports", "portal", "ui"]}>
+          <WarrantyForm
+            action={addWarrantyAction}
+            passportId={passport.id}
+            defaults={NEW_WARRANTY_FIELDS}
+            isSold={passport.transferCount > 0 || holder !== null}
+          />
+        </ClientMessages>
+      ) : (
+        <EmptyState title={t("warranty.deniedTitle")}>{t("warranty.deniedText")}</EmptyState>
+      )}
+    </>
+  );
+}
