@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, ilike, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, ilike, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { TransferStatus } from "@/lib/transfers/rules";
 import type { TransferSearch } from "@/lib/transfers/search-rules";
 import type { Queryable } from "../client";
