@@ -55,6 +55,22 @@ export async function markApiKeyRevoked(db: Queryable, params: { brandId: string
   return row ?? null;
 }
 
+/**
+ * Notes the key that takes an active one's place, and when the old one ends: by its expiry, or revoked when that is now.
+ * Of two attempts one succeeds; answers whether it did.
+ */
+export async function markApiKeyReplaced(
+  db: Queryable,
+  params: { brandId: string; keyId: string; replacedBy: string; endsAt: Date; at: Date },
+): Promise<boolean> {
+  const { brandId, keyId, replacedBy, endsAt, at } = params;
+  const { rowCount } = await db
+    .update(apiKeys)
+    .set({ replacedBy, ...(endsAt > at ? { expiresAt: endsAt } : { revokedAt: at }) })
+    .where(and(eq(apiKeys.brandId, brandId), eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt), isNull(apiKeys.replacedBy)));
+  return rowCount === 1;
+}
+
 export async function findApiKey(db: Queryable, params: { brandId: string; keyId: string }): Promise<ApiKeyRow | null> {
   const [row] = await db
     .select()

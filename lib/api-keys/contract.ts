@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SCOPES } from "@/lib/auth/permissions";
 import { fault, text } from "@/lib/input/text";
-import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "./lifetime";
+import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX, OVERLAPS } from "./lifetime";
 
 /** Making and revoking API keys in the portal. */
 
@@ -24,3 +24,6 @@ export const apiKeyForm = z.strictObject({
 });
 
 export type ApiKeyForm = z.input<typeof apiKeyForm>;
+
+export const rollKeyForm = z.strictObject({ overlap: z.enum(OVERLAPS), expires_in_days: apiKeyForm.shape.expires_in_days.unwrap().optional() });
+export type RollKeyForm = z.output<typeof rollKeyForm>;

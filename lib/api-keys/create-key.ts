@@ -1,52 +1,33 @@
-import { insertApiKey } from "@/db/queries/api-keys";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import type { Scope } from "@/lib/auth/permissions";
+import { nudgeJobs } from "@/lib/jobs/nudge";
 import { DAY_MS, now } from "@/lib/platform/clock";
-import { newId, randomSecret } from "@/lib/platform/ids";
-import { sha256Hex } from "@/lib/platform/secrets";
 import { EXPIRY_DAYS_DEFAULT } from "./lifetime";
-import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "./rules";
+import { sendKeyNotice } from "./send-notice";
+import { type CreatedKey, writeKey } from "./write-key";
 
-export interface CreatedKey {
-  id: string;
-  /** The key itself: shown now and never again. */
-  secret: string;
-  hint: string;
-  expiresAt: Date | null;
-}
-
-/** Makes a key of the acting brand, for 90 days unless told otherwise; null days: for ever. Throws `forbidden`. */
+/** Makes a key of the acting brand, for 90 days unless told otherwise; null days: for ever. Its owners are told. Throws `forbidden`. */
 export async function createKey(
   context: Context,
   input: { name: string; scopes: Scope[]; expiresInDays?: number | null },
 ): Promise<CreatedKey> {
-  const { actor, requestId } = context;
+  const { actor } = context;
   authorise(actor, "api_keys.manage");
-  const secret = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES));
+  const { name, scopes, expiresInDays: days = EXPIRY_DAYS_DEFAULT } = input;
   const at = now();
-  const days = input.expiresInDays === undefined ? EXPIRY_DAYS_DEFAULT : input.expiresInDays;
-  const created = {
-    id: newId("key", at),
-    hint: apiKeyHint(secret),
-    expiresAt: days === null ? null : new Date(at.getTime() + days * DAY_MS),
-  };
-  await context.db.transaction(async (tx) => {
-    await insertApiKey(tx, {
-      ...created,
-      brandId: actor.brandId,
-      name: input.name,
-      secretHash: sha256Hex(secret),
-      scopes: input.scopes,
-      createdBy: actor.kind === "member" ? actor.userId : null,
-      createdAt: at,
-    });
-    await appendAudit(tx, { actor, requestId }, {
+  const expiresAt = days === null ? null : new Date(at.getTime() + days * DAY_MS);
+  const created = await context.db.transaction(async (tx) => {
+    const key = await writeKey(tx, { actor, name, scopes, expiresAt, at });
+    await sendKeyNotice(tx, actor, { happening: { kind: "created" }, key: { ...key, name, scopes }, at });
+    await appendAudit(tx, context, {
       action: "api_key.created",
       targetKind: "api_key",
-      targetId: created.id,
-      detail: { name: input.name, scopes: input.scopes, expires_at: created.expiresAt },
+      targetId: key.id,
+      detail: { name, scopes, expires_at: expiresAt },
     });
+    return key;
   });
-  return { ...created, secret };
+  nudgeJobs();
+  return created;
 }

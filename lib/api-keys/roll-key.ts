@@ -1,0 +1,60 @@
+import { findApiKey, markApiKeyReplaced } from "@/db/queries/api-keys";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { nudgeJobs } from "@/lib/jobs/nudge";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { forgetKnownKeys } from "./authenticate-key";
+import { apiKeyState, type Overlap, OVERLAP_MS } from "./lifetime";
+import { sendKeyNotice } from "./send-notice";
+import { type CreatedKey, writeKey } from "./write-key";
+
+export interface RolledKey extends CreatedKey {
+  /** When the old key stops working; never later than it would have. */
+  oldEndsAt: Date;
+}
+
+/**
+ * Makes a new key with the name and scopes of an old one, which stops working at the chosen time. A key is rolled once:
+ * of two attempts one is `api_key_not_active`. Without `expiresInDays` the new key lives as long as the old one was made
+ * to. Owners are told. Throws also `forbidden`, `api_key_not_found`.
+ */
+export async function rollKey(context: Context, input: { keyId: string; overlap: Overlap; expiresInDays?: number | null }): Promise<RolledKey> {
+  const { actor } = context;
+  authorise(actor, "api_keys.manage");
+  const { brandId } = actor;
+  const rolled = await context.db.transaction(async (tx) => {
+    const old = await findApiKey(tx, { brandId, keyId: input.keyId });
+    if (!old) throw new DomainError("api_key_not_found", "Your brand has no API key with this id.");
+    const at = now();
+    if (apiKeyState(old, at) !== "active") throw notActive();
+    const { name, scopes } = old;
+    const key = await writeKey(tx, { actor, name, scopes, expiresAt: endOfNewKey(old, input.expiresInDays, at), at });
+    const wanted = new Date(at.getTime() + OVERLAP_MS[input.overlap]);
+    const oldEndsAt = old.expiresAt && old.expiresAt < wanted ? old.expiresAt : wanted;
+    const isReplaced = await markApiKeyReplaced(tx, { brandId, keyId: old.id, replacedBy: key.id, endsAt: oldEndsAt, at });
+    if (!isReplaced) throw notActive();
+    const happening = { kind: "rolled" as const, oldHint: old.hint, oldEndsAt: input.overlap === "now" ? null : oldEndsAt };
+    await sendKeyNotice(tx, actor, { happening, key: { ...key, name, scopes }, at });
+    await appendAudit(tx, context, {
+      action: "api_key.rolled",
+      targetKind: "api_key",
+      targetId: old.id,
+      detail: { name, new_key_id: key.id, old_ends_at: oldEndsAt, expires_at: key.expiresAt },
+    });
+    return { ...key, oldEndsAt };
+  });
+  forgetKnownKeys();
+  nudgeJobs();
+  return rolled;
+}
+
+function notActive(): DomainError {
+  return new DomainError("api_key_not_active", "The key is revoked, has expired, or has been rolled already.");
+}
+
+function endOfNewKey(old: { createdAt: Date; expiresAt: Date | null }, days: number | null | undefined, at: Date): Date | null {
+  if (days === null) return null;
+  if (days !== undefined) return new Date(at.getTime() + days * DAY_MS);
+  return old.expiresAt && new Date(at.getTime() + (old.expiresAt.getTime() - old.createdAt.getTime()));
+}

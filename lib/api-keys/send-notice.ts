@@ -1,0 +1,25 @@
+import type { Queryable } from "@/db/client";
+import { findActorName } from "@/db/queries/actor-names";
+import { listOwnerContacts } from "@/db/queries/owners";
+import { actorId } from "@/lib/audit/append-audit";
+import type { Actor } from "@/lib/auth/actor";
+import { DEFAULT_LOCALE, isLocale } from "@/lib/i18n/locales";
+import { enqueueEmail } from "@/lib/mail/enqueue-message";
+import { environment } from "@/lib/platform/env";
+import { composeKeyNotice, type KeyNotice } from "./compose-notice";
+
+/** Tells every owner of the brand of a key, in the transaction of what it tells. Call it before the audit row is written. */
+export async function sendKeyNotice(tx: Queryable, actor: Actor, notice: Pick<KeyNotice, "happening" | "key" | "at">): Promise<void> {
+  const { brandId, kind } = actor;
+  const by = await findActorName(tx, { brandId, kind, id: actorId(actor) });
+  for (const { email, locale, brandName } of await listOwnerContacts(tx, brandId)) {
+    const content = composeKeyNotice({
+      ...notice,
+      by,
+      brandName,
+      locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
+      url: `${environment().publicUrl}/api-keys`,
+    });
+    await enqueueEmail(tx, { brandId, transferId: null, kind: `api_key_${notice.happening.kind}`, at: notice.at, to: email, replyTo: null, content });
+  }
+}

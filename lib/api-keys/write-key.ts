@@ -1,0 +1,34 @@
+import type { Queryable } from "@/db/client";
+import { insertApiKey } from "@/db/queries/api-keys";
+import type { Actor } from "@/lib/auth/actor";
+import type { Scope } from "@/lib/auth/permissions";
+import { newId, randomSecret } from "@/lib/platform/ids";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "./rules";
+
+export interface CreatedKey {
+  id: string;
+  /** The key itself: shown now and never again. */
+  secret: string;
+  hint: string;
+  expiresAt: Date | null;
+}
+
+/** Makes a key and stores all of it but itself. */
+export async function writeKey(
+  tx: Queryable,
+  { actor, name, scopes, expiresAt, at }: { actor: Actor; name: string; scopes: Scope[]; expiresAt: Date | null; at: Date },
+): Promise<CreatedKey> {
+  const secret = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES));
+  const created = { id: newId("key", at), hint: apiKeyHint(secret), expiresAt };
+  await insertApiKey(tx, {
+    ...created,
+    brandId: actor.brandId,
+    name,
+    secretHash: sha256Hex(secret),
+    scopes,
+    createdBy: actor.kind === "member" ? actor.userId : null,
+    createdAt: at,
+  });
+  return { ...created, secret };
+}
