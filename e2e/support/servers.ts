@@ -5,10 +5,8 @@ import { test as base } from "playwright/test";
 import { type OpenDatabase, openDatabase } from "@/db/client";
 import { startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
-import { freePort, startGuarded, waitUntil } from "@/lib/launch/machine/guarded";
-import { VARIABLE_NAMES } from "@/lib/platform/env";
 import { requireCopy, type Template } from "@/lib/testing/postgres-databases";
-import { SITE_SECRET } from "./site-settings";
+import { Service } from "./service";
 import { SmtpInbox } from "./smtp-server";
 
 type DatabaseKind = "postgres" | "embedded";
@@ -21,8 +19,6 @@ export interface Site {
   database: OpenDatabase;
 }
 
-const READY_WITHIN_MS = 30_000;
-
 /** Playwright's `test` with a running site for each worker. `test.use({ databaseKind: "embedded" })` runs a file on the embedded database. */
 export const test = base.extend<object, { site: Site; databaseKind: DatabaseKind }>({
   databaseKind: ["postgres", { option: true, scope: "worker" }],
@@ -30,7 +26,7 @@ export const test = base.extend<object, { site: Site; databaseKind: DatabaseKind
     async ({ databaseKind }, use, { workerIndex }) => {
       const ground = databaseKind === "postgres" ? await copyOfPostgres(workerIndex) : await freshEmbedded();
       const inbox = await SmtpInbox.start();
-      const server = await startSite(ground.url, databaseKind, inbox.url);
+      const server = await Service.start({ databaseUrl: ground.url, isEmbedded: databaseKind === "embedded", smtpUrl: inbox.url });
       const database = openDatabase(ground.url, 1);
       await use({ url: server.url, inbox, database });
       await database.close();
@@ -61,29 +57,4 @@ async function freshEmbedded() {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function startSite(databaseUrl: string, databaseKind: DatabaseKind, smtpUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const server = startGuarded({
-    command: process.execPath,
-    args: ["--import", "tsx", "app/server.ts"],
-    env: {
-      ...Object.fromEntries(VARIABLE_NAMES.map((name) => [name, ""])),
-      NODE_ENV: "production",
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      PUBLIC_URL: url,
-      DATABASE_URL: databaseUrl,
-      EMBEDDED_DATABASE: databaseKind === "embedded" ? "yes" : "no",
-      SMTP_URL: smtpUrl,
-      AUTH_SECRET: SITE_SECRET,
-      LOG_LEVEL: "warn",
-      CHECK_RESPONSES: "yes",
-    },
-  });
-  const answers = () => fetch(`${url}/api/health`).then(({ ok }) => ok, () => false);
-  if (!(await waitUntil(answers, server, READY_WITHIN_MS))) throw new Error(`The server did not start: ${server.output()}`);
-  return { url, stop: server.stop };
 }

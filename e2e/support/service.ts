@@ -4,7 +4,7 @@ import { VARIABLE_NAMES } from "@/lib/platform/env";
 import { SITE_SECRET } from "./site-settings";
 
 const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
-const READY_WITHIN_MS = 30_000;
+const READY_WITHIN_MS = 60_000;
 
 export interface ServiceOptions {
   databaseUrl: string;
