@@ -110,6 +110,7 @@ const ERRORS: GuideSection = {
       unknown_value: "Not on the closed list.",
       unknown_field: "The operation does not know this field.",
       repeated: "The query parameter stands more than once.",
+      faults_not_told: "There are faults here too, but more than 10,000 came before.",
     }),
     text("Some fields have codes of their own, such as `invalid_code` or `invalid_date`. A body that is not JSON is 400, another media type 415, too many bytes 413. While the database is away every answer is 503 with `Retry-After`."),
   ],
