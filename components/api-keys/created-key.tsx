@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useNow, useTranslations } from "use-intl";
 import { Callout } from "@/components/ui/callout";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -13,10 +13,20 @@ export interface NewKey {
   expiresAt: Date | null;
 }
 
+interface CreatedKeyProps {
+  created: NewKey;
+  publicUrl: string;
+  /** The key whose place it takes, and when that one ends. */
+  old?: { hint: string; endsAt: Date };
+}
+
 /** The key itself, this one time, and what to do with it. */
-export function CreatedKey({ created, publicUrl }: { created: NewKey; publicUrl: string }) {
+export function CreatedKey({ created, publicUrl, old }: CreatedKeyProps) {
   const t = useTranslations("apiKeys");
   const format = useFormatter();
+  const present = useNow();
+  const oldEnd = ({ hint, endsAt }: { hint: string; endsAt: Date }) =>
+    endsAt > present ? t("created.oldEnds", { hint, date: format.dateTime(endsAt, { dateStyle: "long", timeStyle: "short" }) }) : t("created.oldEnded", { hint });
   const request = `curl ${publicUrl}/v1/products \\\n  -H "Authorization: Bearer ${created.secret}"`;
   return (
     <div className="flex max-w-2xl flex-col gap-6">
@@ -33,6 +43,7 @@ export function CreatedKey({ created, publicUrl }: { created: NewKey; publicUrl:
         <CopyButton text={created.secret} labels={{ copy: t("created.copy"), copied: t("created.copied") }} variant="primary" size="md" />
       </div>
       <p className="text-ink-muted">
+        {old && `${oldEnd(old)} `}
         {created.expiresAt ? t("created.expires", { date: format.dateTime(created.expiresAt, { dateStyle: "long" }) }) : t("created.noEnd")}
       </p>
       <CodeBlock

@@ -3,6 +3,7 @@ import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { SearchParams } from "@/components/table/table-url";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { LinkButton } from "@/components/ui/link-button";
 import { Badge, Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
 import type { ApiKeyState } from "@/lib/api-keys/lifetime";
@@ -20,6 +21,8 @@ export interface KeyRow {
   createdByName: string | null;
   lastUsedAt: Date | null;
   expiresAt: Date | null;
+  /** The key that takes its place. */
+  replacedBy: string | null;
 }
 
 type RevokeAction = (form: FormData) => Promise<void>;
@@ -59,6 +62,7 @@ function RevokeButton({ row, reader, t, revoke }: { row: KeyRow; reader: Reader;
       action={revoke}
       confirmLabel={t("revokeConfirm")}
       cancelLabel={t("keep")}
+      phrase={{ value: row.name, label: translator(reader.locale, "ui")("typeToConfirm", { phrase: row.name }) }}
     >
       <input type="hidden" name="keyId" value={row.id} />
     </ConfirmDialog>
@@ -83,11 +87,16 @@ function columns(reader: Reader, t: Translate<"apiKeys">, revoke: RevokeAction |
     {
       id: "status",
       header: t("columns.status"),
-      cell: ({ state }) => (
-        <Status {...LOOKS[state]} plain>
-          {t(`states.${state}`)}
-        </Status>
-      ),
+      cell: ({ state, replacedBy }) =>
+        state === "active" && replacedBy ? (
+          <Status tone="notice" icon="waiting" plain>
+            {t("replaced")}
+          </Status>
+        ) : (
+          <Status {...LOOKS[state]} plain>
+            {t(`states.${state}`)}
+          </Status>
+        ),
     },
     {
       id: "last_used",
@@ -103,7 +112,18 @@ function columns(reader: Reader, t: Translate<"apiKeys">, revoke: RevokeAction |
     { id: "created", header: t("columns.created"), cell: ({ createdAt }) => <Time value={createdAt} reader={reader} as="date" />, hiddenByDefault: true },
   ];
   if (!revoke) return shown;
-  const cell = (row: KeyRow) => row.state === "active" && <RevokeButton row={row} reader={reader} t={t} revoke={revoke} />;
+  const cell = (row: KeyRow) =>
+    row.state === "active" && (
+      <span className="inline-flex gap-1">
+        {row.replacedBy === null && (
+          <LinkButton href={`/api-keys/${row.id}/roll`} size="sm">
+            <span aria-hidden="true">{t("roll")}</span>
+            <span className="sr-only">{t("rollKey", { name: row.name })}</span>
+          </LinkButton>
+        )}
+        <RevokeButton row={row} reader={reader} t={t} revoke={revoke} />
+      </span>
+    );
   return [...shown, { id: "actions", header: t("columns.actions"), align: "end", hideable: false, cell }];
 }
 

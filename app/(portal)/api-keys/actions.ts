@@ -1,11 +1,14 @@
 "use server";
 
 import { z } from "zod";
-import { apiKeyForm } from "@/lib/api-keys/contract";
+import { apiKeyForm, rollKeyForm } from "@/lib/api-keys/contract";
 import { createKey } from "@/lib/api-keys/create-key";
 import { readApiKeyFields } from "@/lib/api-keys/form";
+import { listKeys } from "@/lib/api-keys/list-keys";
 import { revokeKey } from "@/lib/api-keys/revoke-key";
+import { rollKey } from "@/lib/api-keys/roll-key";
 import { formFields } from "@/lib/input/form-state";
+import { invalidRequest } from "@/lib/input/invalid-request";
 import { memberAction, memberCommand } from "../action";
 
 export const createKeyAction = memberAction({
@@ -14,4 +17,17 @@ export const createKeyAction = memberAction({
   run: (context, { name, scopes, expires_in_days: expiresInDays }) => createKey(context, { name, scopes, expiresInDays }),
 });
 
-export const revokeKeyAction = memberCommand({ schema: z.object({ keyId: z.string() }), run: revokeKey, page: () => "/api-keys", done: "key_revoked" });
+export const rollKeyAction = memberAction({ schema: rollKeyForm.extend({ keyId: z.string() }), run: rollKey });
+
+/** `confirmation`: the key's name, typed. */
+export const revokeKeyAction = memberCommand({
+  schema: z.object({ keyId: z.string(), confirmation: z.string().optional() }),
+  run: async (context, { keyId, confirmation }) => {
+    const key = (await listKeys(context)).find(({ id }) => id === keyId);
+    if (key && key.name !== confirmation?.trim())
+      throw invalidRequest([{ pointer: "/confirmation", code: "wrong_confirmation", detail: "The key's name has to be typed." }]);
+    return revokeKey(context, { keyId });
+  },
+  page: () => "/api-keys",
+  done: "key_revoked",
+});
