@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { brands, members, sessions, users } from "../schema";
 
@@ -70,24 +70,13 @@ export async function revokeSessionRow(tx: Queryable, params: { sessionId: strin
   return rowCount === 1;
 }
 
-/** Ends every session of this person, but for `exceptSessionId`; returns how many ended. */
-export async function revokeSessionRows(tx: Queryable, params: { userId: string; at: Date; exceptSessionId?: string }): Promise<number> {
+/** Ends every session of this person; returns how many ended. */
+export async function revokeSessionRows(tx: Queryable, params: { userId: string; at: Date }): Promise<number> {
   const { rowCount } = await tx
     .update(sessions)
     .set({ revokedAt: params.at })
-    .where(
-      and(
-        eq(sessions.userId, params.userId),
-        isNull(sessions.revokedAt),
-        params.exceptSessionId === undefined ? undefined : ne(sessions.id, params.exceptSessionId),
-      ),
-    );
+    .where(and(eq(sessions.userId, params.userId), isNull(sessions.revokedAt)));
   return rowCount ?? 0;
-}
-
-/** Removes sessions of this person that ended before `before`. */
-export async function deleteEndedSessions(tx: Queryable, params: { userId: string; before: Date }): Promise<void> {
-  await tx.delete(sessions).where(and(eq(sessions.userId, params.userId), lt(sessions.expiresAt, params.before)));
 }
 
 /** Removes everybody's sessions that ended or were revoked before `before`; returns how many. */

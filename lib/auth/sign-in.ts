@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { findPreferredMembership } from "@/db/queries/members";
-import { deleteEndedSessions, insertSession } from "@/db/queries/sessions";
+import { insertSession } from "@/db/queries/sessions";
 import { findUserByEmail } from "@/db/queries/users";
 import { appendAudit } from "@/lib/audit/append-audit";
 import type { Actor } from "@/lib/auth/actor";
@@ -41,7 +41,6 @@ export async function signIn(context: { db: Queryable; requestId: string }, inpu
     if (!membership) throw new DomainError("forbidden", "This person belongs to no brand.");
     const [at, sessionId] = [now(), newId("ses")];
     await forgiveAttempt(tx, subjects);
-    await deleteEndedSessions(tx, { userId: user.id, before: at });
     await insertSession(tx, {
       id: sessionId,
       userId: user.id,

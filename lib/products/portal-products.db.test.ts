@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "@/lib/platform/ids";
+import { testDatabase } from "@/lib/testing/database";
+import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { productListQuery } from "./list-contract";
+import { listProductsPage, PASSPORTS_COUNTED_MAX } from "./list-products-page";
+import { showProduct } from "./show-product";
+
+const { db } = testDatabase();
+
+async function mintHouse() {
+  const { brandId } = await mintBrand(db);
+  const { actor } = await mintMember(db, { brandId, role: "viewer" });
+  const context = contextOf(db, actor);
+  const find = (given: Record<string, unknown> = {}) => listProductsPage(context, productListQuery.parse(given));
+  return { brandId, context, find };
+}
+
+describe("the list of products", () => {
+  it("finds by name, model, GTIN and external id, and narrows by group", async () => {
+    const house = await mintHouse();
+    const boot = await mintProduct(db, {
+      brandId: house.brandId, name: "Bre Glacier Boot", model: "NF-9", gtin: "9524100000247", externalId: "ERP_77", productGroup: "footwear",
+    });
+    await mintProduct(db, { brandId: house.brandId, name: "Something else" });
+    for (const query of [{ q: "glacier" }, { q: "nf-9" }, { q: "9524100000247" }, { q: "erp_77" }, { group: "footwear" }])
+      expect((await house.find(query)).products.map(({ id }) => id), JSON.stringify(query)).toEqual([boot.productId]);
+  });
+
+  it("counts each product's own passports, and measures what its data answers", async () => {
+    const house = await mintHouse();
+    await mintProduct(db, { brandId: house.brandId, units: 2, gtin: "9524100000247", recycledContent: 0 });
+    await mintProduct(db, { brandId: house.brandId, units: PASSPORTS_COUNTED_MAX + 2 });
+    const { products, total } = await house.find();
+    expect(products.map(({ passports }) => passports)).toEqual([PASSPORTS_COUNTED_MAX + 1, 2]);
+    expect(products.map(({ readiness }) => readiness.answered)).toEqual([0, 2]);
+    expect(total).toBe(2);
+  });
+
+  it("shows nothing of another brand", async () => {
+    const [house, stranger] = [await mintHouse(), await mintHouse()];
+    await mintProduct(db, { brandId: house.brandId, name: "Firn" });
+    expect(await stranger.find({ q: "Firn" })).toEqual({ products: [], next: null, total: 0 });
+  });
+
+  it("is refused to a key that may only register", async () => {
+    const { brandId } = await mintBrand(db);
+    const { actor } = await mintApiKey(db, { brandId, scopes: ["products"] });
+    await expect(listProductsPage(contextOf(db, actor), productListQuery.parse({}))).rejects.toMatchObject({ code: "insufficient_scope" });
+  });
+});
+
+describe("a product's page", () => {
+  it("holds what the product declares, and how many passports it has", async () => {
+    const house = await mintHouse();
+    const { productId } = await mintProduct(db, { brandId: house.brandId, units: 3, gtin: "9524100000247", ecodesign: { weight_g: 412 } });
+    const shown = await showProduct(house.context, { productId });
+    expect(shown).toMatchObject({ passports: 3, declared: { gtin: "9524100000247", weight_g: 412, recycled_content: null }, readiness: { answered: 2 } });
+  });
+
+  it("does not exist for another brand", async () => {
+    const [house, stranger] = [await mintHouse(), await mintHouse()];
+    const { productId } = await mintProduct(db, { brandId: house.brandId });
+    for (const id of [productId, newId("prd")])
+      await expect(showProduct(stranger.context, { productId: id })).rejects.toMatchObject({ code: "product_not_found" });
+  });
+});
