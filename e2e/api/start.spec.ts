@@ -15,13 +15,18 @@ interface Start {
   ended: Promise<number | NodeJS.Signals | null>;
 }
 
-const test = base.extend<{ start: (variables?: Record<string, string>) => Start; port: number; dataFolder: string }>({
+const test = base.extend<{ start: (variables?: Record<string, string>) => Start; port: number }, { folder: string; dataFolder: string }>({
   port: async ({}, use) => use(await freePort()),
-  dataFolder: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), "carnet-start-"));
-    await use(folder);
-    rmSync(folder, { recursive: true, force: true });
-  },
+  folder: [
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), "carnet-start-"));
+      await use(folder);
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  /** One for all starts: making a database and its demo takes longer than all else. */
+  dataFolder: [async ({ folder }, use) => use(join(folder, "data")), { scope: "worker" }],
   start: async ({ port, dataFolder }, use) => {
     const started: Start[] = [];
     await use((variables = {}) => {
@@ -94,17 +99,18 @@ test.describe("npm start", () => {
     await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
   });
 
-  test("says what is wrong with its settings in a sentence each, and touches nothing", async ({ start, dataFolder }) => {
-    const wrong = start({ PORT: "eighty", PUBLIC_URL: "http://carnet.example" });
+  test("says what is wrong with its settings in a sentence each, and touches nothing", async ({ start, folder }) => {
+    const untouched = join(folder, "untouched");
+    const wrong = start({ PORT: "eighty", PUBLIC_URL: "http://carnet.example", DATA_DIR: untouched });
     expect(await wrong.ended).toBe(1);
     expect(wrong.output()).toMatch(/PORT .*\n.*PUBLIC_URL may use http:\/\/ for localhost/);
     expect(wrong.output()).not.toMatch(/^\s+at /m);
-    expect(existsSync(join(dataFolder, "postgres"))).toBe(false);
+    expect(existsSync(untouched)).toBe(false);
   });
 
-  test("says that its port is taken", async ({ start, port }) => {
+  test("says that its port is taken", async ({ start, port, folder }) => {
     await untilReady(start());
-    const second = start({ DATA_DIR: mkdtempSync(join(tmpdir(), "carnet-start-")) });
+    const second = start({ DATA_DIR: join(folder, "other") });
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`Port ${port} of 127.0.0.1 is in use`);
   });

@@ -19,8 +19,8 @@ function demoLines(url: string, { signIn, apiKey, sampleCodes, other }: Demo): s
   const post = (path: string, body: object) => `curl ${key} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}' ${url}${path}`;
   const product = { name: "Larch Rain Jacket", model: "LRJ-2", gtin: "9521234543213", recycled_content: 62 };
   return [
-    `  ${faint("Sign in as")}    ${signIn.email}  ${faint("with")}  ${signIn.password}`,
-    `  ${faint("another brand")} ${other.signIn.email}  ${faint("with")}  ${other.signIn.password}`,
+    `  ${faint("Sign in as")}     ${signIn.email}  ${faint("with")}  ${signIn.password}`,
+    `  ${faint("another brand")}  ${other.signIn.email}  ${faint("with")}  ${other.signIn.password}`,
     "",
     `  ${faint("Verify a passport")}`,
     `  curl ${key} '${url}/v1/verify?code=${sampleCodes.verify}'`,
@@ -31,8 +31,8 @@ function demoLines(url: string, { signIn, apiKey, sampleCodes, other }: Demo): s
     `  ${faint("Register a product")}`,
     `  ${post("/v1/products", product)}`,
     "",
-    `  The embedded database in ${relative(root, dataFolder()) || "."} is for evaluation only: one process, nothing`,
-    `  that survives a power cut. Set DATABASE_URL to a PostgreSQL for real use; the README says how.`,
+    `  The embedded database in ${relative(root, dataFolder()) || "."} is for evaluation only:`,
+    `  it serves one process and may not outlast a power cut. For real use set DATABASE_URL to a PostgreSQL (README).`,
     "",
   ];
 }
