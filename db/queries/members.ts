@@ -23,6 +23,15 @@ export async function findPreferredMembership(db: Queryable, userId: string): Pr
   return membership ?? null;
 }
 
+/** All brands a person belongs to, in the order of their ids. */
+export async function listMemberships(db: Queryable, userId: string): Promise<Membership[]> {
+  return db
+    .select({ brandId: members.brandId, role: members.role })
+    .from(members)
+    .where(eq(members.userId, userId))
+    .orderBy(asc(sql`${members.brandId} collate "C"`));
+}
+
 /** Where a member of a brand gets mail, and in which language; null when they are no member (any more). */
 export async function findMemberContact(db: Queryable, params: Pick<typeof members.$inferSelect, "brandId" | "userId">) {
   const [contact] = await db

@@ -4,7 +4,7 @@ import { listWarranties } from "@/db/queries/warranties";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import type { Actor } from "@/lib/auth/actor";
 import type { DomainError } from "@/lib/platform/errors";
-import { openTestPool, testDatabase } from "@/lib/testing/database";
+import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/testing/factories";
 import { recordExample } from "./examples";
 import { readRegistration } from "./read-registration";
@@ -226,41 +226,5 @@ describe("brands", () => {
     await other.register(record);
     expect(await countRows(one.brandId)).toMatchObject({ products: 1, audit_log: 1 });
     expect(await countRows(other.brandId)).toMatchObject({ products: 1, audit_log: 1 });
-  });
-});
-
-describe("at the same time", () => {
-  const settle = async (work: Promise<unknown>[]) => {
-    const settled = await Promise.allSettled(work);
-    const refused = settled.flatMap((each) => (each.status === "rejected" ? [each.reason as DomainError] : []));
-    return { done: settled.length - refused.length, codes: [...new Set(refused.map(({ code }) => code))] };
-  };
-
-  it("of ten registrations of one external id exactly one is stored", async () => {
-    const { brandId, register } = await mintRegistrar();
-    const { db: connections } = openTestPool(10);
-    const outcome = await settle(Array.from({ length: 10 }, (_, index) => register({ name: `n${index}`, external_id: "E" }, {}, connections)));
-    expect(outcome).toEqual({ done: 1, codes: ["external_id_taken"] });
-    expect(await countRows(brandId)).toMatchObject({ products: 1, passports: 1, audit_log: 1 });
-  });
-
-  it("of ten registrations of one unit exactly one is stored, with its product", async () => {
-    const { brandId, register } = await mintRegistrar();
-    const { db: connections } = openTestPool(10);
-    const unit = { name: "a", gtin: "4006381333931", serial_number: "S" };
-    expect(await settle(Array.from({ length: 10 }, () => register(unit, {}, connections)))).toEqual({ done: 1, codes: ["serial_number_taken"] });
-    expect(await countRows(brandId)).toMatchObject({ products: 1, passports: 1, audit_log: 1 });
-  });
-
-  it("lists that share records in opposite order never wait for each other in a circle", async () => {
-    const { brandId, register } = await mintRegistrar();
-    const { db: connections } = openTestPool(6);
-    const records = Array.from({ length: 300 }, (_, index) => ({ name: `n${index}`, external_id: `E-${index}`, gtin: "4006381333931", serial_number: `S-${index}` }));
-    const outcome = await settle(
-      Array.from({ length: 6 }, (_, index) => register(index % 2 ? records : records.toReversed(), { onError: "skip" }, connections)),
-    );
-    expect(outcome.codes.filter((code) => code !== "external_id_taken")).toEqual([]);
-    expect(await countRows(brandId)).toMatchObject({ products: 300, passports: 300, product_versions: 300, audit_log: outcome.done });
-    expect(await verifyAudit(db, brandId)).toMatchObject({ ok: true });
   });
 });

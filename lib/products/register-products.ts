@@ -28,7 +28,9 @@ export interface Registration {
 }
 
 const IDS_NAMED_IN_AUDIT = 10;
-const DRY_RUN = Symbol("dry run");
+
+/** Undoes the transaction of a dry run. */
+class EndOfDryRun extends Error {}
 
 /**
  * Registers products with a passport for each unit, in one transaction. Unique indexes settle what two requests at once
@@ -47,11 +49,11 @@ export async function registerProducts(context: Context, input: RegistrationInpu
     const rejected = [...checked.rejected, ...clashes].sort((one, other) => one.index - other.index);
     if (stored.length === 0 || (onError === "fail" && rejected.length > 0)) throw rejection(rejected);
     registration = { at, registered: stored, rejected };
-    if (isDryRun) throw DRY_RUN;
+    if (isDryRun) throw new EndOfDryRun();
     await storeRecords(tx, context, registration);
   });
   await work.catch((thrown: unknown) => {
-    if (thrown !== DRY_RUN) throw thrown;
+    if (!(thrown instanceof EndOfDryRun)) throw thrown;
   });
   return registration;
 }

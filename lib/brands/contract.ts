@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { mailbox } from "@/lib/input/mailbox";
+import { text, webAddress } from "@/lib/input/text";
+import { TIERS } from "@/lib/rate-limit/rules";
+
+/** Brands as an operator makes them. */
+
+export const tier = z.enum(TIERS);
+
+export const brandSlug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, {
+  error: "A slug has 1 to 63 of the characters a-z, 0-9 and hyphen, no hyphen first or last.",
+});
+
+export const newBrand = z.strictObject({
+  name: text(200),
+  slug: brandSlug,
+  tier: tier.default("standard"),
+  website: webAddress().optional(),
+  support_email: mailbox().optional(),
+});
+
+export type NewBrand = z.output<typeof newBrand>;

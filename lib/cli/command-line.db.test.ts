@@ -1,0 +1,103 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { findBrandBySlug } from "@/db/queries/brands";
+import { environment } from "@/lib/platform/env";
+import { randomSecret } from "@/lib/platform/ids";
+import { RUNNING_DATABASE_FILE } from "@/lib/launch/embedded";
+import { testDatabase } from "@/lib/testing/database";
+
+/** Each command is a process of its own, and the machine may be busy. */
+vi.setConfig({ testTimeout: 60_000 });
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const { db, pool } = testDatabase();
+
+interface Ran {
+  exitCode: number | null;
+  output: string;
+  complaint: string;
+}
+
+/** Runs an operator's command as npm does, with the variables given in place of DATABASE_URL. */
+function run(program: string, args: string[], variables: Record<string, string> = { DATABASE_URL: environment().databaseUrl! }): Promise<Ran> {
+  const env = { ...process.env, DATABASE_URL: "", EMBEDDED_DATABASE: "", ...variables };
+  const child = spawn(process.execPath, ["--import", "tsx", join("lib", "cli", `${program}.ts`), ...args], { cwd: root, env });
+  const ran: Ran = { exitCode: null, output: "", complaint: "" };
+  child.stdout.on("data", (chunk: Buffer) => (ran.output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (ran.complaint += chunk.toString()));
+  return new Promise((resolve) => child.once("close", (exitCode) => resolve({ ...ran, exitCode })));
+}
+
+const randomSlug = () => `b-${randomSecret(6).toString("hex")}`;
+
+describe("the operator's command line", () => {
+  const slug = randomSlug();
+
+  it("makes a brand, moves its tier and lists it", async () => {
+    expect(await run("brand", ["create", "--name", "Fjord & Co", "--slug", slug])).toMatchObject({ exitCode: 0, output: expect.stringContaining("tier standard") as string });
+    expect(await run("brand", ["set-tier", slug, "premium_enterprise"])).toMatchObject({ exitCode: 0 });
+    expect((await run("brand", ["list"])).output).toMatch(new RegExp(`^${slug} +premium_enterprise +Fjord & Co$`, "m"));
+  });
+
+  it("makes a user and shows the password once", async () => {
+    const args = ["create", "--email", `p@${slug}.example`, "--name", "Anna", "--brand", slug, "--role", "owner"];
+    const { exitCode, output } = await run("user", args);
+    expect([exitCode, output]).toEqual([0, expect.stringMatching(/^ {2}\w{16}$/m)]);
+    expect(await run("user", args)).toMatchObject({ exitCode: 1, complaint: expect.stringContaining("already") as string });
+  });
+
+  it("tells what it does not understand, with the usage", async () => {
+    const [nothing, unknown, faulty] = await Promise.all([
+      run("brand", []),
+      run("user", ["delete"]),
+      run("brand", ["create", "--name", "x", "--slug", "X", "--tier", "gold"]),
+    ]);
+    expect(nothing).toMatchObject({ exitCode: 2, complaint: expect.stringContaining("npm run brand -- set-tier <slug>") as string });
+    expect(unknown).toMatchObject({ exitCode: 2, complaint: expect.stringContaining("There is no command delete.") as string });
+    expect(faulty).toMatchObject({ exitCode: 2, complaint: expect.stringMatching(/--slug: .*\n--tier: .*\n\nUsage:/) as string });
+  });
+
+  it("refuses settings it cannot work with in one sentence, without a stack", async () => {
+    const { exitCode, complaint } = await run("brand", ["list"], { DATABASE_URL: "mysql://elsewhere" });
+    expect([exitCode, complaint]).toEqual([1, expect.stringMatching(/^DATABASE_URL must look like .*\n$/)]);
+  });
+
+  it("says that the database cannot be reached", async () => {
+    const { exitCode, complaint } = await run("brand", ["list"], { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
+    expect([exitCode, complaint]).toEqual([1, "The database cannot be reached.\n"]);
+  });
+});
+
+describe("without DATABASE_URL", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "carnet-cli-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("works on the embedded database of the service that runs", async () => {
+    writeFileSync(join(folder, RUNNING_DATABASE_FILE), environment().databaseUrl!);
+    const slug = randomSlug();
+    expect(await run("brand", ["create", "--name", "Fjord", "--slug", slug], { DATA_DIR: folder })).toMatchObject({ exitCode: 0, complaint: "" });
+    expect(await findBrandBySlug(db, slug)).not.toBeNull();
+  });
+});
+
+describe("npm run audit:verify", () => {
+  it("names a brand's chain, and ends with 1 when it is broken", async () => {
+    const slug = randomSlug();
+    await run("brand", ["create", "--name", "Fjord", "--slug", slug]);
+    const whole = await run("verify-audit", [slug]);
+    expect(whole).toMatchObject({ exitCode: 0, output: expect.stringMatching(new RegExp(`^${slug}: 1 rows, unbroken, head [0-9a-f]{64}$`, "m")) as string });
+
+    const { id } = (await findBrandBySlug(db, slug))!;
+    await pool.query("update audit_heads set sequence = 2 where brand_id = $1", [id]);
+    const broken = await run("verify-audit", [slug]);
+    expect(broken).toMatchObject({ exitCode: 1, output: expect.stringMatching(new RegExp(`^${slug}: BROKEN at row 2: .*$`, "m")) as string });
+    expect(await run("verify-audit", ["no-such-brand"])).toMatchObject({ exitCode: 1, complaint: "There is no brand with the slug no-such-brand.\n" });
+  });
+});

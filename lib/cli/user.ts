@@ -1,0 +1,33 @@
+import { ROLES } from "@/lib/auth/permissions";
+import { createUser } from "@/lib/members/create-user";
+import { resetPassword } from "@/lib/members/reset-password";
+import { knownUser, newUser } from "@/lib/members/user-contract";
+import { command, runCommandLine } from "./command";
+
+const shownOnce = (password: string) => `\n\n  ${password}\n\nThe password is shown this once and is kept nowhere.`;
+
+await runCommandLine(
+  "user",
+  {
+    create: command({
+      usage: `--email anna@example.com --name "Anna Berg" --brand example-outdoor --role ${ROLES.join("|")}`,
+      input: newUser,
+      run: async (db, user) => {
+        const outcome = await createUser(db, user);
+        if (!outcome.ok) return outcome;
+        const { password } = outcome;
+        const then = password === null ? " The account was there already and keeps its password." : ` Sign in with${shownOnce(password)}`;
+        return { ok: true, say: `${user.email} is ${user.role} of ${user.brand} now.${then}` };
+      },
+    }),
+    "reset-password": command({
+      usage: "--email anna@example.com",
+      input: knownUser,
+      run: async (db, { email }) => {
+        const outcome = await resetPassword(db, { email });
+        return outcome.ok ? { ok: true, say: `${email} is signed out everywhere. The new password is${shownOnce(outcome.password)}` } : outcome;
+      },
+    }),
+  },
+  process.argv.slice(2),
+);

@@ -1,0 +1,33 @@
+import type { OpenDatabase } from "@/db/client";
+import { listBrands } from "@/db/queries/brands";
+import { verifyAudit } from "@/lib/audit/verify-audit";
+import { environment } from "@/lib/platform/env";
+import { withOperatorDatabase } from "./operator-database";
+
+/**
+ * `npm run audit:verify`, or `npm run audit:verify -- <slug> …`: recomputes the audit chain of every brand, or of those
+ * named. Exit code 1: a chain is broken, or could not be read.
+ */
+const slugs = process.argv.slice(2);
+
+async function verifyAll(db: OpenDatabase["db"]): Promise<boolean> {
+  let areWhole = true;
+  const brands = await listBrands(db);
+  const missing = slugs.find((slug) => !brands.some((brand) => brand.slug === slug));
+  if (missing !== undefined) throw new Error(`There is no brand with the slug ${missing}.`);
+  for (const { id, slug } of brands) {
+    if (slugs.length > 0 && !slugs.includes(slug)) continue;
+    const verdict = await verifyAudit(db, id);
+    areWhole &&= verdict.ok;
+    const found = verdict.ok ? `${verdict.rows} rows, unbroken, head ${verdict.head}` : `BROKEN at row ${verdict.brokenAt}: ${verdict.fault}`;
+    process.stdout.write(`${slug}: ${found}\n`);
+  }
+  return areWhole;
+}
+
+try {
+  if (!(await withOperatorDatabase(environment().databaseUrl, verifyAll))) process.exitCode = 1;
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { ROLES } from "@/lib/auth/permissions";
+import { brandSlug } from "@/lib/brands/contract";
+import { mailbox } from "@/lib/input/mailbox";
+import { text } from "@/lib/input/text";
+
+/** People as an operator brings them in. */
+
+export const newUser = z.strictObject({ email: mailbox(), name: text(200), brand: brandSlug, role: z.enum(ROLES) });
+export const knownUser = z.strictObject({ email: mailbox() });
+
+export type NewUser = z.output<typeof newUser>;
