@@ -50,6 +50,14 @@ export async function markMessageSent(db: Queryable, params: { messageId: string
     .where(and(eq(outgoingMessages.id, params.messageId), inArray(outgoingMessages.state, ["queued", "withdrawn"])));
 }
 
+/** The message stays sealed where it is, for the mailbox page. */
+export async function markMessageKept(db: Queryable, messageId: string): Promise<void> {
+  await db
+    .update(outgoingMessages)
+    .set({ state: "kept", leasedUntil: null })
+    .where(and(eq(outgoingMessages.id, messageId), eq(outgoingMessages.state, "queued")));
+}
+
 export async function markMessageFailed(db: Queryable, params: { messageId: string; fault: string }): Promise<void> {
   await db
     .update(outgoingMessages)

@@ -1,5 +1,5 @@
 import type { Queryable } from "@/db/client";
-import { markMessageFailed, markMessageSent, type MessageRow, postponeMessage, takeDueMessages } from "@/db/queries/outgoing-messages";
+import { markMessageFailed, markMessageKept, markMessageSent, type MessageRow, postponeMessage, takeDueMessages } from "@/db/queries/outgoing-messages";
 import { MINUTE_MS, now } from "@/lib/platform/clock";
 import type { Couriers } from "./couriers";
 import { type DeliveryOutcome, type MessageChannel, retryDelayMs } from "./rules";
@@ -35,6 +35,7 @@ async function attempt(couriers: Couriers, message: MessageRow): Promise<Deliver
 async function settle(db: Queryable, message: MessageRow, result: DeliveryOutcome): Promise<void> {
   const at = now();
   if (result.outcome === "sent") return markMessageSent(db, { messageId: message.id, at });
+  if (result.outcome === "kept") return markMessageKept(db, message.id);
   const delayMs = result.outcome === "temporary" ? retryDelayMs(message.attempts) : null;
   if (delayMs === null) return markMessageFailed(db, { messageId: message.id, fault: result.fault });
   await postponeMessage(db, { messageId: message.id, fault: result.fault, nextAttemptAt: new Date(at.getTime() + delayMs) });

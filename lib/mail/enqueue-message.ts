@@ -3,7 +3,6 @@ import { insertMessage } from "@/db/queries/outgoing-messages";
 import { readMailbox } from "@/lib/input/mailbox";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
-import { isMailKept } from "./is-mail-kept";
 import type { MessageContent } from "./message-content";
 import { renderHtml } from "./render-html";
 import { renderText } from "./render-text";
@@ -18,17 +17,16 @@ interface Occasion {
   at: Date;
 }
 
-/** Writes an e-mail in the transaction of what it tells. Answers its state: `queued`, or `kept` where mail is only shown. */
+/** Writes an e-mail in the transaction of what it tells, and answers its state. */
 export async function enqueueEmail(
   tx: Queryable,
   { to, replyTo, content, ...occasion }: Occasion & { to: string; replyTo: string | null; content: MessageContent },
 ): Promise<MessageState> {
-  const state = isMailKept() ? "kept" : "queued";
   const answerable = replyTo === null ? null : readMailbox(replyTo);
   await insertMessage(tx, {
     ...identified(occasion),
     channel: "email",
-    state,
+    state: "queued",
     sealed: sealBody({
       to,
       senderName: content.brandName,
@@ -38,7 +36,7 @@ export async function enqueueEmail(
       html: renderHtml(content),
     }),
   });
-  return state;
+  return "queued";
 }
 
 /** Writes a text message; null when no SMS gateway is configured. */
