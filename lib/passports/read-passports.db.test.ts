@@ -37,7 +37,7 @@ describe("the list of passports", () => {
     const house = await mintHouse();
     const { passports } = await mintProduct(db, { brandId: house.brandId, name: "Firn 100% Shell", gtin: "9524100000087", serialNumber: "NW-0042" });
     await mintProduct(db, { brandId: house.brandId, name: "Firn 100 Shell", units: 3 });
-    const [{ passportId, code }] = passports as [{ passportId: string; code: string }];
+    const { passportId, code } = passports[0]!;
     for (const q of [code, formatPassportCode(code).toLowerCase(), code.slice(0, 8), "nw-0042", "9524100000087", "100% sh"])
       expect((await house.find({ q })).ids, q).toEqual([passportId]);
     expect((await house.find({ q: "firn" })).total).toBe(4);
@@ -92,7 +92,7 @@ describe("a passport's page", () => {
   it("tells holder, warranties and what happened", async () => {
     const house = await mintHouse();
     const { passports } = await mintProduct(db, { brandId: house.brandId, warrantyMonths: 24 });
-    const [{ passportId, code }] = passports as [{ passportId: string; code: string }];
+    const { passportId, code } = passports[0]!;
     const email = await house.hold(passportId);
     const { transfer } = await house.start(code);
     const shown = await showPassport(house.context, { passportId });
