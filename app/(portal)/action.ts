@@ -4,19 +4,18 @@ import { redirect } from "next/navigation";
 import type { z } from "zod";
 import { getTranslations } from "@/app/i18n";
 import { faultSentence } from "@/components/forms/fault-sentence";
-import { database } from "@/db/client";
 import type { Context } from "@/lib/auth/actor";
 import { requireMember } from "@/lib/auth/session";
+import { visitor } from "@/lib/auth/visitor";
 import { type FormAction, type FormState, formFields } from "@/lib/input/form-state";
 import { readInput } from "@/lib/input/read-input";
 import { DomainError, type FieldError } from "@/lib/platform/errors";
-import { newId } from "@/lib/platform/ids";
 import type { MemberActor } from "@/lib/sessions/find-member";
 
 /** The context of the member who sends this request. */
 export async function memberContext(): Promise<Context<MemberActor>> {
   const { actor } = await requireMember();
-  return { db: database().db, actor, requestId: newId("req") };
+  return { ...visitor(), actor };
 }
 
 async function faultsByField(errors: FieldError[]): Promise<Record<string, string>> {

@@ -79,7 +79,7 @@ describe("acceptance", () => {
     const transferId = await begin(scene);
     const token = await tokenOf(transferId);
     await pool.query("update products set recalled_at = now() where brand_id = $1", [scene.brandId]);
-    expect((await openTransferLink(db, { token }))!.obstacle).toBe("item_recalled");
+    expect((await openTransferLink(visitor(), { token }))!.obstacle).toBe("item_recalled");
     await expect(accept(transferId)).rejects.toMatchObject({ code: "item_recalled" });
     expect((await passportRow(scene.passportId)).holder_id).toBeNull();
     await pool.query("update products set recalled_at = null where brand_id = $1", [scene.brandId]);
@@ -110,7 +110,7 @@ describe("warranties", () => {
     const scene = await mintScene({ warrantyMonths: 24 });
     at("2024-02-29");
     const transferId = await begin(scene);
-    expect((await openTransferLink(db, { token: await tokenOf(transferId) }))!.warranties).toMatchObject([
+    expect((await openTransferLink(visitor(), { token: await tokenOf(transferId) }))!.warranties).toMatchObject([
       { kind: "manufacturer", outcome: "begins", startsOn: "2024-02-29", endsOn: "2026-02-28", isCovering: true },
     ]);
     expect(await warrantiesOf(scene)).toMatchObject([{ state: "not_activated", starts_on: null }]);

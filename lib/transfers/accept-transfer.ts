@@ -3,6 +3,7 @@ import { upsertHolder } from "@/db/queries/holders";
 import { getTransferSubject, setHolder, type TransferRow, type TransferSubject } from "@/db/queries/transfers";
 import { listWarranties, updateWarranty } from "@/db/queries/warranties";
 import { appendAudit } from "@/lib/audit/append-audit";
+import type { Visitor } from "@/lib/auth/visitor";
 import type { Locale } from "@/lib/i18n/locales";
 import { nudgeJobs } from "@/lib/jobs/nudge";
 import { now } from "@/lib/platform/clock";
@@ -10,7 +11,7 @@ import { newId } from "@/lib/platform/ids";
 import { dayOf } from "@/lib/warranties/rules";
 import { requireTransferable } from "./condition";
 import { endTransfer } from "./end-transfer";
-import { lockLiveLink, tooLate, type Visitor } from "./live-link";
+import { lockLiveLink, tooLate } from "./live-link";
 import { sendReceipts } from "./send-messages";
 import { type WarrantyOutcome, warrantyOutcomes } from "./warranty-outcomes";
 

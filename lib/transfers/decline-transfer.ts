@@ -1,10 +1,11 @@
 import { getTransferSubject } from "@/db/queries/transfers";
 import { appendAudit } from "@/lib/audit/append-audit";
+import type { Visitor } from "@/lib/auth/visitor";
 import type { Locale } from "@/lib/i18n/locales";
 import { nudgeJobs } from "@/lib/jobs/nudge";
 import { now } from "@/lib/platform/clock";
 import { endTransfer } from "./end-transfer";
-import { lockLiveLink, tooLate, type Visitor } from "./live-link";
+import { lockLiveLink, tooLate } from "./live-link";
 import { sendReceipts } from "./send-messages";
 
 /** The recipient does not want the passport, or it was never meant for them. Throws `transfer_not_found`, `transfer_link_used`. */

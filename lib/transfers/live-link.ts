@@ -1,14 +1,10 @@
 import type { Queryable } from "@/db/client";
 import { findTransferLink } from "@/db/queries/transfer-links";
 import { lockPassport, type TransferRow } from "@/db/queries/transfers";
-import type { Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { hashToken } from "./issue-link";
 import { statusAt, type TransferLinkPurpose } from "./rules";
-
-/** Whoever holds a link: the token is the authority, and names brand and transfer. */
-export type Visitor = Pick<Context, "db" | "requestId">;
 
 function unknownLink(): DomainError {
   return new DomainError("transfer_not_found", "No transfer has this link.");

@@ -2,6 +2,7 @@ import type { Queryable } from "@/db/client";
 import { findTransferLink } from "@/db/queries/transfer-links";
 import { getTransferSubject, type TransferSubject } from "@/db/queries/transfers";
 import { listWarranties } from "@/db/queries/warranties";
+import type { Visitor } from "@/lib/auth/visitor";
 import { maskMailbox } from "@/lib/input/mailbox";
 import { now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
@@ -12,7 +13,7 @@ import { statusAt, type TransferKind } from "./rules";
 import { type WarrantyOutcome, warrantyOutcomes } from "./warranty-outcomes";
 
 /** Reads what a link is about; writes nothing, however often scanners call it. Null: no link has this token. */
-export async function openTransferLink(db: Queryable, { token }: { token: string }): Promise<OpenedLink | null> {
+export async function openTransferLink({ db }: Pick<Visitor, "db">, { token }: { token: string }): Promise<OpenedLink | null> {
   const tokenHash = hashToken(token);
   const found = tokenHash ? await findTransferLink(db, tokenHash) : null;
   if (!found) return null;

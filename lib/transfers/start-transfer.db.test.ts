@@ -10,7 +10,7 @@ import { openTransferLink } from "./open-transfer-link";
 import { resendTransferLink } from "./resend-transfer-link";
 import { TRANSFERS_PER_RECIPIENT_AND_DAY } from "./rules";
 import { startTransfer } from "./start-transfer";
-import { auditActions, begin, giveTo, mailboxOf, mintScene, type Scene, tokenOf } from "./testing/transfer-kit";
+import { auditActions, begin, giveTo, mailboxOf, mintScene, type Scene, tokenOf, visitor } from "./testing/transfer-kit";
 
 const { db, pool } = testDatabase();
 let restoreClock = () => {};
@@ -147,7 +147,7 @@ describe("sending the link again", () => {
       code: "resend_limit_reached",
       extras: { retryAfterSeconds: 86_400 - 120 },
     });
-    const states = await Promise.all(tokens.map((token) => openTransferLink(db, { token })));
+    const states = await Promise.all(tokens.map((token) => openTransferLink(visitor(), { token })));
     expect(states.map((opened) => opened!.state)).toEqual(["replaced", "replaced", "replaced", "pending"]);
     expect((await getTransfer(scene.context, { transferId })).transfer.expiresAt).toEqual(transfer.expiresAt);
 

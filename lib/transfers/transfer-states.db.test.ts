@@ -139,7 +139,7 @@ describe("a transfer past its time that no sweep has noted", () => {
     const { status, transfer } = await getTransfer(scene.context, { transferId });
     expect(status).toBe("expired");
     expect(transfer.endedAt).toBeNull();
-    expect((await openTransferLink(db, { token: acceptToken }))!.state).toBe("expired");
+    expect((await openTransferLink(visitor(), { token: acceptToken }))!.state).toBe("expired");
     await expireTransfers(db);
     expect((await getTransfer(scene.context, { transferId })).transfer.endedAt).toEqual(transfer.expiresAt);
   });
@@ -177,7 +177,7 @@ describe("a link", () => {
   });
 
   it.each(["", "x", "../../etc/passwd", "a".repeat(32), "a".repeat(5000), "\0".repeat(32)])("with the token %j opens nothing", async (token) => {
-    expect(await openTransferLink(db, { token })).toBeNull();
+    expect(await openTransferLink(visitor(), { token })).toBeNull();
     expect(await codeOf(acceptTransfer(visitor(), { token, locale: "en" }))).toBe("transfer_not_found");
   });
 
@@ -185,8 +185,8 @@ describe("a link", () => {
     const { scene, transferId, acceptToken, objectToken } = await mintPending();
     const before = await getTransfer(scene.context, { transferId });
     for (let round = 0; round < 5; round += 1) {
-      expect((await openTransferLink(db, { token: acceptToken }))!.state).toBe("pending");
-      expect((await openTransferLink(db, { token: objectToken }))!.state).toBe("pending");
+      expect((await openTransferLink(visitor(), { token: acceptToken }))!.state).toBe("pending");
+      expect((await openTransferLink(visitor(), { token: objectToken }))!.state).toBe("pending");
     }
     expect(await getTransfer(scene.context, { transferId })).toEqual(before);
   });

@@ -5,18 +5,17 @@ import { redirect, RedirectType } from "next/navigation";
 import type { Route } from "next";
 import { getTranslations } from "@/app/i18n";
 import { keepPreference } from "@/components/shell/keep-preference";
-import { database } from "@/db/client";
 import { signInForm } from "@/lib/auth/contract";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/auth/next-auth";
 import { safeCallbackPath } from "@/lib/auth/rules";
 import { setSessionCookie, START_PATH } from "@/lib/auth/session";
 import { type SignedIn, signIn } from "@/lib/auth/sign-in";
+import { visitor } from "@/lib/auth/visitor";
 import { LOCALE_COOKIE } from "@/lib/i18n/cookies";
 import { isLocale } from "@/lib/i18n/locales";
 import { type FormState, formFields } from "@/lib/input/form-state";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { newId } from "@/lib/platform/ids";
 
 async function explain(error: DomainError): Promise<string> {
   const t = await getTranslations("signIn");
@@ -45,7 +44,7 @@ export async function signInAction(_previous: FormState, form: FormData): Promis
   try {
     await begin(
       await signIn(
-        { db: database().db, requestId: newId("req") },
+        visitor(),
         { ...parsed.data, clientAddress: head.get(CLIENT_ADDRESS_HEADER), userAgent: head.get("user-agent") },
       ),
     );

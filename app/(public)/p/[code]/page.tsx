@@ -4,7 +4,7 @@ import { cache } from "react";
 import { getReader, getTranslations } from "@/app/i18n";
 import { PublicPassport } from "@/components/passports/public-passport";
 import { SlowDown } from "@/components/shell/slow-down";
-import { database } from "@/db/client";
+import { visitor } from "@/lib/auth/visitor";
 import { DomainError } from "@/lib/platform/errors";
 import { viewPublicPassport } from "@/lib/passports/view-public-passport";
 import { hasGuessedTooOften } from "../../guesses";
@@ -12,7 +12,7 @@ import { hasGuessedTooOften } from "../../guesses";
 /** The passport of a code as it stands in the address, `invalid` when it is none, null when nobody issued it. */
 const find = cache(async (code: string) => {
   try {
-    return await viewPublicPassport({ db: database().db }, { code: decodeURIComponent(code) });
+    return await viewPublicPassport(visitor(), { code: decodeURIComponent(code) });
   } catch (error) {
     if (error instanceof URIError || (error instanceof DomainError && error.code === "invalid_code")) return "invalid";
     if (error instanceof DomainError && error.code === "passport_not_found") return null;

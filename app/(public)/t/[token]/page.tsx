@@ -6,7 +6,7 @@ import { SlowDown } from "@/components/shell/slow-down";
 import { ConfirmationEnding } from "@/components/transfers/confirmation-ending";
 import { ConfirmationObjection } from "@/components/transfers/confirmation-objection";
 import { ConfirmationOffer } from "@/components/transfers/confirmation-offer";
-import { database } from "@/db/client";
+import { visitor } from "@/lib/auth/visitor";
 import type { Reader } from "@/lib/i18n/format";
 import { isLocale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
@@ -16,7 +16,7 @@ import { hasGuessedTooOften } from "../../guesses";
 
 /** Mail scanners open links, so this page only reads. The answers are posted to the routes below it. */
 
-const open = cache((token: string) => openTransferLink(database().db, { token }));
+const open = cache((token: string) => openTransferLink(visitor(), { token }));
 
 /** The language in the address comes first: this page names itself to nobody, so no form could lead back to it. */
 async function readerOf(searchParams: PageProps<"/t/[token]">["searchParams"]): Promise<Reader> {

@@ -1,10 +1,9 @@
-import { database } from "@/db/client";
+import { visitor } from "@/lib/auth/visitor";
 import { toDomainError } from "@/lib/http/to-domain-error";
 import { DEFAULT_LOCALE, isLocale, type Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 import { isOwnForm } from "@/lib/input/own-form";
 import { environment } from "@/lib/platform/env";
-import { newId } from "@/lib/platform/ids";
 import { addressLimiter } from "@/lib/rate-limit/address-limiter";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import { declineTransfer } from "@/lib/transfers/decline-transfer";
@@ -36,8 +35,8 @@ function localeIn(request: Request): Locale {
 }
 
 /** What the page will not tell by itself: a link that nobody has is counted, a fault of ours is said. */
-function failureOf(thrown: unknown, request: Request, locale: Locale): Response | null {
-  const error = toDomainError(thrown, newId("req"));
+function failureOf(thrown: unknown, requestId: string, request: Request, locale: Locale): Response | null {
+  const error = toDomainError(thrown, requestId);
   if (error.status >= 500) return sentence(locale, "unavailable", 503, error.extras.retryAfterSeconds ?? 1);
   if (error.code !== "transfer_not_found") return null;
   const { admitted, retryAfterSeconds } = addressLimiter("pages").admit(request.headers.get("x-carnet-client-address") ?? "");
@@ -50,10 +49,11 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
   if (!isOwnForm(request.headers, environment().publicUrl)) return sentence(locale, "refused", 403);
   const given = LINK_ANSWERS.find((known) => known === answer);
   if (!given) return new Response(null, { status: 404 });
+  const context = visitor();
   try {
-    await USE_CASES[given]({ db: database().db, requestId: newId("req") }, { token, locale });
+    await USE_CASES[given](context, { token, locale });
   } catch (thrown) {
-    return failureOf(thrown, request, locale) ?? leadTo(token, { lang: locale });
+    return failureOf(thrown, context.requestId, request, locale) ?? leadTo(token, { lang: locale });
   }
   return leadTo(token, { done: given satisfies LinkAnswer, lang: locale });
 }
