@@ -1,0 +1,71 @@
+import { mintMember } from "@/lib/testing/factories";
+import { expectAccessible } from "../support/axe";
+import { openBrand, signIn } from "../support/portal";
+import { expect, test } from "../support/servers";
+
+// axe looks at each page four times.
+test.describe.configure({ timeout: 180_000 });
+
+test("a suspended passport says so at once, with its reason in the timeline, and is reinstated", async ({ site, page }) => {
+  const brand = await openBrand(site, { role: "manager" });
+  const [{ passportId, code }] = (await brand.product()).passports as [{ passportId: string; code: string }];
+  const verified = async () => (await brand.api.get(`/v1/verify?code=${code}`)).body.authenticity;
+  await signIn(page, brand.member, `/passports/${passportId}`);
+  await page.getByRole("button", { name: "Suspend" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("told that it is suspect");
+  await dialog.getByLabel("Reason").fill("Returned with a broken seal");
+  await dialog.getByRole("button", { name: "Suspend the passport" }).click();
+  await expect(page.getByText("The passport is suspended. Whoever verifies it sees that from now on.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Timeline" }).getByRole("listitem").first()).toContainText("Returned with a broken seal");
+  expect(await verified()).toMatchObject({ status: "suspect", reasons: ["suspended"] });
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Reinstate" }).click();
+  await page.getByRole("alertdialog").getByLabel("Reason").fill("Seal replaced");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Reinstate the passport" }).click();
+  await expect(page.getByText("The passport is in force again.")).toBeVisible();
+  expect(await verified()).toMatchObject({ status: "authentic", reasons: [] });
+});
+
+test("a dialog is sent and left by keyboard alone", async ({ site, page }) => {
+  const brand = await openBrand(site);
+  const [{ passportId }] = (await brand.product()).passports as [{ passportId: string }];
+  await signIn(page, brand.member, `/passports/${passportId}`);
+  const revoke = page.getByRole("button", { name: "Revoke" });
+  await revoke.press("Enter");
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(revoke).toBeFocused();
+});
+
+test("a viewer is offered no change, and another brand's passport does not exist", async ({ site, page }) => {
+  const [brand, stranger] = [await openBrand(site), await openBrand(site)];
+  const [{ passportId }] = (await brand.product()).passports as [{ passportId: string }];
+  const viewer = await mintMember(site.database.db, { brandId: brand.brandId, role: "viewer" });
+  await signIn(page, viewer, `/passports/${passportId}`);
+  await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Change this passport" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Add", exact: true })).toBeHidden();
+  const [foreign] = (await stranger.product()).passports;
+  expect((await page.goto(`/passports/${foreign!.passportId}`))!.status()).toBe(404);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("an item is reported stolen, and the report is cleared", async ({ site, page }) => {
+    const brand = await openBrand(site);
+    const [{ passportId, code }] = (await brand.product()).passports as [{ passportId: string; code: string }];
+    await signIn(page, brand.member, `/passports/${passportId}`);
+    await page.locator("summary", { hasText: "Report stolen" }).click();
+    await page.getByRole("button", { name: "Report it stolen" }).click();
+    await expect(page.getByText("The item is reported stolen. Whoever verifies it")).toBeVisible();
+    expect((await brand.api.get(`/v1/verify?code=${code}`)).body.authenticity).toMatchObject({ reasons: ["reported_stolen"] });
+    await page.locator("summary", { hasText: "Clear the report" }).click();
+    await page.getByRole("button", { name: "Clear the report" }).click();
+    await expect(page.getByText("The report is cleared.")).toBeVisible();
+  });
+});

@@ -1,0 +1,28 @@
+import type { Page } from "playwright/test";
+import type { Role } from "@/lib/auth/permissions";
+import { type MintedMember, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { ApiClient } from "./api-client";
+import { expect, type Site } from "./servers";
+
+/** A brand with a member who can sign in, and an API key. */
+export async function openBrand({ database, url }: Site, given: { role?: Role } = {}) {
+  const { brandId, name } = await mintBrand(database.db);
+  const key = await mintApiKey(database.db, { brandId });
+  return {
+    brandId,
+    name,
+    key,
+    api: new ApiClient(url, key.secret),
+    member: await mintMember(database.db, { brandId, role: given.role }),
+    product: (more: Partial<Parameters<typeof mintProduct>[1]> = {}) => mintProduct(database.db, { ...more, brandId }),
+  };
+}
+
+export async function signIn(page: Page, { email, password }: Pick<MintedMember, "email" | "password">, place = "/home"): Promise<void> {
+  await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(place)}`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).not.toHaveURL(/sign-in/);
+  if (new URL(page.url()).pathname !== place) await page.goto(place);
+}
