@@ -35,6 +35,8 @@ export interface InvitationInput extends Common {
   url: string;
   /** Whether an earlier link dies with this one. */
   isResend: boolean;
+  /** Whether the reader is reminded of a decision that is still open. */
+  isReminder?: boolean;
 }
 
 /** Long names are cut in subjects and headings only; the facts below give them in full. */
@@ -75,11 +77,12 @@ export function composeInvitation(input: InvitationInput): MessageContent {
   const sender = input.isFromHolder ? t("facts.fromHolder", { brand: subject.brandName }) : subject.brandName;
   return {
     locale,
-    subject: t("invitation.subject", names),
+    subject: input.isReminder ? t("invitation.reminderSubject", names) : t("invitation.subject", names),
     preview: t("invitation.preview", { until }),
     brandName: subject.brandName,
     heading: t("invitation.heading", names),
     paragraphs: [
+      ...(input.isReminder ? [t("invitation.reminder", names)] : []),
       t(`invitation.${opening}`, names),
       t("invitation.decide", { until }),
       ...(input.isResend ? [t("invitation.replaces")] : []),

@@ -1,51 +1,11 @@
-import { withdrawMessages } from "@/db/queries/outgoing-messages";
-import { listAcceptLinkTimes, replaceTransferLink } from "@/db/queries/transfer-links";
-import { getTransferSubject } from "@/db/queries/transfers";
-import { appendAudit } from "@/lib/audit/append-audit";
-import { authorise, type Context } from "@/lib/auth/actor";
-import { nudgeJobs } from "@/lib/jobs/nudge";
-import { now } from "@/lib/platform/clock";
-import { DomainError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/auth/actor";
 import type { Deliveries } from "./deliveries";
-import { issueLink } from "./issue-link";
-import { lockOwnPendingTransfer } from "./lock-own-transfer";
-import { nextResendAt } from "./resend-limit";
-import { MESSAGE_KINDS, RESENDS_PER_DAY } from "./rules";
-import { sendInvitation } from "./send-messages";
+import { sendNewLink } from "./send-new-link";
 
 /**
  * Sends the recipient a new link; the old one dies, the time until which it can be accepted stays. Three times a day.
  * Throws `transfer_not_found`, `transfer_not_pending`, `resend_limit_reached`.
  */
-export async function resendTransferLink(context: Context, input: { transferId: string }): Promise<Deliveries> {
-  const { actor } = context;
-  authorise(actor, "transfers.manage");
-  const deliveries = await context.db.transaction(async (tx) => {
-    const transfer = await lockOwnPendingTransfer(tx, { brandId: actor.brandId, ...input });
-    const at = now();
-    requireResendLeft(await listAcceptLinkTimes(tx, transfer.id), at);
-    await replaceTransferLink(tx, { transferId: transfer.id, purpose: "accept", at });
-    await withdrawMessages(tx, { transferId: transfer.id, kinds: [MESSAGE_KINDS.invitation] });
-    const url = await issueLink(tx, { transferId: transfer.id, purpose: "accept", at });
-    const subject = await getTransferSubject(tx, transfer.passportId);
-    const sent = await sendInvitation(tx, { transfer, subject, at, url, isResend: true });
-    await appendAudit(tx, context, {
-      action: "transfer.link_resent",
-      targetKind: "transfer",
-      targetId: transfer.id,
-      detail: { passport_id: transfer.passportId, recipient_hash: transfer.recipientEmailHash },
-    });
-    return sent;
-  });
-  nudgeJobs();
-  return deliveries;
-}
-
-function requireResendLeft(linksMadeAt: Date[], at: Date): void {
-  const next = nextResendAt(linksMadeAt, at);
-  if (next === null) return;
-  throw new DomainError("resend_limit_reached", `A link is sent again at most ${RESENDS_PER_DAY} times a day.`, {
-    retryAfterSeconds: Math.max(1, Math.ceil((next.getTime() - at.getTime()) / 1000)),
-    members: { next_resend_at: next.toISOString() },
-  });
+export async function resendTransferLink(context: Context, { transferId }: { transferId: string }): Promise<Deliveries> {
+  return sendNewLink(context, { transferId, isReminder: false });
 }

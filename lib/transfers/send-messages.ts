@@ -6,7 +6,7 @@ import { isLocale, type Locale, DEFAULT_LOCALE } from "@/lib/i18n/locales";
 import { enqueueEmail, enqueueSms } from "@/lib/mail/enqueue-message";
 import { environment } from "@/lib/platform/env";
 import {
-  composeInvitation, composeInvitationSms, composeNotice, composeReceipt, type MessageSubject, type ReceiptText,
+  composeInvitation, composeInvitationSms, composeNotice, composeReceipt, type InvitationInput, type MessageSubject, type ReceiptText,
 } from "./compose-messages";
 import type { Deliveries } from "./deliveries";
 import { MESSAGE_KINDS } from "./rules";
@@ -20,6 +20,15 @@ export interface Occasion {
   subject: TransferSubject;
   at: Date;
 }
+
+interface Link {
+  url: string;
+  isResend: boolean;
+  isReminder?: boolean;
+}
+
+/** What of a transfer its recipient is told. */
+type Offer = Pick<TransferRow, "kind" | "locale" | "message" | "expiresAt" | "recipientEmail">;
 
 const localeOr = (given: string | null | undefined): Locale => (isLocale(given) ? given : DEFAULT_LOCALE);
 
@@ -44,10 +53,9 @@ export async function localeOfRecipient(db: Queryable, recipient: { brandId: str
   return localeOr((await findHolderByHash(db, recipient))?.locale);
 }
 
-/** The recipient's link, by mail and, where a number was given and a gateway is there, by SMS. */
-export async function sendInvitation(tx: Queryable, occasion: Occasion & { url: string; isResend: boolean }): Promise<Deliveries> {
-  const { transfer, subject, at, url, isResend } = occasion;
-  const input = {
+/** What the recipient's message is made of. */
+export function invitationInput({ transfer, subject, ...link }: Link & { transfer: Offer; subject: TransferSubject }): InvitationInput {
+  return {
     locale: localeOr(transfer.locale),
     subject: messageSubject(subject),
     kind: transfer.kind,
@@ -55,9 +63,15 @@ export async function sendInvitation(tx: Queryable, occasion: Occasion & { url: 
     recipient: transfer.recipientEmail!,
     message: transfer.message,
     expiresAt: transfer.expiresAt,
-    url,
-    isResend,
+    ...link,
   };
+}
+
+/** The recipient's link, by mail and, where a number was given and a gateway is there, by SMS. */
+export async function sendInvitation(tx: Queryable, occasion: Occasion & Link): Promise<Deliveries> {
+  const { at, ...invitation } = occasion;
+  const { transfer } = invitation;
+  const input = invitationInput(invitation);
   const envelope = envelopeOf(occasion, MESSAGE_KINDS.invitation);
   const email = await enqueueEmail(tx, { ...envelope, to: input.recipient, content: composeInvitation(input) });
   if (transfer.recipientPhone === null) return { email };

@@ -4,9 +4,7 @@ import { appendAudit } from "@/lib/audit/append-audit";
 import { type Actor, authorise, type Context } from "@/lib/auth/actor";
 import type { Locale } from "@/lib/i18n/locales";
 import { nudgeJobs } from "@/lib/jobs/nudge";
-import { readPassportCode } from "@/lib/passports/code";
 import { DAY_MS, HOUR_MS, now } from "@/lib/platform/clock";
-import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { hashAddress } from "@/lib/platform/secrets";
@@ -15,6 +13,7 @@ import type { StartTransferInput } from "./contract";
 import type { Deliveries } from "./deliveries";
 import { expireTransfer } from "./expire-transfers";
 import { issueLink } from "./issue-link";
+import { requireCode } from "./read-code";
 import { statusAt, TRANSFERS_PER_RECIPIENT_AND_DAY } from "./rules";
 import { localeOfRecipient, type Occasion, sendInvitation, sendNotice } from "./send-messages";
 
@@ -56,12 +55,6 @@ export async function startTransfer(context: Context, input: StartTransferInput 
   });
   nudgeJobs();
   return started;
-}
-
-function requireCode(given: string): string {
-  const read = readPassportCode(given, environment().publicUrl);
-  if (read.ok) return read.code;
-  throw new DomainError("invalid_code", read.fault, { errors: [{ pointer: "/code", code: "invalid_code", detail: read.fault }] });
 }
 
 function alreadyPending({ id, expiresAt }: TransferRow): DomainError {

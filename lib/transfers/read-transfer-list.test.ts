@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { passportCodeFrom } from "@/lib/passports/code";
+import { readTransferList, TRANSFERS_PER_LIST_MAX } from "./read-transfer-list";
+
+const URL_HERE = "https://pass.example";
+const code = (seed: number) => passportCodeFrom(Uint8Array.from({ length: 10 }, (_, index) => (seed * 31 + index * 7) % 256));
+const [A, B] = [code(1), code(2)];
+
+const read = (text: string) => readTransferList(text, URL_HERE);
+const inputs = (text: string) => read(text).transfers.map(({ line, input }) => [line, input.code, input.recipient_email, input.kind, input.message ?? null]);
+const faults = (text: string) => read(text).faults.map(({ line, errors }) => [line, errors.map((error) => `${error.pointer} ${error.code}`)]);
+
+describe("a list of transfers", () => {
+  it("is read as it comes out of a sheet, with a heading in either language", () => {
+    expect(inputs(`Code\tE-mail\tMessage\tKind\n${A}\tanna@example.com\tEnjoy it\tGift\n${B}\tben@example.com\t\t\n`)).toEqual([
+      [2, A, "anna@example.com", "gift", "Enjoy it"],
+      [3, B, "ben@example.com", "sale", null],
+    ]);
+    expect(inputs(`Empfänger;Pass\nanna@example.com;${A}`)).toEqual([[2, A, "anna@example.com", "sale", null]]);
+  });
+
+  it("is read without a heading, code and address in either order", () => {
+    expect(inputs(`${A} anna@example.com\nben@example.com ${B}`)).toEqual([
+      [1, A, "anna@example.com", "sale", null],
+      [2, B, "ben@example.com", "sale", null],
+    ]);
+    expect(inputs(`${A},anna@example.com,resale,"Dear Anna, enjoy"`)).toEqual([[1, A, "anna@example.com", "resale", "Dear Anna, enjoy"]]);
+  });
+
+  it("takes codes as people write them, and this deployment's links", () => {
+    const written = `${A.slice(0, 4)}-${A.slice(4, 8)}-${A.slice(8, 12)}-${A.slice(12)}`.toLowerCase();
+    const { transfers } = read(`${written};anna@example.com\n${URL_HERE}/p/${B};ben@example.com`);
+    expect(transfers.map(({ line }) => line)).toEqual([1, 2]);
+  });
+
+  it("tells of every line at fault what is wrong with it, and reads the others", () => {
+    const text = [`${A},anna@example.com`, "nonsense,ben@example.com", `${B}`, `${B},ben@`, `${B},ben@example.com,loan`, `https://elsewhere.example/p/${B},c@example.com`].join("\n");
+    expect(inputs(text)).toHaveLength(1);
+    expect(faults(text)).toEqual([
+      [2, ["/code invalid_code"]],
+      [3, ["/recipient_email required"]],
+      [4, ["/recipient_email invalid_email"]],
+      [5, ["/kind unknown_value"]],
+      [6, ["/code invalid_code"]],
+    ]);
+  });
+
+  it("refuses a passport that stands twice, however it is written", () => {
+    expect(faults(`${A},anna@example.com\n${A.toLowerCase()},ben@example.com`)).toEqual([[2, ["/code repeated_code"]]]);
+  });
+
+  it("refuses an address that could become two", () => {
+    expect(faults(`${A}\t"anna@example.com,ben@example.com"`)).toEqual([[1, ["/recipient_email invalid_email"]]]);
+  });
+
+  it("has a bound, and says how many lines lie beyond it", () => {
+    const text = Array.from({ length: TRANSFERS_PER_LIST_MAX + 3 }, () => `${A},anna@example.com`).join("\n");
+    expect(read(text).linesLeftOut).toBe(3);
+  });
+
+  it("may be empty", () => {
+    expect(read(" \n\n")).toEqual({ transfers: [], faults: [], linesLeftOut: 0 });
+  });
+});
