@@ -28,10 +28,10 @@ const PAGE: Record<LabelLayout, string> = {
 
 /** Black on white whatever the theme. 63.5 by 33.9 mm, 2.5 mm between columns: the usual sheet of 24. */
 const SHEET =
-  "grid h-[296.9mm] w-[210mm] grid-cols-[repeat(3,63.5mm)] auto-rows-[33.9mm] gap-x-[2.5mm] px-[7.25mm] py-[12.9mm] bg-[#fff] text-[#000] break-after-page last:break-after-auto max-print:border max-print:border-line";
-const PLACE = "max-print:outline max-print:outline-dashed max-print:-outline-offset-1 max-print:outline-[#999]";
+  "grid h-[296.9mm] w-[210mm] grid-cols-[repeat(3,63.5mm)] auto-rows-[33.9mm] gap-x-[2.5mm] px-[7.25mm] py-[12.9mm] bg-[#fff] text-[#000] break-after-page last:break-after-auto not-print:outline not-print:outline-line";
+const PLACE = "not-print:outline not-print:outline-dashed not-print:outline-[#bbb]";
 const ROLL_LABEL =
-  "h-[30mm] w-[50mm] overflow-hidden bg-[#fff] text-[#000] break-after-page last:break-after-auto max-print:border max-print:border-line";
+  "h-[30mm] w-[50mm] overflow-hidden bg-[#fff] text-[#000] break-after-page last:break-after-auto not-print:outline not-print:outline-line";
 
 /** Labels as they come out of the printer. */
 export function LabelSheet({ labels, layout, first, issuer, name }: LabelSheetProps) {
@@ -73,11 +73,12 @@ function LabelFace({ label, issuer, edge, text }: { label: Label; issuer: string
         </svg>
         <div className={`min-w-0 pt-[1.5mm] ${text}`}>
           <p className="font-serif font-medium">{issuer}</p>
-          <p className="line-clamp-3">{label.model ? `${label.productName}, ${label.model}` : label.productName}</p>
+          <p className="line-clamp-2">{label.productName}</p>
+          {label.model && <p className="truncate">{label.model}</p>}
           {label.serialNumber && <p className="truncate font-mono">{label.serialNumber}</p>}
         </div>
       </div>
-      <p className="pl-[1mm] font-mono text-[8pt] leading-none font-medium whitespace-nowrap">{label.code}</p>
+      <p className="pl-[2.3mm] font-mono text-[8pt] leading-none font-medium whitespace-nowrap">{label.code}</p>
     </div>
   );
 }

@@ -93,7 +93,7 @@ function WarrantyButtons({ t, passportId, warranty, voidAction }: WarrantyButton
     </>
   );
   return (
-    <div className="flex basis-full gap-2 print:hidden">
+    <div className="-ml-2 flex basis-full gap-2 print:hidden">
       <LinkButton href={`/passports/${passportId}/warranties/${warranty.id}`} size="sm" variant="quiet">
         {named(t("warranty.edit"), t("warranty.editNamed", { kind }))}
       </LinkButton>
