@@ -10,9 +10,7 @@ export function isStorableText(value: string): boolean {
 }
 
 function lengthInCharacters(value: string): number {
-  let count = 0;
-  for (const _ of value) count += 1;
-  return count;
+  return Array.from(value).length;
 }
 
 /** Text of 1 to `charactersMax` characters (code points). */

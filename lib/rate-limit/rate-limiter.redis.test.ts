@@ -62,7 +62,7 @@ async function longestWaitDuring(limiter: RateLimiter, happening: () => Promise<
 }
 
 async function admitMany(limiter: RateLimiter, account: string, count: number): Promise<number> {
-  const admissions = await Promise.all(Array.from({ length: count }, () => limiter.admit(account, "standard")));
+  const admissions = await Promise.all(Array.from({ length: count }, async () => limiter.admit(account, "standard")));
   return admissions.filter(({ admitted }) => admitted).length;
 }
 
