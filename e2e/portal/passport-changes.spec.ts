@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 180_000 });
 
 test("a suspended passport says so at once, with its reason in the timeline, and is reinstated", async ({ site, page }) => {
   const brand = await openBrand(site, { role: "manager" });
-  const [{ passportId, code }] = (await brand.product()).passports as [{ passportId: string; code: string }];
+  const { passportId, code } = (await brand.product()).passports[0]!;
   const verified = async () => (await brand.api.get(`/v1/verify?code=${code}`)).body.authenticity;
   await signIn(page, brand.member, `/passports/${passportId}`);
   await page.getByRole("button", { name: "Suspend" }).click();
@@ -30,7 +30,7 @@ test("a suspended passport says so at once, with its reason in the timeline, and
 
 test("a dialog is sent and left by keyboard alone", async ({ site, page }) => {
   const brand = await openBrand(site);
-  const [{ passportId }] = (await brand.product()).passports as [{ passportId: string }];
+  const { passportId } = (await brand.product()).passports[0]!;
   await signIn(page, brand.member, `/passports/${passportId}`);
   const revoke = page.getByRole("button", { name: "Revoke" });
   await revoke.press("Enter");
@@ -43,7 +43,7 @@ test("a dialog is sent and left by keyboard alone", async ({ site, page }) => {
 
 test("a viewer is offered no change, and another brand's passport does not exist", async ({ site, page }) => {
   const [brand, stranger] = [await openBrand(site), await openBrand(site)];
-  const [{ passportId }] = (await brand.product()).passports as [{ passportId: string }];
+  const { passportId } = (await brand.product()).passports[0]!;
   const viewer = await mintMember(site.database.db, { brandId: brand.brandId, role: "viewer" });
   await signIn(page, viewer, `/passports/${passportId}`);
   await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
@@ -58,7 +58,7 @@ test.describe("without scripts", () => {
 
   test("an item is reported stolen, and the report is cleared", async ({ site, page }) => {
     const brand = await openBrand(site);
-    const [{ passportId, code }] = (await brand.product()).passports as [{ passportId: string; code: string }];
+    const { passportId, code } = (await brand.product()).passports[0]!;
     await signIn(page, brand.member, `/passports/${passportId}`);
     await page.locator("summary", { hasText: "Report stolen" }).click();
     await page.getByRole("button", { name: "Report it stolen" }).click();

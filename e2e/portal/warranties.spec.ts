@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 180_000 });
 
 test("a warranty is added, a second one only when meant, and one is made void", async ({ site, page }) => {
   const brand = await openBrand(site, { role: "manager" });
-  const [{ passportId, code }] = (await brand.product()).passports as [{ passportId: string; code: string }];
+  const { passportId, code } = (await brand.product()).passports[0]!;
   await signIn(page, brand.member, `/passports/${passportId}`);
   await page.getByRole("link", { name: "Add", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Add a warranty");
@@ -40,7 +40,7 @@ test("a warranty is added, a second one only when meant, and one is made void", 
 
 test("an edit that meets another shows both and loses neither", async ({ site, page, context }) => {
   const brand = await openBrand(site);
-  const [{ passportId }] = (await brand.product({ warrantyMonths: 24 })).passports as [{ passportId: string }];
+  const { passportId } = (await brand.product({ warrantyMonths: 24 })).passports[0]!;
   await signIn(page, brand.member, `/passports/${passportId}`);
   const edit = await page.getByRole("link", { name: "Edit: Manufacturer’s warranty" }).getAttribute("href");
   const other = await context.newPage();
@@ -64,7 +64,7 @@ test.describe("without scripts", () => {
 
   test("a faulty form comes back with what was typed", async ({ site, page }) => {
     const brand = await openBrand(site);
-    const [{ passportId }] = (await brand.product()).passports as [{ passportId: string }];
+    const { passportId } = (await brand.product()).passports[0]!;
     await signIn(page, brand.member, `/passports/${passportId}/warranties/new`);
     await page.getByLabel("First day").fill("2026-05-01");
     await page.getByLabel("Months").fill("");

@@ -8,7 +8,7 @@ export const MESSAGE_STATES = ["queued", "sent", "failed", "kept", "withdrawn"] 
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /** How one attempt ended. A `temporary` fault is tried again, a `refused` message is not. */
-export type DeliveryOutcome = { outcome: "sent" | "kept" } | { outcome: "temporary" | "refused"; fault: string };
+export type DeliveryOutcome = { outcome: "sent" } | { outcome: "kept" } | { outcome: "temporary" | "refused"; fault: string };
 
 const FIRST_DELAY_MS = 15_000;
 const DELAY_MS_MAX = 3_600_000;
