@@ -4,7 +4,7 @@ import { PROGRAMME, type Section } from "@/bench/drills/programme";
 /** The drills of `npm run drill` in their short form: three kills, fifty clients, two seconds of outage, on servers of their own. */
 
 function describeSection({ name, open, close, drills }: Section<unknown>): void {
-  test.describe.serial(`on ${name}`, () => {
+  test.describe(`on ${name}`, () => {
     test.describe.configure({ timeout: 180_000 });
     let ground: unknown;
     test.beforeAll(async () => {
