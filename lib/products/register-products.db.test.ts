@@ -105,7 +105,7 @@ describe("a registration", () => {
     const { registered } = await register(records);
     expect(registered.map(({ given }) => given.index)).toEqual(records.map((_, index) => index));
     expect(await countRows(brandId)).toMatchObject({ products: 10_000, passports: 10_000, audit_log: 1 });
-  });
+  }, 60_000);
 });
 
 describe("who may register", () => {
