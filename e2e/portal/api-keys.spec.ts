@@ -1,0 +1,72 @@
+import { ApiClient } from "../support/api-client";
+import { expectAccessible } from "../support/axe";
+import { openBrand, signIn } from "../support/portal";
+import { expect, test } from "../support/servers";
+
+test("a key is made, shown once, used, and revoked with a word about what is lost", async ({ site, page }) => {
+  const brand = await openBrand(site, { role: "developer" });
+  const { passports } = await brand.product();
+  await signIn(page, brand.member, "/api-keys");
+  await page.getByRole("link", { name: "Create key" }).click();
+  await expectAccessible(page);
+  await page.getByLabel("Name").fill("Till 7");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByText("Choose what the key may do.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Verify").check();
+  await page.getByLabel("Valid for").selectOption("30 days");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByText("This is the only time it is shown.")).toBeVisible();
+  const secret = (await page.getByTestId("api-key").textContent())!;
+  await expectAccessible(page);
+
+  const api = new ApiClient(site.url, secret);
+  expect((await api.get(`/v1/verify?code=${passports[0]!.code}`)).status).toBe(200);
+  expect((await api.get("/v1/products")).status).toBe(403);
+
+  await page.goto("/api-keys");
+  await expectAccessible(page);
+  expect(await page.content()).not.toContain(secret);
+  const row = page.getByRole("row", { name: /Till 7/ });
+  await expect(row).toContainText(`${secret.slice(0, 13)}…${secret.slice(-4)}`);
+  await row.getByRole("button", { name: "Revoke the key Till 7" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("Verify passports by their code");
+  await expectAccessible(page);
+  await page.getByLabel("Type Till 7 to confirm").fill("Till 7");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke for good" }).click();
+  await expect(page.getByText("The key is revoked.")).toBeVisible();
+  expect((await api.get(`/v1/verify?code=${passports[0]!.code}`)).status).toBe(401);
+});
+
+test("a manager sees keys but can neither make nor revoke one", async ({ site, page }) => {
+  const brand = await openBrand(site, { role: "manager" });
+  await signIn(page, brand.member, "/api-keys");
+  await expect(page.getByRole("row", { name: /Test/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Create key" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /Revoke/ })).toHaveCount(0);
+  await page.goto("/api-keys/new");
+  await expect(page.getByLabel("Name")).toHaveCount(0);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a key is made and revoked", async ({ site, page }) => {
+    const brand = await openBrand(site);
+    await signIn(page, brand.member, "/api-keys/new");
+    await page.getByLabel("Name").fill("Till 8");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await expect(page.getByText("Choose what the key may do.")).toBeVisible();
+    await expect(page.getByLabel("Name")).toHaveValue("Till 8");
+    await page.getByLabel("Read").check();
+    await page.getByRole("button", { name: "Create key" }).click();
+    const secret = (await page.getByTestId("api-key").textContent())!;
+    expect((await new ApiClient(site.url, secret).get("/v1/products")).status).toBe(200);
+    await page.goto("/api-keys");
+    const row = page.getByRole("row", { name: /Till 8/ });
+    await row.locator("summary", { hasText: "Revoke" }).click();
+    await row.getByLabel("Type Till 8 to confirm").fill("Till 8");
+    await row.getByRole("button", { name: "Revoke for good" }).click();
+    await expect(page.getByText("The key is revoked.")).toBeVisible();
+  });
+});

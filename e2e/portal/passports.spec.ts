@@ -1,0 +1,106 @@
+import { exampleEcodesign } from "@/lib/ecodesign/example";
+import { formatPassportCode } from "@/lib/passports/code";
+import { expectAccessible } from "../support/axe";
+import { openBrand, signIn } from "../support/portal";
+import { expect, test } from "../support/servers";
+
+test("the list is searched, narrowed and paged through its address, and the way back leads back", async ({ site, page }) => {
+  const brand = await openBrand(site);
+  await brand.product({ name: "Fjord Sandal", productGroup: "footwear", units: 30 });
+  const { passports } = await brand.product({ name: "Firn Shell", productGroup: "textiles", serialNumber: "NW-0042" });
+  await signIn(page, brand.member, "/passports");
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(32);
+  await page.getByRole("searchbox").fill("nw-0042");
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page).toHaveURL(/\?q=nw-0042$/);
+  await expect(rows).toHaveCount(2);
+  await page.getByRole("table").getByRole("link", { name: /Firn Shell/ }).click();
+  await expect(page.getByText(formatPassportCode(passports[0]!.code)).first()).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\?q=nw-0042$/);
+  await page.goto("/passports?group=footwear&limit=25");
+  await expect(rows).toHaveCount(26);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(rows).toHaveCount(6);
+  await page.goto("/passports?q=nothing-of-the-kind");
+  await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a passport's page shows item, owner, warranties and data, and its QR code can be saved", async ({ site, page }) => {
+  const brand = await openBrand(site);
+  const { productId, passports } = await brand.product({ name: "Firn Shell", gtin: "9524100000087", warrantyMonths: 24, ecodesign: exampleEcodesign });
+  const { passportId, code } = passports[0]!;
+  await signIn(page, brand.member, `/passports/${passportId}`);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1, name: "Firn Shell" })).toBeVisible();
+  await expect(main.getByText("24 months from the first sale")).toBeVisible();
+  await expect(main.getByText("Polyamide 6.6")).toBeVisible();
+  await expectAccessible(page);
+  await expect(main.getByRole("link", { name: "Public page" })).toHaveAttribute("href", `${site.url}/p/${formatPassportCode(code)}`);
+  for (const [format, type] of [["svg", "image/svg+xml"], ["png", "image/png"]]) {
+    const file = await page.request.get(`/passports/${passportId}/qr?format=${format}`);
+    expect(file.headers()).toMatchObject({ "content-type": type, "content-disposition": `attachment; filename="${formatPassportCode(code)}.${format}"` });
+  }
+  await main.getByRole("link", { name: "Show the product" }).click();
+  await expect(page).toHaveURL(new RegExp(`/products/${productId}$`));
+});
+
+test("another brand's passport, product and transfer do not exist", async ({ site, page }) => {
+  const [brand, stranger] = [await openBrand(site), await openBrand(site)];
+  const { productId, passports } = await stranger.product();
+  const { body } = await stranger.api.post("/v1/transfer", { code: passports[0]!.code, recipient_email: "anna@example.com" });
+  await signIn(page, brand.member);
+  const places = [`/passports/${passports[0]!.passportId}`, `/passports/${passports[0]!.passportId}/qr`, `/products/${productId}`, `/transfers/${body.id}`];
+  for (const place of places) expect((await page.request.get(place)).status(), place).toBe(404);
+  await page.goto(places[0]!);
+  await expect(page.getByRole("heading", { name: "There is no page here" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("products are listed and shown with what they declare", async ({ site, page }) => {
+  const brand = await openBrand(site);
+  await brand.product({ name: "Firn Shell", productGroup: "textiles", units: 3, ecodesign: exampleEcodesign });
+  await signIn(page, brand.member, "/products");
+  await expectAccessible(page);
+  await page.getByRole("table").getByRole("link", { name: /Firn Shell/ }).click();
+  await expect(page.getByRole("heading", { name: "Readiness" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "3 passports" }).click();
+  await expect(page.getByRole("heading", { name: "Passports of Firn Shell" })).toBeVisible();
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(4);
+});
+
+test("an empty brand is told what to do first", async ({ site, page }) => {
+  const brand = await openBrand(site, { role: "developer" });
+  await signIn(page, brand.member, "/home");
+  await expect(page.getByText("1 of 5 done")).toBeVisible();
+  await expectAccessible(page);
+  for (const [place, words] of [["/passports", "No passports yet"], ["/products", "No products yet"], ["/transfers", "No transfers yet"]] as const) {
+    await page.goto(place);
+    await expect(page.getByText(words)).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the list is searched and narrowed", async ({ site, page }) => {
+    const brand = await openBrand(site);
+    await brand.product({ name: "Fjord Sandal", productGroup: "footwear", units: 2 });
+    await brand.product({ name: "Firn Shell", productGroup: "textiles" });
+    await signIn(page, brand.member, "/passports");
+    const rows = page.getByRole("table").getByRole("row");
+    await page.getByRole("searchbox").fill("sandal");
+    await page.getByRole("searchbox").press("Enter");
+    await expect(rows).toHaveCount(3);
+    await page.goto("/passports");
+    await page.locator("summary", { hasText: "Product group" }).click();
+    await page.getByLabel("Textiles").check();
+    await page.locator("details[open]").getByRole("button", { name: "Apply" }).click();
+    await expect(rows).toHaveCount(2);
+  });
+});

@@ -1,0 +1,108 @@
+import { expectAccessible } from "../support/axe";
+import { openBrand, signIn } from "../support/portal";
+import { expect, type Site, test } from "../support/servers";
+import { linkIn } from "../support/smtp-server";
+
+// axe looks at each page four times.
+test.describe.configure({ timeout: 180_000 });
+
+let people = 0;
+const mailbox = (name: string) => `${name}.${process.pid}.${(people += 1)}@example.com`;
+
+/** A brand's jacket, and its passport on the way to somebody. */
+async function offer(site: Site, given: Record<string, unknown> = {}) {
+  const brand = await openBrand(site);
+  const { passports } = await brand.product({ name: "Sarek Shell Jacket", warrantyMonths: 24 });
+  const { code } = passports[0]!;
+  const hand = async (recipient: string, more: Record<string, unknown> = {}) => {
+    const { status, body } = await brand.api.post("/v1/transfer", { code, recipient_email: recipient, ...more });
+    expect(status).toBe(201);
+    const mail = await site.inbox.waitForMail(recipient, { fits: ({ text }) => text.includes("/t/") });
+    return { id: body.id as string, link: linkIn(mail.text, site.url)! };
+  };
+  const recipient = mailbox("anna");
+  const statusOf = async (id: string) => (await brand.api.get(`/v1/transfers/${id}`)).body.status as string;
+  return { brand, code, recipient, hand, statusOf, ...(await hand(recipient, given)) };
+}
+
+test.describe("without scripts, and in German", () => {
+  test.use({ javaScriptEnabled: false, locale: "de-DE" });
+
+  test("a link tells what is offered and is accepted", async ({ site, page }) => {
+    const { id, link, statusOf, brand } = await offer(site, { message: "Viel Freude damit!" });
+    await page.goto(link);
+    const main = page.getByRole("main");
+    await expect(page.getByText(brand.name).first()).toBeVisible();
+    for (const text of ["Sarek Shell Jacket", "Viel Freude damit!", "Herstellergarantie"]) await expect(main.getByText(text).first()).toBeVisible();
+    await page.getByRole("button", { name: "Pass annehmen" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Der Pass gehört Ihnen");
+    expect(await statusOf(id)).toBe("completed");
+    await page.getByRole("link", { name: "English" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has been used");
+  });
+});
+
+test("a recipient who was not meant declines, and nothing changes", async ({ site, page }) => {
+  const { id, link, code, brand, statusOf } = await offer(site);
+  await page.goto(link);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Decline" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You have declined");
+  await expectAccessible(page);
+  expect(await statusOf(id)).toBe("declined");
+  expect((await brand.api.get(`/v1/verify?code=${code}`)).body.owner.state).toBe("unclaimed");
+});
+
+test("the present holder is told of a transfer and stops it", async ({ site, page }) => {
+  const { link, recipient, hand, statusOf } = await offer(site);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Accept the passport" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("It is yours");
+  const resale = await hand(mailbox("bert"), { kind: "resale" });
+  const notice = await site.inbox.waitForMail(recipient, { fits: ({ subject }) => subject.includes("about to be passed on") });
+  await page.goto(linkIn(notice.text, site.url)!);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Object to the transfer" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The transfer has been stopped");
+  expect(await statusOf(resale.id)).toBe("cancelled");
+  await page.goto(resale.link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The transfer was called off");
+});
+
+test("replaced, cancelled and expired links say so, and offer nothing", async ({ site, page }) => {
+  const { id, link, brand, recipient } = await offer(site);
+  await signIn(page, brand.member, `/transfers/${id}`);
+  await page.getByRole("button", { name: "Send the link again" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Send a new link" }).click();
+  const mail = await site.inbox.waitForMail(recipient, { count: 2 });
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is a newer link");
+  const newer = linkIn(mail.text, site.url)!;
+  await page.goto(newer);
+  await expect(page.getByRole("button", { name: "Accept the passport" })).toBeVisible();
+  await brand.api.post(`/v1/transfers/${id}/cancel`);
+  await page.getByRole("button", { name: "Accept the passport" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The transfer was called off");
+
+  const late = await offer(site);
+  await site.database.pool.query("update transfers set expires_at = now() - interval '1 second' where id = $1", [late.id]);
+  await page.goto(late.link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The time is over");
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("a form that another site sends is refused, and a link nobody has is not found", async ({ site, request, page }) => {
+  const { id, link, statusOf } = await offer(site);
+  for (const headers of [{ Origin: "https://evil.example" }, { "Sec-Fetch-Site": "cross-site" }] as Record<string, string>[])
+    expect((await request.post(`${link}/accept`, { headers, maxRedirects: 0 })).status()).toBe(403);
+  expect((await request.get(`${link}/accept`, { maxRedirects: 0 })).status()).toBe(303);
+  expect((await request.head(link)).status()).toBe(200);
+  expect(await statusOf(id)).toBe("pending");
+
+  const headers = (await request.get(link)).headers();
+  expect(headers).toMatchObject({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" });
+  expect(headers["cache-control"]).toContain("no-store");
+  expect((await page.goto(`/t/${"x".repeat(32)}`))!.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link opens nothing");
+});
