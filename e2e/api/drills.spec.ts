@@ -5,7 +5,8 @@ import { PROGRAMME, type Section } from "@/bench/drills/programme";
 
 function describeSection({ name, open, close, drills }: Section<unknown>): void {
   test.describe(`on ${name}`, () => {
-    test.describe.configure({ timeout: 180_000 });
+    // Some promises are in milliseconds: a moment in which a shared machine stood still is no broken promise, three in a row are.
+    test.describe.configure({ timeout: 180_000, retries: 2 });
     let ground: unknown;
     test.beforeAll(async () => {
       ground = await open();
