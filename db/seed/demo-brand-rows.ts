@@ -9,6 +9,7 @@ import type { Queryable } from "../client";
 import {
   apiKeys, brands, holders, members, outgoingMessages, passports, products, productVersions, transferLinks, transfers, users, warranties,
 } from "../schema";
+import { recountRegistrations } from "../queries/registrations";
 import { insertRequests } from "../queries/requests";
 import { type By, Chronicle } from "./chronicle";
 import { type DemoBrand, memberEmail } from "./demo-brands";
@@ -41,6 +42,7 @@ export async function seedBrand(tx: Queryable, brand: DemoBrand, today: Date): P
   recall(stage, catalogue);
   await seedProducts(tx, catalogue, { chronicle, erp: keys[0]!, editor: people[2] ?? people[0]!, today });
   await seedUnits(tx, catalogue, handovers);
+  await recountRegistrations(tx, brandId);
   await insertRequests(tx, requestRows({ brandId, today, keyIds: keys.map(({ id }) => id!), slug }));
   await chronicle.write(tx, brandId);
   return brandId;

@@ -1,18 +1,43 @@
-import { openDatabase } from "@/db/client";
+import { openDatabase, type Queryable } from "@/db/client";
+import { listBrands } from "@/db/queries/brands";
 import { seedDemo } from "@/db/seed/demo";
+import { FULL_SCALE, seedScale } from "@/db/seed/scale";
+import { monotonicMs } from "@/lib/platform/clock";
 import { migrateWhenUp } from "./migrate-when-up";
 import { giveUp, progress } from "./prepare.mjs";
 
-/** `npm run seed -- --confirm`: puts the demo brand into the database of DATABASE_URL. Never done on its own. */
+/**
+ * `npm run seed -- --confirm`: puts the demo brand into the database of DATABASE_URL. Never done on its own.
+ * `npm run seed -- --scale`: puts one brand with a million passports there, to measure with.
+ */
 const url = process.env.DATABASE_URL;
 if (!url) giveUp("Set DATABASE_URL. The embedded database gets the demo brand by `npm start`.");
 const { host, pathname } = new URL(url);
-if (!process.argv.includes("--confirm"))
-  giveUp(`This would put the demo brand, its people and its API key into ${host}${pathname}. Repeat it with \`npm run seed -- --confirm\`.`);
+const place = `${host}${pathname}`;
+const [isConfirmed, isScale] = ["--confirm", "--scale"].map((flag) => process.argv.includes(flag));
+
+if (!isConfirmed && !isScale)
+  giveUp(`This would put the demo brand, its people and its API key into ${place}. Repeat it with \`npm run seed -- --confirm\`.`);
 
 await migrateWhenUp(url);
 const opened = openDatabase(url, 1);
-const { signIn, apiKey } = await seedDemo(opened.db);
-await opened.close();
-progress(`The demo brand is in ${host}${pathname}.`);
-progress(`Sign in as ${signIn.email} with ${signIn.password}; API key ${apiKey}`);
+try {
+  await (isScale ? seedLargeBrand(opened.db) : seedDemoBrand(opened.db));
+} finally {
+  await opened.close();
+}
+
+async function seedDemoBrand(db: Queryable): Promise<void> {
+  const { signIn, apiKey } = await seedDemo(db);
+  progress(`The demo brand is in ${place}.`);
+  progress(`Sign in as ${signIn.email} with ${signIn.password}; API key ${apiKey}`);
+}
+
+async function seedLargeBrand(db: Queryable): Promise<void> {
+  if (!isConfirmed && (await listBrands(db)).length > 0)
+    giveUp(`There are brands in ${place} already. Add a million passports beside them with \`npm run seed -- --scale --confirm\`.`);
+  const started = monotonicMs();
+  const { email, password, apiKey } = await seedScale(db, FULL_SCALE, progress);
+  progress(`A brand with ${FULL_SCALE.passports} passports is in ${place}, after ${Math.round((monotonicMs() - started) / 1000)} s.`);
+  progress(`Sign in as ${email} with ${password}; API key ${apiKey}`);
+}
