@@ -1,0 +1,17 @@
+import { expect, it, vi } from "vitest";
+import { begin, messagesOf, mintScene } from "@/lib/transfers/testing/transfer-kit";
+import { testDatabase } from "@/lib/testing/database";
+import { openCouriers } from "./couriers";
+import { deliverDueMessages } from "./deliver-messages";
+import { listMailbox } from "./mailbox";
+
+vi.stubEnv("SMTP_URL", "");
+
+it("on PostgreSQL there is no mailbox, and messages wait for a mail server", async () => {
+  const { db } = testDatabase();
+  const { context, ...scene } = await mintScene();
+  const transferId = await begin({ context, ...scene });
+  expect(await deliverDueMessages(db, openCouriers())).toBe(0);
+  expect(await messagesOf(transferId)).toMatchObject([{ state: "queued", attempts: 0 }]);
+  await expect(listMailbox(context)).rejects.toMatchObject({ code: "not_found" });
+});
