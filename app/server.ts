@@ -19,6 +19,12 @@ const { nodeEnv, host, port, isHttps } = environment();
 const isDevelopment = nodeEnv === "development";
 const server = createServer(TIMEOUTS, answer).on("checkContinue", answer);
 
+// Until it listens there is nothing to bring to an end.
+let stop: () => void = () => process.exit(0);
+for (const farewell of ["SIGTERM", "disconnect"]) process.on(farewell, () => stop());
+// A terminal's Ctrl-C reaches the launcher too, which ends this process in its turn.
+process.on("SIGINT", () => process.connected || stop());
+
 tellNextAuth();
 const pages = next({ dev: isDevelopment, dir: fileURLToPath(new URL("..", import.meta.url)), hostname: host, port, httpServer: server });
 await pages.prepare();
@@ -61,14 +67,10 @@ server.once("error", (error: NodeJS.ErrnoException) => {
 server.listen({ port, host }, () => {
   const jobs = startJobLoop();
   let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
+  stop = () => {
+    if (!isStopping) void shutDown(server, jobs).then(() => process.exit(0));
     isStopping = true;
-    await shutDown(server, jobs);
-    process.exit(0);
   };
-  process.on("SIGTERM", () => void stop());
-  process.on("SIGINT", () => void (process.connected || stop()));
-  process.on("disconnect", () => void stop());
-  process.send?.("listening");
+  if (process.connected) process.send?.("listening");
+  else if (process.send) stop();
 });

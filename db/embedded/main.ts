@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { randomSecret } from "@/lib/platform/ids";
 import { openEngine, startUpkeep } from "./engine";
@@ -46,4 +45,7 @@ function answer(message: EmbeddedDatabaseAnswer): void {
 
 // A terminal's Ctrl-C reaches the whole group; the parent ends this process when its turn has come.
 process.on("SIGINT", () => undefined);
-await main(join(process.argv[2]!), process.argv[3] ?? "");
+main(process.argv[2]!, process.argv[3] ?? "").catch((error: Error) => {
+  process.stderr.write(error.message);
+  process.exit(1);
+});

@@ -7,13 +7,14 @@ const PATIENCE_MS = 30_000;
 /** Migrates the database of DATABASE_URL; waits for one that is still starting, and ends the process with a sentence when it cannot be used. */
 export async function migrateWhenUp(url: string): Promise<void> {
   const begun = performance.now();
+  const place = new URL(url).host || "localhost";
   for (let isFirst = true; ; isFirst = false) {
     try {
       return await migrateDatabase(url);
     } catch (error) {
       if (!isDatabaseAway(error)) giveUp(`The database of DATABASE_URL cannot be used: ${(error as Error).message}`);
-      if (performance.now() - begun > PATIENCE_MS) giveUp(`The database at ${new URL(url).host} does not answer (${(error as Error).message}).`);
-      if (isFirst) progress(`Waiting for the database at ${new URL(url).host} …`);
+      if (performance.now() - begun > PATIENCE_MS) giveUp(`The database at ${place} does not answer (${(error as Error).message}).`);
+      if (isFirst) progress(`Waiting for the database at ${place} …`);
       await new Promise((next) => setTimeout(next, 500));
     }
   }

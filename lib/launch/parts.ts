@@ -42,8 +42,3 @@ export class Parts {
     }
   }
 }
-
-/** What a child's end looked like: the signal that ended it, or its exit code. */
-export function describeEnd(code: number | null, signal: NodeJS.Signals | null): string {
-  return signal ?? `exit code ${code}`;
-}

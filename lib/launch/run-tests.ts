@@ -20,22 +20,44 @@ export async function runTests(): Promise<boolean> {
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void cleanUp().then(() => process.exit(130)));
 
-  heading("Servers for the tests");
+  live.write("\n== Servers for the tests\n");
   await servers.bring();
-  for (const [need, reason] of servers.missing) say(`${need} could not be had: ${reason}`);
+  for (const [need, reason] of servers.missing) live.write(`${need} could not be had: ${reason}\n`);
   const tallies = new Map<string, Tally>();
-  for (const check of allChecks(reports)) tallies.set(check.name, await runCheck(check, servers, tallies));
+  for (const [first, ...others] of allChecks(reports)) {
+    const beside = others.map((check) => ({ check, output: heldOutput(), tally: ONE_FAILED }));
+    const running = beside.map(async (run) => Object.assign(run, { tally: await runCheck(run.check, servers, tallies, run.output) }));
+    tallies.set(first.name, await runCheck(first, servers, tallies, live));
+    for (const { check, output, tally } of await Promise.all(running)) {
+      live.write(output.text);
+      tallies.set(check.name, tally);
+    }
+  }
   await cleanUp();
 
   const total = sumOf([...tallies.values()]);
-  say("");
-  for (const need of servers.missing.keys()) say(`Skipped for want of ${need}.`);
-  say(describeTally(total));
+  live.write("\n");
+  for (const need of servers.missing.keys()) live.write(`Skipped for want of ${need}.\n`);
+  live.write(`${describeTally(total)}\n`);
   return total.failed === 0;
 }
 
-async function runCheck(check: Check, servers: Servers, tallies: Map<string, Tally>): Promise<Tally> {
-  heading(check.name);
+/** Where a check's words go: to the terminal as they come, or, for one that runs beside another, kept until it is its turn. */
+interface Output {
+  write: (text: string) => void;
+  programs: "inherit" | "pipe";
+}
+
+const live: Output = { write: (text) => void process.stdout.write(text), programs: "inherit" };
+
+function heldOutput(): Output & { text: string } {
+  const output = { text: "", write: (more: string) => void (output.text += more), programs: "pipe" as const };
+  return output;
+}
+
+async function runCheck(check: Check, servers: Servers, tallies: Map<string, Tally>, output: Output): Promise<Tally> {
+  const say = (line: string) => output.write(`${line}\n`);
+  say(`\n== ${check.name}`);
   const lacking = check.needs?.filter((need) => servers.missing.has(need)) ?? [];
   if (lacking.length > 0) {
     say(`Skipped for want of ${lacking.join(" and ")}.`);
@@ -47,24 +69,17 @@ async function runCheck(check: Check, servers: Servers, tallies: Map<string, Tal
   }
   const begun = performance.now();
   let hasSucceeded = true;
-  for (const args of check.commands) hasSucceeded &&= await runNode(args, check.env);
+  for (const args of check.commands) hasSucceeded &&= await runNode(args, output, check.env);
   const tally = check.count(hasSucceeded);
   say(`${describeTally(tally)} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
   return tally;
 }
 
 /** Whether a Node program of this project ended well. It ends with this process. */
-function runNode(args: string[], env: Record<string, string> = {}): Promise<boolean> {
+function runNode(args: string[], output: Output, env: Record<string, string> = {}): Promise<boolean> {
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
   const command = JSON.stringify({ command: process.execPath, args, cwd: root, env: { NEXT_TELEMETRY_DISABLED: "1", ...plain, ...env } });
-  const child = spawn(process.execPath, [guard, command], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  return new Promise((resolve) => child.once("error", () => resolve(false)).once("exit", (code) => resolve(code === 0)));
-}
-
-function heading(name: string): void {
-  say(`\n== ${name}`);
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  const child = spawn(process.execPath, [guard, command], { stdio: ["ignore", output.programs, output.programs, "ipc"] });
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => output.write(chunk.toString()));
+  return new Promise((resolve) => child.once("error", () => resolve(false)).once("close", (code) => resolve(code === 0)));
 }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { describeEnd, type Part } from "./parts";
+import type { Part } from "./parts";
 import { root, typeScriptLoader } from "./prepare.mjs";
 
 /** Starts app/server.ts as a child process. Resolves when it listens; undefined when it ended before, having said why on standard error. */
@@ -13,7 +13,7 @@ export async function startServerProcess(): Promise<Part | undefined> {
   let isListening = false;
   // Until it listens, Next only tells how long it took to read its settings.
   child.stdout!.on("data", (chunk: Buffer) => isListening && process.stdout.write(chunk));
-  const ended = new Promise<string>((resolve) => child.once("exit", (code, signal) => resolve(describeEnd(code, signal))));
+  const ended = new Promise<string>((resolve) => child.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`)));
   isListening = await Promise.race([
     new Promise<boolean>((resolve) => child.once("message", () => resolve(true))),
     ended.then(() => false),

@@ -31,24 +31,28 @@ function vitest(name: string, project: string, reports: string, needs: Need[] = 
   };
 }
 
-/** All steps in the order in which they run. `reports`: a folder for what the test runners write. */
-export function allChecks(reports: string): Check[] {
+/** All steps in the order in which they run; those of one group run side by side. `reports`: a folder for what the test runners write. */
+export function allChecks(reports: string): [Check, ...Check[]][] {
   const journeys = join(reports, "journeys.json");
   return [
-    { name: "Lint", commands: [program("eslint/bin/eslint.js", "--config", ".config/eslint.config.mjs", "--max-warnings", "0", ".")], count: asOne },
-    { name: "Types", commands: [next("typegen"), program("typescript/bin/tsc", "--noEmit")], count: asOne },
-    vitest("Rules and other units", "unit", reports),
-    vitest("Use cases on PostgreSQL", "postgres", reports, ["PostgreSQL"]),
-    vitest("Use cases on the embedded database", "embedded", reports),
-    vitest("Rate limits in Redis", "redis", reports, ["Redis"]),
-    { name: "Build", commands: [["--import", "tsx", "lib/launch/build-pages.ts"]], count: asOne },
-    {
-      name: "Journeys in a browser",
-      needs: ["PostgreSQL", "Chromium"],
-      after: "Build",
-      commands: [program("playwright/cli.js", "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json")],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys },
-      count: (hasSucceeded) => playwrightTally(journeys, hasSucceeded),
-    },
+    [
+      { name: "Lint", commands: [program("eslint/bin/eslint.js", "--config", ".config/eslint.config.mjs", "--max-warnings", "0", ".")], count: asOne },
+      { name: "Types", commands: [next("typegen"), program("typescript/bin/tsc", "--noEmit")], count: asOne },
+    ],
+    [vitest("Rules and other units", "unit", reports)],
+    [vitest("Use cases on PostgreSQL", "postgres", reports, ["PostgreSQL"])],
+    [vitest("Use cases on the embedded database", "embedded", reports)],
+    [vitest("Rate limits in Redis", "redis", reports, ["Redis"])],
+    [{ name: "Build", commands: [["--import", "tsx", "lib/launch/build-pages.ts"]], count: asOne }],
+    [
+      {
+        name: "Journeys in a browser",
+        needs: ["PostgreSQL", "Chromium"],
+        after: "Build",
+        commands: [program("playwright/cli.js", "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json")],
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys },
+        count: (hasSucceeded) => playwrightTally(journeys, hasSucceeded),
+      },
+    ],
   ];
 }
