@@ -27,7 +27,7 @@ export interface Operation<
   /** A JSON body; its absence means the operation takes none. */
   body?: Body;
   /** Reads a body whose checks depend on its shape or on the query; `body` then only documents it. Throws a DomainError with every fault. */
-  readBody?: (json: unknown, query: z.output<Query>) => ReadBody;
+  readBody?: (json: unknown, query: z.output<Query>) => Promise<ReadBody>;
   bodyBytesMax?: number;
   /** `{ "?code": "invalid_code" }`: the problem's code when this field alone is at fault, instead of `invalid_request`. */
   faultCodes?: Readonly<Record<string, ErrorCode>>;

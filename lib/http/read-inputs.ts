@@ -32,7 +32,7 @@ export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B ext
   const { readBody } = operation;
   if (readBody) {
     if (query.errors.length > 0) throw invalidRequest(query.errors, operation.faultCodes);
-    return { params, query: query.value!, body: readBody(json, query.value!), bytes };
+    return { params, query: query.value!, body: await readBody(json, query.value!), bytes };
   }
   const body = operation.method === "GET" ? ({ ok: true, value: undefined } as const) : readInput(operation.body ?? NOTHING, json);
   const faults = body.ok ? query.errors : [...query.errors, ...body.errors];

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { checkRecords } from "./check-records";
+import { checkManyRecords, checkRecords } from "./check-records";
 import { recordExample } from "./examples";
 
 const check = (...records: unknown[]) => checkRecords(records, (index) => `/${index}`);
@@ -105,4 +105,15 @@ describe("records that meet within one request", () => {
     const { accepted } = check({ name: "", external_id: "E" }, { name: "b", external_id: "E" });
     expect(accepted.map(({ index }) => index)).toEqual([1]);
   });
+});
+
+it("a long list is checked like a short one, and lends its thread to others meanwhile", async () => {
+  const records = Array.from({ length: 5_000 }, (_, index) => ({ ...recordExample, external_id: `A-${index % 4_999}`, serial_number: `S-${index}` }));
+  let turns = 0;
+  const others = setInterval(() => (turns += 1), 1);
+  const checked = await checkManyRecords(records, (index) => `/${index}`);
+  clearInterval(others);
+  expect(turns).toBeGreaterThan(1);
+  expect(checked).toEqual(checkRecords(records, (index) => `/${index}`));
+  expect(checked.rejected).toMatchObject([{ index: 4_999, errors: [{ pointer: "/4999/external_id", code: "external_id_taken" }] }]);
 });

@@ -1,5 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { doubtEcodesign } from "@/lib/ecodesign/plausibility";
 import { readInput, readInputBriefly } from "@/lib/input/read-input";
+import { monotonicMs } from "@/lib/platform/clock";
 import type { FieldError } from "@/lib/platform/errors";
 import { type ProductRecord, productRecord } from "./contract";
 import { gtin14, gtinFault } from "./gtin";
@@ -31,21 +33,41 @@ export type ClashCode = (typeof CLASH_CODES)[number];
 /** Beyond this many faults in all, a further record tells only that it has some. */
 const FAULTS_TOLD_IN_FULL = 10_000;
 
+/** The request thread is lent to others after so long. */
+const SLICE_MS = 15;
+
 /** Checks every record by itself, then against the others. `pointerOf` tells where a record stands. */
 export function checkRecords(given: readonly unknown[], pointerOf: (index: number) => string): CheckedRecords {
-  const accepted: CheckedRecord[] = [];
-  const rejected: RejectedRecord[] = [];
-  const seen = new SeenRecords();
-  let faults = 0;
+  const checking = new RecordChecking();
+  for (const [index, value] of given.entries()) checking.take(index, value, pointerOf(index));
+  return checking.result;
+}
+
+/** The same for long lists, in slices of 15 ms, so that other requests are answered in between. */
+export async function checkManyRecords(given: readonly unknown[], pointerOf: (index: number) => string): Promise<CheckedRecords> {
+  const checking = new RecordChecking();
+  let sliceStartMs = monotonicMs();
   for (const [index, value] of given.entries()) {
-    const at = pointerOf(index);
-    const read = (faults < FAULTS_TOLD_IN_FULL ? readInput : readInputBriefly)(productRecord, value, at);
-    const errors = read.ok ? seen.add(read.value, at) : read.errors;
-    if (read.ok && errors.length === 0) accepted.push({ index, at, record: read.value, warnings: warningsOf(read.value, at) });
-    else rejected.push({ index, errors });
-    faults += errors.length;
+    checking.take(index, value, pointerOf(index));
+    if (monotonicMs() - sliceStartMs < SLICE_MS) continue;
+    await setImmediate();
+    sliceStartMs = monotonicMs();
   }
-  return { accepted, rejected };
+  return checking.result;
+}
+
+class RecordChecking {
+  readonly result: CheckedRecords = { accepted: [], rejected: [] };
+  readonly #seen = new SeenRecords();
+  #faults = 0;
+
+  take(index: number, value: unknown, at: string): void {
+    const read = (this.#faults < FAULTS_TOLD_IN_FULL ? readInput : readInputBriefly)(productRecord, value, at);
+    const errors = read.ok ? this.#seen.add(read.value, at) : read.errors;
+    if (read.ok && errors.length === 0) this.result.accepted.push({ index, at, record: read.value, warnings: warningsOf(read.value, at) });
+    else this.result.rejected.push({ index, errors });
+    this.#faults += errors.length;
+  }
 }
 
 export function clash(code: ClashCode, at: string, detail: string): FieldError {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { invalidRequest } from "@/lib/input/invalid-request";
 import { readInput } from "@/lib/input/read-input";
 import { DomainError } from "@/lib/platform/errors";
-import { type CheckedRecords, checkRecords } from "./check-records";
+import { checkManyRecords, type CheckedRecords } from "./check-records";
 import { RECORDS_MAX, UNITS_MAX } from "./contract";
 
 /** The body of a registration in its three forms: one record, an array of records, or `{ "products": [...] }`. */
@@ -16,11 +16,11 @@ const listBody = z.array(z.unknown()).min(1, { error: "Send one record or more."
 const wrappedBody = z.strictObject({ products: listBody });
 
 /** Throws `too_many_records`, or `invalid_request` for a body of none of these forms. */
-export function readRegistration(json: unknown): ReadRegistration {
+export async function readRegistration(json: unknown): Promise<ReadRegistration> {
   const { form, records, at } = unwrap(json);
   if (records.length > RECORDS_MAX)
     throw new DomainError("too_many_records", `A request may hold ${RECORDS_MAX} records; this one holds ${records.length}.`);
-  const checked = checkRecords(records, (index) => (form === "single" ? at : `${at}/${index}`));
+  const checked = await checkManyRecords(records, (index) => (form === "single" ? at : `${at}/${index}`));
   const units = checked.accepted.reduce((sum, { record }) => sum + (record.quantity ?? 1), 0);
   if (units > UNITS_MAX)
     throw new DomainError("too_many_records", `A request may register ${UNITS_MAX} units; this one asks for ${units}.`);

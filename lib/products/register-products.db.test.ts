@@ -16,8 +16,8 @@ const { db, pool } = testDatabase();
 async function mintRegistrar() {
   const { brandId } = await mintBrand(db);
   const { actor } = await mintApiKey(db, { brandId, scopes: ["products"] });
-  const register = (json: unknown, options: Partial<RegistrationInput> = {}, on = db, by: Actor = actor) =>
-    registerProducts(contextOf(on, by), { checked: readRegistration(json).checked, onError: "fail", isDryRun: false, ...options });
+  const register = async (json: unknown, options: Partial<RegistrationInput> = {}, on = db, by: Actor = actor) =>
+    registerProducts(contextOf(on, by), { checked: (await readRegistration(json)).checked, onError: "fail", isDryRun: false, ...options });
   return { brandId, actor, register };
 }
 

@@ -12,8 +12,8 @@ async function mintRegistrar(connectionsMax: number) {
   const { brandId } = await mintBrand(db);
   const { actor } = await mintApiKey(db, { brandId, scopes: ["products"] });
   const context = contextOf(openTestPool(connectionsMax).db, actor);
-  const register = (json: unknown, onError: "fail" | "skip" = "fail") =>
-    registerProducts(context, { checked: readRegistration(json).checked, onError, isDryRun: false });
+  const register = async (json: unknown, onError: "fail" | "skip" = "fail") =>
+    registerProducts(context, { checked: (await readRegistration(json)).checked, onError, isDryRun: false });
   return { brandId, register };
 }
 
