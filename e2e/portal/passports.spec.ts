@@ -16,9 +16,11 @@ test("the list is searched, narrowed and paged through its address, and the way 
   await expect(page).toHaveURL(/\?q=nw-0042$/);
   await expect(rows).toHaveCount(2);
   await page.getByRole("table").getByRole("link", { name: /Firn Shell/ }).click();
+  await expect(page).toHaveURL(/\/passports\/psp_/);
   await expect(page.getByText(formatPassportCode(passports[0]!.code)).first()).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\?q=nw-0042$/);
+  await expect(page.getByRole("searchbox")).toHaveValue("nw-0042");
   await page.goto("/passports?group=footwear&limit=25");
   await expect(rows).toHaveCount(26);
   await expectAccessible(page);
