@@ -1,0 +1,58 @@
+/** What a spreadsheet is to the rest of the house: sheets of rows of texts, from a file or from pasted cells. */
+
+export type SpreadsheetKind = "csv" | "xlsx";
+
+export const ENCODINGS = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+export const DELIMITERS = [",", ";", "\t", "|"] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+/** A file on disk, or cells as the clipboard gives them. */
+export type SpreadsheetSource = string | { text: string };
+
+export interface CsvDialect {
+  encoding: Encoding;
+  delimiter: Delimiter;
+  hasBom: boolean;
+}
+
+/** What was wrong with one row although the rest of the file can be read. */
+export interface RowFault {
+  code: "unclosed_quote" | "stray_quote" | "formula_without_value";
+  /** From 1, where it is known. */
+  column?: number;
+}
+
+export interface SheetRow {
+  /** As the spreadsheet program numbers it, from 1. Rows without any text are left out, and their numbers with them. */
+  number: number;
+  /** As a person reads them in the sheet, yet exact. Rows may differ in length: empty cells at the end are left out in XLSX. */
+  cells: string[];
+  fault?: RowFault;
+}
+
+export interface SheetShape {
+  index: number;
+  name: string;
+  isHidden: boolean;
+  /** The first 30 that hold any text. */
+  firstRows: SheetRow[];
+  /** Of the widest of the first rows. */
+  columnCount: number;
+}
+
+export interface SpreadsheetShape {
+  kind: SpreadsheetKind;
+  /** Null for XLSX. */
+  dialect: CsvDialect | null;
+  /** Exactly one for CSV, with an empty name. */
+  sheets: SheetShape[];
+}
+
+/** What is left out is found out: the first visible sheet with rows, the encoding, the delimiter. */
+export interface ReadChoice {
+  sheetIndex?: number;
+  encoding?: Encoding;
+  delimiter?: Delimiter;
+}

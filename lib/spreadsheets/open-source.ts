@@ -1,0 +1,32 @@
+import { open } from "node:fs/promises";
+import type { SpreadsheetSource } from "./contract";
+import { openCsv } from "./csv/open-csv";
+import { SpreadsheetFault } from "./fault";
+import { LIMITS } from "./limits";
+import type { OpenSpreadsheet } from "./open-spreadsheet";
+import { HEAD_BYTES, recognise } from "./recognise";
+import { faultOfOleFile } from "./recognise-ole";
+
+/** Tells by its first bytes what it is: names prove nothing. Throws SpreadsheetFault. */
+export async function openSource(source: SpreadsheetSource): Promise<OpenSpreadsheet> {
+  if (typeof source !== "string") return openCsv(source);
+  const { head, sizeBytes } = await readHead(source);
+  if (sizeBytes > LIMITS.fileBytes) throw new SpreadsheetFault("too_large", { limit: LIMITS.fileBytes });
+  if (sizeBytes === 0) throw new SpreadsheetFault("is_empty");
+  const format = recognise(head);
+  if (format === "ole") throw await faultOfOleFile(source);
+  if (format === "zip") throw new SpreadsheetFault("not_a_spreadsheet", { found: "zip" });
+  if (format === "text") return openCsv(source);
+  throw new SpreadsheetFault("not_a_spreadsheet", { found: format });
+}
+
+async function readHead(path: string): Promise<{ head: Buffer; sizeBytes: number }> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(HEAD_BYTES, size)), 0, Math.min(HEAD_BYTES, size), 0);
+    return { head: buffer.subarray(0, bytesRead), sizeBytes: size };
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { guessWideEncoding, markOf } from "./csv/encoding-rules";
+import type { FoundFormat } from "./fault";
+
+/** What a file is by its first bytes. */
+export type RecognisedFormat = "zip" | "ole" | "text" | FoundFormat;
+
+export const HEAD_BYTES = 64 * 1024;
+
+const SIGNATURES: [bytes: string, format: RecognisedFormat][] = [
+  ["504b0304", "zip"],
+  ["504b0506", "zip"],
+  ["d0cf11e0a1b11ae1", "ole"],
+  ["255044462d", "pdf"],
+  ["89504e47", "image"],
+  ["ffd8ff", "image"],
+  ["47494638", "image"],
+  ["52494646", "image"],
+  ["1f8b", "archive"],
+  ["377abcaf271c", "archive"],
+  ["526172211a07", "archive"],
+  ["7b5c727466", "rtf"],
+];
+
+const BEGINNINGS: [pattern: RegExp, format: FoundFormat][] = [
+  [/^<(!doctype html|html|table|head|body|meta|style)\b/i, "html"],
+  [/^<\?xml\b|^<[a-z_][\w:.-]*(\s+[\w:.-]+\s*=|\s*\/?>)/i, "xml"],
+  [/^[[{]\s*("|[[{])[\s\S]*/, "json"],
+];
+
+/** Of a file's first bytes, at most HEAD_BYTES of them. */
+export function recognise(head: Buffer): RecognisedFormat {
+  const signature = SIGNATURES.find(([bytes]) => head.subarray(0, bytes.length / 2).toString("hex") === bytes);
+  if (signature) return signature[1];
+  if (markOf(head) !== null || guessWideEncoding(head) !== null) return "text";
+  if (isBinary(head)) return "binary";
+  const text = head.toString("latin1").trimStart().slice(0, 1000);
+  return BEGINNINGS.find(([pattern]) => pattern.test(text))?.[1] ?? "text";
+}
+
+/** Text has no zero bytes, and next to no control characters besides tabs and line breaks. */
+function isBinary(head: Buffer): boolean {
+  let controls = 0;
+  for (const byte of head) {
+    if (byte === 0) return true;
+    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) controls += 1;
+  }
+  return controls > head.length / 100;
+}

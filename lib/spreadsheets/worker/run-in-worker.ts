@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { SpreadsheetFault } from "@/lib/spreadsheets/fault";
+import { takePlace } from "./places";
+import type { WorkerAnswer, WorkerTask } from "./task";
+
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 2 };
+
+/**
+ * The items of one task, as its thread produces them. The thread ends with the iteration, however that ends.
+ * Throws SpreadsheetFault, and the signal's reason when it is aborted.
+ */
+export async function* runInWorker<T>(task: WorkerTask, signal?: AbortSignal): AsyncGenerator<T, void, undefined> {
+  signal?.throwIfAborted();
+  const leavePlace = await takePlace(signal);
+  const worker = startThread(task);
+  const ended = new AbortController();
+  try {
+    const answers = new Answers<T>(worker);
+    signal?.addEventListener("abort", () => answers.fail(signal.reason), { signal: ended.signal });
+    for (let answer = await answers.next(); answer.kind !== "end"; answer = await answers.next()) {
+      if (answer.kind === "fault") throw new SpreadsheetFault(answer.code, answer.details);
+      worker.postMessage("more");
+      yield answer.item;
+    }
+  } finally {
+    ended.abort();
+    await worker.terminate();
+    leavePlace();
+  }
+}
+
+/** By its path from the project's folder, where the server runs: in Next's bundle this module has no place of its own. */
+function startThread(task: WorkerTask): Worker {
+  const file = join(process.cwd(), "lib", "spreadsheets", "worker", "start.mjs");
+  return new Worker(/* turbopackIgnore: true */ file, { workerData: task, execArgv: [], env: {}, resourceLimits: RESOURCE_LIMITS });
+}
+
+/** The answers of a thread in their order; its end without one is an error. */
+class Answers<T> {
+  #ready: WorkerAnswer<T>[] = [];
+  #failure: { error: unknown } | null = null;
+  #wake: () => void = () => {};
+
+  constructor(worker: Worker) {
+    worker.on("message", (answer: WorkerAnswer<T>) => {
+      this.#ready.push(answer);
+      this.#wake();
+    });
+    worker.on("error", (error) => this.fail(toFault(error)));
+    worker.on("exit", () => this.fail(new Error("The thread that reads a spreadsheet ended too early.")));
+  }
+
+  async next(): Promise<WorkerAnswer<T>> {
+    for (;;) {
+      const answer = this.#ready.shift();
+      if (answer) return answer;
+      if (this.#failure) throw this.#failure.error as Error;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+
+  /** What is ready is still handed out before. */
+  fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#wake();
+  }
+}
+
+function toFault(error: unknown): unknown {
+  const isTooBig = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+  return isTooBig ? new SpreadsheetFault("too_large_unpacked", {}, { cause: error }) : error;
+}

@@ -1,0 +1,46 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { SheetRow, SpreadsheetShape } from "@/lib/spreadsheets/contract";
+import { SpreadsheetFault } from "@/lib/spreadsheets/fault";
+import { openSource } from "@/lib/spreadsheets/open-source";
+import { ITEMS_AHEAD, type WorkerAnswer, type WorkerTask } from "./task";
+
+/** The thread: performs its one task and stays no more than a few items ahead of the one who asked. */
+
+type Item = SpreadsheetShape | SheetRow[];
+
+const port = parentPort!;
+let credits = ITEMS_AHEAD;
+let goOn: () => void = () => {};
+
+port.on("message", () => {
+  credits += 1;
+  goOn();
+});
+
+async function* perform(task: WorkerTask): AsyncGenerator<Item> {
+  const spreadsheet = await openSource(task.source);
+  try {
+    if (task.kind === "inspect") yield await spreadsheet.inspect();
+    else yield* spreadsheet.read(task.choice);
+  } finally {
+    await spreadsheet.close();
+  }
+}
+
+async function serve(task: WorkerTask): Promise<void> {
+  const say = (answer: WorkerAnswer<Item>) => port.postMessage(answer);
+  try {
+    for await (const item of perform(task)) {
+      while (credits === 0) await new Promise<void>((resolve) => (goOn = resolve));
+      credits -= 1;
+      say({ kind: "item", item });
+    }
+    say({ kind: "end" });
+  } catch (error) {
+    if (!(error instanceof SpreadsheetFault)) throw error;
+    say({ kind: "fault", code: error.code, details: error.details });
+  }
+}
+
+await serve(workerData as WorkerTask);
+port.close();
