@@ -135,6 +135,7 @@ export function KeyTable({ reader, params, keys, revoke, empty }: KeyTableProps)
       caption={t("tableTitle")}
       reader={reader}
       path="/api-keys"
+      exportHref="/api-keys/export.csv"
       params={params}
       columns={columns(reader, t, revoke)}
       rows={keys}

@@ -93,6 +93,7 @@ export function PassportTable({ reader, params, passports, next, total, pageSize
       caption={t("title")}
       reader={reader}
       path="/passports"
+      exportHref="/passports/export.csv"
       params={params}
       columns={columns(reader, t)}
       rows={passports}

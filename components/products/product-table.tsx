@@ -83,6 +83,7 @@ export function ProductTable({ reader, params, products, passportsCountedMax, ne
       caption={t("title")}
       reader={reader}
       path="/products"
+      exportHref="/products/export.csv"
       params={params}
       columns={columns(reader, t, passportsCountedMax)}
       rows={products}

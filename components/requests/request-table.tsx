@@ -76,6 +76,7 @@ export function RequestTable({ reader, params, requests, keys, next, pageSize, e
       caption={t("listTitle")}
       reader={reader}
       path="/requests"
+      exportHref="/requests/export.csv"
       params={params}
       columns={columns(reader, t)}
       rows={requests}

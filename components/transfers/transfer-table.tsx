@@ -77,6 +77,7 @@ export function TransferTable({ reader, params, transfers, next, total, pageSize
       caption={t("title")}
       reader={reader}
       path="/transfers"
+      exportHref="/transfers/export.csv"
       params={params}
       columns={columns(reader, t)}
       rows={transfers}

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { passports, products } from "../schema";
 import { findMatchingIds, hasPendingTransfer, type PassportMatch } from "./passport-matches";
@@ -6,6 +6,23 @@ import { findMatchingIds, hasPendingTransfer, type PassportMatch } from "./passp
 /** A brand's passports that match, newest first, from the one after `cursor` on. A pending transfer past `at` counts as none. */
 export async function listPassportRows(db: Queryable, match: PassportMatch, page: { cursor?: string; limit: number; at: Date }) {
   const ids = await findMatchingIds(db, match, page);
+  return selectListed(db, page.at).where(inArray(passports.id, ids)).orderBy(desc(passports.id));
+}
+
+export type PassportExportRow = Awaited<ReturnType<typeof listPassportExport>>[number];
+
+/**
+ * The same without a page's haste, for those who read all: every batch goes on where the one before stopped, so that
+ * together they walk through the brand's passports once.
+ */
+export async function listPassportExport(db: Queryable, { brandId, condition }: PassportMatch, page: { cursor?: string; limit: number; at: Date }) {
+  return selectListed(db, page.at)
+    .where(and(eq(passports.brandId, brandId), condition, page.cursor ? lt(passports.id, page.cursor) : undefined))
+    .orderBy(desc(passports.id))
+    .limit(page.limit);
+}
+
+function selectListed(db: Queryable, at: Date) {
   return db
     .select({
       id: passports.id,
@@ -16,7 +33,7 @@ export async function listPassportRows(db: Queryable, match: PassportMatch, page
       custodyFlag: passports.custodyFlag,
       decommissionedAt: passports.decommissionedAt,
       hasHolder: isNotNull(passports.holderId).mapWith(Boolean),
-      hasPendingTransfer: hasPendingTransfer(db, page.at).mapWith(Boolean),
+      hasPendingTransfer: hasPendingTransfer(db, at).mapWith(Boolean),
       transferCount: passports.transferCount,
       createdAt: passports.createdAt,
       product: {
@@ -29,7 +46,5 @@ export async function listPassportRows(db: Queryable, match: PassportMatch, page
       },
     })
     .from(passports)
-    .innerJoin(products, eq(products.id, passports.productId))
-    .where(inArray(passports.id, ids))
-    .orderBy(desc(passports.id));
+    .innerJoin(products, eq(products.id, passports.productId));
 }

@@ -1,6 +1,7 @@
 import { listPassportLabels } from "@/db/queries/passport-details";
 import { findMatchingIds } from "@/db/queries/passport-matches";
 import { authorise, type Context } from "@/lib/auth/actor";
+import { addressRecord } from "@/lib/input/address-record";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { formatPassportCode, passportLink } from "./code";
@@ -24,9 +25,6 @@ export async function listLabels({ db, actor }: Context, query: LabelSheetQuery)
 }
 
 async function idsOfList({ db, actor }: Pick<Context, "db" | "actor">, filters: string): Promise<string[]> {
-  const pairs = new URLSearchParams(filters);
-  const query = passportListQuery.parse(Object.fromEntries([...pairs.keys()].map((name) => [name, several(pairs.getAll(name))])));
+  const query = passportListQuery.parse(addressRecord(new URLSearchParams(filters)));
   return findMatchingIds(db, await resolveListFilter(db, actor.brandId, query, now()), { limit: LABELS_MAX + 1 });
 }
-
-const several = (values: string[]) => (values.length > 1 ? values : values[0]);

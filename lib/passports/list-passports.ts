@@ -35,7 +35,8 @@ export function resolveListFilter(db: Queryable, brandId: string, query: Omit<Pa
   });
 }
 
-function withStates(row: Awaited<ReturnType<typeof listPassportRows>>[number]) {
+/** A listed passport with what its state means. */
+export function withStates<Row extends Awaited<ReturnType<typeof listPassportRows>>[number]>(row: Row) {
   const authenticity = judgeAuthenticity({
     status: row.status,
     custodyFlag: row.custodyFlag,

@@ -17,16 +17,17 @@ function hashMailbox(given: string): string | null {
   return read.ok ? hashAddress(read.mailbox) : null;
 }
 
+/** What the address of a list means. A pending transfer past `at` counts as expired. */
+export function transferFilter(brandId: string, { q, status }: Pick<TransferListQuery, "q" | "status">, at: Date) {
+  const search = q === undefined ? undefined : readTransferSearch(q, environment().publicUrl, hashMailbox);
+  return { brandId, statuses: status, search, at };
+}
+
 /** One page of the brand's transfers, newest first, and how many match. Throws `forbidden`. */
 export async function listTransfers({ db, actor }: Context, query: TransferListQuery) {
   authorise(actor, "transfers.read");
   const at = now();
-  const filter = {
-    brandId: actor.brandId,
-    statuses: query.status,
-    search: query.q === undefined ? undefined : readTransferSearch(query.q, environment().publicUrl, hashMailbox),
-    at,
-  };
+  const filter = transferFilter(actor.brandId, query, at);
   const [rows, counted] = await Promise.all([
     listTransferRows(db, { ...filter, cursor: query.cursor, limit: query.limit + 1 }),
     countTransferRows(db, { ...filter, most: COUNTED_MAX + 1 }),

@@ -1,0 +1,6 @@
+import { z } from "zod";
+import { exportKeys } from "@/lib/api-keys/export-keys";
+import { csvDownload } from "../../csv-download";
+
+/** The list as a file. */
+export const GET = csvDownload({ name: "api-keys", schema: z.object({}), open: exportKeys });

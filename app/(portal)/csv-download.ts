@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import type { Context } from "@/lib/auth/actor";
+import type { ExportOptions } from "@/lib/exports/open-export";
+import { streamPieces } from "@/lib/exports/stream-pieces";
+import { addressRecord } from "@/lib/input/address-record";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import type { MemberActor } from "@/lib/sessions/find-member";
+import { CSV_MEDIA_TYPE } from "@/lib/spreadsheets/csv-writer";
+import { memberContext } from "./action";
+
+interface CsvDownload<Schema extends z.ZodType> {
+  /** The first part of the file's name. */
+  name: string;
+  /** The contract of the list's own address. */
+  schema: Schema;
+  open: (context: Context<MemberActor>, query: z.output<Schema>, options: ExportOptions) => Promise<AsyncGenerator<string>>;
+}
+
+/** The route handler of a list as a file: `<list>/export.csv?` with the list's own filters, and `bom=no` for programs. */
+export function csvDownload<Schema extends z.ZodType>({ name, schema, open }: CsvDownload<Schema>): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const context = await memberContext();
+    const pairs = new URL(request.url).searchParams;
+    const query = schema.parse(addressRecord(pairs));
+    try {
+      const pieces = await open(context, query, { hasBom: pairs.get("bom") !== "no" });
+      return new Response(streamPieces(pieces, context), {
+        headers: {
+          "Content-Type": CSV_MEDIA_TYPE,
+          "Content-Disposition": `attachment; filename="${name}-${now().toISOString().slice(0, 10)}.csv"`,
+          "Cache-Control": "private, no-store",
+          "X-Content-Type-Options": "nosniff",
+        },
+      });
+    } catch (error) {
+      // As everywhere in the portal: what a role may not see does not exist.
+      if (error instanceof DomainError) return new Response(null, { status: 404 });
+      throw error;
+    }
+  };
+}

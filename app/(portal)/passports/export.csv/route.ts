@@ -1,0 +1,6 @@
+import { exportPassports } from "@/lib/passports/export-passports";
+import { passportListQuery } from "@/lib/passports/list-contract";
+import { csvDownload } from "../../csv-download";
+
+/** The list as a file, by the list's own filters. */
+export const GET = csvDownload({ name: "passports", schema: passportListQuery, open: exportPassports });

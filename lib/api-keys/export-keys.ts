@@ -1,0 +1,26 @@
+import type { Context } from "@/lib/auth/actor";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/exports/open-export";
+import { listKeys } from "./list-keys";
+
+type Row = Awaited<ReturnType<typeof listKeys>>[number];
+
+const columns: ExportColumn<Row>[] = [
+  { header: "id", value: ({ id }) => id },
+  { header: "name", value: ({ name }) => name },
+  { header: "hint", value: ({ hint }) => hint },
+  { header: "scopes", value: ({ scopes }) => scopes.join(" ") },
+  { header: "state", value: ({ state }) => state },
+  { header: "created_by", value: ({ createdByName }) => createdByName },
+  { header: "created_at", value: ({ createdAt }) => createdAt },
+  { header: "last_used_at", value: ({ lastUsedAt }) => lastUsedAt },
+  { header: "expires_at", value: ({ expiresAt }) => expiresAt },
+];
+
+/** The brand's API keys as CSV, without anything that could be used as one. Throws `forbidden`. */
+export async function exportKeys(context: Context, _query: object, options: ExportOptions): Promise<AsyncGenerator<string>> {
+  const keys = await listKeys(context);
+  const batches = (async function* () {
+    yield keys;
+  })();
+  return openExport(context, { list: "api_keys", filters: {}, columns, batches }, options);
+}

@@ -1,0 +1,42 @@
+import { listProductRows } from "@/db/queries/product-lists";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { measureReadiness } from "@/lib/ecodesign/rules";
+import { batchesById } from "@/lib/exports/batches";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/exports/open-export";
+import type { ProductListQuery } from "./list-contract";
+import { declaredData } from "./rules";
+
+/** Each product's passports are counted: fewer products at a time than other lists have. */
+const PRODUCTS_PER_BATCH = 100;
+const ALL_PASSPORTS = 2_147_483_647;
+
+type Row = Awaited<ReturnType<typeof listProductRows>>[number] & { id: string };
+
+const columns: ExportColumn<Row>[] = [
+  { header: "id", value: ({ id }) => id },
+  { header: "external_id", value: ({ product }) => product.externalId },
+  { header: "gtin", value: ({ product }) => product.gtin },
+  { header: "name", value: ({ product }) => product.name },
+  { header: "model", value: ({ product }) => product.model },
+  { header: "product_group", value: ({ product }) => product.productGroup },
+  { header: "review_state", value: ({ product }) => product.reviewState },
+  { header: "answered", value: ({ product }) => measureReadiness(declaredData(product)).answered },
+  { header: "required", value: ({ product }) => measureReadiness(declaredData(product)).required },
+  { header: "passports", value: ({ passports }) => passports },
+  { header: "recalled_at", value: ({ product }) => product.recalledAt },
+  { header: "created_at", value: ({ product }) => product.createdAt },
+  { header: "updated_at", value: ({ product }) => product.updatedAt },
+];
+
+/** Every product that a list's filter means as CSV, the newest first. Throws `forbidden`. */
+export async function exportProducts(context: Context, query: ProductListQuery, options: ExportOptions): Promise<AsyncGenerator<string>> {
+  const { db, actor } = context;
+  authorise(actor, "products.read");
+  const { cursor: _cursor, limit: _limit, ...filters } = query;
+  const match = { brandId: actor.brandId, words: query.q, groups: query.group, reviewStates: query.review };
+  const read = async (page: { cursor: string | undefined; limit: number }): Promise<Row[]> => {
+    const rows = await listProductRows(db, { ...match, ...page, passportsCountedMax: ALL_PASSPORTS });
+    return rows.map((row) => ({ ...row, id: row.product.id }));
+  };
+  return openExport(context, { list: "products", filters, columns, batches: batchesById(read, PRODUCTS_PER_BATCH) }, options);
+}
