@@ -38,7 +38,7 @@ export function useContractForm<Values extends FieldValues, Result>({ action, sc
   });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const sent = new FormData(event.currentTarget);
+    const sent = new FormData(event.currentTarget, event.nativeEvent.submitter);
     void form.handleSubmit(() => startTransition(() => submit(sent)))(event);
   };
   return {

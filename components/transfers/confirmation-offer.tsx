@@ -13,8 +13,8 @@ interface ConfirmationOfferProps {
   reader: Reader;
   link: OpenedLink;
   hrefOf: (locale: string) => string;
-  /** Where the forms of the two answers post to. */
-  answers: { accept: string; decline: string };
+  /** Where the forms of the two answers post to; null: a preview, whose buttons do nothing. */
+  answers: { accept: string; decline: string } | null;
 }
 
 /** To the recipient: what is offered, what comes with it, until when, and the two answers. Forms without scripts. */
@@ -58,14 +58,14 @@ export function ConfirmationOffer({ reader, link, hrefOf, answers }: Confirmatio
               </Callout>
             </div>
           ) : (
-            <form method="post" action={answers.accept} className="mt-6">
-              <Button type="submit" variant="primary" size="lg" className="h-12! w-full">
+            <form method="post" action={answers?.accept} className="mt-6">
+              <Button type="submit" variant="primary" size="lg" className="h-12! w-full" disabled={answers === null}>
                 {t(link.kind === "return" ? "offer.acceptReturn" : "offer.accept")}
               </Button>
             </form>
           )}
-          <form method="post" action={answers.decline} className="mt-2.5">
-            <Button type="submit" size="lg" className="w-full">
+          <form method="post" action={answers?.decline} className="mt-2.5">
+            <Button type="submit" size="lg" className="w-full" disabled={answers === null}>
               {t("offer.decline")}
             </Button>
           </form>

@@ -1,5 +1,6 @@
 "use client";
 
+import { Eye } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
@@ -16,17 +17,22 @@ import { EXPIRY_CHOICES_DAYS, readStartTransferFields, type StartTransferFields 
 import { EXPIRY_DAYS_DEFAULT, TRANSFER_KINDS, type TransferKind } from "@/lib/transfers/rules";
 
 interface StartTransferFormProps<Result> {
+  /** With `intent` `preview` it leads to what the recipient would see. */
   action: FormAction<Result>;
+  /** What was filled in before the preview. */
+  draft?: StartTransferFields;
   /** With hyphens; left out: to be typed. */
   code?: string;
   kind: TransferKind;
   backHref: string;
 }
 
-export function StartTransferForm<Result>({ action, code, kind, backHref }: StartTransferFormProps<Result>) {
+export function StartTransferForm<Result>({ action, draft, code, kind, backHref }: StartTransferFormProps<Result>) {
   const t = useTranslations("transfersPortal");
   const common = useTranslations("common");
-  const defaults = { code: code ?? "", recipient_email: "", recipient_phone: "", kind, message: "", expires_in_days: String(EXPIRY_DAYS_DEFAULT) };
+  const defaults = {
+    code: code ?? "", recipient_email: "", recipient_phone: "", kind, message: "", expires_in_days: String(EXPIRY_DAYS_DEFAULT), ...draft,
+  };
   const { state, isPending, register, formProps, errorOf } = useContractForm<Required<StartTransferFields>, Result>({
     action,
     schema: startTransferBody,
@@ -91,9 +97,12 @@ export function StartTransferForm<Result>({ action, code, kind, backHref }: Star
       >
         {(control) => <Textarea {...control} {...register("message")} defaultValue={sent("message")} rows={3} />}
       </Field>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={isPending}>
           {t("form.submit")}
+        </Button>
+        <Button type="submit" name="intent" value="preview" icon={<Eye aria-hidden="true" />}>
+          {t("form.preview")}
         </Button>
         <LinkButton href={backHref} variant="quiet">
           {t("form.cancel")}

@@ -2,22 +2,39 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 
+type Command = (form: FormData) => Promise<void>;
+
 interface TransferButtonsProps {
   locale: Locale;
   transferId: string;
   recipientEmail: string | null;
-  /** Null: the link cannot be sent again today. */
-  resend: ((form: FormData) => Promise<void>) | null;
-  cancel: (form: FormData) => Promise<void>;
+  /** Null: the link cannot be sent again today, and a reminder is a new link too. */
+  resend: Command | null;
+  remind: Command | null;
+  cancel: Command;
 }
 
 /** What can be done with a pending transfer, each asked for once more. */
-export function TransferButtons({ locale, transferId, recipientEmail, resend, cancel }: TransferButtonsProps) {
+export function TransferButtons({ locale, transferId, recipientEmail, resend, remind, cancel }: TransferButtonsProps) {
   const t = translator(locale, "transfersPortal");
   const recipient = recipientEmail ?? t("detail.recipientFallback");
   const id = <input type="hidden" name="transferId" value={transferId} />;
   return (
     <>
+      {remind && (
+        <ConfirmDialog
+          trigger={t("detail.remind")}
+          triggerVariant="secondary"
+          title={t("detail.remindTitle")}
+          description={t("detail.remindText", { recipient })}
+          action={remind}
+          confirmLabel={t("detail.remindConfirm")}
+          confirmVariant="primary"
+          cancelLabel={t("detail.keep")}
+        >
+          {id}
+        </ConfirmDialog>
+      )}
       {resend && (
         <ConfirmDialog
           trigger={t("detail.resend")}

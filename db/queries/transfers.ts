@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNotNull, lt, lte, ne, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNotNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { TransferStatus } from "@/lib/transfers/rules";
 import type { Queryable } from "../client";
 import { brands, holders, passports, products, transfers } from "../schema";
@@ -23,9 +23,8 @@ export async function lockPassport(
   return locked?.id ?? null;
 }
 
-/** What a transfer is about: the passport with its product, brand, present holder and pending transfer. Throws when there is none. */
-export async function getTransferSubject(db: Queryable, passportId: string) {
-  const [subject] = await db
+function selectSubjects(db: Queryable, where: SQL | undefined) {
+  return db
     .select({
       passport: {
         id: passports.id,
@@ -55,9 +54,19 @@ export async function getTransferSubject(db: Queryable, passportId: string) {
     .innerJoin(brands, eq(brands.id, passports.brandId))
     .leftJoin(holders, eq(holders.id, passports.holderId))
     .leftJoin(transfers, and(eq(transfers.passportId, passports.id), eq(transfers.status, "pending")))
-    .where(eq(passports.id, passportId));
+    .where(where);
+}
+
+/** What a transfer is about: the passport with its product, brand, present holder and pending transfer. Throws when there is none. */
+export async function getTransferSubject(db: Queryable, passportId: string) {
+  const [subject] = await selectSubjects(db, eq(passports.id, passportId));
   if (!subject) throw new Error(`no passport ${passportId}`);
   return subject;
+}
+
+/** The same for those of the brand's passports that have one of these codes. */
+export async function listTransferSubjects(db: Queryable, params: { brandId: string; codes: readonly string[] }) {
+  return selectSubjects(db, and(eq(passports.brandId, params.brandId), inArray(passports.code, [...params.codes])));
 }
 
 export type TransferSubject = Awaited<ReturnType<typeof getTransferSubject>>;

@@ -1,3 +1,5 @@
+import type { StartTransferInput } from "./contract";
+
 /** The form that starts a transfer, as text fields; and what of it the contract of the API judges. */
 export interface StartTransferFields {
   code?: string;
@@ -19,4 +21,10 @@ export function readStartTransferFields(fields: StartTransferFields): Record<str
     ...(phone ? { recipient_phone: phone.replace(/[\s()/.-]/g, "") } : {}),
     ...(days ? { expires_in_days: Number(days) } : {}),
   };
+}
+
+/** The reverse: what a form shows of a transfer's input. */
+export function draftFields(input: StartTransferInput): StartTransferFields {
+  const given = Object.entries(input).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }

@@ -45,7 +45,8 @@ export async function openTransferLink({ db }: Pick<Visitor, "db">, { token }: {
   };
 }
 
-async function previewWarranties(db: Queryable, { passport }: TransferSubject, kind: TransferKind, at: Date): Promise<WarrantyOutcome[]> {
+/** What acceptance at a moment would do to each warranty. */
+export async function previewWarranties(db: Queryable, { passport }: TransferSubject, kind: TransferKind, at: Date): Promise<WarrantyOutcome[]> {
   const acceptance = { today: dayOf(at), isFirstSale: passport.transferCount === 0, isReturn: kind === "return" };
   return warrantyOutcomes(await listWarranties(db, passport.id), acceptance);
 }

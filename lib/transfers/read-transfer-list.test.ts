@@ -33,6 +33,13 @@ describe("a list of transfers", () => {
     expect(transfers.map(({ line }) => line)).toEqual([1, 2]);
   });
 
+  it("takes a mobile number and days, by their heading or by their look", () => {
+    const told = (text: string) => read(text).transfers.map(({ input }) => [input.recipient_phone, input.expires_in_days, input.kind]);
+    expect(told(`Code;E-Mail;Telefon;Art;Tage\n${A};anna@example.com;+49 (170) 123-4567;Geschenk;14`)).toEqual([["+491701234567", 14, "gift"]]);
+    expect(told(`${A};anna@example.com;resale;+491701234567;3`)).toEqual([["+491701234567", 3, "resale"]]);
+    expect(faults(`${A};anna@example.com;90`)).toEqual([[1, ["/expires_in_days out_of_range"]]]);
+  });
+
   it("tells of every line at fault what is wrong with it, and reads the others", () => {
     const text = [`${A},anna@example.com`, "nonsense,ben@example.com", `${B}`, `${B},ben@`, `${B},ben@example.com,loan`, `https://elsewhere.example/p/${B},c@example.com`].join("\n");
     expect(inputs(text)).toHaveLength(1);
@@ -53,12 +60,12 @@ describe("a list of transfers", () => {
     expect(faults(`${A}\t"anna@example.com,ben@example.com"`)).toEqual([[1, ["/recipient_email invalid_email"]]]);
   });
 
-  it("has a bound, and says how many lines lie beyond it", () => {
+  it("has a bound, and keeps the lines beyond it", () => {
     const text = Array.from({ length: TRANSFERS_PER_LIST_MAX + 3 }, () => `${A},anna@example.com`).join("\n");
-    expect(read(text).linesLeftOut).toBe(3);
+    expect(read(text).rest).toEqual(Array(3).fill({ code: A, recipient_email: "anna@example.com" }));
   });
 
   it("may be empty", () => {
-    expect(read(" \n\n")).toEqual({ transfers: [], faults: [], linesLeftOut: 0 });
+    expect(read(" \n\n")).toEqual({ transfers: [], faults: [], rest: [] });
   });
 });

@@ -2,20 +2,31 @@ import { readDelimitedText, type TextRow } from "@/lib/input/delimited-text";
 import { readInput } from "@/lib/input/read-input";
 import { readPassportCode } from "@/lib/passports/code";
 import type { FieldError } from "@/lib/platform/errors";
+import { unguardFormula } from "@/lib/spreadsheets/csv-writer";
 import { startTransferBody, type StartTransferInput } from "./contract";
-import { TRANSFER_KINDS } from "./rules";
+import { readStartTransferFields } from "./form";
+import { TRANSFER_KINDS, type TransferKind } from "./rules";
 
-/** Transfers out of a pasted list or a CSV file: code, e-mail address and, if wanted, kind and message, a line each. Pure. */
+/**
+ * Transfers out of a pasted list or a CSV file: code, e-mail address and, if wanted, mobile number, kind, days and message,
+ * a line each. Pure.
+ */
+
+export const LIST_COLUMNS = ["code", "recipient_email", "recipient_phone", "kind", "expires_in_days", "message"] as const;
+export type ListColumn = (typeof LIST_COLUMNS)[number];
+
+/** A line's cells as they were given, by what they were taken for. */
+export type GivenLine = Partial<Record<ListColumn, string>>;
 
 export interface ListedTransfer {
   line: number;
+  given: GivenLine;
   input: StartTransferInput;
 }
 
 export interface FaultyLine {
   line: number;
-  /** As it was given, shortened. */
-  text: string;
+  given: GivenLine;
   /** Pointers name the fields of a transfer: `/code`, `/recipient_email`. */
   errors: FieldError[];
 }
@@ -23,24 +34,25 @@ export interface FaultyLine {
 export interface ReadTransferList {
   transfers: ListedTransfer[];
   faults: FaultyLine[];
-  /** Lines beyond the 500 that one list may have; they were not read. */
-  linesLeftOut: number;
+  /** Lines beyond the 500 that one list may have: not judged. */
+  rest: GivenLine[];
 }
 
 export const TRANSFERS_PER_LIST_MAX = 500;
 export const LIST_CHARACTERS_MAX = 500_000;
-const SHOWN_CHARACTERS_MAX = 120;
-
-const COLUMNS = ["code", "recipient_email", "kind", "message"] as const;
-type Column = (typeof COLUMNS)[number];
 
 /** What a first line calls its columns, in the languages of the portal. */
-const COLUMN_NAMES: Record<Column, readonly string[]> = {
+const COLUMN_NAMES: Record<ListColumn, readonly string[]> = {
   code: ["code", "passport", "passport code", "pass", "passcode", "pass-code", "link"],
   recipient_email: ["recipient_email", "recipient", "e-mail", "email", "mail", "e-mail address", "empfänger", "e-mail-adresse"],
+  recipient_phone: ["recipient_phone", "phone", "mobile", "mobile number", "telefon", "mobilnummer", "handy"],
   kind: ["kind", "occasion", "art", "anlass"],
+  expires_in_days: ["expires_in_days", "expires", "days", "open for", "tage", "frist", "gültig"],
   message: ["message", "note", "nachricht", "mitteilung"],
 };
+
+/** The kinds as the portal names them in its other languages. */
+const KIND_NAMES: Record<string, TransferKind> = { verkauf: "sale", geschenk: "gift", weiterverkauf: "resale", rückgabe: "return" };
 
 /** Reads every line, and tells of each that cannot be a transfer why. `publicUrl` is this deployment's, for codes given as links. */
 export function readTransferList(text: string, publicUrl: string): ReadTransferList {
@@ -48,39 +60,47 @@ export function readTransferList(text: string, publicUrl: string): ReadTransferL
   const header = rows[0] && readHeader(rows[0]);
   const lines = header ? rows.slice(1) : rows;
   const seen = new Map<string, number>();
-  const read: ReadTransferList = { transfers: [], faults: [], linesLeftOut: Math.max(0, lines.length - TRANSFERS_PER_LIST_MAX) };
+  const cellsOf = (row: TextRow) => (header ? cellsByHeader(row, header) : cellsByLook(row));
+  const read: ReadTransferList = { transfers: [], faults: [], rest: lines.slice(TRANSFERS_PER_LIST_MAX).map(cellsOf) };
   for (const row of lines.slice(0, TRANSFERS_PER_LIST_MAX)) {
-    const fields = header ? fieldsByHeader(row, header) : fieldsByLook(row);
-    const given = readInput(startTransferBody, fields);
-    const errors = given.ok ? repeatOf(given.value, row.line, seen, publicUrl) : given.errors;
-    if (given.ok && errors.length === 0) read.transfers.push({ line: row.line, input: given.value });
-    else read.faults.push({ line: row.line, text: row.cells.join(" · ").slice(0, SHOWN_CHARACTERS_MAX), errors });
+    const { line } = row;
+    const given = cellsOf(row);
+    const input = readInput(startTransferBody, readStartTransferFields({ ...given, kind: kindOf(given.kind) }));
+    const errors = input.ok ? repeatOf(input.value, line, seen, publicUrl) : input.errors;
+    if (input.ok && errors.length === 0) read.transfers.push({ line, given, input: input.value });
+    else read.faults.push({ line, given, errors });
   }
   return read;
 }
 
 /** The column at each place, or undefined when the first line is a transfer itself. */
-function readHeader({ cells }: TextRow): (Column | null)[] | undefined {
-  const columns = cells.map((cell) => COLUMNS.find((column) => COLUMN_NAMES[column].includes(cell.toLowerCase())) ?? null);
+function readHeader({ cells }: TextRow): (ListColumn | null)[] | undefined {
+  const columns = cells.map((cell) => LIST_COLUMNS.find((column) => COLUMN_NAMES[column].includes(cell.toLowerCase())) ?? null);
   return columns.includes("code") && columns.includes("recipient_email") ? columns : undefined;
 }
 
-const given = (cell: string | undefined) => (cell === undefined || cell === "" ? undefined : cell);
+const withoutEmpty = (cells: readonly (readonly [ListColumn, string | undefined])[]): GivenLine =>
+  Object.fromEntries(cells.flatMap(([column, cell]) => (cell === undefined || cell === "" ? [] : [[column, unguardFormula(cell)]])));
 
-function fieldsByHeader({ cells }: TextRow, header: readonly (Column | null)[]): Record<string, string | undefined> {
-  return tidy(Object.fromEntries(header.flatMap((column, index) => (column ? [[column, given(cells[index])]] : []))));
+function cellsByHeader({ cells }: TextRow, header: readonly (ListColumn | null)[]): GivenLine {
+  return withoutEmpty(header.flatMap((column, index) => (column ? [[column, cells[index]] as const] : [])));
 }
 
-/** Code and address in either order, told apart by the @; then kind and message. */
-function fieldsByLook({ cells }: TextRow): Record<string, string | undefined> {
-  const [first, second, kind, message] = cells;
+/** Code and address in either order, told apart by the @; a number with its country code; days; then kind and message. */
+function cellsByLook({ cells }: TextRow): GivenLine {
+  const [first, second, ...more] = cells;
   const [code, address] = first?.includes("@") && !second?.includes("@") ? [second, first] : [first, second];
-  return tidy({ code: given(code), recipient_email: given(address), kind: given(kind), message: given(message) });
+  const phone = more.find((cell) => /^'?\+[\d\s()/.-]{6,}$/.test(cell));
+  const days = more.find((cell) => /^\d{1,3}$/.test(cell));
+  const [kind, message] = more.filter((cell) => cell !== phone && cell !== days);
+  return withoutEmpty([
+    ["code", code], ["recipient_email", address], ["recipient_phone", phone], ["kind", kind], ["expires_in_days", days], ["message", message],
+  ]);
 }
 
-function tidy(fields: Record<string, string | undefined>): Record<string, string | undefined> {
-  const kind = fields["kind"]?.toLowerCase();
-  return { ...fields, kind: TRANSFER_KINDS.find((known) => known === kind) ?? fields["kind"] };
+function kindOf(given: string | undefined): string | undefined {
+  const name = given?.toLowerCase() ?? "";
+  return TRANSFER_KINDS.find((kind) => kind === name) ?? KIND_NAMES[name] ?? given;
 }
 
 /** The same passport twice in one list: the second line would only meet the first one's transfer. */

@@ -30,7 +30,8 @@ interface Link {
 /** What of a transfer its recipient is told. */
 type Offer = Pick<TransferRow, "kind" | "locale" | "message" | "expiresAt" | "recipientEmail">;
 
-const localeOr = (given: string | null | undefined): Locale => (isLocale(given) ? given : DEFAULT_LOCALE);
+/** A stored language, or the default. */
+export const localeOr = (given: string | null | undefined): Locale => (isLocale(given) ? given : DEFAULT_LOCALE);
 
 function messageSubject({ passport, product, brand }: TransferSubject): MessageSubject {
   return {

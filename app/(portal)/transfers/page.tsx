@@ -1,4 +1,4 @@
-import { ArrowLeftRight } from "lucide-react";
+import { ArrowLeftRight, ListPlus } from "lucide-react";
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
@@ -20,9 +20,14 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   const query = transferListQuery.parse(params);
   const { transfers, next, total } = await listTransfers(context, query);
   const start = actorMay(context.actor, "transfers.manage") && (
-    <LinkButton href="/transfers/new" variant="primary" icon={<ArrowLeftRight aria-hidden="true" />}>
-      {t("start")}
-    </LinkButton>
+    <>
+      <LinkButton href="/transfers/bulk" icon={<ListPlus aria-hidden="true" />}>
+        {t("startMany")}
+      </LinkButton>
+      <LinkButton href="/transfers/new" variant="primary" icon={<ArrowLeftRight aria-hidden="true" />}>
+        {t("start")}
+      </LinkButton>
+    </>
   );
   return (
     <>

@@ -1,3 +1,4 @@
+import { Eye } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { getFormatter, getReader, getTranslations } from "@/app/i18n";
@@ -9,13 +10,14 @@ import { TransferFacts } from "@/components/transfers/transfer-facts";
 import { TransferStatusMark } from "@/components/transfers/transfer-status";
 import { TransferTimeline } from "@/components/transfers/transfer-timeline";
 import { Callout } from "@/components/ui/callout";
+import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/auth/actor";
 import { requireMember } from "@/lib/auth/session";
 import { showTransfer } from "@/lib/transfers/show-transfer";
 import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
-import { cancelTransferAction, resendTransferAction } from "../actions";
+import { cancelTransferAction, remindRecipientAction, resendTransferAction } from "../actions";
 
 const load = cache(async (transferId: string) => foundOr404(showTransfer(await memberContext(), { transferId })));
 
@@ -41,13 +43,19 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
         actions={
           isPending &&
           actorMay(actor, "transfers.manage") && (
-            <TransferButtons
-              locale={reader.locale}
-              transferId={transfer.id}
-              recipientEmail={transfer.recipientEmail}
-              resend={nextResendAt === null ? resendTransferAction : null}
-              cancel={cancelTransferAction}
-            />
+            <>
+              <LinkButton href={`/transfers/preview?transfer=${transfer.id}`} variant="quiet" icon={<Eye aria-hidden="true" />}>
+                {t("detail.preview")}
+              </LinkButton>
+              <TransferButtons
+                locale={reader.locale}
+                transferId={transfer.id}
+                recipientEmail={transfer.recipientEmail}
+                resend={nextResendAt === null ? resendTransferAction : null}
+                remind={nextResendAt === null ? remindRecipientAction : null}
+                cancel={cancelTransferAction}
+              />
+            </>
           )
         }
       />

@@ -9,6 +9,8 @@ import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/auth/actor";
 import { formatPassportCode } from "@/lib/passports/code";
 import { showPassport } from "@/lib/passports/show-passport";
+import { draftFields } from "@/lib/transfers/form";
+import { openDraft } from "@/lib/transfers/seal-draft";
 import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
 import { startTransferAction } from "../actions";
@@ -18,10 +20,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NewTransferPage({ searchParams }: PageProps<"/transfers/new">) {
-  const [context, { passport: given }, reader, t, passports, shell] = await Promise.all([
+  const [context, { passport: given, draft: sealed }, reader, t, passports, shell] = await Promise.all([
     memberContext(), searchParams, getReader(), getTranslations("transfersPortal"), getTranslations("passports"), getTranslations("shell"),
   ]);
   const shown = typeof given === "string" ? await foundOr404(showPassport(context, { passportId: given })) : null;
+  const draft = typeof sealed === "string" ? openDraft(context.actor, sealed) : null;
   const isDenied = !actorMay(context.actor, "transfers.manage");
   const backHref = shown ? `/passports/${shown.passport.id}` : "/transfers";
   return (
@@ -52,6 +55,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
               <StartTransferForm
                 action={startTransferAction}
                 code={shown ? formatPassportCode(shown.passport.code) : undefined}
+                draft={draft ? draftFields(draft) : undefined}
                 kind={shown?.holder ? "resale" : "sale"}
                 backHref={backHref}
               />

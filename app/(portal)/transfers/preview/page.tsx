@@ -1,0 +1,68 @@
+import { Eye } from "lucide-react";
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { PageHeader } from "@/components/shell/page-header";
+import { PreviewedMessages } from "@/components/transfers/previewed-messages";
+import { StartPreviewed } from "@/components/transfers/start-previewed";
+import { Callout } from "@/components/ui/callout";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Badge } from "@/components/ui/status";
+import { actorMay } from "@/lib/auth/actor";
+import { localeName } from "@/lib/i18n/locales";
+import { findPreviewed } from "@/lib/transfers/find-previewed";
+import { previewInvitation } from "@/lib/transfers/preview-invitation";
+import { memberContext } from "../../action";
+import { foundOr404 } from "../../found";
+import { startPreviewedAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("transferPreview"))("title") };
+}
+
+/** What the recipient of a draft, or of a pending transfer, sees. Nothing is sent from here but by the button. */
+export default async function TransferPreviewPage({ searchParams }: PageProps<"/transfers/preview">) {
+  const [context, params, { locale }, t, portal, shell, failures] = await Promise.all([
+    memberContext(), searchParams, getReader(), getTranslations("transferPreview"), getTranslations("transfersPortal"), getTranslations("shell"),
+    getTranslations("portal"),
+  ]);
+  const place = { crumbs: [{ label: portal("title"), href: "/transfers" }], crumbsLabel: shell("breadcrumb"), title: t("title") };
+  const previewed = actorMay(context.actor, "transfers.manage") ? await foundOr404(findPreviewed(context, params)) : null;
+  if (!previewed)
+    return (
+      <>
+        <PageHeader {...place} />
+        <EmptyState title={t("goneTitle")} action={<LinkButton href="/transfers">{portal("title")}</LinkButton>}>
+          {t("goneText")}
+        </EmptyState>
+      </>
+    );
+  const { draft, query, sealed } = previewed;
+  const preview = await foundOr404(previewInvitation(context, draft));
+  return (
+    <>
+      <PageHeader
+        {...place}
+        description={t("description", { recipient: draft.recipient_email, product: preview.productName })}
+        meta={<Badge>{t("language", { language: localeName(preview.locale) })}</Badge>}
+        actions={
+          <>
+            <LinkButton href={`/transfer-preview?${query}`} target="_blank" icon={<Eye aria-hidden="true" />}>
+              {t("openPage")}
+            </LinkButton>
+            {sealed && <LinkButton href={`/transfers/new?${query}`}>{t("change")}</LinkButton>}
+            {sealed && !preview.obstacle && <StartPreviewed action={startPreviewedAction} sealedDraft={sealed} label={t("start")} />}
+          </>
+        }
+      />
+      {preview.obstacle && (
+        <div className="mb-6 max-w-3xl">
+          <Callout tone="caution" title={portal("form.obstacle")}>
+            {failures(`failures.${preview.obstacle}`)}
+          </Callout>
+        </div>
+      )}
+      <PreviewedMessages locale={locale} preview={preview} />
+    </>
+  );
+}

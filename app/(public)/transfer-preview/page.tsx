@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getReader, getTranslations } from "@/app/i18n";
+import { ConfirmationOffer } from "@/components/transfers/confirmation-offer";
+import { requireMember } from "@/lib/auth/session";
+import { visitor } from "@/lib/auth/visitor";
+import { isLocale } from "@/lib/i18n/locales";
+import { DomainError } from "@/lib/platform/errors";
+import { findPreviewed, type Previewed } from "@/lib/transfers/find-previewed";
+import { previewConfirmation } from "@/lib/transfers/preview-confirmation";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("transferPreview"))("pageTitle"), robots: { index: false, follow: false } };
+}
+
+/** The page that the recipient's link opens, for a member of the brand: whole, as it is, with buttons that do nothing. */
+export default async function ConfirmationPreviewPage({ searchParams }: PageProps<"/transfer-preview">) {
+  const [{ actor }, params, reader, t] = await Promise.all([requireMember(), searchParams, getReader(), getTranslations("transferPreview")]);
+  const context = { ...visitor(), actor };
+  const previewed = await foundOrNull(findPreviewed(context, params));
+  const shown = previewed && (await foundOrNull(previewConfirmation(context, previewed.draft)));
+  if (!previewed || !shown) notFound();
+  const locale = isLocale(params.lang) ? params.lang : shown.locale;
+  return (
+    <>
+      <p role="status" className="sticky top-0 z-40 border-b border-notice/30 bg-notice-soft px-4 py-2 text-center text-sm text-notice">
+        {t("banner")}
+      </p>
+      <ConfirmationOffer
+        reader={{ ...reader, locale }}
+        link={shown.link}
+        hrefOf={(chosen) => `/transfer-preview?${previewed.query}&lang=${chosen}`}
+        answers={null}
+      />
+    </>
+  );
+}
+
+async function foundOrNull<T extends Previewed | Awaited<ReturnType<typeof previewConfirmation>>>(found: Promise<T | null>): Promise<T | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { type ChangeEvent, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { LinkButton } from "@/components/ui/link-button";
+import { Textarea } from "@/components/ui/textarea";
+import { readTextFile } from "@/lib/input/text-file";
+
+export interface ListBounds {
+  lines: number;
+  characters: number;
+}
+
+interface BulkListFormProps {
+  action: (form: FormData) => void;
+  isPending: boolean;
+  /** What was given before. */
+  text?: string;
+  bounds: ListBounds;
+  fault?: string;
+  /** Above the list, where it is one to repair. */
+  repair?: boolean;
+}
+
+/** Where the list is pasted. A chosen file is read into the same field, so that it can be seen and corrected. */
+export function BulkListForm({ action, isPending, text, bounds, fault, repair = false }: BulkListFormProps) {
+  const t = useTranslations("bulkTransfers");
+  const list = useRef<HTMLTextAreaElement>(null);
+  const [fileFault, setFileFault] = useState<string>();
+  const takeFile = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const file = input.files?.[0];
+    if (!file || !list.current) return;
+    const isTooLarge = file.size > bounds.characters;
+    setFileFault(isTooLarge ? t("list.fileTooLarge", { name: file.name }) : undefined);
+    if (!isTooLarge) list.current.value = await readTextFile(file);
+    input.value = "";
+    list.current.focus();
+  };
+  const error = fileFault ?? fault;
+  return (
+    <form action={action} className="flex max-w-3xl flex-col gap-5">
+      <input type="hidden" name="intent" value="check" />
+      <Field name="list" label={t(repair ? "list.repairLabel" : "list.label")} hint={t("list.hint", { lines: bounds.lines })} error={error} required>
+        {(control) => (
+          <Textarea
+            {...control}
+            ref={list}
+            rows={12}
+            defaultValue={text}
+            maxLength={bounds.characters}
+            required={false}
+            wrap="off"
+            spellCheck={false}
+            placeholder={"7K3M-Q2XD-9F4T-VW8P8  anna@example.com"}
+            className="font-mono text-sm"
+          />
+        )}
+      </Field>
+      {!repair && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <label className={buttonClass("secondary", "md", "focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-ink no-js:h-auto no-js:gap-3 no-js:py-1")}>
+            {t("list.file")}
+            <input type="file" name="file" accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={takeFile} className="sr-only no-js:not-sr-only" />
+          </label>
+          <a href={TEMPLATE} download="transfers.csv" className="target inline-flex items-center text-sm text-accent-ink underline decoration-accent-line underline-offset-3">
+            {t("list.template")}
+          </a>
+        </div>
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" pending={isPending}>
+          {t("list.submit")}
+        </Button>
+        <LinkButton href="/transfers" variant="quiet">
+          {t("list.cancel")}
+        </LinkButton>
+      </div>
+    </form>
+  );
+}
+
+const TEMPLATE = `data:text/csv;charset=utf-8,${encodeURIComponent(
+  "\uFEFFcode;recipient_email;recipient_phone;kind;expires_in_days;message\r\n7K3M-Q2XD-9F4T-VW8P8;anna@example.com;;sale;7;\r\n",
+)}`;

@@ -1,0 +1,28 @@
+"use client";
+
+import { useActionState } from "react";
+import type { FormAction } from "@/lib/input/form-state";
+import type { BulkStep } from "@/lib/transfers/bulk-steps";
+import { BulkCheck } from "./bulk-check";
+import { BulkListForm, type ListBounds } from "./bulk-list-form";
+import { BulkResult } from "./bulk-result";
+
+interface BulkTransfersProps {
+  action: FormAction<BulkStep>;
+  bounds: ListBounds;
+}
+
+/** Many transfers from one list: the list, what each line would meet, and what came of each. One form action for all steps. */
+export function BulkTransfers({ action, bounds }: BulkTransfersProps) {
+  const [state, submit, isPending] = useActionState(action, {});
+  const form = { action: submit, isPending };
+  const fault = state.errors?.list ?? state.message;
+  switch (state.result?.step) {
+    case "check":
+      return <BulkCheck {...form} check={state.result} />;
+    case "done":
+      return <BulkResult {...form} done={state.result} bounds={bounds} />;
+    default:
+      return <BulkListForm {...form} key={state.result?.text} text={state.result?.text ?? state.values?.list} bounds={bounds} fault={fault} />;
+  }
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { Send } from "lucide-react";
+import { useActionState } from "react";
+import { SubmitButton } from "@/components/ui/submit-button";
+import type { FormAction } from "@/lib/input/form-state";
+
+interface StartPreviewedProps<Result> {
+  action: FormAction<Result>;
+  /** As the address of the preview holds it. */
+  sealedDraft: string;
+  label: string;
+}
+
+/** Starts the transfer as it was previewed. */
+export function StartPreviewed<Result>({ action, sealedDraft, label }: StartPreviewedProps<Result>) {
+  const [state, submit] = useActionState(action, {});
+  return (
+    <form action={submit} className="flex flex-col items-end gap-1">
+      <input type="hidden" name="draft" value={sealedDraft} />
+      <SubmitButton icon={<Send aria-hidden="true" />}>{label}</SubmitButton>
+      {state.message && (
+        <p role="alert" className="max-w-80 text-sm text-critical">
+          {state.message}
+        </p>
+      )}
+    </form>
+  );
+}

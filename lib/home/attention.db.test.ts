@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { createKey } from "@/lib/api-keys/create-key";
+import { testDatabase } from "@/lib/testing/database";
+import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { needsAttention } from "./attention";
+
+const { db, pool } = testDatabase();
+
+async function mintHouse(role: "owner" | "viewer" = "owner") {
+  const { brandId } = await mintBrand(db);
+  const [{ actor: owner }, { actor }] = [await mintMember(db, { brandId }), await mintMember(db, { brandId, role })];
+  return { brandId, owner: contextOf(db, owner), context: contextOf(db, actor) };
+}
+
+describe("what needs attention", () => {
+  it("is nothing in an empty brand", async () => {
+    const { context } = await mintHouse();
+    const { transfers, recalled, ...counts } = await needsAttention(context);
+    expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0]);
+    expect([transfers.expiring, transfers.undelivered, recalled]).toEqual([0, [], []]);
+  });
+
+  it("is recalls, suspended passports, reviews and keys about to end, of this brand alone", async () => {
+    const [house, other] = [await mintHouse(), await mintHouse()];
+    const firn = await mintProduct(db, { brandId: house.brandId, name: "Firn", units: 2 });
+    const kar = await mintProduct(db, { brandId: house.brandId, name: "Kar" });
+    await pool.query("update products set recalled_at = now() where id = $1", [firn.productId]);
+    await pool.query("update products set review_state = 'submitted' where id = $1", [kar.productId]);
+    await pool.query("update passports set status = 'suspended' where id = $1", [firn.passports[1]!.passportId]);
+    await createKey(house.owner, { name: "Short", scopes: ["read"], expiresInDays: 7 });
+    await createKey(house.owner, { name: "Long", scopes: ["read"], expiresInDays: 90 });
+    const found = await needsAttention(house.context);
+    expect(found).toMatchObject({ recalledProducts: 1, suspendedPassports: 1, submittedProducts: 1, returnedProducts: 0, endingKeys: 1 });
+    expect(found.recalled.map(({ name }) => name)).toEqual(["Firn"]);
+    expect((await needsAttention(other.context)).recalledProducts).toBe(0);
+  });
+
+  it("tells of keys only those who may see them", async () => {
+    const { owner, context } = await mintHouse("viewer");
+    await createKey(owner, { name: "Short", scopes: ["read"], expiresInDays: 7 });
+    expect((await needsAttention(context)).endingKeys).toBe(0);
+  });
+});

@@ -1,0 +1,84 @@
+import { listTransferSubjects, type TransferSubject } from "@/db/queries/transfers";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { formatPassportCode, readPassportCode } from "@/lib/passports/code";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import type { ErrorCode } from "@/lib/platform/errors";
+import { hashAddress } from "@/lib/platform/secrets";
+import { obstacleOf } from "./condition";
+import type { StartTransferInput } from "./contract";
+import { type GivenLine, type ListedTransfer, readTransferList } from "./read-transfer-list";
+import { statusAt } from "./rules";
+
+/** A problem of a field as the contract names it, or an obstacle of the passport by its error code. */
+export type LineProblem = { field: string; code: string } | { field: null; code: ErrorCode };
+
+export interface CheckedLine {
+  line: number;
+  given: GivenLine;
+  /** With hyphens; null: no passport of the brand has it. */
+  code: string | null;
+  productName: string | null;
+  problems: LineProblem[];
+  /** Of the transfer that is pending already. */
+  transferId: string | null;
+  /** Whether a present holder is told, too. */
+  isHolderTold: boolean;
+}
+
+export interface CheckedList {
+  /** In the order in which they were given. */
+  lines: CheckedLine[];
+  linesLeftOut: number;
+}
+
+/**
+ * What starting each transfer of a list would meet, at this moment; nothing is written, and `startTransfers` judges again.
+ * Throws `forbidden`.
+ */
+export async function checkTransfers({ db, actor }: Context, { text }: { text: string }): Promise<CheckedList> {
+  authorise(actor, "transfers.manage");
+  const { publicUrl } = environment();
+  const { transfers, faults, rest } = readTransferList(text, publicUrl);
+  const coded = transfers.map((transfer) => ({ ...transfer, code: codeOf(transfer, publicUrl) }));
+  const subjects = await listTransferSubjects(db, { brandId: actor.brandId, codes: coded.map(({ code }) => code) });
+  const byCode = new Map(subjects.map((subject) => [subject.passport.code, subject]));
+  const at = now();
+  const judged = coded.map(({ line, given, input, code }) => ({ line, given, ...judge(input, byCode.get(code), at) }));
+  const faulty = faults.map(({ line, given, errors }) => ({
+    line, given, ...UNKNOWN, problems: errors.map(({ pointer, code }) => ({ field: pointer.slice(1), code })),
+  }));
+  return { lines: [...judged, ...faulty].toSorted((one, other) => one.line - other.line), linesLeftOut: rest.length };
+}
+
+type Judged = Omit<CheckedLine, "line" | "given">;
+
+const UNKNOWN: Judged = { code: null, productName: null, problems: [], transferId: null, isHolderTold: false };
+
+function codeOf({ input }: ListedTransfer, publicUrl: string): string {
+  const read = readPassportCode(input.code, publicUrl);
+  return read.ok ? read.code : "";
+}
+
+function judge(input: StartTransferInput, subject: TransferSubject | undefined, at: Date): Judged {
+  if (!subject) return { ...UNKNOWN, problems: [{ field: null, code: "passport_not_found" }] };
+  const pending = subject.pending && statusAt(subject.pending, at) === "pending" ? subject.pending : null;
+  return {
+    code: formatPassportCode(subject.passport.code),
+    productName: subject.product.name,
+    problems: obstaclesOf(input, subject, pending !== null).map((code) => ({ field: null, code })),
+    transferId: pending?.id ?? null,
+    isHolderTold: Boolean(subject.holder?.email),
+  };
+}
+
+function obstaclesOf(input: StartTransferInput, subject: TransferSubject, isPending: boolean): ErrorCode[] {
+  const { holder } = subject;
+  const obstacle = obstacleOf(subject);
+  const isHeldAlready = holder ? holder.emailHash === hashAddress(input.recipient_email) : input.kind === "return";
+  return [
+    ...(isPending ? (["transfer_already_pending"] as const) : []),
+    ...(obstacle ? [obstacle] : []),
+    ...(isHeldAlready ? (["recipient_is_current_holder"] as const) : []),
+  ];
+}

@@ -1,0 +1,49 @@
+import { findTransferSubject } from "@/db/queries/transfer-previews";
+import { findTransfer, getTransferSubject, type TransferSubject } from "@/db/queries/transfers";
+import { authorise, type Context } from "@/lib/auth/actor";
+import type { Locale } from "@/lib/i18n/locales";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { hashAddress } from "@/lib/platform/secrets";
+import type { StartTransferInput } from "./contract";
+import { noSuchTransfer } from "./lock-own-transfer";
+import { requireCode } from "./read-code";
+import { statusAt } from "./rules";
+import { localeOfRecipient, localeOr } from "./send-messages";
+
+/** A transfer that is looked at before it is started, or one that is pending. */
+export interface DraftTransfer extends StartTransferInput {
+  locale?: Locale;
+  /** Left out: counted from now. */
+  expiresAt?: Date;
+}
+
+/** The passport a draft is about, in which language its recipient is spoken to, and until when. Throws `invalid_code`, `passport_not_found`. */
+export async function findDraftSubject(
+  { db, actor: { brandId } }: Context,
+  draft: DraftTransfer,
+): Promise<{ subject: TransferSubject; locale: Locale; expiresAt: Date }> {
+  const subject = await findTransferSubject(db, { brandId, code: requireCode(draft.code) });
+  if (!subject) throw new DomainError("passport_not_found", "Your brand has no passport with this code.");
+  const locale = draft.locale ?? (await localeOfRecipient(db, { brandId, emailHash: hashAddress(draft.recipient_email) }));
+  return { subject, locale, expiresAt: draft.expiresAt ?? new Date(now().getTime() + draft.expires_in_days * DAY_MS) };
+}
+
+/** A pending transfer as a draft, to show what its recipient sees; null once it has ended. Throws `forbidden`, `transfer_not_found`. */
+export async function draftOfTransfer({ db, actor }: Context, { transferId }: { transferId: string }): Promise<DraftTransfer | null> {
+  authorise(actor, "transfers.read");
+  const transfer = await findTransfer(db, { brandId: actor.brandId, transferId });
+  if (!transfer) throw noSuchTransfer();
+  if (statusAt(transfer, now()) !== "pending" || transfer.recipientEmail === null) return null;
+  const { passport } = await getTransferSubject(db, transfer.passportId);
+  return {
+    code: passport.code,
+    recipient_email: transfer.recipientEmail,
+    recipient_phone: transfer.recipientPhone,
+    kind: transfer.kind,
+    message: transfer.message,
+    expires_in_days: Math.max(1, Math.round((transfer.expiresAt.getTime() - transfer.createdAt.getTime()) / DAY_MS)),
+    expiresAt: transfer.expiresAt,
+    locale: localeOr(transfer.locale),
+  };
+}

@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { DAY_MS, setClock } from "@/lib/platform/clock";
+import type { DomainError } from "@/lib/platform/errors";
+import { cancelTransfer } from "./cancel-transfer";
+import { draftOfTransfer } from "./draft-transfer";
+import { previewConfirmation } from "./preview-confirmation";
+import { openDraft, sealDraft } from "./seal-draft";
+import { begin, mintScene } from "./testing/transfer-kit";
+
+let restoreClock = () => {};
+afterEach(() => restoreClock());
+
+const wanted = { recipient_email: "anna@example.com", kind: "gift", message: "Enjoy it", expires_in_days: 3 } as const;
+const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+
+describe("a sealed draft", () => {
+  it("names nobody, and opens for its own brand for a day", async () => {
+    const [{ context, code }, other] = [await mintScene(), await mintScene()];
+    const sealed = sealDraft(context.actor, { ...wanted, code });
+    expect(sealed).toMatch(/^[\w-]+$/);
+    expect(Buffer.from(sealed, "base64url").toString()).not.toContain("anna");
+    expect(openDraft(context.actor, sealed)).toEqual({ ...wanted, code });
+    expect(openDraft(other.context.actor, sealed)).toBeNull();
+    expect(openDraft(context.actor, `${sealed.slice(0, -2)}AA`)).toBeNull();
+    expect(openDraft(context.actor, "")).toBeNull();
+    restoreClock = setClock(() => new Date(Date.now() + DAY_MS + 1));
+    expect(openDraft(context.actor, sealed)).toBeNull();
+  });
+});
+
+describe("the preview of the confirmation page", () => {
+  it("shows of a draft and of a pending transfer what the link would", async () => {
+    const scene = await mintScene({ warrantyMonths: 24 });
+    const draft = await previewConfirmation(scene.context, { ...wanted, code: scene.code, locale: "de" });
+    expect(draft).toMatchObject({ locale: "de", link: { kind: "gift", message: "Enjoy it", recipientMasked: "a•••@example.com" } });
+    expect(draft.link.warranties).toHaveLength(1);
+    const transferId = await begin(scene, { recipient_email: "bea@example.com", kind: "sale" });
+    const pending = await previewConfirmation(scene.context, (await draftOfTransfer(scene.context, { transferId }))!);
+    expect(pending.link).toMatchObject({ kind: "sale", state: "pending", obstacle: null });
+  });
+
+  it("is of the brand's own transfers, and of those that are pending", async () => {
+    const [scene, other] = [await mintScene(), await mintScene()];
+    const transferId = await begin(scene);
+    expect(await refusal(draftOfTransfer(other.context, { transferId }))).toBe("transfer_not_found");
+    expect(await refusal(previewConfirmation(other.context, { ...wanted, code: scene.code }))).toBe("passport_not_found");
+    await cancelTransfer(scene.context, { transferId });
+    expect(await draftOfTransfer(scene.context, { transferId })).toBeNull();
+  });
+});
