@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
 import { formatter, type Reader } from "@/lib/i18n/format";
@@ -7,14 +6,14 @@ import { COUNTED_MAX } from "@/lib/input/list-page";
 
 interface CountsProps {
   reader: Reader;
-  counts: { products: number; passports: number; pendingTransfers: number; failedMessages: number };
+  counts: { products: number; passports: number; pendingTransfers: number; completedTransfers: number };
 }
 
 const PLACES = {
   products: "/products",
   passports: "/passports",
   pendingTransfers: "/transfers?status=pending",
-  failedMessages: "/transfers?status=pending",
+  completedTransfers: "/transfers?status=completed",
 } as const;
 
 /** What there is, as figures that lead to it. */
@@ -26,7 +25,6 @@ export function Counts({ reader, counts }: CountsProps) {
       {Object.entries(PLACES).map(([key, href]) => {
         const name = key as keyof typeof PLACES;
         const value = counts[name];
-        const isAlarm = name === "failedMessages" && value > 0;
         return (
           <div key={key} className="relative bg-surface p-4 transition-colors focus-within:bg-accent-soft/40 hover:bg-accent-soft/40 sm:p-5">
             <dt className="text-sm text-ink-muted">
@@ -34,7 +32,7 @@ export function Counts({ reader, counts }: CountsProps) {
                 {t(`counts.${name}`)}
               </Link>
             </dt>
-            <dd className={clsx("mt-1 font-serif text-3xl font-medium tracking-tight", isAlarm ? "text-critical" : "text-ink")}>
+            <dd className="mt-1 font-serif text-3xl font-medium tracking-tight">
               {value > COUNTED_MAX ? t("moreThan", { count: COUNTED_MAX }) : format.number(value)}
             </dd>
           </div>

@@ -4,26 +4,28 @@ import { translator } from "@/lib/i18n/translator";
 
 interface RegistrationsChartProps {
   reader: Reader;
-  /** `startsOn` is a Monday, YYYY-MM-DD. */
+  /** Of seven days each, the last one ending today. `startsOn` is YYYY-MM-DD. */
   weeks: readonly { startsOn: string; passports: number }[];
-  /** A week that reaches this has that many or more. */
-  countedMax: number;
+  /** Ever. */
+  total: number;
 }
 
 /** How many passports each of the last weeks brought. */
-export function RegistrationsChart({ reader, weeks, countedMax }: RegistrationsChartProps) {
+export function RegistrationsChart({ reader, weeks, total }: RegistrationsChartProps) {
   const t = translator(reader.locale, "home");
   const ui = translator(reader.locale, "ui");
   const format = formatter(reader);
-  const text = (value: number) => (value >= countedMax ? t("moreThan", { count: countedMax }) : format.number(value));
-  const total = weeks.reduce((sum, { passports }) => sum + passports, 0);
-  if (total === 0) return <p className="text-ink-muted">{t("chart.none", { weeks: weeks.length })}</p>;
+  const recent = weeks.reduce((sum, { passports }) => sum + passports, 0);
+  if (recent === 0) return <p className="text-ink-muted">{t("chart.none", { weeks: weeks.length })}</p>;
   return (
-    <BarChart
-      points={weeks.map(({ startsOn, passports }) => ({ label: format.calendarDate(startsOn), value: passports, text: text(passports) }))}
-      summary={t("chart.summary", { weeks: weeks.length, total: text(total) })}
-      heads={[t("chart.week"), t("chart.passports")]}
-      tableLabel={ui("chartTable")}
-    />
+    <>
+      <BarChart
+        points={weeks.map(({ startsOn, passports }) => ({ label: format.calendarDate(startsOn), value: passports, text: format.number(passports) }))}
+        summary={t("chart.summary", { weeks: weeks.length, total: format.number(recent) })}
+        heads={[t("chart.week"), t("chart.passports")]}
+        tableLabel={ui("chartTable")}
+      />
+      <p className="mt-3 text-sm text-ink-muted">{t("chart.total", { recent, total })}</p>
+    </>
   );
 }

@@ -62,7 +62,7 @@ export function BulkListForm({ action, isPending, text, bounds, fault, repair = 
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <label className={buttonClass("secondary", "md", "focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-ink no-js:h-auto no-js:gap-3 no-js:py-1")}>
             {t("list.file")}
-            <input type="file" name="file" accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={takeFile} className="sr-only no-js:not-sr-only" />
+            <input type="file" name="file" accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={(event) => void takeFile(event)} className="sr-only no-js:not-sr-only" />
           </label>
           <a href={TEMPLATE} download="transfers.csv" className="target inline-flex items-center text-sm text-accent-ink underline decoration-accent-line underline-offset-3">
             {t("list.template")}

@@ -8,7 +8,6 @@ export interface HomeCounts {
   pendingTransfers: number;
   completedTransfers: number;
   transfers: number;
-  failedMessages: number;
   activeKeys: number;
   usedKeys: number;
 }
@@ -25,28 +24,9 @@ export async function countForHome(db: Queryable, params: { brandId: string; at:
       ${upTo(sql`from transfers where brand_id = ${brandId}`)} as "transfers",
       ${upTo(sql`from transfers where brand_id = ${brandId} and status = 'pending' and expires_at > ${instant}`)} as "pendingTransfers",
       ${upTo(sql`from transfers where brand_id = ${brandId} and status = 'completed'`)} as "completedTransfers",
-      ${upTo(sql`from outgoing_messages where brand_id = ${brandId} and state = 'failed'`)} as "failedMessages",
       ${upTo(sql`from api_keys where brand_id = ${brandId} and revoked_at is null and (expires_at is null or expires_at > ${instant})`)} as "activeKeys",
       ${upTo(sql`from api_keys where brand_id = ${brandId} and last_used_at is not null`)} as "usedKeys"`);
   return rows[0]!;
-}
-
-/** Passports whose ids lie in each range, its end excluded; each count stops after `most`. */
-export async function countPassportsInRanges(
-  db: Queryable,
-  params: { brandId: string; ranges: readonly { from: string; to: string }[]; most: number },
-): Promise<number[]> {
-  const from = params.ranges.map((range) => range.from);
-  const to = params.ranges.map((range) => range.to);
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select (
-      select count(*)::int from (
-        select 1 from passports where brand_id = ${params.brandId} and id >= span.low and id < span.high limit ${params.most}
-      ) as counted
-    ) as count
-    from unnest(${sql.param(from)}::text[], ${sql.param(to)}::text[]) with ordinality as span (low, high, place)
-    order by span.place`);
-  return rows.map((row) => row.count);
 }
 
 /** The latest rows of a brand's audit log, sign-ins left out, with the names of who acted and what was acted on. */

@@ -1,16 +1,14 @@
-import { DAY_MS } from "@/lib/platform/clock";
-
 /** What the start page shows about time, and what it advises. */
 
 export const WEEKS_SHOWN = 12;
-const WEEK_MS = 7 * DAY_MS;
-/** 1970-01-05 was a Monday. */
-const FIRST_MONDAY_MS = 4 * DAY_MS;
+const DAYS_OF_WEEK = 7;
 
-/** The Mondays, in UTC, of the last `weeks` weeks, the present one last, and the Monday after it. */
-export function weekStarts(at: Date, weeks: number): Date[] {
-  const present = Math.floor((at.getTime() - FIRST_MONDAY_MS) / WEEK_MS);
-  return Array.from({ length: weeks + 1 }, (_, index) => new Date(FIRST_MONDAY_MS + (present - weeks + 1 + index) * WEEK_MS));
+/** Days, oldest first, in weeks that end with the last day. The number of days is a multiple of seven. */
+export function weeksOf(days: readonly { day: string; passports: number }[]): { startsOn: string; passports: number }[] {
+  return Array.from({ length: days.length / DAYS_OF_WEEK }, (_, index) => {
+    const week = days.slice(index * DAYS_OF_WEEK, (index + 1) * DAYS_OF_WEEK);
+    return { startsOn: week[0]!.day, passports: week.reduce((sum, { passports }) => sum + passports, 0) };
+  });
 }
 
 export interface Progress {

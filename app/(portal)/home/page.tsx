@@ -1,17 +1,19 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ActivityList } from "@/components/home/activity-list";
+import { ApiUse } from "@/components/home/api-use";
+import { AttentionList } from "@/components/home/attention-list";
 import { Checklist } from "@/components/home/checklist";
 import { Counts } from "@/components/home/counts";
+import { FirstSteps } from "@/components/home/first-steps";
 import { RegistrationsChart } from "@/components/home/registrations-chart";
 import { PageHeader } from "@/components/shell/page-header";
-import { Callout } from "@/components/ui/callout";
-import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
 import { type Actor, actorMay } from "@/lib/auth/actor";
 import { requireMember } from "@/lib/auth/session";
 import type { Step } from "@/lib/home/rules";
-import { showHome, WEEK_COUNTED_MAX } from "@/lib/home/show-home";
+import { showHome } from "@/lib/home/show-home";
 import { memberContext } from "../action";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -27,6 +29,8 @@ function placeOfStep(step: Step, actor: Actor): string | undefined {
       return actorMay(actor, "transfers.manage") ? "/transfers/new" : undefined;
     case "first_owner":
       return "/transfers";
+    case "register_products":
+      return "/products";
     default:
       return "/docs";
   }
@@ -34,43 +38,44 @@ function placeOfStep(step: Step, actor: Actor): string | undefined {
 
 export default async function HomePage() {
   const [{ actor, brand }, context, reader, t] = await Promise.all([requireMember(), memberContext(), getReader(), getTranslations("home")]);
-  const { counts, checklist, activity, weeks } = await showHome(context);
+  const { counts, attention, checklist, activity, weeks, registered, use } = await showHome(context);
+  const steps = checklist.map((entry) => ({ ...entry, href: placeOfStep(entry.step, actor) }));
   const done = checklist.filter(({ isDone }) => isDone).length;
-  const isAllDone = done === checklist.length;
+  if (counts.products === 0)
+    return (
+      <>
+        <PageHeader title={brand.name} />
+        <FirstSteps reader={reader} steps={steps} />
+      </>
+    );
   return (
     <>
-      <PageHeader title={brand.name} />
+      <PageHeader title={brand.name} description={t("lead")} />
       <Counts reader={reader} counts={counts} />
-      {counts.failedMessages > 0 && (
-        <div className="mt-6">
-          <Callout
-            tone="critical"
-            title={t("attention.failed", { count: counts.failedMessages })}
-            action={
-              <LinkButton href="/transfers?status=pending" size="sm">
-                {t("counts.pendingTransfers")}
-              </LinkButton>
-            }
-          >
-            {t("attention.failedText")}
-          </Callout>
-        </div>
-      )}
-      <div className="mt-10 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="mt-10 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-8">
-          <Section title={t("chart.title")} description={t("chart.text")}>
-            <RegistrationsChart reader={reader} weeks={weeks} countedMax={WEEK_COUNTED_MAX} />
+          <Section title={t("attention.title")}>
+            <AttentionList reader={reader} attention={attention} />
+          </Section>
+          <Section title={t("chart.title")} description={t("chart.text")} actions={<TextLink href="/passports">{t("chart.all")}</TextLink>}>
+            <RegistrationsChart reader={reader} weeks={weeks} total={registered} />
           </Section>
           <Section title={t("activity.title")}>
             <ActivityList reader={reader} activity={activity} />
           </Section>
         </div>
-        <Section
-          title={t("checklist.title")}
-          description={isAllDone ? t("checklist.allDone") : t("checklist.text", { done, all: checklist.length })}
-        >
-          {!isAllDone && <Checklist locale={reader.locale} steps={checklist.map((entry) => ({ ...entry, href: placeOfStep(entry.step, actor) }))} />}
-        </Section>
+        <div className="flex min-w-0 flex-col gap-8">
+          {use && (
+            <Section title={t("api.title")} actions={<TextLink href="/requests">{t("api.all")}</TextLink>}>
+              <ApiUse reader={reader} live={use.live} days={use.days} />
+            </Section>
+          )}
+          {done < checklist.length && (
+            <Section title={t("checklist.title")} description={t("checklist.text", { done, all: checklist.length })}>
+              <Checklist locale={reader.locale} steps={steps} />
+            </Section>
+          )}
+        </div>
       </div>
     </>
   );

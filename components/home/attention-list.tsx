@@ -1,0 +1,111 @@
+import { ArrowRight, CircleCheck, Clock3, KeyRound, MailX, PauseCircle, ScrollText, TriangleAlert } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+
+interface AttentionListProps {
+  reader: Reader;
+  attention: {
+    transfers: {
+      expiring: number;
+      nextToExpire: readonly { id: string; productName: string; expiresAt: Date }[];
+      undelivered: readonly { id: string; productName: string }[];
+    };
+    recalledProducts: number;
+    recalled: readonly { id: string; name: string }[];
+    suspendedPassports: number;
+    submittedProducts: number;
+    returnedProducts: number;
+    endingKeys: number;
+  };
+}
+
+interface Entry {
+  key: string;
+  icon: ReactNode;
+  tone: "critical" | "caution" | "notice";
+  title: string;
+  text: ReactNode;
+  href: string;
+}
+
+const TONES = { critical: "text-critical", caution: "text-caution", notice: "text-notice" };
+const NAMES_SHOWN = 3;
+
+/** What waits for somebody, the most urgent first; every line leads to its list. */
+export function AttentionList({ reader, attention }: AttentionListProps) {
+  const entries = entriesOf(reader, attention);
+  const t = translator(reader.locale, "home");
+  if (entries.length === 0)
+    return (
+      <p className="flex items-center gap-2.5 text-ink-muted">
+        <CircleCheck aria-hidden="true" className="size-5 text-positive" />
+        {t("attention.none")}
+      </p>
+    );
+  return (
+    <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+      {entries.map(({ key, icon, tone, title, text, href }) => (
+        <li key={key} className="group relative flex items-start gap-3 px-4 py-3 transition-colors focus-within:bg-accent-soft/40 hover:bg-accent-soft/40">
+          <span aria-hidden="true" className={`mt-0.5 [&_svg]:size-4.5 ${TONES[tone]}`}>
+            {icon}
+          </span>
+          <div className="min-w-0 grow">
+            <Link href={href as Route} className="font-medium after:absolute after:inset-0">
+              {title}
+            </Link>
+            <p className="truncate text-sm text-ink-muted">{text}</p>
+          </div>
+          <ArrowRight aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-faint" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function entriesOf(reader: Reader, { transfers, recalled, ...counts }: AttentionListProps["attention"]): Entry[] {
+  const t = translator(reader.locale, "home");
+  const format = formatter(reader);
+  const names = (of: readonly string[]) => format.list([...new Set(of)].slice(0, NAMES_SHOWN));
+  const [next] = transfers.nextToExpire;
+  const [onlyRecalled, onlyUndelivered] = [recalled[0], transfers.undelivered[0]];
+  const entries: (Entry & { count: number })[] = [
+    {
+      key: "undelivered", icon: <MailX />, tone: "critical", count: transfers.undelivered.length,
+      title: t("attention.undelivered", { count: transfers.undelivered.length }),
+      text: names(transfers.undelivered.map(({ productName }) => productName)),
+      href: transfers.undelivered.length === 1 ? `/transfers/${onlyUndelivered?.id}` : "/transfers?status=pending",
+    },
+    {
+      key: "recalled", icon: <TriangleAlert />, tone: "critical", count: counts.recalledProducts,
+      title: t("attention.recalled", { count: counts.recalledProducts }),
+      text: names(recalled.map(({ name }) => name)),
+      href: counts.recalledProducts === 1 ? `/products/${onlyRecalled?.id}` : "/products",
+    },
+    {
+      key: "expiring", icon: <Clock3 />, tone: "caution", count: transfers.expiring,
+      title: t("attention.expiring", { count: transfers.expiring }),
+      text: next && t("attention.expiringText", { product: next.productName, when: format.relative(next.expiresAt) }),
+      href: transfers.expiring === 1 ? `/transfers/${next?.id}` : "/transfers?status=pending",
+    },
+    {
+      key: "suspended", icon: <PauseCircle />, tone: "caution", count: counts.suspendedPassports,
+      title: t("attention.suspended", { count: counts.suspendedPassports }), text: t("attention.suspendedText"), href: "/passports?status=suspended",
+    },
+    {
+      key: "returned", icon: <ScrollText />, tone: "caution", count: counts.returnedProducts,
+      title: t("attention.returned", { count: counts.returnedProducts }), text: t("attention.returnedText"), href: "/products?review=changes_requested",
+    },
+    {
+      key: "submitted", icon: <ScrollText />, tone: "notice", count: counts.submittedProducts,
+      title: t("attention.submitted", { count: counts.submittedProducts }), text: t("attention.submittedText"), href: "/products?review=submitted",
+    },
+    {
+      key: "keys", icon: <KeyRound />, tone: "notice", count: counts.endingKeys,
+      title: t("attention.keys", { count: counts.endingKeys }), text: t("attention.keysText"), href: "/api-keys",
+    },
+  ];
+  return entries.filter(({ count }) => count > 0);
+}
