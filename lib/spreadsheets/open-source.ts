@@ -6,6 +6,7 @@ import { LIMITS } from "./limits";
 import type { OpenSpreadsheet } from "./open-spreadsheet";
 import { HEAD_BYTES, recognise } from "./recognise";
 import { faultOfOleFile } from "./recognise-ole";
+import { openXlsx } from "./xlsx/open-xlsx";
 
 /** Tells by its first bytes what it is: names prove nothing. Throws SpreadsheetFault. */
 export async function openSource(source: SpreadsheetSource): Promise<OpenSpreadsheet> {
@@ -15,7 +16,7 @@ export async function openSource(source: SpreadsheetSource): Promise<OpenSpreads
   if (sizeBytes === 0) throw new SpreadsheetFault("is_empty");
   const format = recognise(head);
   if (format === "ole") throw await faultOfOleFile(source);
-  if (format === "zip") throw new SpreadsheetFault("not_a_spreadsheet", { found: "zip" });
+  if (format === "zip") return openXlsx(source);
   if (format === "text") return openCsv(source);
   throw new SpreadsheetFault("not_a_spreadsheet", { found: format });
 }

@@ -1,9 +1,9 @@
 import Papa from "papaparse";
 import type { Delimiter, RowFault, SheetRow } from "@/lib/spreadsheets/contract";
+import { unguardFormula } from "@/lib/spreadsheets/csv-writer";
 import { SpreadsheetFault } from "@/lib/spreadsheets/fault";
 import { LIMITS } from "@/lib/spreadsheets/limits";
 import { RowCounter } from "@/lib/spreadsheets/row-counter";
-import { undoFormulaSafety } from "./formula-safety";
 
 interface Parsed {
   data: string[][];
@@ -61,6 +61,6 @@ export class CsvRows {
   #cell(text: string, column: number): string {
     if (text.length > LIMITS.cellCharacters)
       throw new SpreadsheetFault("cell_too_long", { row: this.#number, column: column + 1, limit: LIMITS.cellCharacters });
-    return undoFormulaSafety(text);
+    return unguardFormula(text);
   }
 }

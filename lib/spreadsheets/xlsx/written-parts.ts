@@ -1,0 +1,59 @@
+import { columnName } from "./written-cell";
+
+/** The parts of a workbook around its rows (ISO/IEC 29500-1, transitional). */
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+const TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+const eachSheet = (count: number, write: (number: number) => string) => Array.from({ length: count }, (_, index) => write(index + 1)).join("");
+
+export function contentTypes(sheets: number): string {
+  const part = (name: string, kind: string) => `<Override PartName="/xl/${name}.xml" ContentType="${TYPES}.${kind}+xml"/>`;
+  const defaults =
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>';
+  const own = part("workbook", "sheet.main") + part("styles", "styles") + eachSheet(sheets, (number) => part(`worksheets/sheet${number}`, "worksheet"));
+  return `${XML}<Types xmlns="${PACKAGE}/content-types">${defaults}${own}</Types>`;
+}
+
+const relationship = (id: string, kind: string, target: string) => `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
+
+export function packageRelationships(): string {
+  return `${XML}<Relationships xmlns="${PACKAGE}/relationships">${relationship("rId1", "officeDocument", "xl/workbook.xml")}</Relationships>`;
+}
+
+export function workbookRelationships(sheets: number): string {
+  const all = eachSheet(sheets, (number) => relationship(`rId${number}`, "worksheet", `worksheets/sheet${number}.xml`));
+  return `${XML}<Relationships xmlns="${PACKAGE}/relationships">${all}${relationship("rIdStyles", "styles", "styles.xml")}</Relationships>`;
+}
+
+/** The names are XML already. */
+export function workbook(names: readonly string[]): string {
+  const sheets = names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join("");
+  return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets}</sheets></workbook>`;
+}
+
+/** Three cell formats: as it comes, text, and the bold text of headings. 49 is the built-in format "Text". */
+export function styles(): string {
+  const font = (bold: string) => `<font>${bold}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
+  const format = (numberFormat: number, fontId: number) =>
+    `<xf numFmtId="${numberFormat}" fontId="${fontId}" fillId="0" borderId="0" xfId="0"${numberFormat ? ' applyNumberFormat="1"' : ""}${fontId ? ' applyFont="1"' : ""}/>`;
+  return `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2">${font("")}${font("<b/>")}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3">${format(0, 0)}${format(49, 0)}${format(49, 1)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+}
+
+const WIDTH_MIN = 10;
+const WIDTH_MAX = 60;
+
+/** Cells that are still empty have the format "Text" too, for those who fill in a template. */
+export function sheetHead(columns: readonly { header: string; width?: number }[]): string {
+  const width = ({ header, width: wanted }: { header: string; width?: number }) => wanted ?? Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, header.length + 3));
+  const cols = columns.map((column, index) => `<col min="${index + 1}" max="${index + 1}" width="${width(column)}" style="1" customWidth="1"/>`).join("");
+  const view = '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+  return `${XML}<worksheet xmlns="${MAIN}">${view}${cols ? `<cols>${cols}</cols>` : ""}<sheetData>`;
+}
+
+export function sheetTail(columns: number, rows: number): string {
+  return `</sheetData>${columns ? `<autoFilter ref="A1:${columnName(columns)}${rows}"/>` : ""}</worksheet>`;
+}
