@@ -18,7 +18,12 @@ export async function memberContext(): Promise<Context<MemberActor>> {
   return { ...visitor(), actor };
 }
 
-async function faultsByField(errors: FieldError[]): Promise<Record<string, string>> {
+/** What the page may show again: never a password or a code that signs somebody in. */
+function shownAgain(values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !/password|one_time/.test(name)));
+}
+
+export async function faultsByField(errors: FieldError[]): Promise<Record<string, string>> {
   const t = await getTranslations("portal");
   const faults = errors.map(({ pointer, code }) => ({ field: pointer.split("/")[1] ?? "", code }));
   return Object.fromEntries(faults.toReversed().map(({ field, code }) => [field, faultSentence(t, field, code)]));
@@ -50,12 +55,12 @@ export function memberAction<Schema extends z.ZodType, Result>(definition: Membe
     const context = await memberContext();
     const values = formFields(form);
     const input = readInput(definition.schema, definition.read ? definition.read(form) : values);
-    if (!input.ok) return { errors: await faultsByField(input.errors), values };
+    if (!input.ok) return { errors: await faultsByField(input.errors), values: shownAgain(values) };
     let result: Result;
     try {
       result = await definition.run(context, input.value);
     } catch (error) {
-      if (error instanceof DomainError) return { ...(await explain(error)), values };
+      if (error instanceof DomainError) return { ...(await explain(error)), values: shownAgain(values) };
       throw error;
     }
     revalidatePath("/", "layout");

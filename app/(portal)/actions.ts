@@ -1,9 +1,12 @@
 "use server";
 
 import { redirect } from "next/navigation";
+import { z } from "zod";
 import { clearSessionCookie, findMember } from "@/lib/auth/session";
 import { visitor } from "@/lib/auth/visitor";
 import { revokeSession } from "@/lib/sessions/revoke-session";
+import { switchBrand } from "@/lib/sessions/switch-brand";
+import { memberCommand } from "./action";
 
 /** Ends this session, here and on the server. */
 export async function signOut(): Promise<void> {
@@ -12,3 +15,5 @@ export async function signOut(): Promise<void> {
   await clearSessionCookie();
   redirect("/sign-in");
 }
+
+export const switchBrandAction = memberCommand({ schema: z.object({ brandId: z.string() }), run: switchBrand, page: () => "/home", done: "brand_entered" });

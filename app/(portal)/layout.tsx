@@ -5,7 +5,9 @@ import { actorMay } from "@/lib/auth/actor";
 import type { Permission } from "@/lib/auth/permissions";
 import { requireMember } from "@/lib/auth/session";
 import { isMailKept } from "@/lib/mail/is-mail-kept";
-import { signOut } from "./actions";
+import { listBrands } from "@/lib/members/list-brands";
+import { signOut, switchBrandAction } from "./actions";
+import { memberContext } from "./action";
 
 /** Places that not every role may open. */
 const PERMISSION_OF_PLACE: Record<string, Permission> = { "/api-keys": "api_keys.read", "/requests": "requests.read", "/mailbox": "transfers.manage" };
@@ -15,7 +17,8 @@ const PERMISSION_OF_PLACE: Record<string, Permission> = { "/api-keys": "api_keys
  * scripts: there is no loading.tsx, and the page dims while the next one is on its way.
  */
 export default async function PortalLayout({ children }: LayoutProps<"/">) {
-  const [{ actor, brand, user }, reader, t] = await Promise.all([requireMember(), getReader(), getTranslations("portal")]);
+  const [{ actor, brand, user }, context, reader, t] = await Promise.all([requireMember(), memberContext(), getReader(), getTranslations("portal")]);
+  const brands = await listBrands(context);
   const hiddenPaths = Object.entries(PERMISSION_OF_PLACE).flatMap(([path, permission]) => (actorMay(actor, permission) ? [] : [path]));
   if (!isMailKept()) hiddenPaths.push("/mailbox");
   return (
@@ -25,6 +28,7 @@ export default async function PortalLayout({ children }: LayoutProps<"/">) {
       user={{ name: user.name, email: user.email, role: actor.role }}
       hiddenPaths={hiddenPaths}
       signOut={signOut}
+      brands={brands.length > 1 ? { all: brands, currentId: brand.id, switchTo: switchBrandAction } : undefined}
     >
       <ClientMessages reader={reader} namespaces={["errors"]}>
         <div className="transition-opacity delay-150 [body:has(nav_[data-pending])_&]:opacity-50">{children}</div>

@@ -1,4 +1,4 @@
-import { ChevronsUpDown, LogOut } from "lucide-react";
+import { Check, ChevronsUpDown, LogOut } from "lucide-react";
 import { Avatar } from "@/components/ui/avatar";
 import { Popover } from "@/components/ui/popover";
 import type { Locale } from "@/lib/i18n/locales";
@@ -9,10 +9,12 @@ export interface AccountMenuProps {
   locale: Locale;
   user: { name: string; email: string; role: "owner" | "manager" | "compliance" | "developer" | "viewer" };
   signOut: (form: FormData) => Promise<void>;
+  /** The brands this person belongs to, and which one the session works for; left out where there is one only. */
+  brands?: { all: readonly { id: string; name: string }[]; currentId: string; switchTo: (form: FormData) => Promise<void> };
 }
 
 /** Who is signed in, and what concerns this person only: appearance, language, sign out. */
-export function AccountMenu({ locale, user, signOut }: AccountMenuProps) {
+export function AccountMenu({ locale, user, signOut, brands }: AccountMenuProps) {
   const t = translator(locale, "shell");
   return (
     <Popover
@@ -31,6 +33,7 @@ export function AccountMenu({ locale, user, signOut }: AccountMenuProps) {
       panelClassName="inset-x-0 bottom-full mb-2 p-2"
     >
       <p className="truncate px-1 pb-2 text-sm text-ink-muted">{user.email}</p>
+      {brands && <BrandSwitch label={t("switchBrand")} {...brands} />}
       <div className="flex flex-col gap-2">
         <ThemeSwitch locale={locale} />
         <LanguageSwitch locale={locale} />
@@ -42,5 +45,27 @@ export function AccountMenu({ locale, user, signOut }: AccountMenuProps) {
         </button>
       </form>
     </Popover>
+  );
+}
+
+function BrandSwitch({ label, all, currentId, switchTo }: NonNullable<AccountMenuProps["brands"]> & { label: string }) {
+  return (
+    <form action={switchTo} className="mb-2 border-t border-line pt-2">
+      <fieldset className="max-h-60 overflow-y-auto">
+        <legend className="micro-label px-2 pb-1 text-ink-muted">{label}</legend>
+        {all.map(({ id, name }) => (
+          <button
+            key={id}
+            name="brandId"
+            value={id}
+            aria-current={id === currentId || undefined}
+            className="flex min-h-8 w-full cursor-pointer items-center gap-2 rounded-sm px-2 text-left text-base hover:bg-sunken aria-[current]:font-medium"
+          >
+            <span className="min-w-0 grow truncate">{name}</span>
+            {id === currentId && <Check aria-hidden="true" className="size-4 shrink-0 text-accent-ink" />}
+          </button>
+        ))}
+      </fieldset>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Activity, ArrowLeftRight, BookOpenText, House, KeyRound, type LucideIcon, Mail, Monitor, Package, SlidersHorizontal, Stamp } from "lucide-react";
+import { Activity, ArrowLeftRight, BookOpenText, House, KeyRound, type LucideIcon, Mail, Monitor, Package, SlidersHorizontal, Stamp, Users } from "lucide-react";
 import type { Messages } from "@/lib/i18n/locales";
 
 type Label = Exclude<keyof Messages["shell"], "roles">;
@@ -38,6 +38,7 @@ export const NAVIGATION: readonly PlaceGroup[] = [
     label: "settings",
     places: [
       { label: "preferences", href: "/settings", icon: SlidersHorizontal, exact: true },
+      { label: "team", href: "/settings/team", icon: Users },
       { label: "sessions", href: "/settings/sessions", icon: Monitor },
     ],
   },

@@ -18,16 +18,18 @@ interface PortalShellProps {
   hiddenPaths?: readonly string[];
   /** A server action that ends the session and leaves the portal. */
   signOut: AccountMenuProps["signOut"];
+  /** Given where this person belongs to several brands. */
+  brands?: AccountMenuProps["brands"];
   children: ReactNode;
 }
 
 /** The portal's frame: the cover with its navigation on the left, the page on the right; on a phone the cover folds up. */
-export function PortalShell({ locale, brand, user, hiddenPaths = [], signOut, children }: PortalShellProps) {
+export function PortalShell({ locale, brand, user, hiddenPaths = [], signOut, brands, children }: PortalShellProps) {
   const t = translator(locale, "shell");
   const parts: CoverProps = {
     brand,
     navigation: <MainNavigation locale={locale} hiddenPaths={hiddenPaths} />,
-    account: <AccountMenu locale={locale} user={user} signOut={signOut} />,
+    account: <AccountMenu locale={locale} user={user} signOut={signOut} brands={brands} />,
   };
   return (
     <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne, or } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { brands, members, sessions, users } from "../schema";
 
@@ -77,6 +77,35 @@ export async function revokeSessionRows(tx: Queryable, params: { userId: string;
     .set({ revokedAt: params.at })
     .where(and(eq(sessions.userId, params.userId), isNull(sessions.revokedAt)));
   return rowCount ?? 0;
+}
+
+/** Ends the sessions in which a person works for one brand, all or all but one; returns how many ended. */
+export async function revokeBrandSessionRows(
+  tx: Queryable,
+  params: { userId: string; brandId: string; exceptId?: string; at: Date },
+): Promise<number> {
+  const { userId, brandId, exceptId, at } = params;
+  const { rowCount } = await tx
+    .update(sessions)
+    .set({ revokedAt: at })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sessions.brandId, brandId),
+        isNull(sessions.revokedAt),
+        exceptId === undefined ? undefined : ne(sessions.id, exceptId),
+      ),
+    );
+  return rowCount ?? 0;
+}
+
+/** Lets a session of this person work for another brand; false when it has ended. */
+export async function updateSessionBrand(tx: Queryable, params: { sessionId: string; userId: string; brandId: string }): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(sessions)
+    .set({ brandId: params.brandId })
+    .where(and(eq(sessions.id, params.sessionId), eq(sessions.userId, params.userId), isNull(sessions.revokedAt)));
+  return rowCount === 1;
 }
 
 /** Removes everybody's sessions that ended or were revoked before `before`; returns how many. */

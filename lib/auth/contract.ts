@@ -1,6 +1,19 @@
 import { z } from "zod";
-import { text } from "@/lib/input/text";
-import { PASSWORD_CHARACTERS_MAX } from "./rules";
+import { fault, isStorableText, text } from "@/lib/input/text";
+import { isTooEasy, PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from "./rules";
+
+/** A password that somebody chooses: taken as it is typed, spaces and all. */
+export function newPassword() {
+  return z
+    .string()
+    .refine(isStorableText, { ...fault("invalid_text", "A password may not hold a NUL character."), abort: true })
+    .refine((value) => Array.from(value).length >= PASSWORD_CHARACTERS_MIN, {
+      ...fault("too_short", `A password has ${PASSWORD_CHARACTERS_MIN} characters or more.`),
+      abort: true,
+    })
+    .refine((value) => value.length <= PASSWORD_CHARACTERS_MAX, fault("too_long", `A password has at most ${PASSWORD_CHARACTERS_MAX} characters.`))
+    .refine((value) => !isTooEasy(value), fault("too_easy", "This password is guessed at once."));
+}
 
 export const signInForm = z.object({
   email: text(320),

@@ -19,10 +19,12 @@ export const PERMISSIONS = [
   "api_keys.read",
   "api_keys.manage",
   "requests.read",
+  "team.read",
+  "team.manage",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-const READ: readonly Permission[] = ["passports.verify", "passports.read", "products.read", "transfers.read"];
+const READ: readonly Permission[] = ["passports.verify", "passports.read", "products.read", "transfers.read", "team.read"];
 
 export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
   owner: new Set(PERMISSIONS),

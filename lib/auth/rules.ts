@@ -5,6 +5,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 export const PASSWORD_CHARACTERS_MIN = 10;
 export const PASSWORD_CHARACTERS_MAX = 200;
 
+const DISTINCT_CHARACTERS_MIN = 5;
+const RUNS = "abcdefghijklmnopqrstuvwxyz 01234567890 09876543210 qwertzuiop qwertyuiop asdfghjkl yxcvbnm zxcvbnm";
+const COMMON_STEM = /^(password|passwort|passw0rd|qwert[yz]|letmein|welcome|willkommen|carnet|iloveyou)[\d!?.,_-]*$/i;
+
+/** Few different characters, a run of the alphabet or keyboard, or one of the words that everybody tries. */
+export function isTooEasy(password: string): boolean {
+  const text = password.toLowerCase();
+  return new Set(text).size < DISTINCT_CHARACTERS_MIN || RUNS.includes(text) || COMMON_STEM.test(text);
+}
+
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 /** `last_seen_at` is written at most this often. */

@@ -1,18 +1,11 @@
 import type { Queryable } from "@/db/client";
 import { findPreferredMembership } from "@/db/queries/members";
-import { insertSession } from "@/db/queries/sessions";
-import { findUserByEmail } from "@/db/queries/users";
-import { appendAudit } from "@/lib/audit/append-audit";
-import type { Actor } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { newId } from "@/lib/platform/ids";
+import { beginSession } from "./begin-session";
+import { checkPassword } from "./check-password";
 import type { SignInForm } from "./contract";
-import { verifyPassword } from "./passwords";
-import { SESSION_LIFETIME_MS } from "./rules";
-import { admitAttempt, attemptSubjects, forgiveAttempt } from "./slow-down";
-
-const USER_AGENT_CHARACTERS_MAX = 300;
+import { forgiveAttempt } from "./slow-down";
 
 export interface SignInInput extends SignInForm {
   /** Null when it is not known: then only the account is counted. */
@@ -30,28 +23,13 @@ export interface SignedIn {
  * answer as a wrong password. Throws `sign_in_slowed`, `wrong_credentials`, or `forbidden` for a person without a brand.
  */
 export async function signIn(context: { db: Queryable; requestId: string }, input: SignInInput): Promise<SignedIn> {
-  const subjects = attemptSubjects(input.email, input.clientAddress);
-  await admitAttempt(context.db, subjects);
-  const user = await findUserByEmail(context.db, input.email);
-  const fits = await verifyPassword(user?.passwordHash ?? null, input.password);
-  if (!user || !fits) throw new DomainError("wrong_credentials", "The e-mail address or the password is wrong.");
-
+  const { user, subjects } = await checkPassword(context.db, input);
   return context.db.transaction(async (tx) => {
     const membership = await findPreferredMembership(tx, user.id);
     if (!membership) throw new DomainError("forbidden", "This person belongs to no brand.");
-    const [at, sessionId] = [now(), newId("ses")];
     await forgiveAttempt(tx, subjects);
-    await insertSession(tx, {
-      id: sessionId,
-      userId: user.id,
-      brandId: membership.brandId,
-      userAgent: input.userAgent?.toWellFormed().slice(0, USER_AGENT_CHARACTERS_MAX) ?? null,
-      createdAt: at,
-      lastSeenAt: at,
-      expiresAt: new Date(at.getTime() + SESSION_LIFETIME_MS),
-    });
-    const actor: Actor = { kind: "member", brandId: membership.brandId, userId: user.id, sessionId, role: membership.role };
-    await appendAudit(tx, { actor, requestId: context.requestId }, { action: "session.started", targetKind: "session", targetId: sessionId });
+    const source = { requestId: context.requestId, at: now() };
+    const { sessionId } = await beginSession(tx, source, { userId: user.id, membership, userAgent: input.userAgent });
     return { sessionId, user: { id: user.id, name: user.name, email: user.email, locale: user.locale } };
   });
 }

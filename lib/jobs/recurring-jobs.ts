@@ -1,4 +1,5 @@
 import type { Queryable } from "@/db/client";
+import { deleteOldInvitations } from "@/db/queries/invitations";
 import { deleteOldSessions } from "@/db/queries/sessions";
 import { deleteOldFailures } from "@/db/queries/sign-in-failures";
 import { purgeIdempotencyRecords } from "@/lib/http/idempotency";
@@ -15,6 +16,7 @@ export interface RecurringJob {
 }
 
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
+const INVITATIONS_KEPT_MS = 30 * DAY_MS;
 const FAILURES_KEPT_MS = 2 * DAY_MS;
 
 const every = (intervalMs: number) => intervalMs / SECOND_MS;
@@ -26,6 +28,7 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "purge-idempotency-records", everySeconds: every(HOUR_MS), run: purgeIdempotencyRecords },
   { id: "purge-request-log", everySeconds: every(HOUR_MS), run: purgeRequestLog },
   { id: "erase-addresses", everySeconds: every(DAY_MS), run: eraseAddresses },
+  { id: "purge-invitations", everySeconds: every(DAY_MS), run: (db) => deleteOldInvitations(db, ago(INVITATIONS_KEPT_MS)) },
   { id: "purge-sessions", everySeconds: every(DAY_MS), run: (db) => deleteOldSessions(db, ago(SESSIONS_KEPT_MS)) },
   { id: "purge-sign-in-failures", everySeconds: every(DAY_MS), run: (db) => deleteOldFailures(db, ago(FAILURES_KEPT_MS)) },
 ];

@@ -1,5 +1,5 @@
 import { findKeptMessage, listKeptMessages, type MessageRow } from "@/db/queries/outgoing-messages";
-import { authorise, type Context } from "@/lib/auth/actor";
+import { type Actor, actorMay, authorise, type Context } from "@/lib/auth/actor";
 import { DomainError } from "@/lib/platform/errors";
 import { isMailKept } from "./is-mail-kept";
 import { type EmailBody, unsealBody } from "./sealed-body";
@@ -18,6 +18,11 @@ function opened({ id, kind, transferId, createdAt, sealed }: MessageRow): KeptMe
   return { id, kind, transferId, createdAt, body: unsealBody<EmailBody>(sealed!) };
 }
 
+/** The link in an invitation makes whoever opens it a member, of whatever role. */
+function mayRead(actor: Actor, { kind }: MessageRow): boolean {
+  return kind !== "team_invitation" || actorMay(actor, "team.manage");
+}
+
 function requireMailbox({ actor }: Context): void {
   authorise(actor, "transfers.manage");
   if (!isMailKept()) throw new DomainError("not_found", "Mail is really sent here: there is no mailbox.");
@@ -27,13 +32,13 @@ function requireMailbox({ actor }: Context): void {
 export async function listMailbox(context: Context): Promise<KeptMessage[]> {
   requireMailbox(context);
   const rows = await listKeptMessages(context.db, { brandId: context.actor.brandId, limit: MESSAGES_MAX });
-  return rows.map(opened);
+  return rows.filter((row) => mayRead(context.actor, row)).map(opened);
 }
 
 /** One of them. Throws as `listMailbox` does. */
 export async function openKeptMessage(context: Context, { messageId }: { messageId: string }): Promise<KeptMessage> {
   requireMailbox(context);
   const row = await findKeptMessage(context.db, { brandId: context.actor.brandId, messageId });
-  if (!row) throw new DomainError("not_found", "The mailbox has no such message.");
+  if (!row || !mayRead(context.actor, row)) throw new DomainError("not_found", "The mailbox has no such message.");
   return opened(row);
 }

@@ -4,7 +4,7 @@ import { now } from "./clock";
 /** The only source of identifiers and randomness. */
 
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
-export const ID_PREFIXES = ["brd", "usr", "ses", "key", "prd", "psp", "hld", "wty", "trf", "msg", "imp", "req", "job", "aud"] as const;
+export const ID_PREFIXES = ["brd", "usr", "ses", "key", "prd", "psp", "hld", "wty", "trf", "msg", "imp", "inv", "req", "job", "aud"] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
 function base32(value: bigint, length: number): string {

@@ -1,9 +1,9 @@
 import type { Queryable } from "@/db/client";
 import { findTransferLink } from "@/db/queries/transfer-links";
 import { lockPassport, type TransferRow } from "@/db/queries/transfers";
+import { hashToken } from "@/lib/auth/single-use-token";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { hashToken } from "./issue-link";
 import { statusAt, type TransferLinkPurpose } from "./rules";
 
 function unknownLink(): DomainError {

@@ -7,6 +7,7 @@ import { Checklist } from "@/components/home/checklist";
 import { Counts } from "@/components/home/counts";
 import { FirstSteps } from "@/components/home/first-steps";
 import { RegistrationsChart } from "@/components/home/registrations-chart";
+import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
@@ -36,8 +37,10 @@ function placeOfStep(step: Step, actor: Actor): string | undefined {
   }
 }
 
-export default async function HomePage() {
-  const [{ actor, brand }, context, reader, t] = await Promise.all([requireMember(), memberContext(), getReader(), getTranslations("home")]);
+export default async function HomePage({ searchParams }: PageProps<"/home">) {
+  const [{ actor, brand }, context, params, reader, t] = await Promise.all([
+    requireMember(), memberContext(), searchParams, getReader(), getTranslations("home"),
+  ]);
   const { counts, attention, checklist, activity, weeks, registered, use } = await showHome(context);
   const steps = checklist.map((entry) => ({ ...entry, href: placeOfStep(entry.step, actor) }));
   const done = checklist.filter(({ isDone }) => isDone).length;
@@ -45,12 +48,14 @@ export default async function HomePage() {
     return (
       <>
         <PageHeader title={brand.name} />
+        <PageNotice locale={reader.locale} params={params} />
         <FirstSteps reader={reader} steps={steps} />
       </>
     );
   return (
     <>
       <PageHeader title={brand.name} description={t("lead")} />
+      <PageNotice locale={reader.locale} params={params} />
       <Counts reader={reader} counts={counts} />
       <div className="mt-10 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-8">

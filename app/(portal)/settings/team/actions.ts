@@ -1,0 +1,49 @@
+"use server";
+
+import type { Route } from "next";
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { clearSessionCookie } from "@/lib/auth/session";
+import { cancelInvitation } from "@/lib/members/cancel-invitation";
+import { changeRole } from "@/lib/members/change-role";
+import { invitationForm, roleForm } from "@/lib/members/contract";
+import { handOverOwnership } from "@/lib/members/hand-over-ownership";
+import { inviteMember } from "@/lib/members/invite-member";
+import { leaveBrand } from "@/lib/members/leave-brand";
+import { removeMember } from "@/lib/members/remove-member";
+import { resendInvitation } from "@/lib/members/resend-invitation";
+import { DomainError } from "@/lib/platform/errors";
+import { memberAction, memberCommand, memberContext } from "../../action";
+
+const PAGE = "/settings/team";
+const page = () => PAGE;
+const someInvitation = z.object({ invitationId: z.string() });
+const someMember = z.object({ userId: z.string() });
+
+export const inviteAction = memberAction({ schema: invitationForm, run: inviteMember, leadTo: () => `${PAGE}?done=member_invited` });
+
+export const sendAgainAction = memberCommand({ schema: someInvitation, run: resendInvitation, page, done: "invitation_resent" });
+
+export const takeBackAction = memberCommand({ schema: someInvitation, run: cancelInvitation, page, done: "invitation_cancelled" });
+
+export const changeRoleAction = memberCommand({ schema: someMember.extend(roleForm.shape), run: changeRole, page, done: "role_changed" });
+
+export const removeMemberAction = memberCommand({ schema: someMember, run: removeMember, page, done: "member_removed" });
+
+export const handOverAction = memberCommand({ schema: someMember, run: handOverOwnership, page, done: "ownership_handed_over" });
+
+/** Leads into another brand of the person, or out of the portal where they have none. */
+export async function leaveAction(): Promise<void> {
+  const context = await memberContext();
+  let next: string | null;
+  try {
+    next = await leaveBrand(context);
+  } catch (error) {
+    if (error instanceof DomainError) redirect(`${PAGE}?refused=${error.code}` as Route);
+    throw error;
+  }
+  if (next === null) await clearSessionCookie();
+  revalidatePath("/", "layout");
+  redirect((next === null ? "/sign-in" : "/home?done=brand_left") as Route);
+}

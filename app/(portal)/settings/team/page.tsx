@@ -1,0 +1,74 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { PageNotice } from "@/components/forms/page-notice";
+import { Departure } from "@/components/members/departure";
+import { InvitationList } from "@/components/members/invitation-list";
+import { MemberTable } from "@/components/members/member-table";
+import { RoleTable } from "@/components/members/role-table";
+import { PageHeader } from "@/components/shell/page-header";
+import { LinkButton } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
+import { actorMay } from "@/lib/auth/actor";
+import { requireMember } from "@/lib/auth/session";
+import { listTeam } from "@/lib/members/list-team";
+import { memberContext } from "../../action";
+import { changeRoleAction, handOverAction, leaveAction, removeMemberAction, sendAgainAction, takeBackAction } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("team"))("title") };
+}
+
+export default async function TeamPage({ searchParams }: PageProps<"/settings/team">) {
+  const [context, { brand }, params, reader, t, shell] = await Promise.all([
+    memberContext(), requireMember(), searchParams, getReader(), getTranslations("team"), getTranslations("shell"),
+  ]);
+  const { members, invitations } = await listTeam(context);
+  const mayChange = actorMay(context.actor, "team.manage");
+  const self = members.find(({ isSelf }) => isSelf);
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: shell("settings"), href: "/settings" }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={t("title")}
+        description={t("description", { brand: brand.name })}
+        actions={
+          mayChange && (
+            <LinkButton href="/settings/team/invite" variant="primary">
+              {t("invite")}
+            </LinkButton>
+          )
+        }
+      />
+      <PageNotice locale={reader.locale} params={params} />
+      <div className="flex flex-col gap-10">
+        <MemberTable
+          reader={reader}
+          params={params}
+          brandName={brand.name}
+          members={members}
+          actions={mayChange ? { changeRole: changeRoleAction, remove: removeMemberAction } : undefined}
+        />
+        {invitations.length > 0 && (
+          <Section title={t("invitationsTitle")} description={t("invitationsText")}>
+            <InvitationList reader={reader} invitations={invitations} sendAgain={sendAgainAction} takeBack={takeBackAction} />
+          </Section>
+        )}
+        <Section title={t("rolesTitle")} description={t("rolesText")}>
+          <RoleTable locale={reader.locale} />
+        </Section>
+        <Section title={t("leaveTitle")}>
+          <Departure
+            locale={reader.locale}
+            brandName={brand.name}
+            isOwner={context.actor.role === "owner"}
+            isLastOwner={self?.isLastOwner ?? false}
+            heirs={members.filter(({ isSelf, role }) => !isSelf && role !== "owner")}
+            leave={leaveAction}
+            handOver={handOverAction}
+          />
+        </Section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+"use server";
+
+import type { Route } from "next";
+import { redirect } from "next/navigation";
+import { memberContext } from "@/app/(portal)/action";
+import { getLocale, getTranslations } from "@/app/i18n";
+import { faultSentence } from "@/components/forms/fault-sentence";
+import { requireMember, START_PATH } from "@/lib/auth/session";
+import { visitor } from "@/lib/auth/visitor";
+import { type FormState, formFields } from "@/lib/input/form-state";
+import { readInput } from "@/lib/input/read-input";
+import { acceptAsNewPerson, acceptSignedIn, acceptWithPassword } from "@/lib/members/accept-invitation";
+import { newPersonForm } from "@/lib/members/contract";
+import { DomainError } from "@/lib/platform/errors";
+import { clientOfRequest, startInBrowser } from "../../begin-session";
+
+const WELCOME = `${START_PATH}?done=brand_joined` as Route;
+
+async function explain(error: unknown): Promise<{ message: string }> {
+  if (!(error instanceof DomainError)) throw error;
+  const [join, failures] = await Promise.all([getTranslations("join"), getTranslations("portal")]);
+  if (error.code === "sign_in_slowed") return { message: join("slowed", { seconds: error.extras.retryAfterSeconds ?? 0 }) };
+  if (error.code === "wrong_credentials") return { message: join("wrong") };
+  const key = `failures.${error.code}` as "failures.other";
+  return { message: failures(failures.has(key) ? key : "failures.other") };
+}
+
+export async function joinAsNewPerson(_previous: FormState, form: FormData): Promise<FormState> {
+  const { token = "", name = "", password = "" } = formFields(form);
+  const values = { name };
+  const input = readInput(newPersonForm, { name, password });
+  if (!input.ok) {
+    const t = await getTranslations("portal");
+    const faults = input.errors.toReversed().map(({ pointer, code }) => [pointer.slice(1), faultSentence(t, pointer.slice(1), code)]);
+    return { errors: Object.fromEntries(faults) as Record<string, string>, values };
+  }
+  try {
+    await startInBrowser(await acceptAsNewPerson(visitor(), { ...input.value, token, locale: await getLocale(), ...(await clientOfRequest()) }));
+  } catch (error) {
+    return { ...(await explain(error)), values };
+  }
+  redirect(WELCOME);
+}
+
+export async function joinWithPassword(_previous: FormState, form: FormData): Promise<FormState> {
+  const { token = "", password = "" } = formFields(form);
+  try {
+    await startInBrowser(await acceptWithPassword(visitor(), { token, password, ...(await clientOfRequest()) }));
+  } catch (error) {
+    return explain(error);
+  }
+  redirect(WELCOME);
+}
+
+export async function joinSignedIn(_previous: FormState, form: FormData): Promise<FormState> {
+  const [context, { user }] = await Promise.all([memberContext(), requireMember()]);
+  try {
+    await acceptSignedIn(context, { token: formFields(form).token ?? "", user });
+  } catch (error) {
+    return explain(error);
+  }
+  redirect(WELCOME);
+}

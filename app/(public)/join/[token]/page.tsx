@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { getReader, getTranslations } from "@/app/i18n";
+import { JoinEnding } from "@/components/members/join-ending";
+import { JoinPage } from "@/components/members/join-page";
+import { SlowDown } from "@/components/shell/slow-down";
+import { findMember } from "@/lib/auth/session";
+import { visitor } from "@/lib/auth/visitor";
+import { viewInvitation } from "@/lib/members/view-invitation";
+import { hasGuessedTooOften } from "../../guesses";
+import { joinAsNewPerson, joinSignedIn, joinWithPassword } from "./actions";
+
+/** Mail scanners open links, so this page only reads. */
+
+const open = cache((token: string) => viewInvitation(visitor(), { token }));
+
+export async function generateMetadata({ params }: PageProps<"/join/[token]">): Promise<Metadata> {
+  const [invitation, t] = await Promise.all([params.then(({ token }) => open(token)), getTranslations("join")]);
+  return {
+    title: invitation ? t("documentTitle", { brand: invitation.brandName }) : t("unknownTitle"),
+    // The address holds the token: it is named to no other site.
+    referrer: "same-origin",
+    robots: { index: false, follow: false },
+  };
+}
+
+export default async function JoinByLinkPage({ params }: PageProps<"/join/[token]">) {
+  const [{ token }, reader, member] = await Promise.all([params, getReader(), findMember()]);
+  const invitation = await open(token);
+  if (!invitation && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
+  if (!invitation) notFound();
+  if (invitation.state !== "open") return <JoinEnding reader={reader} invitation={invitation} ending={invitation.state} />;
+  const actions = { asNewPerson: joinAsNewPerson, withPassword: joinWithPassword, signedIn: joinSignedIn };
+  return <JoinPage reader={reader} token={token} invitation={invitation} signedInAs={member?.user.email ?? null} actions={actions} />;
+}

@@ -1,0 +1,79 @@
+import { and, asc, count, eq, max, ne, sql } from "drizzle-orm";
+import type { Role } from "@/lib/auth/permissions";
+import type { Queryable } from "../client";
+import { brands, members, sessions, users } from "../schema";
+
+/** Locks a brand's team until the transaction ends: nobody else changes it meanwhile. */
+export async function lockTeam(tx: Queryable, brandId: string): Promise<void> {
+  await tx.select({ id: brands.id }).from(brands).where(eq(brands.id, brandId)).for("no key update");
+}
+
+/** A brand's members with their latest use of the portal for it, by name. */
+export async function listTeamMembers(db: Queryable, brandId: string) {
+  return db
+    .select({
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      role: members.role,
+      joinedAt: members.createdAt,
+      lastSeenAt: max(sessions.lastSeenAt),
+    })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .leftJoin(sessions, and(eq(sessions.userId, members.userId), eq(sessions.brandId, members.brandId)))
+    .where(eq(members.brandId, brandId))
+    .groupBy(users.id, users.name, users.email, members.role, members.createdAt)
+    .orderBy(asc(sql`lower(${users.name})`), asc(users.id));
+}
+
+/** A member of a brand with name and address, or null. */
+export async function findTeamMember(db: Queryable, params: { brandId: string; userId: string }) {
+  const [member] = await db
+    .select({ userId: users.id, name: users.name, email: users.email, locale: users.locale, role: members.role, brandName: brands.name })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .innerJoin(brands, eq(brands.id, members.brandId))
+    .where(and(eq(members.brandId, params.brandId), eq(members.userId, params.userId)));
+  return member ?? null;
+}
+
+/** Whether somebody with this mailbox, compared without case, is a member of the brand. */
+export async function hasMemberWithEmail(db: Queryable, params: { brandId: string; email: string }): Promise<boolean> {
+  const rows = await db
+    .select({ userId: users.id })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(and(eq(members.brandId, params.brandId), sql`lower(${users.email}) = lower(${params.email})`));
+  return rows.length > 0;
+}
+
+/** How many owners a brand has beside this person. */
+export async function countOtherOwners(db: Queryable, params: { brandId: string; userId: string }): Promise<number> {
+  const [row] = await db
+    .select({ owners: count() })
+    .from(members)
+    .where(and(eq(members.brandId, params.brandId), eq(members.role, "owner"), ne(members.userId, params.userId)));
+  return row!.owners;
+}
+
+export async function updateMemberRole(tx: Queryable, params: { brandId: string; userId: string; role: Role }): Promise<void> {
+  await tx
+    .update(members)
+    .set({ role: params.role })
+    .where(and(eq(members.brandId, params.brandId), eq(members.userId, params.userId)));
+}
+
+export async function deleteMember(tx: Queryable, params: { brandId: string; userId: string }): Promise<void> {
+  await tx.delete(members).where(and(eq(members.brandId, params.brandId), eq(members.userId, params.userId)));
+}
+
+/** The brands a person belongs to, by name. */
+export async function listBrandsOfUser(db: Queryable, userId: string): Promise<{ id: string; name: string; role: Role }[]> {
+  return db
+    .select({ id: brands.id, name: brands.name, role: members.role })
+    .from(members)
+    .innerJoin(brands, eq(brands.id, members.brandId))
+    .where(eq(members.userId, userId))
+    .orderBy(asc(sql`lower(${brands.name})`), asc(brands.id));
+}

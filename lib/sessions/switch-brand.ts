@@ -1,0 +1,21 @@
+import { findTeamMember } from "@/db/queries/team";
+import { updateSessionBrand } from "@/db/queries/sessions";
+import { appendAudit } from "@/lib/audit/append-audit";
+import type { Context } from "@/lib/auth/actor";
+import { DomainError } from "@/lib/platform/errors";
+import type { MemberActor } from "./find-member";
+
+/**
+ * Lets the acting person's session work for another brand of theirs, whose log has it. Throws `not_found` for a brand they
+ * do not belong to, as for one that does not exist.
+ */
+export async function switchBrand(context: Context<MemberActor>, { brandId }: { brandId: string }): Promise<void> {
+  const { userId, sessionId } = context.actor;
+  await context.db.transaction(async (tx) => {
+    const member = await findTeamMember(tx, { brandId, userId });
+    const isMoved = member !== null && (await updateSessionBrand(tx, { sessionId, userId, brandId }));
+    if (!isMoved) throw new DomainError("not_found", "You belong to no such brand.");
+    const actor: MemberActor = { ...context.actor, brandId, role: member.role };
+    await appendAudit(tx, { ...context, actor }, { action: "session.brand_entered", targetKind: "session", targetId: sessionId });
+  });
+}
