@@ -5,6 +5,7 @@ import { Wordmark } from "@/components/brand/wordmark";
 import { Operations } from "@/components/landing/operations";
 import { SpecimenPassport } from "@/components/landing/specimen-passport";
 import { VerifyForm } from "@/components/landing/verify-form";
+import { AccessibilityLink } from "@/components/shell/accessibility-link";
 import { LanguageSwitch, ThemeSwitch } from "@/components/shell/preference-switches";
 import { getReader, getTranslations } from "../i18n";
 
@@ -83,7 +84,8 @@ export default async function LandingPage() {
           <Wordmark className="text-md text-ink" />
           {t("footer")}
         </p>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap items-center gap-3">
+          <AccessibilityLink locale={reader.locale} />
           <LanguageSwitch locale={reader.locale} />
           <ThemeSwitch locale={reader.locale} />
         </div>

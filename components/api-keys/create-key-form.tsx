@@ -20,6 +20,7 @@ interface KeyValues {
   name: string;
   scopes: string[];
   expires_in_days: string;
+  never_confirmed: boolean;
 }
 
 interface CreateKeyFormProps {
@@ -31,7 +32,7 @@ interface CreateKeyFormProps {
 
 export function CreateKeyForm({ action, expiryDaysDefault, publicUrl }: CreateKeyFormProps) {
   const t = useTranslations("apiKeys");
-  const defaults: KeyValues = { name: "", scopes: [], expires_in_days: String(expiryDaysDefault) };
+  const defaults: KeyValues = { name: "", scopes: [], expires_in_days: String(expiryDaysDefault), never_confirmed: false };
   const { state, isPending, control, register, formProps, errorOf } = useContractForm<KeyValues, NewKey>({
     action, schema: apiKeyForm, read: readApiKeyFields, defaults,
   });
@@ -89,6 +90,16 @@ export function CreateKeyForm({ action, expiryDaysDefault, publicUrl }: CreateKe
           />
         )}
       </Field>
+      {(expiry === NEVER || state.errors?.never_confirmed) && (
+        <div className="-mt-2">
+          <CheckboxField {...register("never_confirmed")} value="yes" label={t("form.neverConfirm")} aria-invalid={errorOf("never_confirmed") ? true : undefined} />
+          {errorOf("never_confirmed") && (
+            <p role="alert" className="mt-1 text-sm text-critical">
+              {errorOf("never_confirmed")}
+            </p>
+          )}
+        </div>
+      )}
       <div className="flex gap-2">
         <Button type="submit" variant="primary" pending={isPending}>
           {t("form.submit")}

@@ -41,6 +41,11 @@ export function DocsContents({ contents, locale }: { contents: Contents; locale:
             {t("errorsTitle")}
           </Link>
         </li>
+        <li>
+          <Link href={"/docs/changelog" as Route} className={ENTRY}>
+            {t("changelogTitle")}
+          </Link>
+        </li>
       </Group>
     </nav>
   );

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Wordmark } from "@/components/brand/wordmark";
+import { AccessibilityLink } from "@/components/shell/accessibility-link";
 import { LanguageSwitch, ThemeSwitch } from "@/components/shell/preference-switches";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
@@ -28,7 +29,7 @@ export function DocsFrame({ contents, locale, children }: { contents: Contents; 
               {t("title")}
             </Link>
           </p>
-          <div className="-mr-3 flex">
+          <div className="-mx-3 flex">
             <a href="/v1/openapi.json" className={LINK}>
               {t("document")}
             </a>
@@ -54,9 +55,12 @@ export function DocsFrame({ contents, locale, children }: { contents: Contents; 
           <main id="content" tabIndex={-1} className="pt-8 pb-20 outline-none">
             {children}
           </main>
-          <footer className="flex flex-wrap justify-end gap-3 border-t border-line py-6 print:hidden">
-            <LanguageSwitch locale={locale} />
-            <ThemeSwitch locale={locale} />
+          <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-6 print:hidden">
+            <AccessibilityLink locale={locale} />
+            <div className="flex flex-wrap gap-3">
+              <LanguageSwitch locale={locale} />
+              <ThemeSwitch locale={locale} />
+            </div>
           </footer>
         </div>
       </div>

@@ -24,18 +24,20 @@ export function ApiUse({ reader, live, days }: ApiUseProps) {
       <ClientMessages reader={reader} namespaces={["requests"]}>
         <LiveUseMeter initial={live} address="/requests/use" />
       </ClientMessages>
-      <BarChart
-        points={days.map(({ startsAt, requests }) => ({
-          label: format.calendarDate(startsAt.toISOString().slice(0, 10)), value: requests, text: format.number(requests),
-        }))}
-        summary={t("use.daysSummary", { days: days.length, count: total })}
-        heads={[t("use.dayHead"), t("use.requestsHead")]}
-        tableLabel={translator(reader.locale, "ui")("chartTable")}
-      />
-      <p className="-mt-3 text-sm text-ink-muted">
-        {home("api.sum", { count: total, days: days.length })}{" "}
-        {limited > 0 && <TextLink href="/requests?status=429">{home("api.limited", { count: limited })}</TextLink>}
-      </p>
+      <div>
+        <p className="mb-4 text-sm text-ink-muted">
+          {home("api.sum", { count: total, days: days.length })}{" "}
+          {limited > 0 && <TextLink href="/requests?status=429">{home("api.limited", { count: limited })}</TextLink>}
+        </p>
+        <BarChart
+          points={days.map(({ startsAt, requests }) => ({
+            label: format.calendarDate(startsAt.toISOString().slice(0, 10)), value: requests, text: format.number(requests),
+          }))}
+          summary={t("use.daysSummary", { days: days.length, count: total })}
+          heads={[t("use.dayHead"), t("use.requestsHead")]}
+          tableLabel={translator(reader.locale, "ui")("chartTable")}
+        />
+      </div>
     </div>
   );
 }

@@ -19,13 +19,13 @@ export function RegistrationsChart({ reader, weeks, total }: RegistrationsChartP
   if (recent === 0) return <p className="text-ink-muted">{t("chart.none", { weeks: weeks.length })}</p>;
   return (
     <>
+      <p className="mb-4 text-sm text-ink-muted">{t("chart.total", { recent, total })}</p>
       <BarChart
         points={weeks.map(({ startsOn, passports }) => ({ label: format.calendarDate(startsOn), value: passports, text: format.number(passports) }))}
         summary={t("chart.summary", { weeks: weeks.length, total: format.number(recent) })}
         heads={[t("chart.week"), t("chart.passports")]}
         tableLabel={ui("chartTable")}
       />
-      <p className="mt-3 text-sm text-ink-muted">{t("chart.total", { recent, total })}</p>
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Guilloche } from "@/components/brand/guilloche";
 import { Wordmark } from "@/components/brand/wordmark";
 import type { Locale } from "@/lib/i18n/locales";
+import { AccessibilityLink } from "./accessibility-link";
 
 interface PublicPageProps {
   locale: Locale;
@@ -39,11 +40,10 @@ export function PublicPage({ locale, seed, eyebrow, title, lead, children, foote
         </div>
       </header>
       <main className={clsx(COLUMN, "relative -mt-12 grow pb-14 sm:-mt-14")}>{children}</main>
-      {footer && (
-        <footer className={clsx(COLUMN, "flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pb-10 text-sm text-ink-muted print:hidden")}>
-          {footer}
-        </footer>
-      )}
+      <footer className={clsx(COLUMN, "flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pb-10 text-sm text-ink-muted print:hidden")}>
+        {footer}
+        <AccessibilityLink locale={locale} />
+      </footer>
     </div>
   );
 }

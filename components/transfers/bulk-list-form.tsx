@@ -53,7 +53,7 @@ export function BulkListForm({ action, isPending, text, bounds, fault, repair = 
             required={false}
             wrap="off"
             spellCheck={false}
-            placeholder={"7K3M-Q2XD-9F4T-VW8P8  anna@example.com"}
+            placeholder={EXAMPLE}
             className="font-mono text-sm"
           />
         )}
@@ -80,6 +80,12 @@ export function BulkListForm({ action, isPending, text, bounds, fault, repair = 
     </form>
   );
 }
+
+const EXAMPLE = [
+  "7K3M-Q2XD-9F4T-VW8P8\tanna@example.com",
+  "FV26-6GGD-KKNA-T5KY1\tben@example.com\tgift",
+  "WNM7-FG78-5CZA-THHM8\tcleo@example.com\t+491701234567\tsale\t14",
+].join("\n");
 
 const TEMPLATE = `data:text/csv;charset=utf-8,${encodeURIComponent(
   "\uFEFFcode;recipient_email;recipient_phone;kind;expires_in_days;message\r\n7K3M-Q2XD-9F4T-VW8P8;anna@example.com;;sale;7;\r\n",

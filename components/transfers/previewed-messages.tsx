@@ -11,7 +11,7 @@ interface PreviewedMessagesProps {
 export function PreviewedMessages({ locale, preview }: PreviewedMessagesProps) {
   const t = translator(locale, "transferPreview");
   return (
-    <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,35rem)]">
       <Section title={t("mail")} description={<span lang={preview.locale}>{preview.subject}</span>}>
         <iframe
           title={t("frameTitle")}
@@ -34,7 +34,7 @@ export function PreviewedMessages({ locale, preview }: PreviewedMessagesProps) {
             role="region"
             aria-label={t("text")}
             lang={preview.locale}
-            className="max-h-[40rem] overflow-auto rounded-md border border-line bg-sunken p-4 font-mono text-sm whitespace-pre-wrap"
+            className="max-h-[64rem] overflow-auto rounded-md border border-line bg-sunken p-4 font-mono text-xs"
           >
             {preview.text}
           </pre>

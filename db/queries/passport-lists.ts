@@ -48,3 +48,14 @@ function selectListed(db: Queryable, at: Date) {
     .from(passports)
     .innerJoin(products, eq(products.id, passports.productId));
 }
+
+/** The code of the brand's newest passport in force, or null. */
+export async function findNewestPassportCode(db: Queryable, params: { brandId: string }): Promise<string | null> {
+  const [newest] = await db
+    .select({ code: passports.code })
+    .from(passports)
+    .where(and(eq(passports.brandId, params.brandId), eq(passports.status, "active")))
+    .orderBy(desc(passports.id))
+    .limit(1);
+  return newest?.code ?? null;
+}

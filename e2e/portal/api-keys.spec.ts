@@ -70,3 +70,23 @@ test.describe("without scripts", () => {
     await expect(page.getByText("The key is revoked.")).toBeVisible();
   });
 });
+
+test("a key without an end has to be meant, and the quick start holds the beginning of the newest key", async ({ site, page }) => {
+  const brand = await openBrand(site, { role: "developer" });
+  await brand.product();
+  await signIn(page, brand.member, "/api-keys/new");
+  await page.getByLabel("Name").fill("Archive");
+  await page.getByLabel("Read").check();
+  await page.getByLabel("Valid for").selectOption("Without an end");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByText("Please confirm that it is meant")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Yes, this key is meant to have no end").check();
+  await page.getByRole("button", { name: "Create key" }).click();
+  const secret = (await page.getByTestId("api-key").textContent())!;
+  await page.getByRole("link", { name: "I have stored it" }).click();
+  const quickStart = page.getByRole("tabpanel");
+  await expect(quickStart).toContainText(`Authorization: Bearer ${secret.slice(0, 13)}…`);
+  await page.goto("/docs");
+  await expect(page.getByText(`export CARNET_KEY=${secret.slice(0, 13)}…`)).toBeVisible();
+});

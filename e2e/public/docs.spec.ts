@@ -1,4 +1,4 @@
-import { violationsOf } from "../support/axe";
+import { expectAccessible, violationsOf } from "../support/axe";
 import { expect, test } from "../support/servers";
 
 test("the reference names every operation, and its contents lead there", async ({ page }) => {
@@ -41,4 +41,15 @@ test("a request is copied as a command", async ({ page, context, baseURL }) => {
   await expect(verify.getByRole("button", { name: "Copied" })).toBeVisible();
   const command = await page.evaluate(() => navigator.clipboard.readText());
   expect(command).toBe(`curl '${baseURL}/v1/verify?code=7K3M-Q2XD-9F4T-VW8P8' \\\n  -H "Authorization: Bearer $CARNET_KEY"`);
+});
+
+test("the changelog and the accessibility statement can be read by everyone", async ({ page }) => {
+  await page.goto("/docs");
+  await page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Changelog" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Accessibility" }).click();
+  await expect(page.getByRole("heading", { name: "What falls short" })).toBeVisible();
+  await expectAccessible(page);
 });

@@ -14,6 +14,8 @@ type DatabaseKind = "postgres" | "embedded";
 /** The production build behind our own server, on a database and with a mail server of its own. */
 export interface Site {
   url: string;
+  /** For a further service on the same database. */
+  databaseUrl: string;
   inbox: SmtpInbox;
   /** The database past the service: for minting what a journey needs, and for a look at what it left. */
   database: OpenDatabase;
@@ -28,7 +30,7 @@ export const test = base.extend<object, { site: Site; databaseKind: DatabaseKind
       const inbox = await SmtpInbox.start();
       const server = await Service.start({ databaseUrl: ground.url, isEmbedded: databaseKind === "embedded", smtpUrl: inbox.url });
       const database = openDatabase(ground.url, 1);
-      await use({ url: server.url, inbox, database });
+      await use({ url: server.url, databaseUrl: ground.url, inbox, database });
       await database.close();
       await server.stop();
       await inbox.goAway();

@@ -21,6 +21,8 @@ export const apiKeyForm = z.strictObject({
     .refine((days) => Number.isInteger(days) && days >= 1 && days <= EXPIRY_DAYS_MAX, fault("out_of_range", expirySentence))
     .nullable()
     .default(EXPIRY_DAYS_DEFAULT),
+  /** Asked for where the key is to have no end. */
+  never_confirmed: z.literal(true, { error: "A key without an end has to be meant." }).optional(),
 });
 
 export type ApiKeyForm = z.input<typeof apiKeyForm>;

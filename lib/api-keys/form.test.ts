@@ -11,7 +11,9 @@ describe("the form that creates a key", () => {
   });
 
   it("makes a key without an end only when that was chosen", () => {
-    expect(read({ name: "ERP", scopes: "read", expires_in_days: "never" })).toMatchObject({ value: { expires_in_days: null } });
+    const never = { name: "ERP", scopes: "read", expires_in_days: "never" };
+    expect(read({ ...never, never_confirmed: "yes" })).toMatchObject({ value: { expires_in_days: null } });
+    expect(read(never)).toMatchObject({ ok: false, errors: [{ pointer: "/never_confirmed" }] });
     expect(read({ name: "ERP", scopes: "read" })).toMatchObject({ value: { expires_in_days: 90 } });
   });
 

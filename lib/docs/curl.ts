@@ -5,6 +5,8 @@ export interface CurlRequest {
   url: string;
   query?: Readonly<Record<string, string>>;
   needsKey: boolean;
+  /** What stands for the key; by itself the variable. */
+  key?: string;
   /** Sent as JSON. */
   body?: unknown;
   idempotencyKey?: string;
@@ -13,12 +15,12 @@ export interface CurlRequest {
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** One command over several lines that a POSIX shell understands as it stands. */
-export function curlCommand({ method, url, query = {}, needsKey, body, idempotencyKey }: CurlRequest): string {
+export function curlCommand({ method, url, query = {}, needsKey, key = "$CARNET_KEY", body, idempotencyKey }: CurlRequest): string {
   const search = new URLSearchParams(query).toString();
   const address = quoted(search ? `${url}?${search}` : url);
   return [
     method === "GET" ? `curl ${address}` : `curl -X ${method} ${address}`,
-    ...(needsKey ? ['-H "Authorization: Bearer $CARNET_KEY"'] : []),
+    ...(needsKey ? [`-H "Authorization: Bearer ${key}"`] : []),
     ...(body === undefined ? [] : ["-H 'Content-Type: application/json'"]),
     ...(idempotencyKey ? [`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`] : []),
     ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body, null, 2))}`]),

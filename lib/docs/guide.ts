@@ -13,14 +13,15 @@ const code = (caption: string, value: string): GuideBlock => ({ kind: "code", ca
 
 const CODE = "7K3M-Q2XD-9F4T-VW8P8";
 
-function quickStart(publicUrl: string): GuideSection {
+/** `keyPrefix`: how the reader's own key begins, with an ellipsis. */
+export function quickStart(publicUrl: string, keyPrefix = "dpp_live_…"): GuideSection {
   const url = (path: string) => publicUrl + path;
   return {
     id: "quick-start",
     title: "Five minutes to the first passport",
     blocks: [
       text("Sign in, open API keys, and make a key with the scopes `products`, `verify` and `transfer`. It is shown once. Put it where your shell finds it:"),
-      code("Your key", "export CARNET_KEY=dpp_live_…"),
+      code("Your key", `export CARNET_KEY=${keyPrefix}`),
       text("Register a product. One record is enough; `name` is the only field that must be there. The answer has the passport's `code` and its `url`."),
       code(
         "Register",
@@ -49,7 +50,7 @@ const AUTHENTICATION: GuideSection = {
       verify: "Verify any passport of this deployment.",
       products: "Register products of your brand.",
       transfer: "Start, follow and cancel transfers of your brand's passports.",
-      read: "Read your products.",
+      read: "Read your products, and follow transfers.",
     }),
     text("A key ends with a checksum over all before it, so a mistyped one is refused without a look-up. Revoking works at once, across several servers within a minute. A missing key is 401 with a bare `WWW-Authenticate: Bearer`; a wrong, revoked or expired one adds `error=\"invalid_token\"`; a key without the scope is 403 with `error=\"insufficient_scope\"`."),
     text("Requests are made over HTTPS. One that was not is refused with `https_required` rather than redirected: its key may have been read on the way, so revoke it."),

@@ -30,10 +30,10 @@ export async function authenticate(exchange: Exchange): Promise<Caller> {
   return authentication.caller;
 }
 
-/** Throws `insufficient_scope` unless the key has the operation's scope. */
-export function requireScope({ actor }: Caller, scope: Scope): void {
-  if (actor.scopes.includes(scope)) return;
-  throw new DomainError("insufficient_scope", `This API key has not the scope ${scope}.`, {
-    headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },
+/** Throws `insufficient_scope` unless the key has one of the operation's scopes. */
+export function requireScope({ actor }: Caller, scopes: readonly Scope[]): void {
+  if (actor.scopes.some((scope) => scopes.includes(scope))) return;
+  throw new DomainError("insufficient_scope", `This API key has not the scope ${scopes.join(" or ")}.`, {
+    headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scopes[0]}"` },
   });
 }

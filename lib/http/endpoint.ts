@@ -8,7 +8,7 @@ import { checkAnswer } from "./check-answer";
 import type { Answer } from "./exchange";
 import { idempotencyKeyOf, requestFingerprint, runOnce } from "./idempotency";
 import { limitByAccount } from "./limit-rate";
-import type { Operation } from "./operation";
+import { type Operation, scopesOf } from "./operation";
 import { type Inputs, readInputs } from "./read-inputs";
 import { requireHttps } from "./require-https";
 
@@ -32,15 +32,15 @@ export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   operation: Operation<P, Q, B, A, R>,
   handle: (call: Call<z.output<P>, z.output<Q>, R>) => Promise<Result<z.input<A>>>,
 ): RouteHandler {
-  const { scope } = operation;
-  if (scope === null) throw new Error(`${operation.id} needs no key: it is no endpoint()`);
+  const scopes = scopesOf(operation);
+  if (scopes.length === 0) throw new Error(`${operation.id} needs no key: it is no endpoint()`);
 
   const serve: RouteHandler = (request, route) =>
     answerRequest(request, async (exchange) => {
       requireHttps(request);
       const caller = await authenticate(exchange);
       await limitByAccount(exchange, caller);
-      requireScope(caller, scope);
+      requireScope(caller, scopes);
       const key = operation.method === "POST" ? idempotencyKeyOf(request) : null;
       const { bytes, ...inputs } = await readInputs(operation, exchange, await route.params);
       const { requestId, path } = exchange;

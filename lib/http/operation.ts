@@ -18,8 +18,8 @@ export interface Operation<
   tag: string;
   summary: string;
   description: string;
-  /** Null: no key needed. */
-  scope: Scope | null;
+  /** Null: no key needed. Of several any one is enough, the narrowest first. */
+  scope: Scope | readonly [Scope, ...Scope[]] | null;
   /** Values that fail are answered like values that name nothing: by the first 404 of `errors`. */
   params?: Params;
   /** A strict object: a parameter it does not name is refused. */
@@ -43,6 +43,12 @@ export interface Operation<
   paramsExample?: Record<string, string>;
   /** What can go wrong beside what every operation shares. */
   errors: readonly ErrorCode[];
+}
+
+/** The scopes of which a key needs one; none: no key is needed. */
+export function scopesOf({ scope }: Pick<Operation, "scope">): readonly Scope[] {
+  if (scope === null) return [];
+  return typeof scope === "string" ? [scope] : scope;
 }
 
 /** Keeps the schemas' types. */

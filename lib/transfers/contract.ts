@@ -114,7 +114,7 @@ export const getTransferOperation = operation({
   tag: "Transfers",
   summary: "Follow a transfer",
   description: "One of the brand's transfers as it stands: its status, how the link was delivered, and how it ended.",
-  scope: "transfer",
+  scope: ["read", "transfer"],
   params: transferParams,
   paramsExample: { id: EXAMPLE_ID },
   status: 200,

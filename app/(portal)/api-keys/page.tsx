@@ -2,12 +2,15 @@ import { KeyRound } from "lucide-react";
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { KeyTable } from "@/components/api-keys/key-table";
+import { QuickStart } from "@/components/api-keys/quick-start";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { listKeys } from "@/lib/api-keys/list-keys";
+import { quickStart } from "@/lib/api-keys/quick-start";
 import { actorMay } from "@/lib/auth/actor";
+import { environment } from "@/lib/platform/env";
 import { memberContext } from "../action";
 import { revokeKeyAction } from "./actions";
 
@@ -46,6 +49,7 @@ export default async function ApiKeysPage({ searchParams }: PageProps<"/api-keys
           </EmptyState>
         }
       />
+      {keys.length > 0 && <QuickStart locale={reader.locale} publicUrl={environment().publicUrl} {...(await quickStart(context))} />}
     </>
   );
 }

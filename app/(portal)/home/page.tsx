@@ -62,14 +62,14 @@ export default async function HomePage({ searchParams }: PageProps<"/home">) {
           <Section title={t("attention.title")}>
             <AttentionList reader={reader} attention={attention} />
           </Section>
-          <Section title={t("chart.title")} description={t("chart.text")} actions={<TextLink href="/passports">{t("chart.all")}</TextLink>}>
-            <RegistrationsChart reader={reader} weeks={weeks} total={registered} />
-          </Section>
           <Section title={t("activity.title")}>
             <ActivityList reader={reader} activity={activity} />
           </Section>
         </div>
         <div className="flex min-w-0 flex-col gap-8">
+          <Section title={t("chart.title")} actions={<TextLink href="/passports">{t("chart.all")}</TextLink>}>
+            <RegistrationsChart reader={reader} weeks={weeks} total={registered} />
+          </Section>
           {use && (
             <Section title={t("api.title")} actions={<TextLink href="/requests">{t("api.all")}</TextLink>}>
               <ApiUse reader={reader} live={use.live} days={use.days} />

@@ -2,15 +2,23 @@ import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { GuideSection } from "@/components/docs/guide-section";
 import { OperationSection } from "@/components/docs/operation-section";
+import { ownKeyPrefix } from "@/lib/api-keys/quick-start";
+import { findMember } from "@/lib/auth/session";
+import { visitor } from "@/lib/auth/visitor";
 import { documentation } from "@/lib/docs/documentation";
+import { quickStart } from "@/lib/docs/guide";
+import { environment } from "@/lib/platform/env";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("docs"))("title") };
 }
 
 export default async function DocsPage() {
-  const [{ locale }, t] = await Promise.all([getReader(), getTranslations("docs")]);
+  const [{ locale }, t, member] = await Promise.all([getReader(), getTranslations("docs"), findMember()]);
   const { guide, reference } = documentation();
+  const keyPrefix = member && (await ownKeyPrefix({ ...visitor(), actor: member.actor }));
+  const [start, ...rest] = guide;
+  const sections = keyPrefix ? [quickStart(environment().publicUrl, keyPrefix), ...rest] : [start!, ...rest];
   return (
     <div className="space-y-12">
       <header>
@@ -19,7 +27,7 @@ export default async function DocsPage() {
         <p className="mt-2 max-w-prose text-md text-ink-muted">{t("lead")}</p>
       </header>
       <div lang="en" className="space-y-12">
-        {guide.map((section) => (
+        {sections.map((section) => (
           <GuideSection key={section.id} section={section} locale={locale} />
         ))}
         {reference.operations.map((operation) => (

@@ -6,6 +6,7 @@ import { SignInForm } from "@/components/auth/sign-in-form";
 import { Guilloche, GuillocheBand } from "@/components/brand/guilloche";
 import { Wordmark } from "@/components/brand/wordmark";
 import { ClientMessages } from "@/components/shell/client-messages";
+import { AccessibilityLink } from "@/components/shell/accessibility-link";
 import { LanguageSwitch, ThemeSwitch } from "@/components/shell/preference-switches";
 import { safeCallbackPath } from "@/lib/auth/rules";
 import { findMember, START_PATH } from "@/lib/auth/session";
@@ -47,9 +48,10 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
             <p className="mt-1.5">{t("forgotten")}</p>
           </div>
         </div>
-        <div className="mx-auto mt-10 flex w-full max-w-[22rem] flex-wrap gap-3">
+        <div className="mx-auto mt-10 flex w-full max-w-[22rem] flex-wrap items-center gap-3">
           <LanguageSwitch locale={reader.locale} />
           <ThemeSwitch locale={reader.locale} />
+          <AccessibilityLink locale={reader.locale} />
         </div>
       </main>
     </div>

@@ -3,6 +3,7 @@ import { POST as postCancel } from "@/app/v1/transfers/[id]/cancel/route";
 import { GET as getOne } from "@/app/v1/transfers/[id]/route";
 import { type ApiAnswer, callApi } from "@/lib/testing/call-api";
 import { testDatabase } from "@/lib/testing/database";
+import type { Scope } from "@/lib/auth/permissions";
 import { mintApiKey } from "@/lib/testing/factories";
 import type { ShownTransfer, StartedTransfer } from "@/lib/transfers/contract";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
@@ -142,6 +143,16 @@ describe("GET /v1/transfers/{id}", () => {
     await acceptTransfer(visitor(), { token: await tokenOf(started.body.id), locale: "en" });
     const { body } = await show(scene.keySecret, started.body.id);
     expect(body).toMatchObject({ status: "completed", ended_by: "recipient", ended_at: expect.stringMatching(/Z$/) });
+  });
+
+  it("is for keys that read as for those that transfer, and for no others", async () => {
+    const scene = await mintScene();
+    const { body } = await start(scene, good(scene));
+    const statusFor = async (scope: Scope) => {
+      const { secret } = await mintApiKey(db, { brandId: scene.brandId, scopes: [scope] });
+      return (await show(secret, body.id)).status;
+    };
+    expect([await statusFor("read"), await statusFor("transfer"), await statusFor("verify"), await statusFor("products")]).toEqual([200, 200, 403, 403]);
   });
 
   it("is 404 for another brand's transfer, an unknown one and nonsense", async () => {

@@ -1,19 +1,20 @@
 import type { z } from "zod";
-import type { Operation } from "../operation";
+import { type Operation, scopesOf } from "../operation";
 import type { ApiOperation, ApiResponse, MediaType, Parameter, Reference } from "./document-types";
 import { errorResponses, headerReferences } from "./error-responses";
 import type { SchemaCollection } from "./schema-collection";
 
 /** One operation as the document tells it. Its body and its answer get names of their own. */
 export function describeOperation(operation: Operation, collection: SchemaCollection): ApiOperation {
-  const { id, tag, summary, description, scope } = operation;
+  const { id, tag, summary, description } = operation;
+  const scopes = scopesOf(operation);
   const name = id[0]!.toUpperCase() + id.slice(1);
   return {
     operationId: id,
     tags: [tag],
     summary,
-    description: scope === null ? description : `${description}\n\nThe key needs the scope \`${scope}\`.`,
-    security: scope === null ? [] : [{ apiKey: [scope] }],
+    description: scopes.length === 0 ? description : `${description}\n\nThe key needs the scope ${scopes.map((scope) => `\`${scope}\``).join(" or ")}.`,
+    security: scopes.map((scope) => ({ apiKey: [scope] })),
     parameters: parametersOf(operation, collection),
     ...(operation.body
       ? { requestBody: { required: true, content: { "application/json": bodyOf(operation, `${name}Body`, collection) } } }

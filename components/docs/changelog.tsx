@@ -1,0 +1,36 @@
+import { Badge, type Tone } from "@/components/ui/status";
+import type { ChangelogEntry } from "@/lib/docs/changelog";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { Prose } from "./prose";
+
+const TONES: Record<ChangelogEntry["changes"][number]["kind"], Tone> = { added: "positive", changed: "notice", fixed: "neutral" };
+
+/** Changes of the API by the day. */
+export function Changelog({ reader, entries }: { reader: Reader; entries: readonly ChangelogEntry[] }) {
+  const t = translator(reader.locale, "docs");
+  const format = formatter(reader);
+  return (
+    <div className="max-w-[56rem] space-y-8">
+      {entries.map(({ day, changes }) => (
+        <section key={day} aria-labelledby={`day-${day}`} className="border-t border-line pt-4 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)]">
+          <h2 id={`day-${day}`} className="mb-3 font-serif text-md font-medium text-accent-ink">
+            <time dateTime={day}>{format.calendarDate(day)}</time>
+          </h2>
+          <ul className="space-y-3.5">
+            {changes.map(({ kind, text }) => (
+              <li key={text} className="grid gap-x-3 gap-y-1 sm:grid-cols-[5.5rem_minmax(0,1fr)]">
+                <span>
+                  <Badge tone={TONES[kind]}>{t(`changes.${kind}`)}</Badge>
+                </span>
+                <p lang="en" className="max-w-prose">
+                  <Prose text={text} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

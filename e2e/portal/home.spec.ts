@@ -1,0 +1,43 @@
+import { mintMember } from "@/lib/testing/factories";
+import { expectAccessible } from "../support/axe";
+import { openBrand, signIn } from "../support/portal";
+import { expect, test } from "../support/servers";
+
+test("an empty brand is led through its first steps", async ({ site, page }) => {
+  const brand = await openBrand(site);
+  await signIn(page, brand.member);
+  await expect(page.getByRole("heading", { name: "Five steps to a first owner" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Create an API key" })).toContainText("done");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Open the reference" }).click();
+  await expect(page).toHaveURL(/\/docs$/);
+});
+
+test("home says what there is and what needs somebody, and every number leads to its list", async ({ site, page }) => {
+  const brand = await openBrand(site);
+  const { productId, passports } = await brand.product({ name: "Firn Shell", units: 3 });
+  await brand.product({ name: "Kar 40 Rucksack" });
+  await brand.api.post("/v1/transfer", { code: passports[0]!.code, recipient_email: "anna@example.com", expires_in_days: 1 });
+  await site.database.pool.query("update products set recalled_at = now() where id = $1", [productId]);
+  await signIn(page, brand.member);
+  await expect(page.getByRole("link", { name: "1 product is recalled" })).toHaveAttribute("href", `/products/${productId}`);
+  await expect(page.getByRole("progressbar", { name: "The last 60 seconds" })).toHaveAttribute("aria-valuemax", "1000");
+  await expect(page.getByRole("img", { name: /Requests on each of the last 30 days/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByText("Show as table").first().click();
+  await expect(page.getByRole("table").first()).toBeVisible();
+  await page.getByRole("link", { name: "1 transfer ends within two days" }).click();
+  await expect(page.getByRole("heading", { name: "Transfer of Firn Shell" })).toBeVisible();
+  await page.goto("/home");
+  await page.getByRole("link", { name: "Transfers pending" }).click();
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
+});
+
+test("home shows a viewer nothing of keys and requests", async ({ site, page }) => {
+  const brand = await openBrand(site);
+  await brand.product();
+  await signIn(page, await mintMember(site.database.db, { brandId: brand.brandId, role: "viewer" }));
+  await expect(page.getByText("Nothing waits for you.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "API use" })).toHaveCount(0);
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+});

@@ -1,0 +1,35 @@
+import { exampleEcodesign } from "@/lib/ecodesign/example";
+import { formatPassportCode } from "@/lib/passports/code";
+import { openBrand, signIn } from "../support/portal";
+import { expect, test } from "../support/servers";
+
+test.use({ javaScriptEnabled: false });
+
+test("without scripts: sign in, browse, filter, read a passport, and go through every place", async ({ site, page }) => {
+  const brand = await openBrand(site);
+  await brand.product({ name: "Fjord Sandal", productGroup: "footwear", units: 30 });
+  const { passports } = await brand.product({ name: "Firn Shell", productGroup: "textiles", ecodesign: exampleEcodesign, warrantyMonths: 24 });
+  await signIn(page, brand.member);
+  await expect(page.getByRole("heading", { level: 1, name: brand.name })).toBeVisible();
+  await page.getByRole("link", { name: "Passports", exact: true }).first().click();
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(32);
+
+  await page.goto("/passports?limit=25");
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(rows).toHaveCount(7);
+  await page.getByRole("searchbox").fill("Firn");
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page).toHaveURL(/q=Firn/);
+  await expect(rows).toHaveCount(2);
+  await page.getByRole("table").getByRole("link", { name: /Firn Shell/ }).click();
+  await expect(page.getByText(formatPassportCode(passports[0]!.code)).first()).toBeVisible();
+  await expect(page.getByText("24 months from the first sale")).toBeVisible();
+
+  for (const [place, heading] of [
+    ["/products", "Products"], ["/transfers", "Transfers"], ["/api-keys", "API keys"], ["/requests", "Requests"], ["/settings", "Preferences"],
+  ] as const) {
+    await page.goto(place);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  }
+});

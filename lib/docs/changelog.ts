@@ -1,0 +1,22 @@
+/** What changed for those who call the API, the latest first. `Code` stands in backticks. */
+
+export interface ChangelogEntry {
+  /** YYYY-MM-DD */
+  day: string;
+  changes: { kind: "added" | "changed" | "fixed"; text: string }[];
+}
+
+export const CHANGELOG: readonly ChangelogEntry[] = [
+  {
+    day: "2026-11-21",
+    changes: [
+      { kind: "changed", text: "`GET /v1/transfers/{id}` can be read with the scope `read`, beside `transfer`: a system that only follows transfers needs no key that can start them." },
+      { kind: "added", text: "Keys can be replaced with an overlap: the old one goes on for up to seven days. The brand's owners are told by mail of every key that is made, replaced or revoked." },
+      { kind: "added", text: "The first deployment of revision 1.4: `GET /v1/verify`, `POST /v1/transfer` and `POST /v1/products`." },
+      { kind: "added", text: "`GET /v1/transfers/{id}` and `POST /v1/transfers/{id}/cancel`, to follow a transfer and to call it off." },
+      { kind: "added", text: "`GET /v1/products` and `GET /v1/products/{id}`, to read what was registered." },
+      { kind: "added", text: "`Idempotency-Key` on every POST, `RateLimit` and `RateLimit-Policy` on every answer, errors as `application/problem+json`." },
+      { kind: "added", text: "The OpenAPI 3.1 document at `/v1/openapi.json`, built from the same contracts that validate requests." },
+    ],
+  },
+];
