@@ -56,7 +56,7 @@ export function AttentionList({ reader, attention }: AttentionListProps) {
             <Link href={href as Route} className="font-medium after:absolute after:inset-0">
               {title}
             </Link>
-            <p className="truncate text-sm text-ink-muted">{text}</p>
+            <p className="line-clamp-2 text-sm text-ink-muted">{text}</p>
           </div>
           <ArrowRight aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-faint" />
         </li>
