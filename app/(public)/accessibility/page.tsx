@@ -36,10 +36,10 @@ export default async function AccessibilityPage() {
         {SECTIONS.map((section) => (
           <section key={section} aria-labelledby={section} className="grid gap-x-10 gap-y-2 border-line not-first:border-t not-first:pt-8 md:grid-cols-[14rem_minmax(0,1fr)]">
             <h2 id={section} className="font-serif text-lg font-medium">
-              {t(`${section}.title`)}
+              {t(`sections.${section}.title`)}
             </h2>
             <div className="max-w-prose space-y-3">
-              <p>{t(`${section}.text`)}</p>
+              <p>{t(`sections.${section}.text`)}</p>
               {(section === "done" || section === "limits") && (
                 <ul className="list-disc space-y-1.5 pl-5 marker:text-ink-faint">
                   {POINTS[section].map((point) => (
