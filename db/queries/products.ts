@@ -19,44 +19,56 @@ export interface BulkSource {
 /** An instant for a statement written by hand. */
 export const instantOf = (at: Date) => sql`cast(${at.toISOString()} as timestamptz)`;
 
+/** Who wrote: kept with every version. */
+export interface VersionAuthor {
+  kind: string;
+  id: string | null;
+}
+
 /**
- * Writes many products in one statement and answers the ids of those written: one whose external id is taken is left out.
- * Rows go in by external id, so that two requests at once cannot wait for each other in a circle. They travel as one JSON
- * document, which costs half of what an array of JSON texts does.
+ * Writes many products with their first versions in one statement and answers the ids of those written: one whose external
+ * id is taken is left out. Rows go in by external id, so that two requests at once cannot wait for each other in a circle.
+ * Their data travel as one JSON array, which is read in half the time of an array of objects with every column in them.
+ * A first version says what `productSnapshot` says of the product.
  */
-export async function insertProducts(tx: Queryable, { brandId, at }: BulkSource, rows: readonly NewProduct[]): Promise<Set<string>> {
+export async function insertProducts(
+  tx: Queryable,
+  { brandId, at, author }: BulkSource & { author: VersionAuthor },
+  rows: readonly NewProduct[],
+): Promise<Set<string>> {
+  const column = (name: keyof NewProduct) => sql.param(rows.map((row) => row[name]));
   const { rows: written } = await tx.execute<{ id: string }>(sql`
-    insert into products (id, brand_id, external_id, name, model, gtin, product_group, recycled_content, carbon_score,
-      warranty_months, ecodesign, created_at, updated_at)
-    select id, ${brandId}, "externalId", name, model, gtin, "productGroup", "recycledContent", "carbonScore",
-      "warrantyMonths", ecodesign, ${instantOf(at)}, ${instantOf(at)}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
-      id text, "externalId" text, name text, model text, gtin text, "productGroup" text, "recycledContent" numeric,
-      "carbonScore" numeric, "warrantyMonths" integer, ecodesign jsonb)
-    order by "externalId" collate "C"
-    on conflict (brand_id, external_id) where external_id is not null do nothing
-    returning id`);
+    with written as (
+      insert into products (id, brand_id, external_id, name, model, gtin, product_group, recycled_content, carbon_score,
+        warranty_months, ecodesign, created_at, updated_at)
+      select id, ${brandId}, external_id, name, model, gtin, product_group, recycled_content, carbon_score, warranty_months,
+        ecodesign, ${instantOf(at)}, ${instantOf(at)}
+      from rows from (
+        unnest(${column("id")}::text[], ${column("externalId")}::text[], ${column("name")}::text[], ${column("model")}::text[],
+          ${column("gtin")}::text[], ${column("productGroup")}::text[], ${column("recycledContent")}::numeric[],
+          ${column("carbonScore")}::numeric[], ${column("warrantyMonths")}::integer[]),
+        jsonb_array_elements(${JSON.stringify(rows.map(({ ecodesign }) => ecodesign))}::jsonb)
+      ) as given (id, external_id, name, model, gtin, product_group, recycled_content, carbon_score, warranty_months, ecodesign)
+      order by external_id collate "C"
+      on conflict (brand_id, external_id) where external_id is not null do nothing
+      returning *
+    ), kept as (
+      insert into product_versions (product_id, version, brand_id, data, actor_kind, actor_id, created_at)
+      select id, version, brand_id, ecodesign || jsonb_strip_nulls(jsonb_build_object(
+        'name', name, 'model', model, 'external_id', external_id, 'gtin', gtin, 'product_group', product_group,
+        'recycled_content', recycled_content, 'carbon_score', carbon_score, 'warranty_months', warranty_months)),
+        ${author.kind}, ${author.id}, ${instantOf(at)}
+      from written
+    )
+    select id from written`);
   return new Set(written.map((row) => row.id));
 }
 
 /** Takes back products that this transaction has written and that got no passport. */
 export async function deleteProducts(tx: Queryable, { brandId, productIds }: { brandId: string; productIds: string[] }): Promise<void> {
-  await tx.execute(sql`delete from products where brand_id = ${brandId} and id = any(${sql.param(productIds)}::text[])`);
-}
-
-/** Keeps the first state of products just written, in one statement: what `productSnapshot` says of each. */
-export async function insertFirstVersions(
-  tx: Queryable,
-  { brandId, at, actor }: BulkSource & { actor: { kind: string; id: string | null } },
-  productIds: string[],
-): Promise<void> {
-  await tx.execute(sql`
-    insert into product_versions (product_id, version, brand_id, data, actor_kind, actor_id, created_at)
-    select id, version, brand_id, ecodesign || jsonb_strip_nulls(jsonb_build_object(
-      'name', name, 'model', model, 'external_id', external_id, 'gtin', gtin, 'product_group', product_group,
-      'recycled_content', recycled_content, 'carbon_score', carbon_score, 'warranty_months', warranty_months)),
-      ${actor.kind}, ${actor.id}, ${instantOf(at)}
-    from products where brand_id = ${brandId} and id = any(${sql.param(productIds)}::text[])`);
+  const ids = sql.param(productIds);
+  await tx.execute(sql`delete from product_versions where brand_id = ${brandId} and product_id = any(${ids}::text[])`);
+  await tx.execute(sql`delete from products where brand_id = ${brandId} and id = any(${ids}::text[])`);
 }
 
 const passportCount = (db: Queryable) =>

@@ -10,7 +10,7 @@ import { insertApiKey } from "../queries/api-keys";
 import { insertBrand } from "../queries/brands";
 import { insertMember } from "../queries/members";
 import { insertPassports, type NewPassport } from "../queries/passports";
-import { insertFirstVersions, insertProducts, type NewProduct } from "../queries/products";
+import { insertProducts, type NewProduct } from "../queries/products";
 import { recountRegistrations } from "../queries/registrations";
 import { insertRequests } from "../queries/requests";
 import { insertUser } from "../queries/users";
@@ -109,8 +109,7 @@ async function seedProduct(
   { brandId, at, product, rows }: { brandId: string; at: Date; product: NewProduct; rows: NewPassport[] },
 ): Promise<void> {
   const source = { brandId, at };
-  await insertProducts(db, source, [product]);
-  await insertFirstVersions(db, { ...source, actor: { kind: "system", id: null } }, [product.id]);
+  await insertProducts(db, { ...source, author: { kind: "system", id: null } }, [product]);
   for (let start = 0; start < rows.length; start += PASSPORTS_PER_STATEMENT)
     await insertPassports(db, source, rows.slice(start, start + PASSPORTS_PER_STATEMENT));
 }

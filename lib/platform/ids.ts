@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 import { now } from "./clock";
 
 /** The only source of identifiers and randomness. */
@@ -7,40 +7,50 @@ const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
 export const ID_PREFIXES = ["brd", "usr", "ses", "key", "prd", "psp", "hld", "wty", "trf", "msg", "imp", "inv", "req", "job", "aud"] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
-function base32(value: bigint, length: number): string {
-  let text = "";
-  for (let index = 0; index < length; index += 1) {
-    text = CROCKFORD[Number(value & 31n)]! + text;
-    value >>= 5n;
+/** Randomness is drawn in bulk: a call for each id would cost more than all the rest of it. Bytes given out are wiped. */
+const pool = Buffer.alloc(8192);
+let poolUsed = pool.length;
+
+/** Random bytes from the operating system's generator, at most 8,192. */
+export function randomSecret(sizeBytes: number): Buffer {
+  if (poolUsed + sizeBytes > pool.length) {
+    randomFillSync(pool);
+    poolUsed = 0;
+  }
+  const drawn = pool.subarray(poolUsed, poolUsed + sizeBytes);
+  poolUsed += sizeBytes;
+  const bytes = Buffer.from(drawn);
+  drawn.fill(0);
+  return bytes;
+}
+
+/** Fifty bits, in ten characters. */
+function timeText(at: Date): string {
+  let [text, rest] = ["", at.getTime()];
+  for (let index = 0; index < 10; index += 1) {
+    text = CROCKFORD[rest % 32]! + text;
+    rest = Math.floor(rest / 32);
   }
   return text;
 }
 
-const pool = Buffer.alloc(8192);
-let poolUsed = pool.length;
-
-function randomBits80(): bigint {
-  if (poolUsed + 10 > pool.length) {
-    randomFillSync(pool);
-    poolUsed = 0;
+/** Eighty bits, in sixteen characters. */
+function randomText(): string {
+  const bytes = randomSecret(10);
+  let [text, held, heldBits] = ["", 0, 0];
+  for (const byte of bytes) {
+    held = ((held << 8) | byte) & 0xfff;
+    for (heldBits += 8; heldBits >= 5; heldBits -= 5) text += CROCKFORD[(held >> (heldBits - 5)) & 31];
   }
-  const high = pool.readUInt16BE(poolUsed);
-  const low = pool.readBigUInt64BE(poolUsed + 2);
-  poolUsed += 10;
-  return (BigInt(high) << 64n) | low;
+  return text;
 }
 
 /** A typed, time-sortable id such as `prd_01k9…`: 48 bits of milliseconds, 80 random bits. */
 export function newId(prefix: IdPrefix, at: Date = now()): string {
-  return `${prefix}_${base32(BigInt(at.getTime()), 10)}${base32(randomBits80(), 16)}`;
+  return `${prefix}_${timeText(at)}${randomText()}`;
 }
 
 /** What no id made at or after the instant sorts before: turns a span of time into a range of ids. */
 export function idFloor(prefix: IdPrefix, at: Date): string {
-  return `${prefix}_${base32(BigInt(at.getTime()), 10)}`;
-}
-
-/** Random bytes from the operating system's generator. */
-export function randomSecret(sizeBytes: number): Buffer {
-  return randomBytes(sizeBytes);
+  return `${prefix}_${timeText(at)}`;
 }

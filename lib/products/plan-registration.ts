@@ -48,8 +48,12 @@ const ECODESIGN_FIELDS: ReadonlySet<string> = new Set(ECODESIGN_FIELD_NAMES);
 
 /** What is declared; a field that is null says no more than one that is not there. */
 function ecodesignOf(record: ProductRecord): Ecodesign {
-  const declared = Object.entries(record).filter(([name, value]) => value != null && ECODESIGN_FIELDS.has(name));
-  return Object.fromEntries(declared) as Ecodesign;
+  const declared: Record<string, unknown> = {};
+  for (const name in record) {
+    const value = record[name as keyof ProductRecord];
+    if (value != null && ECODESIGN_FIELDS.has(name)) declared[name] = value;
+  }
+  return declared as Ecodesign;
 }
 
 function passportOf(record: ProductRecord, productId: string, at: Date): NewPassport {

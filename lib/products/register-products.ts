@@ -1,10 +1,10 @@
 import type { Queryable } from "@/db/client";
 import { insertPassports } from "@/db/queries/passports";
-import { deleteProducts, insertFirstVersions, insertProducts } from "@/db/queries/products";
+import { deleteProducts, insertProducts } from "@/db/queries/products";
 import { addRegistrations } from "@/db/queries/registrations";
 import { insertWarranties } from "@/db/queries/warranties";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
-import { authorise, type Context } from "@/lib/auth/actor";
+import { type Actor, authorise, type Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { dayOf } from "@/lib/warranties/rules";
@@ -45,7 +45,7 @@ export async function registerProducts(context: Context, input: RegistrationInpu
   const planned = checked.accepted.map((record) => planProduct(record, at));
   let registration: Registration = { at, registered: [], rejected: checked.rejected };
   const work = context.db.transaction(async (tx) => {
-    const { stored, clashes } = await storeUnits(tx, { brandId: context.actor.brandId, at }, planned);
+    const { stored, clashes } = await storeUnits(tx, context.actor, at, planned);
     const rejected = [...checked.rejected, ...clashes].sort((one, other) => one.index - other.index);
     if (stored.length === 0 || (onError === "fail" && rejected.length > 0)) throw rejection(rejected);
     registration = { at, registered: stored, rejected };
@@ -58,14 +58,11 @@ export async function registerProducts(context: Context, input: RegistrationInpu
   return registration;
 }
 
-interface Source {
-  brandId: string;
-  at: Date;
-}
-
-/** Writes products and passports; of those that meet stored ones nothing stays. */
-async function storeUnits(tx: Queryable, source: Source, planned: PlannedProduct[]) {
-  const products = await insertProducts(tx, source, planned.map(({ product }) => product));
+/** Writes products with their first versions, and passports; of those that meet stored ones nothing stays. */
+async function storeUnits(tx: Queryable, actor: Actor, at: Date, planned: PlannedProduct[]) {
+  const source = { brandId: actor.brandId, at };
+  const author = { kind: actor.kind, id: actorId(actor) };
+  const products = await insertProducts(tx, { ...source, author }, planned.map(({ product }) => product));
   const named = planned.filter(({ product }) => products.has(product.id));
   const passports = await insertPassports(tx, source, named.flatMap((each) => each.passports));
   const isStored = ({ passports: units }: PlannedProduct) => units.every(({ id }) => passports.has(id));
@@ -85,11 +82,10 @@ function clashOf({ index, at }: PlannedProduct["given"], code: Parameters<typeof
   return { index, errors: [clash(code, at, detail)] };
 }
 
-/** Writes what follows from the products: their first versions, their warranties, the day's count and the audit row. */
+/** Writes what follows from the passports: their warranties, the day's count and the audit row. */
 async function storeRecords(tx: Queryable, { actor, requestId }: Context, { at, registered }: Registration): Promise<void> {
   const source = { brandId: actor.brandId, at };
   const productIds = registered.map(({ product }) => product.id);
-  await insertFirstVersions(tx, { ...source, actor: { kind: actor.kind, id: actorId(actor) } }, productIds);
   const warranties = registered.flatMap((each) => each.warranties);
   if (warranties.length > 0) await insertWarranties(tx, source, warranties);
   const passportIds = registered.flatMap(({ passports }) => passports.map(({ id }) => id));

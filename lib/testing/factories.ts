@@ -4,7 +4,7 @@ import { insertBrand } from "@/db/queries/brands";
 import { upsertHolder } from "@/db/queries/holders";
 import { insertMember } from "@/db/queries/members";
 import { insertPassports } from "@/db/queries/passports";
-import { insertFirstVersions, insertProducts, type NewProduct } from "@/db/queries/products";
+import { insertProducts, type NewProduct } from "@/db/queries/products";
 import { insertUser } from "@/db/queries/users";
 import { insertWarranties } from "@/db/queries/warranties";
 import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
@@ -93,8 +93,7 @@ export async function mintProduct(
     serialNumber,
     batch,
   }));
-  await insertProducts(db, source, [product]);
-  await insertFirstVersions(db, { ...source, actor: { kind: "system", id: null } }, [product.id]);
+  await insertProducts(db, { ...source, author: { kind: "system", id: null } }, [product]);
   await insertPassports(db, source, minted);
   const { warrantyMonths: months } = product;
   if (months) await insertWarranties(db, source, minted.map(({ id }) => ({ id: newId("wty"), passportId: id, kind: "manufacturer", months })));
