@@ -1,12 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { SheetRow, SpreadsheetShape } from "@/lib/spreadsheets/contract";
+import type { SpreadsheetShape } from "@/lib/spreadsheets/contract";
 import { SpreadsheetFault } from "@/lib/spreadsheets/fault";
 import { openSource } from "@/lib/spreadsheets/open-source";
+import { type PackedRows, packRows } from "./packed-rows";
 import { ITEMS_AHEAD, type WorkerAnswer, type WorkerTask } from "./task";
 
 /** The thread: performs its one task and stays no more than a few items ahead of the one who asked. */
 
-type Item = SpreadsheetShape | SheetRow[];
+type Item = SpreadsheetShape | PackedRows;
 
 const port = parentPort!;
 let credits = ITEMS_AHEAD;
@@ -21,7 +22,7 @@ async function* perform(task: WorkerTask): AsyncGenerator<Item> {
   const spreadsheet = await openSource(task.source);
   try {
     if (task.kind === "inspect") yield await spreadsheet.inspect();
-    else yield* spreadsheet.read(task.choice);
+    else for await (const batch of spreadsheet.read(task.choice)) yield packRows(batch);
   } finally {
     await spreadsheet.close();
   }
