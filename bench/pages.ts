@@ -1,0 +1,55 @@
+import { migrateDatabase } from "@/db/migrate";
+import { openDatabase } from "@/db/client";
+import { FULL_SCALE, seedScale } from "@/db/seed/scale";
+import { Service } from "@/e2e/support/service";
+import { startPostgres } from "@/lib/launch/machine/postgres";
+import { findUnmeasuredPages, listAddresses } from "./pages/addresses";
+import { Browser } from "./pages/browser";
+import { quantile, table } from "./measures/statistics";
+
+/** Every page of the portal against the production build, with a million passports: server time and the scripts it sends. */
+
+const ROUNDS = 7;
+const PAGE_MS_MAX = 300;
+const LIST_MS_MAX = 150;
+const SCRIPT_BYTES_MAX = 200_000;
+
+interface PagesOptions {
+  databaseUrl?: string;
+  /** Only addresses that begin so. */
+  only?: string;
+}
+
+export async function benchPages({ databaseUrl, only = "/" }: PagesOptions): Promise<void> {
+  const ground = databaseUrl ? { url: databaseUrl, stop: async () => {} } : await startPostgres();
+  const opened = { database: openDatabase(ground.url, 2) };
+  let service: Service | undefined;
+  try {
+    if (!databaseUrl) {
+      await migrateDatabase(ground.url);
+      await seedScale(opened.database.db, FULL_SCALE, () => {});
+    }
+    service = await Service.start({ databaseUrl: ground.url });
+    const browser = await Browser.signIn(service.url, opened.database);
+    const addresses = (await listAddresses(opened.database, browser.brandId)).filter(({ path }) => path.startsWith(only));
+    const rows = [];
+    for (const { path, isList } of addresses) rows.push(await measure(browser, path, isList ? LIST_MS_MAX : PAGE_MS_MAX));
+    console.log(table([["page", "median", "slowest", "goal", "scripts", "verdict"], ...rows]));
+    for (const page of findUnmeasuredPages(addresses.map(({ page }) => page))) if (only === "/") console.log(`not measured: ${page}`);
+  } finally {
+    await service?.stop();
+    await opened.database.close();
+    await ground.stop();
+  }
+}
+
+/** One visit that does not count, then several, one after another. */
+async function measure(browser: Browser, path: string, goalMs: number): Promise<string[]> {
+  const first = await browser.visit(path);
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) times.push((await browser.visit(path)).ms);
+  const scriptBytes = await browser.scriptBytes(first.html);
+  const [median, slowest] = [quantile(times, 0.5), Math.max(...times)];
+  const verdict = [first.status !== 200 && `status ${first.status}`, median > goalMs && "SLOW", scriptBytes > SCRIPT_BYTES_MAX && "HEAVY"].filter(Boolean);
+  return [path, `${median.toFixed(0)} ms`, `${slowest.toFixed(0)} ms`, `${goalMs} ms`, `${(scriptBytes / 1000).toFixed(0)} kB`, verdict.join(", ") || "ok"];
+}

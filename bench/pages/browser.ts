@@ -1,0 +1,75 @@
+import { gzipSync } from "node:zlib";
+import type { OpenDatabase } from "@/db/client";
+import { hashPassword } from "@/lib/auth/passwords";
+import { monotonicMs } from "@/lib/platform/clock";
+
+const PASSWORD = "only-for-measurements";
+
+export interface Visit {
+  status: number;
+  html: string;
+  /** From the request to the last byte of the page. */
+  ms: number;
+}
+
+/** A signed-in reader without a screen. */
+export class Browser {
+  private readonly scriptSizes = new Map<string, number>();
+
+  private constructor(
+    private readonly url: string,
+    private readonly cookie: string,
+    readonly brandId: string,
+  ) {}
+
+  /** Signs in as the owner of the largest brand, whose password it sets. */
+  static async signIn(url: string, { pool }: OpenDatabase): Promise<Browser> {
+    const { rows } = await pool.query<{ brand_id: string; id: string; email: string }>(
+      `select m.brand_id, u.id, u.email from members m join users u on u.id = m.user_id where m.role = 'owner'
+       order by (select sum(passports) from registration_days d where d.brand_id = m.brand_id) desc nulls last limit 1`,
+    );
+    const { brand_id: brandId, id, email } = rows[0]!;
+    await pool.query("update users set password_hash = $2 where id = $1", [id, await hashPassword(PASSWORD)]);
+    const asked = await fetch(`${url}/api/auth/csrf`);
+    const { csrfToken } = (await asked.json()) as { csrfToken: string };
+    const answer = await fetch(`${url}/api/auth/callback/credentials`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "Content-Type": "application/x-www-form-urlencoded", Cookie: cookiesOf(asked), Origin: url },
+      body: new URLSearchParams({ csrfToken, email, password: PASSWORD, json: "true" }),
+    });
+    const cookie = cookiesOf(answer);
+    if (!cookie.includes("session")) throw new Error(`could not sign in: ${answer.status} ${await answer.text()}`);
+    return new Browser(url, cookie, brandId);
+  }
+
+  async visit(path: string): Promise<Visit> {
+    const startMs = monotonicMs();
+    const answer = await fetch(`${this.url}${path}`, { headers: { Cookie: this.cookie, Accept: "text/html" }, redirect: "manual" });
+    const html = await answer.text();
+    return { status: answer.status, html, ms: monotonicMs() - startMs };
+  }
+
+  /** What a page's scripts weigh, compressed with gzip, all those that it names together but for those of old browsers. */
+  async scriptBytes(html: string): Promise<number> {
+    const present = html.replace(/<script[^>]*\snomodule[^>]*>/gi, "");
+    const names = [...new Set(present.match(/\/_next\/static\/[^"'\\ ]+\.js/g))];
+    let sum = 0;
+    for (const name of names) sum += await this.scriptSize(name);
+    return sum;
+  }
+
+  private async scriptSize(name: string): Promise<number> {
+    let size = this.scriptSizes.get(name);
+    if (size === undefined) {
+      const answer = await fetch(`${this.url}${name}`);
+      size = gzipSync(Buffer.from(await answer.arrayBuffer())).length;
+      this.scriptSizes.set(name, size);
+    }
+    return size;
+  }
+}
+
+function cookiesOf(answer: Response): string {
+  return answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]).join("; ");
+}
