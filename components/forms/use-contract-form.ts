@@ -6,12 +6,12 @@ import { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FormAction } from "@/lib/input/form-state";
-import { contractResolver } from "./contract-resolver";
 import { faultSentence } from "./fault-sentence";
 
 interface ContractFormOptions<Values extends FieldValues, Result> {
   action: FormAction<Result>;
-  schema: z.ZodType;
+  /** The contract; a function fetches it when the form is first judged, so that the page need not wait for it. */
+  schema: z.ZodType | (() => Promise<z.ZodType>);
   read: (values: Values) => unknown;
   defaults: DefaultValues<Values>;
 }
@@ -34,7 +34,10 @@ export function useContractForm<Values extends FieldValues, Result>({ action, sc
     defaultValues: defaults,
     mode: "onTouched",
     errors: useMemo(() => toFieldErrors<Values>(state.errors), [state.errors]),
-    resolver: contractResolver<Values>(schema, { read, describe: (field, code) => faultSentence(t, field, code) }),
+    resolver: async (values, context, options) => {
+      const [{ contractResolver }, contract] = await Promise.all([import("./contract-resolver"), typeof schema === "function" ? schema() : schema]);
+      return contractResolver<Values>(contract, { read, describe: (field, code) => faultSentence(t, field, code) })(values, context, options);
+    },
   });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -12,9 +12,8 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import type { FormAction } from "@/lib/input/form-state";
-import { MESSAGE_CHARACTERS_MAX, startTransferBody } from "@/lib/transfers/contract";
 import { EXPIRY_CHOICES_DAYS, readStartTransferFields, type StartTransferFields } from "@/lib/transfers/form";
-import { EXPIRY_DAYS_DEFAULT, TRANSFER_KINDS, type TransferKind } from "@/lib/transfers/rules";
+import { EXPIRY_DAYS_DEFAULT, MESSAGE_CHARACTERS_MAX, TRANSFER_KINDS, type TransferKind } from "@/lib/transfers/rules";
 
 interface StartTransferFormProps<Result> {
   /** With `intent` `preview` it leads to what the recipient would see. */
@@ -35,7 +34,7 @@ export function StartTransferForm<Result>({ action, draft, code, kind, backHref 
   };
   const { state, isPending, register, formProps, errorOf } = useContractForm<Required<StartTransferFields>, Result>({
     action,
-    schema: startTransferBody,
+    schema: async () => (await import("@/lib/transfers/contract")).startTransferBody,
     read: readStartTransferFields,
     defaults,
   });

@@ -1,13 +1,15 @@
 "use client";
 
-import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
-import { type ReactNode, useState } from "react";
-import { type ButtonSize, type ButtonVariant, buttonClass } from "./button";
-import { BACKDROP, POPUP } from "./dialog";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { Button, type ButtonSize, type ButtonVariant, buttonClass } from "./button";
 import { InlinePanel } from "./inline-panel";
 import { Input } from "./input";
 import { SubmitButton } from "./submit-button";
 import { useHydrated } from "./use-hydrated";
+
+/** What lies over the page is fetched when somebody is about to ask for it: most visits never do. */
+const loadPopup = () => import("./confirm-popup");
+const ConfirmPopup = lazy(async () => ({ default: (await loadPopup()).ConfirmPopup }));
 
 /** A server action; one that can be refused answers with the words to show then. */
 export type ConfirmAction = ((form: FormData) => Promise<void>) | ((form: FormData) => Promise<{ error?: string }>);
@@ -37,7 +39,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { trigger, triggerVariant = "danger", triggerSize, title, description, action } = props;
   const isHydrated = useHydrated();
   const [isOpen, setIsOpen] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
   const [error, setError] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
   const look = buttonClass(triggerVariant, triggerSize);
   if (!isHydrated)
     return (
@@ -58,25 +62,39 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setError(refusal);
     if (!refusal) setIsOpen(false);
   };
+  const open = () => {
+    setIsWanted(true);
+    setIsOpen(true);
+  };
   return (
-    <Base.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Base.Trigger className={look}>{trigger}</Base.Trigger>
-      <Base.Portal>
-        <Base.Backdrop className={BACKDROP} />
-        <Base.Popup className={`${POPUP} max-w-md p-6`}>
-          <Base.Title className="font-serif text-xl font-medium">{title}</Base.Title>
-          <Base.Description render={<div />} className="mt-1.5 mb-4 text-ink-muted">
-            {description}
-          </Base.Description>
-          <ConfirmForm
-            {...props}
-            action={send}
-            error={error}
-            cancel={<Base.Close className={buttonClass("secondary")}>{props.cancelLabel}</Base.Close>}
-          />
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className={look}
+        onPointerEnter={() => void loadPopup()}
+        onFocus={() => void loadPopup()}
+        onClick={open}
+      >
+        {trigger}
+      </button>
+      {isWanted && (
+        <Suspense>
+          <ConfirmPopup isOpen={isOpen} setIsOpen={setIsOpen} trigger={button} title={title} description={description}>
+            <ConfirmForm
+              {...props}
+              action={send}
+              error={error}
+              cancel={
+                <Button onClick={() => setIsOpen(false)}>{props.cancelLabel}</Button>
+              }
+            />
+          </ConfirmPopup>
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "use-intl";
-import type { z } from "zod";
 import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -11,9 +10,8 @@ import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { Select } from "@/components/ui/select";
 import type { FormAction } from "@/lib/input/form-state";
-import { MONTHS_MAX, warrantyEditForm, warrantyForm } from "@/lib/warranties/contract";
 import { readWarrantyFields, type WarrantyFields } from "@/lib/warranties/form";
-import { WARRANTY_KINDS } from "@/lib/warranties/rules";
+import { MONTHS_MAX, WARRANTY_KINDS } from "@/lib/warranties/rules";
 import { WarrantyConflictNotice } from "./warranty-conflict-notice";
 
 interface WarrantyFormProps<Result> {
@@ -26,11 +24,13 @@ interface WarrantyFormProps<Result> {
   isSold: boolean;
 }
 
+const newContract = async () => (await import("@/lib/warranties/contract")).warrantyForm;
+const editContract = async () => (await import("@/lib/warranties/contract")).warrantyEditForm;
+
 export function WarrantyForm<Result>({ action, passportId, edited, defaults, isSold }: WarrantyFormProps<Result>) {
   const t = useTranslations("passports");
-  const schema: z.ZodType = edited ? warrantyEditForm : warrantyForm;
   const { state, isPending, register, formProps, errorOf } = useContractForm<Required<WarrantyFields>, Result>({
-    action, schema, read: readWarrantyFields, defaults: { ...defaults, version: String(edited?.version ?? "") },
+    action, schema: edited ? editContract : newContract, read: readWarrantyFields, defaults: { ...defaults, version: String(edited?.version ?? "") },
   });
   const conflict = state.refusal?.code === "edit_conflict" ? state.refusal.members : undefined;
   const version = Number(conflict?.version ?? edited?.version);

@@ -4,11 +4,10 @@ import { mailbox, phoneNumber } from "@/lib/input/mailbox";
 import { fault, text } from "@/lib/input/text";
 import { MESSAGE_STATES } from "@/lib/mail/rules";
 import { readPassportCode } from "@/lib/passports/code";
-import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX, TRANSFER_KINDS, TRANSFER_STATUSES } from "./rules";
+import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX, MESSAGE_CHARACTERS_MAX, TRANSFER_KINDS, TRANSFER_STATUSES } from "./rules";
 
 /** POST /v1/transfer and what follows from it. */
 
-export const MESSAGE_CHARACTERS_MAX = 500;
 const TRANSFER_ID = /^trf_[0-9a-z]{26}$/;
 
 /** A link is read by the use case, which knows this deployment's address. */

@@ -14,6 +14,8 @@ export type TransferLinkPurpose = (typeof TRANSFER_LINK_PURPOSES)[number];
 
 export const EXPIRY_DAYS_DEFAULT = 7;
 export const EXPIRY_DAYS_MAX = 30;
+/** The longest message to a recipient. */
+export const MESSAGE_CHARACTERS_MAX = 500;
 export const RESENDS_PER_DAY = 3;
 /** A bound against abuse: transfers one brand may start to one mailbox in 24 hours. */
 export const TRANSFERS_PER_RECIPIENT_AND_DAY = 1000;

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { reason } from "@/lib/input/reason";
 import { calendarDay, fault, text } from "@/lib/input/text";
-import { lastDayOfTerm, WARRANTY_KINDS } from "./rules";
+import { lastDayOfTerm, MONTHS_MAX, WARRANTY_KINDS } from "./rules";
 
 /** Adding, editing and voiding a warranty in the portal. Days are calendar days in UTC, first and last included. */
 
-export const MONTHS_MAX = 600;
 const TRANSFERS_MAX = 1_000;
 
 const wholeNumber = (least: number, most: number, sentence: string) =>

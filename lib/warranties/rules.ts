@@ -7,6 +7,9 @@ export type WarrantyKind = (typeof WARRANTY_KINDS)[number];
 export const WARRANTY_STATES = ["not_activated", "active", "void", "not_transferred"] as const;
 export type WarrantyState = (typeof WARRANTY_STATES)[number];
 
+/** The longest term of a warranty. */
+export const MONTHS_MAX = 600;
+
 /** `YYYY-MM-DD` of an instant in UTC. */
 export function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);

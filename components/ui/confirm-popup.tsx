@@ -1,0 +1,33 @@
+"use client";
+
+import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
+import type { ReactNode, RefObject } from "react";
+import { BACKDROP, POPUP } from "./dialog";
+
+interface ConfirmPopupProps {
+  isOpen: boolean;
+  setIsOpen: (isOpen: boolean) => void;
+  /** Has the focus again afterwards. */
+  trigger: RefObject<HTMLButtonElement | null>;
+  title: ReactNode;
+  description: ReactNode;
+  children: ReactNode;
+}
+
+/** The question itself, over the page. */
+export function ConfirmPopup({ isOpen, setIsOpen, trigger, title, description, children }: ConfirmPopupProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP} />
+        <Base.Popup finalFocus={trigger} className={`${POPUP} max-w-md p-6`}>
+          <Base.Title className="font-serif text-xl font-medium">{title}</Base.Title>
+          <Base.Description render={<div />} className="mt-1.5 mb-4 text-ink-muted">
+            {description}
+          </Base.Description>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
