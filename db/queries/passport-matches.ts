@@ -1,9 +1,10 @@
-import { and, between, desc, eq, exists, gt, gte, ilike, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { and, between, desc, eq, exists, gt, gte, ilike, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import type { OwnerState, PassportStatus } from "@/lib/passports/rules";
 import type { PassportSearch } from "@/lib/passports/search-rules";
 import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";
+import { countOfProducts, findNewestOfProducts, type ProductsPassports } from "./passports-of-products";
 import { containing } from "./patterns";
 
 /**
@@ -15,6 +16,8 @@ import { containing } from "./patterns";
 export interface PassportListFilter {
   brandId: string;
   search?: PassportSearch;
+  /** What a search means, looked up already. */
+  meant?: SQL;
   statuses: PassportStatus[];
   ownerStates: OwnerState[];
   groups: ProductGroup[];
@@ -43,16 +46,19 @@ export interface PassportMatch {
   brandId: string;
   /** Undefined: all passports of the brand. */
   condition: SQL | undefined;
+  /** Set where `condition` means most passports of some products: these are found by their products. */
+  ofProducts?: ProductsPassports;
 }
 
 /** The ids of matching passports, the newest first, from the one after `cursor` on. */
 export async function findMatchingIds(
   db: Queryable,
-  { brandId, condition }: PassportMatch,
+  { brandId, condition, ofProducts }: PassportMatch,
   { cursor, limit }: { cursor?: string; limit: number },
   { newest: lookedThrough }: Budget = BUDGET,
 ): Promise<string[]> {
   const after = cursor ? lt(passports.id, cursor) : undefined;
+  if (ofProducts) return findNewestOfProducts(db, ofProducts, { after, limit });
   const floor = condition && (await findFloor(db, brandId, lookedThrough, after));
   const newest = await db
     .select({ id: passports.id })
@@ -71,10 +77,11 @@ export async function findMatchingIds(
 /** How many passports match, `most` at most. Not exact: there may be more, among those too old to be looked through. */
 export async function countMatching(
   db: Queryable,
-  { brandId, condition }: PassportMatch,
+  { brandId, condition, ofProducts }: PassportMatch,
   most: number,
   budget: Budget = BUDGET,
 ): Promise<{ count: number; isExact: boolean }> {
+  if (ofProducts) return { count: await countOfProducts(db, ofProducts, most), isExact: true };
   const countFrom = async (floor: string | null) => {
     const where = and(eq(passports.brandId, brandId), condition, floor ? gte(passports.id, floor) : undefined);
     const some = db.select({ one: sql`1`.as("one") }).from(passports).where(where).limit(most).as("some");
@@ -110,18 +117,26 @@ async function findFloor(db: Queryable, brandId: string, newest: number, after?:
 export async function resolvePassportFilter(db: Queryable, filter: PassportListFilter): Promise<PassportMatch> {
   const { brandId, productId, search, statuses, ownerStates, groups, at } = filter;
   const inGroup = db.select({ id: products.id }).from(products).where(and(eq(products.brandId, brandId), inArray(products.productGroup, groups)));
-  const condition = and(
+  const rest = and(
     productId ? eq(passports.productId, productId) : undefined,
-    search && (await searchCondition(db, brandId, search)),
+    filter.meant ?? (search && (await searchCondition(db, brandId, search))),
     statuses.length > 0 ? inArray(passports.status, statuses) : undefined,
     await ownerCondition(db, brandId, ownerStates, at),
-    groups.length > 0 ? inArray(passports.productId, inGroup) : undefined,
   );
-  return { brandId, condition };
+  if (groups.length === 0) return { brandId, condition: rest };
+  const condition = and(rest, inArray(passports.productId, inGroup));
+  if (productId || search || filter.meant || areRare(filter)) return { brandId, condition };
+  const productIds = (await inGroup.limit(PRODUCTS_MEANT_MAX + 1)).map(({ id }) => id);
+  return { brandId, condition, ofProducts: productIds.length > PRODUCTS_MEANT_MAX ? undefined : { brandId, productIds, rest } };
+}
+
+/** Whether the filter leaves so few that an index of theirs finds them all. */
+function areRare({ statuses, ownerStates }: PassportListFilter): boolean {
+  return (statuses.length > 0 && !statuses.includes("active")) || (ownerStates.length > 0 && !ownerStates.includes("unclaimed"));
 }
 
 /** Names are looked up first, so that what they mean is known to the planner and not guessed. */
-async function searchCondition(db: Queryable, brandId: string, search: PassportSearch): Promise<SQL | undefined> {
+export async function searchCondition(db: Queryable, brandId: string, search: PassportSearch): Promise<SQL | undefined> {
   if (search.kind === "code") return eq(passports.code, search.code);
   const { words, serials, codes } = search;
   const pattern = containing(words);
@@ -156,13 +171,38 @@ async function ownerCondition(db: Queryable, brandId: string, states: OwnerState
   const wanted = new Set(states);
   if (wanted.size === 0 || wanted.size === 3) return undefined;
   const isHeld = wanted.has("owned") ? isNotNull(passports.holderId) : wanted.has("unclaimed") ? isNull(passports.holderId) : undefined;
-  if (!wanted.has("transfer_pending"))
-    return and(wanted.size === 1 ? isHeld : undefined, not(hasPendingTransfer(db, at)));
   const pending = db
     .select({ passportId: transfers.passportId })
     .from(transfers)
     .where(and(eq(transfers.brandId, brandId), eq(transfers.status, "pending"), gt(transfers.expiresAt, at)));
+  if (!wanted.has("transfer_pending")) return and(wanted.size === 1 ? isHeld : undefined, notInArray(passports.id, pending));
   if (!isHeld) return inArray(passports.id, pending);
   const ids = (await pending.limit(PENDING_MAX)).map(({ passportId }) => passportId);
   return or(isHeld, among(passports.id, ids));
+}
+
+/** Those of these passports that are the brand's. */
+export function matchIds(brandId: string, ids: readonly string[]): PassportMatch {
+  return { brandId, condition: among(passports.id, ids) };
+}
+
+/** How many passports of a match, `most` at most, stand how. */
+export async function countStandings(db: Queryable, { brandId, condition }: PassportMatch, most: number) {
+  const { status, custodyFlag } = passports;
+  const isDecommissioned = sql<boolean>`${passports.decommissionedAt} is not null`.as("is_decommissioned");
+  const chosen = db.select({ status, custodyFlag, isDecommissioned }).from(passports).where(and(eq(passports.brandId, brandId), condition)).limit(most).as("chosen");
+  return db
+    .select({ status: chosen.status, custodyFlag: chosen.custodyFlag, isDecommissioned: chosen.isDecommissioned, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(chosen)
+    .groupBy(chosen.status, chosen.custodyFlag, chosen.isDecommissioned);
+}
+
+/** How many passports of a match have a transfer that waits for its recipient. */
+export async function countPending(db: Queryable, { brandId, condition }: PassportMatch, at: Date): Promise<number> {
+  const [counted] = await db
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(transfers)
+    .innerJoin(passports, eq(passports.id, transfers.passportId))
+    .where(and(eq(transfers.brandId, brandId), eq(transfers.status, "pending"), gt(transfers.expiresAt, at), condition));
+  return counted!.count;
 }

@@ -22,7 +22,10 @@ function hasStatus(status: TransferStatus, at: Date): SQL | undefined {
   return stored;
 }
 
-function searchMatches(search: TransferSearch): SQL | undefined {
+/** A search by words means the newest of so many products. */
+const PRODUCTS_MEANT_MAX = 10_000;
+
+async function searchMatches(db: Queryable, brandId: string, search: TransferSearch): Promise<SQL | undefined> {
   switch (search.kind) {
     case "transfer":
       return eq(transfers.id, search.transferId);
@@ -30,16 +33,25 @@ function searchMatches(search: TransferSearch): SQL | undefined {
       return eq(passports.code, search.code);
     case "recipient":
       return eq(transfers.recipientEmailHash, search.emailHash);
-    case "words":
-      return or(eq(passports.serialNumber, search.words), ilike(products.name, containing(search.words)));
+    case "words": {
+      // Looked up first: both conditions then concern the passport, which has an index for each.
+      const meant = await db
+        .select({ id: products.id })
+        .from(products)
+        .where(and(eq(products.brandId, brandId), ilike(products.name, containing(search.words))))
+        .orderBy(desc(products.id))
+        .limit(PRODUCTS_MEANT_MAX);
+      const isNamed = sql`${passports.productId} = any(${sql.param(meant.map(({ id }) => id))}::text[])`;
+      return and(eq(passports.brandId, brandId), or(eq(passports.serialNumber, search.words), meant.length > 0 ? isNamed : undefined));
+    }
   }
 }
 
-function matches({ brandId, statuses = [], search, passportId, at }: TransferListFilter): SQL | undefined {
+async function matches(db: Queryable, { brandId, statuses = [], search, passportId, at }: TransferListFilter): Promise<SQL | undefined> {
   return and(
     eq(transfers.brandId, brandId),
     statuses.length > 0 ? or(...statuses.map((status) => hasStatus(status, at))) : undefined,
-    search && searchMatches(search),
+    search && (await searchMatches(db, brandId, search)),
     passportId ? eq(transfers.passportId, passportId) : undefined,
   );
 }
@@ -58,21 +70,17 @@ export async function listTransferRows(db: Queryable, params: TransferListFilter
     .from(transfers)
     .innerJoin(passports, eq(passports.id, transfers.passportId))
     .innerJoin(products, eq(products.id, passports.productId))
-    .where(and(matches(params), params.cursor ? lt(transfers.id, params.cursor) : undefined))
+    .where(and(await matches(db, params), params.cursor ? lt(transfers.id, params.cursor) : undefined))
     .orderBy(desc(transfers.id))
     .limit(params.limit);
 }
 
 /** How many transfers match; counting stops after `most`. */
 export async function countTransferRows(db: Queryable, params: TransferListFilter & { most: number }): Promise<number> {
-  const some = db
-    .select({ one: sql`1`.as("one") })
-    .from(transfers)
-    .innerJoin(passports, eq(passports.id, transfers.passportId))
-    .innerJoin(products, eq(products.id, passports.productId))
-    .where(matches(params))
-    .limit(params.most)
-    .as("some");
+  const all = db.select({ one: sql`1`.as("one") }).from(transfers).$dynamic();
+  const concernsPassport = params.search?.kind === "code" || params.search?.kind === "words";
+  const joined = concernsPassport ? all.innerJoin(passports, eq(passports.id, transfers.passportId)) : all;
+  const some = joined.where(await matches(db, params)).limit(params.most).as("some");
   const [counted] = await db.select({ count: count() }).from(some);
   return counted!.count;
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { listPassportRows } from "@/db/queries/passport-lists";
-import { countMatching, type PassportMatch, resolvePassportFilter } from "@/db/queries/passport-matches";
+import { countMatching, type PassportListFilter, type PassportMatch, resolvePassportFilter } from "@/db/queries/passport-matches";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/input/list-page";
 import { now } from "@/lib/platform/clock";
@@ -24,7 +24,12 @@ export async function listPassports({ db, actor }: Context, query: PassportListQ
 
 /** What the address of a list means, put into conditions. A pending transfer past `at` counts as none. */
 export function resolveListFilter(db: Queryable, brandId: string, query: Omit<PassportListQuery, "cursor" | "limit">, at: Date): Promise<PassportMatch> {
-  return resolvePassportFilter(db, {
+  return resolvePassportFilter(db, listFilter(brandId, query, at));
+}
+
+/** The same in words of the domain. */
+export function listFilter(brandId: string, query: Omit<PassportListQuery, "cursor" | "limit">, at: Date): PassportListFilter {
+  return {
     brandId,
     search: query.q === undefined ? undefined : readPassportSearch(query.q, environment().publicUrl),
     statuses: query.status,
@@ -32,7 +37,7 @@ export function resolveListFilter(db: Queryable, brandId: string, query: Omit<Pa
     groups: query.group,
     productId: query.product,
     at,
-  });
+  };
 }
 
 /** A listed passport with what its state means. */
