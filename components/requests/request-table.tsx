@@ -47,10 +47,10 @@ function columns(reader: Reader, t: Translate<"requests">): TableColumn<RequestR
         </span>
       ),
     },
-    { id: "status", header: t("columns.status"), cell: (row) => <RequestStatus status={row.status} errorCode={row.errorCode} /> },
+    { id: "status", header: t("columns.status"), card: "plain", cell: (row) => <RequestStatus status={row.status} errorCode={row.errorCode} /> },
     { id: "key", header: t("columns.key"), cell: ({ keyName }) => keyName ?? <span className="text-ink-muted">{t("noKey")}</span> },
-    { id: "duration", header: t("columns.duration"), align: "end", cell: ({ durationUs }) => durationText(format, durationUs) },
-    { id: "at", header: t("columns.at"), cell: ({ at }) => <Time value={at} reader={reader} /> },
+    { id: "duration", header: t("columns.duration"), card: "plain", align: "end", cell: ({ durationUs }) => durationText(format, durationUs) },
+    { id: "at", header: t("columns.at"), card: "plain", cell: ({ at }) => <Time value={at} reader={reader} /> },
     { id: "id", header: t("columns.id"), hiddenByDefault: true, cell: ({ id }) => <span className="font-mono text-xs">{id}</span> },
   ];
 }
@@ -59,6 +59,7 @@ function filters(t: Translate<"requests">, keys: RequestTableProps["keys"]): Tab
   return [
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
     { kind: "choice", name: "status", label: t("columns.status"), options: STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })) },
+    { kind: "days", name: "at", label: t("days"), fromLabel: t("from"), toLabel: t("to") },
     {
       kind: "choice",
       name: "key",

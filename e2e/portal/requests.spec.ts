@@ -22,6 +22,11 @@ test("requests are found by status, key, path and id; one shows what was said wi
   await expect(page.getByText("The log is kept for 30 days.")).toBeVisible();
   await expectAccessible(page);
 
+  await page.getByLabel("To day").fill("2020-01-31");
+  await expect(page).toHaveURL(/at_to=2020-01-31/);
+  await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+  await page.goto("/requests?at_from=2020-01-31");
+  await expect(table.getByRole("row")).toHaveCount(3);
   await page.goto("/requests?status=4xx");
   await expect(table.getByRole("row")).toHaveCount(2);
   await page.goto(`/requests?key=${brand.key.keyId}`);

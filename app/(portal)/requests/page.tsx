@@ -12,6 +12,7 @@ import { actorMay } from "@/lib/auth/actor";
 import { environment } from "@/lib/platform/env";
 import { requestListQuery } from "@/lib/requests/list-contract";
 import { listRequests } from "@/lib/requests/list-requests";
+import { withinDays } from "@/lib/requests/within-days";
 import { showUseOfLimit } from "@/lib/requests/use-of-limit";
 import { memberContext } from "../action";
 
@@ -32,7 +33,7 @@ export default async function RequestsPage({ searchParams }: PageProps<"/request
     );
   const query = requestListQuery.parse(params);
   const [{ requests, next, searchedBackTo }, { live, minutes, days }, keys] = await Promise.all([
-    listRequests(context, query), showUseOfLimit(context), listKeys(context),
+    listRequests(context, withinDays(query, reader.timeZone)), showUseOfLimit(context), listKeys(context),
   ]);
   return (
     <>

@@ -1,6 +1,12 @@
+import { getReader } from "@/app/i18n";
 import { exportRequests } from "@/lib/requests/export-requests";
 import { requestListQuery } from "@/lib/requests/list-contract";
+import { withinDays } from "@/lib/requests/within-days";
 import { csvDownload } from "../../csv-download";
 
 /** The list as a file, by the list's own filters. */
-export const GET = csvDownload({ name: "requests", schema: requestListQuery, open: exportRequests });
+export const GET = csvDownload({
+  name: "requests",
+  schema: requestListQuery,
+  open: async (context, query, options) => exportRequests(context, withinDays(query, (await getReader()).timeZone), options),
+});
