@@ -5,7 +5,7 @@ import { Textarea } from "@/components/ui/textarea";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 import { REASON_CHARACTERS_MAX } from "@/lib/input/reason";
-import { CHANGES_WITH_REASON, type PassportChange } from "@/lib/passports/lifecycle-rules";
+import { CHANGES_WITH_REASON, GIVES_BACK, type PassportChange } from "@/lib/passports/lifecycle-rules";
 
 interface PassportChangesProps {
   locale: Locale;
@@ -14,8 +14,6 @@ interface PassportChangesProps {
   changes: readonly PassportChange[];
   action: (form: FormData) => Promise<void>;
 }
-
-const GIVES_BACK: ReadonlySet<PassportChange> = new Set(["reinstate", "clear_custody"]);
 
 /** What the brand may do to a passport now, each asked for once more with what comes of it. */
 export function PassportChanges({ locale, passportId, changes, action }: PassportChangesProps) {

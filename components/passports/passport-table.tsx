@@ -1,4 +1,4 @@
-import { Printer } from "lucide-react";
+import { PenLine, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
@@ -35,11 +35,14 @@ interface PassportTableProps {
   next: string | null;
   total: Total;
   pageSize: number;
+  facets: PassportFacets;
+  /** Whether this member may change passports. */
+  mayChange: boolean;
   empty: ReactNode;
 }
 
 function columns(reader: Reader, t: Translate<"passports">): TableColumn<PassportRow>[] {
-  const mono = (text: string | null) => (text ? <span className="font-mono text-sm">{text}</span> : <span className="text-ink-faint">–</span>);
+  const mono = (text: string | null) => text && <span className="font-mono text-sm">{text}</span>;
   return [
     {
       id: "product",
@@ -54,38 +57,48 @@ function columns(reader: Reader, t: Translate<"passports">): TableColumn<Passpor
     {
       id: "code",
       header: t("columns.code"),
+      card: "plain",
       cell: ({ code }) => <span className="font-mono text-sm whitespace-nowrap">{formatPassportCode(code)}</span>,
     },
     { id: "serial", header: t("columns.serial"), cell: ({ serialNumber }) => mono(serialNumber) },
     { id: "gtin", header: t("columns.gtin"), cell: ({ product }) => mono(product.gtin), hiddenByDefault: true },
     { id: "batch", header: t("columns.batch"), cell: ({ batch }) => mono(batch), hiddenByDefault: true },
-    { id: "owner", header: t("columns.owner"), cell: ({ owner }) => <OwnerStatus state={owner} t={t} plain /> },
+    { id: "owner", header: t("columns.owner"), card: "plain", cell: ({ owner }) => <OwnerStatus state={owner} t={t} plain /> },
     {
       id: "authenticity",
       header: t("columns.authenticity"),
+      card: "plain",
       cell: ({ authenticity }) => <AuthenticityMark state={authenticity.status} t={t} plain />,
     },
     { id: "transfers", header: t("columns.transfers"), align: "end", cell: ({ transferCount }) => transferCount, hiddenByDefault: true },
-    { id: "registered", header: t("columns.registered"), cell: ({ createdAt }) => <Time value={createdAt} reader={reader} /> },
+    { id: "registered", header: t("columns.registered"), card: "plain", cell: ({ createdAt }) => <Time value={createdAt} reader={reader} /> },
   ];
 }
 
-function filters(reader: Reader, t: Translate<"passports">): TableFilter[] {
+export type PassportFacets = Record<"status" | "owner" | "group", { counts: Record<string, number>; exact: string[]; isComplete: boolean }>;
+
+function filters(reader: Reader, t: Translate<"passports">, facets: PassportFacets): TableFilter[] {
+  const countOf = (facet: keyof PassportFacets, value: string): Total | undefined => {
+    const { counts, exact, isComplete } = facets[facet];
+    const count = counts[value] ?? 0;
+    if (isComplete || exact.includes(value)) return count;
+    return count > 0 ? { atLeast: count } : undefined;
+  };
   const groups = translator(reader.locale, "ecodesign");
   return [
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-    { kind: "choice", name: "owner", label: t("columns.owner"), options: OWNER_STATES.map((value) => ({ value, label: t(`owner.${value}`) })) },
-    { kind: "choice", name: "status", label: t("filterStatus"), options: PASSPORT_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })) },
+    { kind: "choice", name: "owner", label: t("columns.owner"), options: OWNER_STATES.map((value) => ({ value, label: t(`owner.${value}`), count: countOf("owner", value) })) },
+    { kind: "choice", name: "status", label: t("filterStatus"), options: PASSPORT_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`), count: countOf("status", value) })) },
     {
       kind: "choice",
       name: "group",
       label: t("filterGroup"),
-      options: PRODUCT_GROUPS.map((value) => ({ value, label: groups(`choices.product_group.${value}`) })),
+      options: PRODUCT_GROUPS.map((value) => ({ value, label: groups(`choices.product_group.${value}`), count: countOf("group", value) })),
     },
   ];
 }
 
-export function PassportTable({ reader, params, passports, next, total, pageSize, empty }: PassportTableProps) {
+export function PassportTable({ reader, params, passports, next, total, pageSize, facets, mayChange, empty }: PassportTableProps) {
   const t = translator(reader.locale, "passports");
   return (
     <DataTable
@@ -99,7 +112,7 @@ export function PassportTable({ reader, params, passports, next, total, pageSize
       rows={passports}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/passports/${id}`}
-      filters={filters(reader, t)}
+      filters={filters(reader, t, facets)}
       paging={{ kind: "cursor", next }}
       total={total}
       pageSizes={PAGE_SIZES}
@@ -108,9 +121,16 @@ export function PassportTable({ reader, params, passports, next, total, pageSize
         rowLabel: ({ code }) => formatPassportCode(code),
         canSelectAll: true,
         actions: (
-          <Button type="submit" size="sm" formAction="/passports/labels" icon={<Printer aria-hidden="true" />}>
-            {t("labels.print")}
-          </Button>
+          <>
+            <Button type="submit" size="sm" formAction="/passports/labels" icon={<Printer aria-hidden="true" />}>
+              {t("labels.print")}
+            </Button>
+            {mayChange && (
+              <Button type="submit" size="sm" formAction="/passports/changes/new" icon={<PenLine aria-hidden="true" />}>
+                {t("bulk.open")}
+              </Button>
+            )}
+          </>
         ),
       }}
       empty={empty}

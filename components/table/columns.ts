@@ -15,6 +15,9 @@ export interface TableColumn<Row> {
   /** Set to false for a column that the reader cannot hide. The first column never hides. */
   hideable?: boolean;
   hiddenByDefault?: boolean;
-  /** On a phone a row is a card: its title, a labelled line (the usual), or left out. */
-  card?: "title" | "line" | "none";
+  /**
+   * On a phone a row is a card: its title, a value behind its label (the usual), a value that needs no label, or left out.
+   * A cell that is null is left out of every card.
+   */
+  card?: "title" | "line" | "plain" | "none";
 }

@@ -5,7 +5,9 @@ import { CheckboxField } from "@/components/ui/checkbox";
 import { Popover } from "@/components/ui/popover";
 import { RadioField } from "@/components/ui/radio-group";
 import type { Formatter } from "@/lib/i18n/format";
+import type { Translate } from "@/lib/i18n/translator";
 import type { FilterOption } from "./filters";
+import type { Total } from "./paging";
 
 interface FilterChoiceProps {
   name: string;
@@ -13,19 +15,18 @@ interface FilterChoiceProps {
   options: readonly FilterOption[];
   chosen: readonly string[];
   single?: boolean;
-  anyLabel: string;
-  applyLabel: string;
+  t: Translate<"table">;
   /** Distinguishes the fields of two lists on one page. */
   idPrefix: string;
   format: Formatter;
 }
 
 /** A facet: its values with the number of rows each would leave. */
-export function FilterChoice({ name, label, options, chosen, single, anyLabel, applyLabel, idPrefix, format }: FilterChoiceProps) {
+export function FilterChoice({ name, label, options, chosen, single, t, idPrefix, format }: FilterChoiceProps) {
   const line = (option: FilterOption) => (
     <span className="flex justify-between gap-6">
       {option.label}
-      {option.count !== undefined && <span className="text-ink-muted">{format.number(option.count)}</span>}
+      {option.count !== undefined && <OptionCount count={option.count} t={t} format={format} />}
     </span>
   );
   return (
@@ -43,7 +44,7 @@ export function FilterChoice({ name, label, options, chosen, single, anyLabel, a
     >
       <fieldset data-apply-at-once className="flex flex-col">
         <legend className="sr-only">{label}</legend>
-        {single && <RadioField name={name} value="" label={anyLabel} defaultChecked={chosen.length === 0} className={LINE} />}
+        {single && <RadioField name={name} value="" label={t("any")} defaultChecked={chosen.length === 0} className={LINE} />}
         {options.map((option) => {
           const Choice = single ? RadioField : CheckboxField;
           return (
@@ -60,9 +61,19 @@ export function FilterChoice({ name, label, options, chosen, single, anyLabel, a
         })}
       </fieldset>
       <Button type="submit" size="sm" className="mt-1.5 w-full group-data-hydrated/filters:hidden">
-        {applyLabel}
+        {t("apply")}
       </Button>
     </Popover>
+  );
+}
+
+function OptionCount({ count, t, format }: { count: Total; t: Translate<"table">; format: Formatter }) {
+  if (typeof count === "number") return <span className="text-ink-muted tabular-nums">{format.number(count)}</span>;
+  return (
+    <span className="text-ink-muted tabular-nums">
+      <span aria-hidden="true">{t("atLeast", { count: count.atLeast })}</span>
+      <span className="sr-only">{t("atLeastHint", { count: count.atLeast })}</span>
+    </span>
   );
 }
 

@@ -23,8 +23,7 @@ export function FilterControl({ tableId, filter, params, t, format }: FilterCont
       {...filter}
       idPrefix={tableId}
       chosen={valuesOf(params, filter.name)}
-      anyLabel={t("any")}
-      applyLabel={t("apply")}
+      t={t}
       format={format}
     />
   );

@@ -22,6 +22,15 @@ export function FilterForm({ path, state, children, className }: FilterFormProps
   const isHydrated = useHydrated();
   const shown = useRef(state);
 
+  // A page that comes back as it was left has what was typed into it since, and the list has not.
+  useEffect(() => {
+    const sayAgain = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) form.current?.reset();
+    };
+    window.addEventListener("pageshow", sayAgain);
+    return () => window.removeEventListener("pageshow", sayAgain);
+  }, []);
+
   // The fields are the reader's until the list has changed; then they say again what the address says.
   useEffect(() => {
     if (shown.current === state) return;
@@ -50,6 +59,8 @@ export function FilterForm({ path, state, children, className }: FilterFormProps
       scroll={false}
       prefetch={false}
       role="search"
+      // Browsers fill in again what was typed on an earlier visit; what stands here is for the address to say.
+      autoComplete="off"
       data-hydrated={isHydrated || undefined}
       className={`group/filters ${className ?? ""}`}
       onChange={(event) => {

@@ -1,3 +1,5 @@
+import type { Total } from "./paging";
+
 /** What a reader can narrow a list by. Each filter is a parameter of the address. */
 export type TableFilter =
   | { kind: "search"; name: string; label: string; placeholder?: string }
@@ -9,7 +11,7 @@ export interface FilterOption {
   value: string;
   label: string;
   /** How many rows it would leave, the other filters kept. */
-  count?: number;
+  count?: Total;
 }
 
 export function parametersOf(filter: TableFilter): string[] {

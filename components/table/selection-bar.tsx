@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import type { Total } from "./paging";
 import { rowCheckboxes, selectionFormId, setAllRows, watchSelection } from "./selection";
 
 interface SelectionBarProps {
@@ -11,7 +12,7 @@ interface SelectionBarProps {
   /** The filters in force, as a query string. */
   query: string;
   /** All rows that match; undefined when they cannot be taken together. */
-  total: number | undefined;
+  total: Total | undefined;
   action?: (form: FormData) => void | Promise<void>;
   children: ReactNode;
 }
@@ -34,7 +35,9 @@ export function SelectionBar({ tableId, query, total, action, children }: Select
     return watchSelection(formId, count);
   }, [formId, query]);
 
-  const canTakeAll = total !== undefined && rows.chosen > 0 && rows.chosen === rows.onPage && total > rows.onPage;
+  const [many, isFloor] = typeof total === "object" ? [total.atLeast, true] : [total ?? 0, false];
+  const canTakeAll = rows.chosen > 0 && rows.chosen === rows.onPage && (many > rows.onPage || isFloor);
+  const allSelected = isFloor ? t("allManySelected", { count: many }) : t("allMatchingSelected", { count: many });
   return (
     <form
       id={formId}
@@ -43,11 +46,11 @@ export function SelectionBar({ tableId, query, total, action, children }: Select
       className="sticky bottom-4 z-20 mx-auto mt-3 hidden w-fit group-has-[[name=ids]:checked]/list:flex max-w-full flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-overlay print:hidden"
     >
       <p role="status" className="text-sm font-medium">
-        {isHydrated ? (isAll && total ? t("allMatchingSelected", { count: total }) : t("selected", { count: rows.chosen })) : t("withSelected")}
+        {isHydrated ? (isAll ? allSelected : t("selected", { count: rows.chosen })) : t("withSelected")}
       </p>
       {canTakeAll && !isAll && (
         <Button size="sm" variant="quiet" onClick={() => setIsAll(true)}>
-          {t("selectAllMatching", { count: total })}
+          {isFloor ? t("selectAllMany", { count: many }) : t("selectAllMatching", { count: many })}
         </Button>
       )}
       {isHydrated && (

@@ -14,10 +14,9 @@ interface SelectionFormProps {
 
 /** The form of the row checkboxes, with the texts its counting needs. */
 export function SelectionForm({ tableId, reader, selection, total, query }: SelectionFormProps) {
-  const countable = selection.canSelectAll && typeof total === "number" ? total : undefined;
   return (
     <ClientMessages reader={reader} namespaces={["table"]}>
-      <SelectionBar tableId={tableId} query={query} action={selection.action} total={countable}>
+      <SelectionBar tableId={tableId} query={query} action={selection.action} total={selection.canSelectAll ? total : undefined}>
         {selection.actions}
       </SelectionBar>
     </ClientMessages>

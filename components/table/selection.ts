@@ -11,7 +11,7 @@ export interface Selection<Row> {
   /** Submit buttons; each may carry its own `formAction`. */
   actions: ReactNode;
   action?: (form: FormData) => void | Promise<void>;
-  /** Offer "select all that match"; needs a counted `total`. */
+  /** Offer "select all that match", where there are more than the page shows. */
   canSelectAll?: boolean;
 }
 

@@ -9,12 +9,12 @@ import type { TableColumn } from "./columns";
 import { type Selection, SELECTED_IDS } from "./selection";
 
 const ROW =
-  "relative block border-b border-line py-3 transition-colors last:border-b-0 hover:bg-accent-soft/40 has-checked:bg-accent-soft/60 has-[[data-row-link]:focus-visible]:outline-2 has-[[data-row-link]:focus-visible]:-outline-offset-2 has-[[data-row-link]:focus-visible]:outline-accent-ink md:table-row md:py-0 md:[&:not(:last-child)>*]:border-b md:[&>*]:border-line print:table-row";
+  "relative flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line py-2.5 transition-colors last:border-b-0 hover:bg-accent-soft/40 has-checked:bg-accent-soft/60 has-[[data-row-link]:focus-visible]:outline-2 has-[[data-row-link]:focus-visible]:-outline-offset-2 has-[[data-row-link]:focus-visible]:outline-accent-ink md:table-row md:py-0 md:[&:not(:last-child)>*]:border-b md:[&>*]:border-line print:table-row";
 const SELECT_CELL =
-  "relative z-10 w-px align-middle max-md:absolute! max-md:top-2.5 max-md:right-0 max-md:w-auto md:pl-4 print:hidden";
-const CELL = "px-1 align-middle md:px-3 md:first:pl-4 md:last:pr-4";
-const TITLE_CELL = "block pr-8 text-left font-normal max-md:text-md md:table-cell md:pr-3 print:table-cell";
-const LINE_CELL = "flex min-h-7 items-center justify-between gap-4 text-right md:table-cell md:text-left print:table-cell";
+  "relative z-10 w-px align-middle max-md:absolute! max-md:top-2 max-md:right-0 max-md:w-auto md:pl-4 print:hidden";
+const CELL = "align-middle md:px-3 md:first:pl-4 md:last:pr-4";
+const TITLE_CELL = "block w-full pr-8 text-left font-normal max-md:text-md md:table-cell md:pr-3 print:table-cell";
+const LINE_CELL = "flex max-w-full min-w-0 items-center gap-1.5 text-sm md:table-cell md:max-w-none md:text-base print:table-cell";
 const LEFT_OUT_CELL = "hidden md:table-cell print:table-cell";
 const DENSITY = { comfortable: "md:h-11", compact: "md:h-8.5 md:text-sm" };
 const ROW_LINK =
@@ -49,16 +49,25 @@ export function TableRow<Row>({ id, row, columns, href, selection, formId, densi
           </th>
         ) : (
           <td key={column.id} role="cell" className={clsx(CELL, DENSITY[density], cardLook(column, content), column.align === "end" && "md:text-right")}>
-            {column.card !== "title" && (
-              <span aria-hidden="true" className="text-sm text-ink-muted md:hidden print:hidden">
+            {column.card !== "title" && column.card !== "plain" && (
+              <span aria-hidden="true" className="shrink-0 text-ink-muted md:hidden print:hidden">
                 {column.header}
               </span>
             )}
-            {content}
+            {content ?? <Nothing />}
           </td>
         );
       })}
     </tr>
+  );
+}
+
+/** A cell without a value says so in a table; a card leaves it out. */
+function Nothing() {
+  return (
+    <span aria-hidden="true" className="text-ink-faint">
+      –
+    </span>
   );
 }
 

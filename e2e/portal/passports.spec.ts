@@ -31,6 +31,42 @@ test("the list is searched, narrowed and paged through its address, and the way 
   await expectAccessible(page);
 });
 
+test("a filter says how many each of its values would leave, the others kept", async ({ site, page }) => {
+  const brand = await openBrand(site);
+  await brand.product({ name: "Fjord Sandal", productGroup: "footwear", units: 3 });
+  await brand.product({ name: "Firn Shell", productGroup: "textiles", units: 2 });
+  await signIn(page, brand.member, "/passports");
+  await page.goto("/passports?group=textiles");
+  await page.locator("summary", { hasText: "Product group" }).click();
+  await expect(page.getByLabel(/^Footwear/)).toHaveAccessibleName("Footwear 3");
+  await expect(page.getByLabel(/^Textiles/)).toHaveAccessibleName("Textiles 2");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.locator("summary", { hasText: "Owner" }).click();
+  await expect(page.getByLabel(/^Unclaimed/)).toHaveAccessibleName("Unclaimed 2");
+  await page.getByLabel(/^Owned/).check();
+  await expect(page).toHaveURL(/owner=owned/);
+  await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+});
+
+test("columns and row height are kept for this reader", async ({ site, page }) => {
+  const brand = await openBrand(site);
+  await brand.product({ name: "Firn Shell", gtin: "9524100000087" });
+  await signIn(page, brand.member, "/passports");
+  const table = page.getByRole("table");
+  await expect(table.getByRole("columnheader", { name: "GTIN" })).toBeHidden();
+  await page.locator("summary", { hasText: "View" }).click();
+  await page.getByLabel("GTIN").check();
+  await page.getByLabel("Serial number").uncheck();
+  await page.getByLabel("Compact").check();
+  await page.locator("details[open]").getByRole("button", { name: "Apply" }).click();
+  await expect(table.getByRole("columnheader", { name: "GTIN" })).toBeVisible();
+  await page.goto("/products");
+  await page.goto("/passports");
+  await expect(table.getByRole("columnheader", { name: "GTIN" })).toBeVisible();
+  await expect(table.getByRole("columnheader", { name: "Serial number" })).toBeHidden();
+});
+
 test("a passport's page shows item, owner, warranties and data, and its QR code can be saved", async ({ site, page }) => {
   const brand = await openBrand(site);
   const { productId, passports } = await brand.product({ name: "Firn Shell", gtin: "9524100000087", warrantyMonths: 24, ecodesign: exampleEcodesign });
@@ -99,6 +135,12 @@ test.describe("without scripts", () => {
     await page.getByRole("searchbox").fill("sandal");
     await page.getByRole("searchbox").press("Enter");
     await expect(rows).toHaveCount(3);
+    await page.goBack();
+    await expect(rows).toHaveCount(4);
+    await expect(page.getByRole("searchbox")).toHaveValue("");
+    await page.goForward();
+    await expect(rows).toHaveCount(3);
+    await expect(page.getByRole("searchbox")).toHaveValue("sandal");
     await page.goto("/passports");
     await page.locator("summary", { hasText: "Product group" }).click();
     await page.getByLabel("Textiles").check();

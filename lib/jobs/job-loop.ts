@@ -2,6 +2,7 @@ import { database, type Queryable } from "@/db/client";
 import { type Couriers, openCouriers } from "@/lib/mail/couriers";
 import { deliverDueMessages } from "@/lib/mail/deliver-messages";
 import { startLane } from "./lane";
+import { runBulkChanges } from "@/lib/passports/run-bulk-changes";
 import { runDueJobs, scheduleRecurringJobs } from "./run-due-jobs";
 
 export interface JobLoop {
@@ -9,7 +10,10 @@ export interface JobLoop {
   stop: () => Promise<void>;
 }
 
-/** The background work of this process: outgoing messages in one lane, recurring jobs in another. Several processes share the work. */
+/**
+ * The background work of this process: outgoing messages in one lane, recurring jobs in another, changes of many passports
+ * in a third. Several processes share the work.
+ */
 export function startJobLoop(db: Queryable = database().db, couriers: Couriers = openCouriers()): JobLoop {
   let isScheduled = false;
   const messages = startLane("messages", () => deliverDueMessages(db, couriers));
@@ -18,9 +22,10 @@ export function startJobLoop(db: Queryable = database().db, couriers: Couriers =
     isScheduled = true;
     return runDueJobs(db);
   });
+  const bulkChanges = startLane("bulk changes", () => runBulkChanges(db));
   return {
     async stop() {
-      await Promise.all([messages.stop(), jobs.stop()]);
+      await Promise.all([messages.stop(), jobs.stop(), bulkChanges.stop()]);
       couriers.close();
     },
   };

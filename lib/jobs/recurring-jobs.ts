@@ -1,4 +1,5 @@
 import type { Queryable } from "@/db/client";
+import { deleteOldBulkChanges } from "@/db/queries/bulk-changes";
 import { deleteOldInvitations } from "@/db/queries/invitations";
 import { deleteOldSessions } from "@/db/queries/sessions";
 import { deleteOldFailures } from "@/db/queries/sign-in-failures";
@@ -18,6 +19,7 @@ export interface RecurringJob {
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
 const INVITATIONS_KEPT_MS = 30 * DAY_MS;
 const FAILURES_KEPT_MS = 2 * DAY_MS;
+const BULK_CHANGES_KEPT_MS = 90 * DAY_MS;
 
 const every = (intervalMs: number) => intervalMs / SECOND_MS;
 const ago = (ageMs: number) => new Date(now().getTime() - ageMs);
@@ -31,4 +33,5 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "purge-invitations", everySeconds: every(DAY_MS), run: (db) => deleteOldInvitations(db, ago(INVITATIONS_KEPT_MS)) },
   { id: "purge-sessions", everySeconds: every(DAY_MS), run: (db) => deleteOldSessions(db, ago(SESSIONS_KEPT_MS)) },
   { id: "purge-sign-in-failures", everySeconds: every(DAY_MS), run: (db) => deleteOldFailures(db, ago(FAILURES_KEPT_MS)) },
+  { id: "purge-bulk-changes", everySeconds: every(DAY_MS), run: (db) => deleteOldBulkChanges(db, ago(BULK_CHANGES_KEPT_MS)) },
 ];

@@ -10,6 +10,9 @@ export type PassportChange = (typeof PASSPORT_CHANGES)[number];
 /** Changes of a passport's standing in the eyes of others: nobody makes them without saying why. */
 export const CHANGES_WITH_REASON: ReadonlySet<PassportChange> = new Set(["suspend", "revoke", "reinstate"]);
 
+/** Changes that lift something: they are not asked for in red. */
+export const GIVES_BACK: ReadonlySet<PassportChange> = new Set(["reinstate", "clear_custody"]);
+
 export interface Standing {
   status: PassportStatus;
   custodyFlag: CustodyFlag;

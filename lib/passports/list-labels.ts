@@ -1,14 +1,12 @@
 import { listPassportLabels } from "@/db/queries/passport-details";
 import { findMatchingIds } from "@/db/queries/passport-matches";
 import { authorise, type Context } from "@/lib/auth/actor";
-import { addressRecord } from "@/lib/input/address-record";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { formatPassportCode, passportLink } from "./code";
 import type { LabelSheetQuery } from "./label-contract";
 import { LABELS_MAX } from "./label-rules";
-import { passportListQuery } from "./list-contract";
-import { resolveListFilter } from "./list-passports";
+import { resolveSelection } from "./resolve-selection";
 
 /**
  * The labels of chosen passports, the newest first, 500 at most; `isCut` says that more were chosen. What is not the
@@ -17,14 +15,9 @@ import { resolveListFilter } from "./list-passports";
 export async function listLabels({ db, actor }: Context, query: LabelSheetQuery) {
   authorise(actor, "passports.read");
   const { brandId } = actor;
-  const chosen = query.all ? await idsOfList({ db, actor }, query.query) : query.ids;
+  const chosen = query.all ? await findMatchingIds(db, await resolveSelection(db, brandId, query, now()), { limit: LABELS_MAX + 1 }) : query.ids;
   const rows = await listPassportLabels(db, { brandId, passportIds: chosen.slice(0, LABELS_MAX) });
   const { publicUrl } = environment();
   const labels = rows.map(({ code, ...row }) => ({ ...row, code: formatPassportCode(code), link: passportLink(code, publicUrl) }));
   return { labels, isCut: chosen.length > LABELS_MAX };
-}
-
-async function idsOfList({ db, actor }: Pick<Context, "db" | "actor">, filters: string): Promise<string[]> {
-  const query = passportListQuery.parse(addressRecord(new URLSearchParams(filters)));
-  return findMatchingIds(db, await resolveListFilter(db, actor.brandId, query, now()), { limit: LABELS_MAX + 1 });
 }

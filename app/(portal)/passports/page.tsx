@@ -1,12 +1,15 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
+import { BulkChangeNotices } from "@/components/passports/bulk-change-notices";
 import { PassportTable } from "@/components/passports/passport-table";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/auth/actor";
+import { countFacets } from "@/lib/passports/count-facets";
 import { passportListQuery } from "@/lib/passports/list-contract";
 import { listPassports } from "@/lib/passports/list-passports";
+import { listBulkChanges } from "@/lib/passports/show-bulk-change";
 import { showProduct } from "@/lib/products/show-product";
 import { memberContext } from "../action";
 import { foundOr404 } from "../found";
@@ -18,8 +21,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PassportsPage({ searchParams }: PageProps<"/passports">) {
   const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("passports")]);
   const query = passportListQuery.parse(params);
-  const [{ passports, next, total }, shown] = await Promise.all([
+  const mayChange = actorMay(context.actor, "passports.manage");
+  const [{ passports, next, total }, facets, bulkChanges, shown] = await Promise.all([
     listPassports(context, query),
+    countFacets(context, query),
+    mayChange ? listBulkChanges(context) : [],
     query.product ? foundOr404(showProduct(context, { productId: query.product })) : null,
   ]);
   const empty = (
@@ -51,7 +57,8 @@ export default async function PassportsPage({ searchParams }: PageProps<"/passpo
       ) : (
         <PageHeader title={t("title")} description={t("description")} />
       )}
-      <PassportTable reader={reader} params={params} passports={passports} next={next} total={total} pageSize={query.limit} empty={empty} />
+      <BulkChangeNotices reader={reader} changes={bulkChanges} />
+      <PassportTable reader={reader} params={params} passports={passports} next={next} total={total} pageSize={query.limit} facets={facets} mayChange={mayChange} empty={empty} />
     </>
   );
 }

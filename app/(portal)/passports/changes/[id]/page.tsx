@@ -1,0 +1,82 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { getReader, getTranslations } from "@/app/i18n";
+import { PageNotice } from "@/components/forms/page-notice";
+import { BulkItemTable } from "@/components/passports/bulk-item-table";
+import { BulkProgress, bulkState, dealtWith } from "@/components/passports/bulk-progress";
+import { KeepCurrent } from "@/components/shell/keep-current";
+import { PageHeader } from "@/components/shell/page-header";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { LinkButton } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
+import { Status } from "@/components/ui/status";
+import { Time } from "@/components/ui/time";
+import { bulkItemsQuery } from "@/lib/passports/bulk-contract";
+import { showBulkChange } from "@/lib/passports/show-bulk-change";
+import { memberContext } from "../../../action";
+import { foundOr404 } from "../../../found";
+import { stopBulkChangeAction } from "../actions";
+
+const LOOKS = {
+  running: { tone: "notice", icon: "waiting" }, done: { tone: "positive" }, stopped: { tone: "caution" }, forbidden: { tone: "caution" },
+} as const;
+
+const load = cache(async (bulkChangeId: string, address: string) =>
+  foundOr404(showBulkChange(await memberContext(), { bulkChangeId, query: bulkItemsQuery.parse(JSON.parse(address)) })),
+);
+
+export async function generateMetadata({ params, searchParams }: PageProps<"/passports/changes/[id]">): Promise<Metadata> {
+  const { bulk } = await load((await params).id, JSON.stringify(await searchParams));
+  return { title: (await getTranslations("passports"))(`bulk.confirm.${bulk.change}`, { count: bulk.passports }) };
+}
+
+export default async function BulkChangePage({ params, searchParams }: PageProps<"/passports/changes/[id]">) {
+  const [{ id }, address, reader, t, shell] = await Promise.all([
+    params, searchParams, getReader(), getTranslations("passports"), getTranslations("shell"),
+  ]);
+  const { bulk, items, next } = await load(id, JSON.stringify(address));
+  const state = bulkState(bulk);
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t("title"), href: "/passports" }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={t(`bulk.confirm.${bulk.change}`, { count: bulk.passports })}
+        meta={
+          <>
+            <Status {...LOOKS[state]}>{t(`bulk.states.${state}`)}</Status>
+            <span className="text-sm text-ink-muted">
+              <Time value={bulk.createdAt} reader={reader} as="dateTime" />
+            </span>
+          </>
+        }
+        description={bulk.reason && t("bulk.reasonGiven", { reason: bulk.reason })}
+        actions={
+          state === "running" && (
+            <>
+              <LinkButton href={`/passports/changes/${bulk.id}`} className="hidden no-js:inline-flex">
+                {t("bulk.refresh")}
+              </LinkButton>
+              <ConfirmDialog
+                trigger={t("bulk.stop")}
+                title={t("bulk.stopTitle")}
+                description={t("bulk.stopText", { count: bulk.passports - dealtWith(bulk) })}
+                action={stopBulkChangeAction}
+                confirmLabel={t("bulk.stopConfirm")}
+                cancelLabel={t("bulk.goOn")}
+              >
+                <input type="hidden" name="bulkChangeId" value={bulk.id} />
+              </ConfirmDialog>
+            </>
+          )
+        }
+      />
+      <PageNotice locale={reader.locale} params={address} />
+      {state === "running" && <KeepCurrent />}
+      <BulkProgress bulk={bulk} t={t} />
+      <Section title={t("bulk.items")} className="mt-8">
+        <BulkItemTable reader={reader} bulkChangeId={bulk.id} params={address} items={items} next={next} pageSize={bulkItemsQuery.parse(address).limit} />
+      </Section>
+    </>
+  );
+}

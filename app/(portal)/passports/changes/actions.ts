@@ -1,0 +1,42 @@
+"use server";
+
+import { z } from "zod";
+import { invalidRequest } from "@/lib/input/invalid-request";
+import { readInput } from "@/lib/input/read-input";
+import { BULK_ID } from "@/lib/passports/bulk-contract";
+import { passportChangeForm } from "@/lib/passports/change-contract";
+import { PASSPORT_CHANGES } from "@/lib/passports/lifecycle-rules";
+import { passportSelection } from "@/lib/passports/selection-contract";
+import { startBulkChange } from "@/lib/passports/start-bulk-change";
+import { stopBulkChange } from "@/lib/passports/stop-bulk-change";
+import { memberAction, memberCommand } from "../../action";
+
+const pageOf = (bulkChangeId: string) => `/passports/changes/${encodeURIComponent(bulkChangeId)}`;
+
+export const startBulkChangeAction = memberAction({
+  schema: z.object({
+    bulkChangeId: z.string().regex(BULK_ID),
+    change: z.enum(PASSPORT_CHANGES),
+    reason: z.string().optional(),
+    selection: passportSelection,
+  }),
+  read: (form) => ({
+    bulkChangeId: form.get("bulkChangeId"),
+    change: form.get("change"),
+    reason: form.get("reason") || undefined,
+    selection: { ids: form.getAll("ids"), all: form.get("all") ?? undefined, query: form.get("query") ?? "" },
+  }),
+  run: (context, { bulkChangeId, selection, ...sent }) => {
+    const form = readInput(passportChangeForm, sent);
+    if (!form.ok) throw invalidRequest(form.errors);
+    return startBulkChange(context, { ...form.value, bulkChangeId, selection });
+  },
+  leadTo: ({ bulkChangeId }) => pageOf(bulkChangeId),
+});
+
+export const stopBulkChangeAction = memberCommand({
+  schema: z.object({ bulkChangeId: z.string() }),
+  run: stopBulkChange,
+  page: ({ bulkChangeId }) => pageOf(bulkChangeId),
+  done: "bulk_change_stopped",
+});

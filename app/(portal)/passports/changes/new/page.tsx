@@ -1,0 +1,71 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getReader, getTranslations } from "@/app/i18n";
+import { BulkChangeForm } from "@/components/passports/bulk-change-form";
+import { BulkForeseen } from "@/components/passports/bulk-foreseen";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PageHeader } from "@/components/shell/page-header";
+import { listHref } from "@/components/table/table-url";
+import { Callout } from "@/components/ui/callout";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
+import { TabLinks } from "@/components/ui/tab-links";
+import { actorMay } from "@/lib/auth/actor";
+import { bulkChangeQuery } from "@/lib/passports/bulk-contract";
+import { BULK_PASSPORTS_MAX } from "@/lib/passports/bulk-rules";
+import { PASSPORT_CHANGES } from "@/lib/passports/lifecycle-rules";
+import { previewBulkChange } from "@/lib/passports/preview-bulk-change";
+import { newId } from "@/lib/platform/ids";
+import { memberContext } from "../../../action";
+import { startBulkChangeAction } from "../actions";
+
+const PATH = "/passports/changes/new";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("passports"))("bulk.choose") };
+}
+
+export default async function NewBulkChangePage({ searchParams }: PageProps<"/passports/changes/new">) {
+  const [context, params, reader, t, shell] = await Promise.all([
+    memberContext(), searchParams, getReader(), getTranslations("passports"), getTranslations("shell"),
+  ]);
+  if (!actorMay(context.actor, "passports.manage")) notFound();
+  const { change, ...selection } = bulkChangeQuery.parse(params);
+  const { passports, isTooMany, foreseen } = await previewBulkChange(context, { selection, change });
+  const listed = selection.query ? `/passports?${selection.query}` : "/passports";
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t("title"), href: listed }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={t("bulk.title", { count: passports })}
+        description={t("bulk.text")}
+      />
+      {passports === 0 ? (
+        <EmptyState title={t("bulk.noneTitle")} action={<LinkButton href={listed}>{t("bulk.back")}</LinkButton>}>
+          {t("bulk.noneText")}
+        </EmptyState>
+      ) : isTooMany ? (
+        <Callout tone="caution" title={t("bulk.tooMany", { max: BULK_PASSPORTS_MAX })} action={<LinkButton href={listed}>{t("bulk.back")}</LinkButton>} />
+      ) : (
+        <div className="flex max-w-2xl flex-col gap-8">
+          <Section title={t("bulk.choose")}>
+            <TabLinks
+              label={t("bulk.choose")}
+              tabs={PASSPORT_CHANGES.map((one) => ({ href: listHref(PATH, params, { change: one }), label: t(`change.${one}.label`), isCurrent: one === change }))}
+            />
+          </Section>
+          {change && foreseen && (
+            <Section title={t(`bulk.confirm.${change}`, { count: passports })}>
+              <BulkForeseen locale={reader.locale} change={change} foreseen={foreseen} />
+              <ClientMessages reader={reader} namespaces={["passports", "ui"]}>
+                <BulkChangeForm key={change} action={startBulkChangeAction} bulkChangeId={newId("blk")} change={change} selection={selection} passports={passports} cancelHref={listed} />
+              </ClientMessages>
+            </Section>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useActionState } from "react";
+import { useTranslations } from "use-intl";
+import { Callout } from "@/components/ui/callout";
+import { Field } from "@/components/ui/field";
+import { LinkButton } from "@/components/ui/link-button";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { Textarea } from "@/components/ui/textarea";
+import type { FormAction } from "@/lib/input/form-state";
+import { REASON_CHARACTERS_MAX } from "@/lib/input/reason";
+import { CHANGES_WITH_REASON, GIVES_BACK, type PassportChange } from "@/lib/passports/lifecycle-rules";
+
+interface BulkChangeFormProps {
+  action: FormAction<{ bulkChangeId: string }>;
+  /** Sent with the form, so that it counts once however often it is sent. */
+  bulkChangeId: string;
+  change: PassportChange;
+  selection: { ids: readonly string[]; all?: string; query: string };
+  passports: number;
+  cancelHref: string;
+}
+
+/** Asks for the reason and for the last word before many passports are changed. */
+export function BulkChangeForm({ action, bulkChangeId, change, selection, passports, cancelHref }: BulkChangeFormProps) {
+  const t = useTranslations("passports");
+  const [state, submit] = useActionState(action, {});
+  return (
+    <form action={submit} className="flex flex-col gap-5">
+      {state.message && <Callout tone="critical" title={state.message} live />}
+      <input type="hidden" name="bulkChangeId" value={bulkChangeId} />
+      <input type="hidden" name="change" value={change} />
+      <input type="hidden" name="query" value={selection.query} />
+      {selection.all ? <input type="hidden" name="all" value="1" /> : selection.ids.map((id) => <input key={id} type="hidden" name="ids" value={id} />)}
+      <Field
+        name="reason"
+        id="bulk-reason"
+        label={t("change.reason")}
+        hint={t("change.reasonHint")}
+        error={state.errors?.reason}
+        required={CHANGES_WITH_REASON.has(change)}
+        optionalLabel={t("change.reasonOptional")}
+        maxLength={REASON_CHARACTERS_MAX}
+      >
+        {(control) => <Textarea {...control} rows={3} defaultValue={state.values?.reason} />}
+      </Field>
+      <p className="text-sm text-ink-muted">{t("bulk.longWork")}</p>
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton variant={GIVES_BACK.has(change) ? "primary" : "danger"}>{t(`bulk.confirm.${change}`, { count: passports })}</SubmitButton>
+        <LinkButton href={cancelHref} variant="quiet">
+          {t("change.keep")}
+        </LinkButton>
+      </div>
+    </form>
+  );
+}

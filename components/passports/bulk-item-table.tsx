@@ -1,0 +1,90 @@
+import type { TableColumn } from "@/components/table/columns";
+import { DataTable } from "@/components/table/data-table";
+import type { SearchParams } from "@/components/table/table-url";
+import { Status } from "@/components/ui/status";
+import type { Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { PAGE_SIZES } from "@/lib/input/list-page";
+import { BULK_OUTCOMES, type BulkOutcome } from "@/lib/passports/bulk-rules";
+import { formatPassportCode } from "@/lib/passports/code";
+import { OUTCOME_LOOKS } from "./bulk-progress";
+
+export interface BulkItemRow {
+  id: string;
+  code: string;
+  productName: string;
+  productModel: string | null;
+  serialNumber: string | null;
+  outcome: BulkOutcome | null;
+  errorCode: string | null;
+}
+
+interface BulkItemTableProps {
+  reader: Reader;
+  bulkChangeId: string;
+  params: SearchParams;
+  items: readonly BulkItemRow[];
+  next: string | null;
+  pageSize: number;
+}
+
+/** The passports of a change of many, with what came of each. */
+export function BulkItemTable({ reader, bulkChangeId, params, items, next, pageSize }: BulkItemTableProps) {
+  const t = translator(reader.locale, "passports");
+  const failures = translator(reader.locale, "portal");
+  const why = (code: string) => {
+    const key = `failures.${code}` as "failures.other";
+    return failures(failures.has(key) ? key : "failures.other");
+  };
+  const columns: TableColumn<BulkItemRow>[] = [
+    {
+      id: "product",
+      header: t("columns.product"),
+      cell: ({ productName, productModel }) => (
+        <>
+          {productName}
+          {productModel && <span className="ml-2 font-normal text-ink-muted">{productModel}</span>}
+        </>
+      ),
+    },
+    { id: "code", header: t("columns.code"), card: "plain", cell: ({ code }) => <span className="font-mono text-sm whitespace-nowrap">{formatPassportCode(code)}</span> },
+    { id: "serial", header: t("columns.serial"), cell: ({ serialNumber }) => serialNumber && <span className="font-mono text-sm">{serialNumber}</span> },
+    {
+      id: "outcome",
+      header: t("bulk.outcome"),
+      card: "plain",
+      cell: ({ outcome }) => (
+        <Status {...OUTCOME_LOOKS[outcome ?? "waiting"]} plain>
+          {t(`bulk.outcomes.${outcome ?? "waiting"}`)}
+        </Status>
+      ),
+    },
+    { id: "why", header: t("bulk.why"), card: "plain", cell: ({ errorCode }) => errorCode && <span className="text-sm">{why(errorCode)}</span> },
+  ];
+  return (
+    <DataTable
+      id="bulk-items"
+      caption={t("bulk.items")}
+      reader={reader}
+      path={`/passports/changes/${bulkChangeId}`}
+      params={params}
+      columns={columns}
+      rows={items}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `/passports/${id}`}
+      filters={[
+        {
+          kind: "choice",
+          name: "outcome",
+          label: t("bulk.outcome"),
+          options: [...BULK_OUTCOMES, "waiting" as const].map((value) => ({ value, label: t(`bulk.outcomes.${value}`) })),
+        },
+      ]}
+      paging={{ kind: "cursor", next }}
+      pageSizes={PAGE_SIZES}
+      pageSize={pageSize}
+      empty={null}
+      height="content"
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { Progress } from "@/components/ui/progress";
+import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
+import type { Translate } from "@/lib/i18n/translator";
+import type { BulkCounts } from "@/lib/passports/bulk-rules";
+import { BULK_OUTCOMES } from "@/lib/passports/bulk-rules";
+import type { PassportChange } from "@/lib/passports/lifecycle-rules";
+
+export interface BulkChangeView {
+  id: string;
+  change: PassportChange;
+  reason: string | null;
+  passports: number;
+  createdAt: Date;
+  endedAt: Date | null;
+  endReason: "stopped" | "forbidden" | null;
+  counts: BulkCounts;
+}
+
+export const dealtWith = ({ counts }: BulkChangeView): number => counts.changed + counts.unchanged + counts.refused;
+
+export function bulkState({ endedAt, endReason }: BulkChangeView): "running" | "done" | "stopped" | "forbidden" {
+  return endReason ?? (endedAt ? "done" : "running");
+}
+
+export const OUTCOME_LOOKS = {
+  changed: { tone: "positive" },
+  unchanged: { tone: "neutral" },
+  refused: { tone: "critical" },
+  waiting: { tone: "notice", icon: "waiting" },
+} as const satisfies Record<string, { tone: Tone; icon?: StatusIcon }>;
+
+/** How far a change of many is, and what came of it so far. */
+export function BulkProgress({ bulk, t }: { bulk: BulkChangeView; t: Translate<"passports"> }) {
+  const done = dealtWith(bulk);
+  return (
+    <div role="status" className="max-w-2xl">
+      <Progress label={t("bulk.progress")} value={done} max={bulk.passports} valueText={t("bulk.progressOf", { done, total: bulk.passports })} />
+      <dl className="mt-4 grid grid-cols-3 gap-4">
+        {BULK_OUTCOMES.map((outcome) => (
+          <div key={outcome}>
+            <dt>
+              <Status {...OUTCOME_LOOKS[outcome]} plain>
+                {t(`bulk.outcomes.${outcome}`)}
+              </Status>
+            </dt>
+            <dd className="font-serif text-2xl tabular-nums">{t("bulk.amount", { count: bulk.counts[outcome] })}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import type { BulkCounts, BulkOutcome } from "@/lib/passports/bulk-rules";
+import type { Queryable } from "../client";
+import { bulkChangeItems, bulkChanges, passports, products } from "../schema";
+import type { PassportMatch } from "./passport-matches";
+
+export type BulkChangeRow = typeof bulkChanges.$inferSelect;
+
+/** Writes a bulk change down unless it stands already; answers whether it did. */
+export async function insertBulkChange(tx: Queryable, row: typeof bulkChanges.$inferInsert): Promise<boolean> {
+  const { rowCount } = await tx.insert(bulkChanges).values(row).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+/** Notes which passports a bulk change is about, `most` at most, and answers how many. */
+export async function insertBulkItems(tx: Queryable, { brandId, condition }: PassportMatch, params: { bulkChangeId: string; most: number }): Promise<number> {
+  const chosen = tx.select({ id: passports.id }).from(passports).where(and(eq(passports.brandId, brandId), condition)).limit(params.most);
+  const { rowCount } = await tx.execute(sql`
+    insert into bulk_change_items (bulk_change_id, passport_id)
+    select ${params.bulkChangeId}, chosen.id from (${chosen}) as chosen`);
+  await tx.update(bulkChanges).set({ passports: rowCount ?? 0 }).where(eq(bulkChanges.id, params.bulkChangeId));
+  return rowCount ?? 0;
+}
+
+/** Takes the bulk change that waits for longest and leases it until `leasedUntil`, or null when none is due. */
+export async function takeDueBulkChange(db: Queryable, params: { at: Date; leasedUntil: Date }): Promise<BulkChangeRow | null> {
+  const due = db.$with("due").as(
+    db
+      .select({ id: bulkChanges.id })
+      .from(bulkChanges)
+      .where(and(isNull(bulkChanges.endedAt), sql`${bulkChanges.dueAt} <= ${params.at}`))
+      .orderBy(asc(bulkChanges.dueAt))
+      .limit(1)
+      .for("update", { skipLocked: true }),
+  );
+  const [taken] = await db
+    .with(due)
+    .update(bulkChanges)
+    .set({ dueAt: params.leasedUntil })
+    .where(inArray(bulkChanges.id, db.select({ id: due.id }).from(due)))
+    .returning();
+  return taken ?? null;
+}
+
+/** Lets go of a bulk change after a batch: others that wait come first. */
+export async function releaseBulkChange(db: Queryable, params: { bulkChangeId: string; dueAt: Date }): Promise<void> {
+  await db.update(bulkChanges).set({ dueAt: params.dueAt }).where(and(eq(bulkChanges.id, params.bulkChangeId), isNull(bulkChanges.endedAt)));
+}
+
+/** Ends a bulk change that has not ended; answers whether it did. */
+export async function endBulkChange(
+  tx: Queryable,
+  params: { brandId: string; bulkChangeId: string; at: Date; reason: BulkChangeRow["endReason"] },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(bulkChanges)
+    .set({ endedAt: params.at, endReason: params.reason })
+    .where(and(eq(bulkChanges.id, params.bulkChangeId), eq(bulkChanges.brandId, params.brandId), isNull(bulkChanges.endedAt)));
+  return rowCount === 1;
+}
+
+/** Passports of a bulk change that wait, in the order of their ids. */
+export async function listWaitingItems(db: Queryable, params: { bulkChangeId: string; limit: number }): Promise<string[]> {
+  const rows = await db
+    .select({ passportId: bulkChangeItems.passportId })
+    .from(bulkChangeItems)
+    .where(and(eq(bulkChangeItems.bulkChangeId, params.bulkChangeId), isNull(bulkChangeItems.outcome)))
+    .orderBy(asc(bulkChangeItems.passportId))
+    .limit(params.limit);
+  return rows.map(({ passportId }) => passportId);
+}
+
+/** Notes what came of a passport that still waits; answers whether it did. */
+export async function settleItem(
+  tx: Queryable,
+  params: { bulkChangeId: string; passportId: string; outcome: BulkOutcome; errorCode?: string },
+): Promise<boolean> {
+  const { bulkChangeId, passportId, outcome, errorCode = null } = params;
+  const { rowCount } = await tx
+    .update(bulkChangeItems)
+    .set({ outcome, errorCode })
+    .where(and(eq(bulkChangeItems.bulkChangeId, bulkChangeId), eq(bulkChangeItems.passportId, passportId), isNull(bulkChangeItems.outcome)));
+  return rowCount === 1;
+}
+
+/** A bulk change of this brand, or null. */
+export async function findBulkChange(db: Queryable, params: { brandId: string; bulkChangeId: string }): Promise<BulkChangeRow | null> {
+  const [row] = await db
+    .select()
+    .from(bulkChanges)
+    .where(and(eq(bulkChanges.id, params.bulkChangeId), eq(bulkChanges.brandId, params.brandId)));
+  return row ?? null;
+}
+
+/** A brand's bulk changes that go on, and those that ended since, the newest first. */
+export async function listRecentBulkChanges(db: Queryable, params: { brandId: string; since: Date; limit: number }): Promise<BulkChangeRow[]> {
+  return db
+    .select()
+    .from(bulkChanges)
+    .where(and(eq(bulkChanges.brandId, params.brandId), or(isNull(bulkChanges.endedAt), gt(bulkChanges.endedAt, params.since))))
+    .orderBy(desc(bulkChanges.id))
+    .limit(params.limit);
+}
+
+/** How many passports of a bulk change came to what; those that wait are in none. */
+export async function countOutcomes(db: Queryable, bulkChangeId: string): Promise<BulkCounts> {
+  const rows = await db
+    .select({ outcome: bulkChangeItems.outcome, count: count() })
+    .from(bulkChangeItems)
+    .where(eq(bulkChangeItems.bulkChangeId, bulkChangeId))
+    .groupBy(bulkChangeItems.outcome);
+  const of = (outcome: BulkOutcome) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
+  return { changed: of("changed"), unchanged: of("unchanged"), refused: of("refused") };
+}
+
+/** A bulk change's passports with what came of each, in the order they are taken, from the one after `cursor` on. */
+export async function listBulkItems(
+  db: Queryable,
+  params: { bulkChangeId: string; outcomes: (BulkOutcome | "waiting")[]; cursor?: string; limit: number },
+) {
+  const { outcomes } = params;
+  const settled = outcomes.filter((outcome) => outcome !== "waiting");
+  const wanted = or(
+    settled.length > 0 ? inArray(bulkChangeItems.outcome, settled) : undefined,
+    outcomes.includes("waiting") ? isNull(bulkChangeItems.outcome) : undefined,
+  );
+  return db
+    .select({
+      id: passports.id, code: passports.code, serialNumber: passports.serialNumber, productName: products.name, productModel: products.model,
+      outcome: bulkChangeItems.outcome, errorCode: bulkChangeItems.errorCode,
+    })
+    .from(bulkChangeItems)
+    .innerJoin(passports, eq(passports.id, bulkChangeItems.passportId))
+    .innerJoin(products, eq(products.id, passports.productId))
+    .where(and(eq(bulkChangeItems.bulkChangeId, params.bulkChangeId), wanted, params.cursor ? gt(bulkChangeItems.passportId, params.cursor) : undefined))
+    .orderBy(asc(bulkChangeItems.passportId))
+    .limit(params.limit);
+}
+
+/** Forgets bulk changes that ended before an instant; what each passport went through stays in the audit log. */
+export async function deleteOldBulkChanges(db: Queryable, endedBefore: Date): Promise<number> {
+  const { rowCount } = await db.delete(bulkChanges).where(lt(bulkChanges.endedAt, endedBefore));
+  return rowCount ?? 0;
+}

@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { BULK_OUTCOMES } from "@/lib/passports/bulk-rules";
+import { PASSPORT_CHANGES } from "@/lib/passports/lifecycle-rules";
+import { brands } from "./brands";
+import { createdAt, id, instant, oneOf } from "./columns";
+
+/** One change of many passports, chosen when it was confirmed, and made by the job loop. */
+export const bulkChanges = pgTable(
+  "bulk_changes",
+  {
+    /** Made with the form that asks for confirmation: sent twice, it is one. */
+    id: id(),
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    change: text("change", { enum: [...PASSPORT_CHANGES] }).notNull(),
+    reason: text("reason"),
+    /** The member who confirmed it. Each passport is changed by what this member may do then. */
+    userId: text("user_id").notNull(),
+    sessionId: text("session_id").notNull(),
+    requestId: text("request_id").notNull(),
+    passports: integer("passports").notNull(),
+    /** When the job loop may take it up: now, or the end of the lease of who works on it. */
+    dueAt: instant("due_at").notNull(),
+    createdAt: createdAt(),
+    endedAt: instant("ended_at"),
+    /** Set when it ended before its last passport. */
+    endReason: text("end_reason", { enum: ["stopped", "forbidden"] }),
+  },
+  (table) => [
+    index("bulk_changes_by_brand").on(table.brandId, table.id),
+    index("bulk_changes_due").on(table.dueAt).where(sql`ended_at is null`),
+    check("bulk_changes_change_known", oneOf("change", PASSPORT_CHANGES)),
+  ],
+);
+
+/** The passports of a bulk change. Without an outcome: waiting. */
+export const bulkChangeItems = pgTable(
+  "bulk_change_items",
+  {
+    bulkChangeId: text("bulk_change_id").notNull(),
+    passportId: text("passport_id").notNull(),
+    outcome: text("outcome", { enum: [...BULK_OUTCOMES] }),
+    errorCode: text("error_code"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bulkChangeId, table.passportId] }),
+    foreignKey({ name: "bulk_change_items_of_change", columns: [table.bulkChangeId], foreignColumns: [bulkChanges.id] }).onDelete("cascade"),
+    index("bulk_change_items_waiting").on(table.bulkChangeId, table.passportId).where(sql`outcome is null`),
+    index("bulk_change_items_refused").on(table.bulkChangeId, table.passportId).where(sql`outcome = 'refused'`),
+    check("bulk_change_items_outcome_known", oneOf("outcome", BULK_OUTCOMES)),
+  ],
+);

@@ -1,0 +1,72 @@
+import type { Queryable } from "@/db/client";
+import {
+  type BulkChangeRow, countOutcomes, endBulkChange, listWaitingItems, releaseBulkChange, settleItem, takeDueBulkChange,
+} from "@/db/queries/bulk-changes";
+import { listMemberships } from "@/db/queries/members";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { actorMay, type Context } from "@/lib/auth/actor";
+import { toDomainError } from "@/lib/http/to-domain-error";
+import { MINUTE_MS, now } from "@/lib/platform/clock";
+import type { MemberActor } from "@/lib/sessions/find-member";
+import { changePassport } from "./change-passport";
+
+/** About half a second's work: then others have their turn, and a process that is stopped need not wait long. */
+const PASSPORTS_PER_BATCH = 50;
+/** Longer than the slowest batch; a bulk change whose process died is taken up again after it. */
+const LEASE_MS = 2 * MINUTE_MS;
+
+/**
+ * Makes a batch of the bulk change that waits for longest, and answers how many passports it looked at. A passport and its
+ * outcome are written in one transaction: whatever is killed, each is changed once.
+ */
+export async function runBulkChanges(db: Queryable): Promise<number> {
+  const at = now();
+  const taken = await takeDueBulkChange(db, { at, leasedUntil: new Date(at.getTime() + LEASE_MS) });
+  if (!taken) return 0;
+  const context = await contextOf(db, taken);
+  if (!context) {
+    await end(db, taken, "forbidden");
+    return 1;
+  }
+  const passportIds = await listWaitingItems(db, { bulkChangeId: taken.id, limit: PASSPORTS_PER_BATCH });
+  for (const passportId of passportIds) await changeOne(context, taken, passportId);
+  if (passportIds.length < PASSPORTS_PER_BATCH) await end(db, taken, null);
+  else await releaseBulkChange(db, { bulkChangeId: taken.id, dueAt: now() });
+  return passportIds.length + 1;
+}
+
+/** The member who confirmed it, as they are now; null once they may no longer do so. */
+async function contextOf(db: Queryable, bulk: BulkChangeRow): Promise<Context<MemberActor> | null> {
+  const membership = (await listMemberships(db, bulk.userId)).find(({ brandId }) => brandId === bulk.brandId);
+  if (!membership) return null;
+  const { brandId, userId, sessionId, requestId } = bulk;
+  const actor: MemberActor = { kind: "member", brandId, userId, sessionId, role: membership.role };
+  return actorMay(actor, "passports.manage") ? { db, actor, requestId } : null;
+}
+
+async function changeOne(context: Context<MemberActor>, { id: bulkChangeId, change, reason }: BulkChangeRow, passportId: string): Promise<void> {
+  try {
+    await context.db.transaction(async (tx) => {
+      const { isChanged } = await changePassport({ ...context, db: tx }, { passportId, change, reason });
+      await settleItem(tx, { bulkChangeId, passportId, outcome: isChanged ? "changed" : "unchanged" });
+    });
+  } catch (thrown) {
+    const { code } = toDomainError(thrown, context.requestId);
+    if (code === "database_unavailable") throw thrown;
+    await settleItem(context.db, { bulkChangeId, passportId, outcome: "refused", errorCode: code });
+  }
+}
+
+async function end(db: Queryable, bulk: BulkChangeRow, reason: BulkChangeRow["endReason"]): Promise<void> {
+  const { id: bulkChangeId, brandId, requestId } = bulk;
+  const counts = await countOutcomes(db, bulkChangeId);
+  await db.transaction(async (tx) => {
+    if (!(await endBulkChange(tx, { brandId, bulkChangeId, at: now(), reason }))) return;
+    await appendAudit(tx, { actor: { kind: "system", brandId }, requestId }, {
+      action: "bulk_change.ended",
+      targetKind: "bulk_change",
+      targetId: bulkChangeId,
+      detail: { ...counts, passports: bulk.passports, end_reason: reason },
+    });
+  });
+}
