@@ -1,7 +1,7 @@
 import { type BulkChangeRow, countOutcomes, findBulkChange, listBulkItems, listRecentBulkChanges } from "@/db/queries/bulk-changes";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { cutPage } from "@/lib/input/list-page";
-import { DAY_MS, now } from "@/lib/platform/clock";
+import { HOUR_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import type { BulkItemsQuery } from "./bulk-contract";
 import type { BulkCounts } from "./bulk-rules";
@@ -28,9 +28,9 @@ export async function showBulkChange({ db, actor }: Context, { bulkChangeId, que
   return { bulk, items, next };
 }
 
-/** The brand's bulk changes that go on or ended within a day, the newest first. Throws `forbidden`. */
+/** The brand's bulk changes that go on or ended within an hour, the newest first. Throws `forbidden`. */
 export async function listBulkChanges({ db, actor }: Context): Promise<BulkChange[]> {
   authorise(actor, "passports.manage");
-  const rows = await listRecentBulkChanges(db, { brandId: actor.brandId, since: new Date(now().getTime() - DAY_MS), limit: RECENT_MAX });
+  const rows = await listRecentBulkChanges(db, { brandId: actor.brandId, since: new Date(now().getTime() - HOUR_MS), limit: RECENT_MAX });
   return Promise.all(rows.map((row) => withCounts(db, row)));
 }

@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { readPassportSearch } from "@/lib/passports/search-rules";
+import { now } from "@/lib/platform/clock";
+import { testDatabase } from "@/lib/testing/database";
+import { mintBrand, mintHolder, mintProduct } from "@/lib/testing/factories";
+import { countFacets } from "./passport-facets";
+import type { PassportListFilter } from "./passport-matches";
+
+const { db, pool } = testDatabase();
+let brandId = "";
+
+/** Ten shells and five sandals: three shells suspended, two sandals held. */
+beforeAll(async () => {
+  ({ brandId } = await mintBrand(db));
+  const stranger = await mintBrand(db);
+  await mintProduct(db, { brandId: stranger.brandId, productGroup: "textiles", units: 7 });
+  const shells = await mintProduct(db, { brandId, name: "Firn Shell", productGroup: "textiles", units: 10 });
+  const sandals = await mintProduct(db, { brandId, name: "Fjord Sandal", productGroup: "footwear", units: 5 });
+  const idsOf = ({ passports }: typeof shells, count: number) => passports.slice(0, count).map(({ passportId }) => passportId);
+  await pool.query("update passports set status = 'suspended' where id = any($1)", [idsOf(shells, 3)]);
+  const { holderId } = await mintHolder(db, { brandId });
+  await pool.query("update passports set holder_id = $2, owner_since = now() where id = any($1)", [idsOf(sandals, 2), holderId]);
+});
+
+const facets = (narrow: Partial<PassportListFilter> = {}, most = 1_000) =>
+  countFacets(db, { brandId, statuses: [], ownerStates: [], groups: [], at: now(), ...narrow }, most);
+
+describe("the counts of a filter's values", () => {
+  it("are the brand's own, all of them", async () => {
+    expect(await facets()).toMatchObject({
+      status: { counts: { active: 12, suspended: 3 }, isComplete: true },
+      owner: { counts: { owned: 2, unclaimed: 13 } },
+      group: { counts: { textiles: 10, footwear: 5 } },
+    });
+  });
+
+  it("keep the other filters, and leave a filter's own choice out of account", async () => {
+    expect(await facets({ groups: ["textiles"], statuses: ["suspended"] })).toMatchObject({
+      status: { counts: { active: 7, suspended: 3 } },
+      owner: { counts: { unclaimed: 3 } },
+      group: { counts: { textiles: 3 } },
+    });
+    const search = readPassportSearch("sandal", "http://localhost:3000");
+    expect((await facets({ search })).owner.counts).toEqual({ owned: 2, unclaimed: 3 });
+  });
+
+  it("stop at a bound, and say which are right all the same", async () => {
+    const { status, group } = await facets({}, 4);
+    expect(status).toMatchObject({ isComplete: false, exact: ["suspended", "revoked", "archived"], counts: { suspended: 3, revoked: 0, archived: 0 } });
+    expect(group.isComplete).toBe(false);
+    expect(Object.values(group.counts).reduce((sum, count) => sum + count, 0)).toBe(4);
+  });
+});
