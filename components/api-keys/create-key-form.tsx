@@ -10,8 +10,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { Select } from "@/components/ui/select";
-import { API_KEY_NAME_CHARACTERS_MAX, apiKeyForm } from "@/lib/api-keys/contract";
 import { EXPIRY_CHOICES_DAYS, NEVER, readApiKeyFields } from "@/lib/api-keys/form";
+import { API_KEY_NAME_CHARACTERS_MAX } from "@/lib/api-keys/lifetime";
 import { SCOPES } from "@/lib/auth/permissions";
 import type { FormAction } from "@/lib/input/form-state";
 import { CreatedKey, type NewKey } from "./created-key";
@@ -34,7 +34,7 @@ export function CreateKeyForm({ action, expiryDaysDefault, publicUrl }: CreateKe
   const t = useTranslations("apiKeys");
   const defaults: KeyValues = { name: "", scopes: [], expires_in_days: String(expiryDaysDefault), never_confirmed: false };
   const { state, isPending, control, register, formProps, errorOf } = useContractForm<KeyValues, NewKey>({
-    action, schema: apiKeyForm, read: readApiKeyFields, defaults,
+    action, schema: async () => (await import("@/lib/api-keys/contract")).apiKeyForm, read: readApiKeyFields, defaults,
   });
   const expiry = useWatch({ control, name: "expires_in_days" });
   if (state.result) return <CreatedKey created={state.result} publicUrl={publicUrl} />;

@@ -11,7 +11,6 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { type Role, ROLES } from "@/lib/auth/permissions";
 import type { FormAction } from "@/lib/input/form-state";
-import { invitationForm } from "@/lib/members/contract";
 
 interface InviteValues {
   email: string;
@@ -32,7 +31,7 @@ export function InviteForm({ action, locales }: InviteFormProps) {
   const roles = useTranslations("shell");
   const { state, isPending, register, formProps, errorOf } = useContractForm<InviteValues, { invitationId: string }>({
     action,
-    schema: invitationForm,
+    schema: async () => (await import("@/lib/members/contract")).invitationForm,
     read: (values) => values,
     defaults: { email: "", role: USUAL_ROLE, locale: locales[0]!.value },
   });

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { SCOPES } from "@/lib/auth/permissions";
 import { fault, text } from "@/lib/input/text";
-import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX, OVERLAPS } from "./lifetime";
+import { API_KEY_NAME_CHARACTERS_MAX, EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX, OVERLAPS } from "./lifetime";
 
 /** Making and revoking API keys in the portal. */
-
-export const API_KEY_NAME_CHARACTERS_MAX = 100;
 
 const expirySentence = `A key lives 1 to ${EXPIRY_DAYS_MAX} whole days, or null for ever.`;
 
