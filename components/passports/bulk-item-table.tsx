@@ -33,6 +33,7 @@ export function BulkItemTable({ reader, bulkChangeId, params, items, next, pageS
   const t = translator(reader.locale, "passports");
   const failures = translator(reader.locale, "portal");
   const why = (code: string) => {
+    if (code === "passport_state_conflict") return t("bulk.stateConflict");
     const key = `failures.${code}` as "failures.other";
     return failures(failures.has(key) ? key : "failures.other");
   };
@@ -59,7 +60,7 @@ export function BulkItemTable({ reader, bulkChangeId, params, items, next, pageS
         </Status>
       ),
     },
-    { id: "why", header: t("bulk.why"), card: "plain", cell: ({ errorCode }) => errorCode && <span className="text-sm">{why(errorCode)}</span> },
+    { id: "why", header: t("bulk.why"), card: "plain", cell: ({ errorCode }) => errorCode && <span className="text-sm md:inline-block md:min-w-56">{why(errorCode)}</span> },
   ];
   return (
     <DataTable

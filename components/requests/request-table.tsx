@@ -49,7 +49,7 @@ function columns(reader: Reader, t: Translate<"requests">): TableColumn<RequestR
     },
     { id: "status", header: t("columns.status"), card: "plain", cell: (row) => <RequestStatus status={row.status} errorCode={row.errorCode} /> },
     { id: "key", header: t("columns.key"), cell: ({ keyName }) => keyName ?? <span className="text-ink-muted">{t("noKey")}</span> },
-    { id: "duration", header: t("columns.duration"), card: "plain", align: "end", cell: ({ durationUs }) => durationText(format, durationUs) },
+    { id: "duration", header: t("columns.duration"), card: "plain", align: "end", cell: ({ durationUs }) => <span className="whitespace-nowrap">{durationText(format, durationUs)}</span> },
     { id: "at", header: t("columns.at"), card: "plain", cell: ({ at }) => <Time value={at} reader={reader} /> },
     { id: "id", header: t("columns.id"), hiddenByDefault: true, cell: ({ id }) => <span className="font-mono text-xs">{id}</span> },
   ];

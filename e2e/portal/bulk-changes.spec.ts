@@ -34,7 +34,7 @@ test("all passports that match are suspended, with what comes of it said before,
   await page.goto(`${page.url()}?outcome=refused`);
   const rows = page.getByRole("table").getByRole("row");
   await expect(rows).toHaveCount(2);
-  await expect(rows.last()).toContainText("The passport changed meanwhile");
+  await expect(rows.last()).toContainText("Its state does not allow this");
   const { body } = await brand.api.get(`/v1/verify?code=${passports[1]!.code}`);
   expect(body.authenticity).toMatchObject({ status: "suspect", reasons: ["suspended"] });
 

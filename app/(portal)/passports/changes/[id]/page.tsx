@@ -54,9 +54,9 @@ export default async function BulkChangePage({ params, searchParams }: PageProps
         actions={
           state === "running" && (
             <>
-              <LinkButton href={`/passports/changes/${bulk.id}`} className="hidden no-js:inline-flex">
-                {t("bulk.refresh")}
-              </LinkButton>
+              <span className="hidden no-js:block">
+                <LinkButton href={`/passports/changes/${bulk.id}`}>{t("bulk.refresh")}</LinkButton>
+              </span>
               <ConfirmDialog
                 trigger={t("bulk.stop")}
                 title={t("bulk.stopTitle")}

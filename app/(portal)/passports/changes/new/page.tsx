@@ -49,7 +49,7 @@ export default async function NewBulkChangePage({ searchParams }: PageProps<"/pa
       ) : isTooMany ? (
         <Callout tone="caution" title={t("bulk.tooMany", { max: BULK_PASSPORTS_MAX })} action={<LinkButton href={listed}>{t("bulk.back")}</LinkButton>} />
       ) : (
-        <div className="flex max-w-2xl flex-col gap-8">
+        <div className="flex flex-col gap-8">
           <Section title={t("bulk.choose")}>
             <TabLinks
               label={t("bulk.choose")}
@@ -57,7 +57,7 @@ export default async function NewBulkChangePage({ searchParams }: PageProps<"/pa
             />
           </Section>
           {change && foreseen && (
-            <Section title={t(`bulk.confirm.${change}`, { count: passports })}>
+            <Section title={t(`bulk.confirm.${change}`, { count: passports })} className="max-w-2xl">
               <BulkForeseen locale={reader.locale} change={change} foreseen={foreseen} />
               <ClientMessages reader={reader} namespaces={["passports", "ui"]}>
                 <BulkChangeForm key={change} action={startBulkChangeAction} bulkChangeId={newId("blk")} change={change} selection={selection} passports={passports} cancelHref={listed} />
