@@ -64,7 +64,8 @@ const confirmation = (codes: { transfer: string }): Place => ({
 
 export const portalPlaces = (codes: { verify: string; transfer: string }): Place[] => [
   ...NAVIGATION.flatMap(({ places }) => places).filter(({ href }) => href !== "/docs").map(({ href }) => at(nameOf(href), href)),
-  firstOf("passport", "/passports"),
+  firstOf("passport", "/passports?owner=owned"),
+  firstOf("passport-unowned", "/passports?owner=unclaimed"),
   firstOf("passport-warranty", "/passports", { more: "/warranties/new" }),
   at("passports-filtered", "/passports?q=nothing-of-the-kind"),
   firstOf("product", "/products"),
