@@ -1,12 +1,16 @@
+import { FIELD_HELP } from "@/lib/products/field-help";
 import de from "./messages/de.json";
 import en from "./messages/en.json";
+
+/** What explains a product's fields in English stands in the contract of the API. */
+const english = { ...en, fieldHelp: FIELD_HELP };
 
 /**
  * The one register of languages. A further language is its file under messages/ and one line here;
  * messages.test.ts then demands every key of English, with the same arguments.
  */
 const REGISTER = {
-  en: { name: "English", messages: en },
+  en: { name: "English", messages: english },
   de: { name: "Deutsch", messages: de },
 } satisfies Record<string, Language>;
 
@@ -17,7 +21,7 @@ interface Language {
 }
 
 /** English is the source: its shape is the type of every language. */
-export type Messages = typeof en;
+export type Messages = typeof english;
 export type Locale = keyof typeof REGISTER;
 
 export const DEFAULT_LOCALE: Locale = "en";
