@@ -10,18 +10,15 @@ import { translator } from "@/lib/i18n/translator";
 interface ProductFactsProps {
   reader: Reader;
   product: { id: string; externalId: string | null; version: number; createdAt: Date; updatedAt: Date };
-  passports: number | { atLeast: number };
 }
 
 /** What is known of a product besides its data. */
-export function ProductFacts({ reader, product, passports }: ProductFactsProps) {
+export function ProductFacts({ reader, product }: ProductFactsProps) {
   const t = translator(reader.locale, "products");
   const format = formatter(reader);
-  const counted = typeof passports === "number" ? t("detail.passports", { count: passports }) : t("detail.passportsMany", { count: passports.atLeast });
   const items = [
-    { key: "passports", label: t("columns.passports"), value: <TextLink href={`/passports?product=${product.id}`}>{counted}</TextLink> },
     { key: "external", label: t("columns.externalId"), value: product.externalId && <span className="font-mono text-sm">{product.externalId}</span> },
-    { key: "version", label: t("detail.version"), value: format.number(product.version) },
+    { key: "version", label: t("detail.version"), value: <TextLink href={`/products/${product.id}/versions`}>{format.number(product.version)}</TextLink> },
     { key: "registered", label: t("detail.registered"), value: <Time value={product.createdAt} reader={reader} as="date" /> },
     { key: "changed", label: t("detail.changed"), value: <Time value={product.updatedAt} reader={reader} as="dateTime" /> },
   ];

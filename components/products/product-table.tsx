@@ -3,11 +3,13 @@ import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { Total } from "@/components/table/paging";
 import type { SearchParams } from "@/components/table/table-url";
+import { Status } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
 import { PRODUCT_GROUPS, type ProductGroup, type Readiness, REVIEW_STATES, type ReviewState } from "@/lib/ecodesign/rules";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { type Translate, translator } from "@/lib/i18n/translator";
 import { PAGE_SIZES } from "@/lib/input/list-page";
+import { RECALL_STATES } from "@/lib/products/list-contract";
 import { ReviewStatus } from "./review-status";
 
 export interface ProductTableRow {
@@ -18,6 +20,7 @@ export interface ProductTableRow {
   externalId: string | null;
   productGroup: ProductGroup | null;
   reviewState: ReviewState;
+  recalledAt: Date | null;
   updatedAt: Date;
   passports: number;
   readiness: Readiness;
@@ -43,10 +46,17 @@ function columns(reader: Reader, t: Translate<"products">, passportsCountedMax: 
     {
       id: "product",
       header: t("columns.product"),
-      cell: ({ name, model }) => (
+      cell: ({ name, model, recalledAt }) => (
         <>
           {name}
           {model && <span className="ml-2 font-normal text-ink-muted">{model}</span>}
+          {recalledAt && (
+            <span className="ml-2">
+              <Status tone="critical" icon="alert">
+                {t("recalled")}
+              </Status>
+            </span>
+          )}
         </>
       ),
     },
@@ -98,6 +108,12 @@ export function ProductTable({ reader, params, products, passportsCountedMax, ne
           options: PRODUCT_GROUPS.map((value) => ({ value, label: groups(`choices.product_group.${value}`) })),
         },
         { kind: "choice", name: "review", label: t("filterReview"), options: REVIEW_STATES.map((value) => ({ value, label: t(`reviewStates.${value}`) })) },
+        {
+          kind: "choice",
+          name: "recalled",
+          label: t("filterRecalled"),
+          options: RECALL_STATES.map((value) => ({ value, label: value === "yes" ? t("recalled") : t("notRecalled") })),
+        },
       ]}
       paging={{ kind: "cursor", next }}
       total={total}

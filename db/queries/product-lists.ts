@@ -1,7 +1,8 @@
-import { and, desc, eq, ilike, inArray, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
 import type { Queryable } from "../client";
-import { passports, products } from "../schema";
+import { passports, products, transfers } from "../schema";
+import { hasPendingTransfer } from "./passport-matches";
 import { containing } from "./patterns";
 
 export interface ProductListFilter {
@@ -9,6 +10,8 @@ export interface ProductListFilter {
   words?: string;
   groups: ProductGroup[];
   reviewStates: ReviewState[];
+  /** Undefined: whether or not. */
+  isRecalled?: boolean;
 }
 
 function mentions(words: string) {
@@ -16,12 +19,13 @@ function mentions(words: string) {
   return or(ilike(products.name, pattern), ilike(products.model, pattern), ilike(products.externalId, pattern), eq(products.gtin, words));
 }
 
-function matches({ brandId, words, groups, reviewStates }: ProductListFilter) {
+function matches({ brandId, words, groups, reviewStates, isRecalled }: ProductListFilter) {
   return and(
     eq(products.brandId, brandId),
     words === undefined ? undefined : mentions(words),
     groups.length > 0 ? inArray(products.productGroup, groups) : undefined,
     reviewStates.length > 0 ? inArray(products.reviewState, reviewStates) : undefined,
+    isRecalled === undefined ? undefined : isRecalled ? isNotNull(products.recalledAt) : isNull(products.recalledAt),
   );
 }
 
@@ -73,5 +77,47 @@ export async function countProductPassports(db: Queryable, params: { brandId: st
     .limit(params.most)
     .as("some");
   const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
+  return counted!.count;
+}
+
+export interface UnitCounts {
+  all: number;
+  owned: number;
+  unclaimed: number;
+  transferPending: number;
+  notActive: number;
+}
+
+/** A product's passports by state, of `most` at most. A pending transfer past `at` counts as none. */
+export async function countUnitsByState(
+  db: Queryable,
+  params: { brandId: string; productId: string; at: Date; most: number },
+): Promise<UnitCounts> {
+  const some = db
+    .select({ holderId: passports.holderId, status: passports.status, isPending: hasPendingTransfer(db, params.at).as("is_pending") })
+    .from(passports)
+    .where(and(eq(passports.productId, params.productId), eq(passports.brandId, params.brandId)))
+    .limit(params.most)
+    .as("some");
+  const countOf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+  const [counted] = await db
+    .select({
+      all: sql<number>`count(*)`.mapWith(Number),
+      owned: countOf(sql`${some.holderId} is not null and not ${some.isPending}`),
+      unclaimed: countOf(sql`${some.holderId} is null and not ${some.isPending}`),
+      transferPending: countOf(sql`${some.isPending}`),
+      notActive: countOf(sql`${some.status} <> 'active'`),
+    })
+    .from(some);
+  return counted!;
+}
+
+/** How many transfers of a product's passports wait for their recipients. */
+export async function countPendingTransfers(db: Queryable, params: { brandId: string; productId: string }): Promise<number> {
+  const [counted] = await db
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(transfers)
+    .innerJoin(passports, eq(passports.id, transfers.passportId))
+    .where(and(eq(transfers.brandId, params.brandId), eq(transfers.status, "pending"), eq(passports.productId, params.productId)));
   return counted!.count;
 }

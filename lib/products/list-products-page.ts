@@ -11,7 +11,8 @@ export const PASSPORTS_COUNTED_MAX = 1000;
 /** One page of the brand's products, newest first, and how many match. Throws `forbidden`. */
 export async function listProductsPage({ db, actor }: Context, query: ProductListQuery) {
   authorise(actor, "products.read");
-  const filter = { brandId: actor.brandId, words: query.q, groups: query.group, reviewStates: query.review };
+  const isRecalled = query.recalled.length === 1 ? query.recalled[0] === "yes" : undefined;
+  const filter = { brandId: actor.brandId, words: query.q, groups: query.group, reviewStates: query.review, isRecalled };
   const [rows, counted] = await Promise.all([
     listProductRows(db, { ...filter, cursor: query.cursor, limit: query.limit + 1, passportsCountedMax: PASSPORTS_COUNTED_MAX + 1 }),
     countProductRows(db, { ...filter, most: COUNTED_MAX + 1 }),

@@ -4,6 +4,7 @@ import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
 import { productListQuery } from "./list-contract";
 import { listProductsPage, PASSPORTS_COUNTED_MAX } from "./list-products-page";
+import { recallProduct } from "./recall-product";
 import { showProduct } from "./show-product";
 
 const { db } = testDatabase();
@@ -35,6 +36,17 @@ describe("the list of products", () => {
     expect(products.map(({ passports }) => passports)).toEqual([PASSPORTS_COUNTED_MAX + 1, 2]);
     expect(products.map(({ readiness }) => readiness.answered)).toEqual([0, 2]);
     expect(total).toBe(2);
+  });
+
+  it("tells recalled products from the others", async () => {
+    const house = await mintHouse();
+    const [recalled, other] = [await mintProduct(db, { brandId: house.brandId }), await mintProduct(db, { brandId: house.brandId })];
+    const { actor } = await mintMember(db, { brandId: house.brandId, role: "compliance" });
+    await recallProduct(contextOf(db, actor), { productId: recalled.productId, reason: "Zip breaks" });
+    const found = async (given: Record<string, unknown>) => (await house.find(given)).products.map(({ id }) => id);
+    expect(await found({ recalled: "yes" })).toEqual([recalled.productId]);
+    expect(await found({ recalled: "no" })).toEqual([other.productId]);
+    expect(await found({ recalled: ["yes", "no"] })).toHaveLength(2);
   });
 
   it("shows nothing of another brand", async () => {

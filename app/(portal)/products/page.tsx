@@ -1,9 +1,11 @@
+import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ProductTable } from "@/components/products/product-table";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { actorMay } from "@/lib/auth/actor";
 import { productListQuery } from "@/lib/products/list-contract";
 import { listProductsPage, PASSPORTS_COUNTED_MAX } from "@/lib/products/list-products-page";
 import { memberContext } from "../action";
@@ -15,10 +17,16 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ProductsPage({ searchParams }: PageProps<"/products">) {
   const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("products")]);
   const query = productListQuery.parse(params);
+  const mayCreate = actorMay(context.actor, "products.register");
+  const create = (
+    <LinkButton href="/products/new" variant="primary" icon={<Plus aria-hidden="true" />}>
+      {t("create")}
+    </LinkButton>
+  );
   const { products, next, total } = await listProductsPage(context, query);
   return (
     <>
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader title={t("title")} description={t("description")} actions={mayCreate && create} />
       <ProductTable
         reader={reader}
         params={params}
@@ -31,9 +39,10 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
           <EmptyState
             title={t("emptyTitle")}
             action={
-              <LinkButton href="/docs" variant="primary">
-                {t("emptyDocs")}
-              </LinkButton>
+              <>
+                <LinkButton href="/docs">{t("emptyDocs")}</LinkButton>
+                {mayCreate && create}
+              </>
             }
           >
             {t("emptyText")}

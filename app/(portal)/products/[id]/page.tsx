@@ -1,18 +1,19 @@
-import { Stamp } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
-import { getFormatter, getReader, getTranslations } from "@/app/i18n";
+import { getReader, getTranslations } from "@/app/i18n";
+import { PageNotice } from "@/components/forms/page-notice";
 import { DeclaredData } from "@/components/products/declared-data";
+import { PassportCounts } from "@/components/products/passport-counts";
 import { ProductFacts, ReadinessPanel } from "@/components/products/product-facts";
-import { ReviewStatus } from "@/components/products/review-status";
-import { PageHeader } from "@/components/shell/page-header";
-import { Callout } from "@/components/ui/callout";
-import { LinkButton } from "@/components/ui/link-button";
+import { ProductHead } from "@/components/products/product-head";
+import { RecallButtons } from "@/components/products/recall-buttons";
 import { Section } from "@/components/ui/section";
-import { Badge } from "@/components/ui/status";
+import { actorMay } from "@/lib/auth/actor";
+import { countUnits } from "@/lib/products/count-units";
 import { showProduct } from "@/lib/products/show-product";
 import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
+import { liftRecallAction, recallProductAction } from "../actions";
 
 const load = cache(async (productId: string) => foundOr404(showProduct(await memberContext(), { productId })));
 
@@ -20,40 +21,36 @@ export async function generateMetadata({ params }: PageProps<"/products/[id]">):
   return { title: (await load((await params).id)).product.name };
 }
 
-export default async function ProductPage({ params }: PageProps<"/products/[id]">) {
-  const [{ product, declared, readiness, passports }, reader, format, t, words, shell] = await Promise.all([
-    params.then(({ id }) => load(id)), getReader(), getFormatter(), getTranslations("products"), getTranslations("ecodesign"), getTranslations("shell"),
-  ]);
+export default async function ProductPage({ params, searchParams }: PageProps<"/products/[id]">) {
+  const [context, { id }, query, reader, t] = await Promise.all([memberContext(), params, searchParams, getReader(), getTranslations("products")]);
+  const [{ product, declared, readiness, passports }, counts] = await Promise.all([load(id), countUnits(context, { productId: id })]);
   return (
     <>
-      <PageHeader
-        crumbs={[{ label: t("title"), href: "/products" }]}
-        crumbsLabel={shell("breadcrumb")}
-        title={product.name}
-        description={product.model}
-        meta={
-          <>
-            <ReviewStatus state={product.reviewState} t={t} />
-            {product.productGroup && <Badge>{words(`choices.product_group.${product.productGroup}`)}</Badge>}
-          </>
-        }
+      <ProductHead
+        reader={reader}
+        product={product}
+        passports={passports}
+        current="data"
+        mayEdit={actorMay(context.actor, "products.edit")}
+        notice={<PageNotice locale={reader.locale} params={query} />}
         actions={
-          <LinkButton href={`/passports?product=${product.id}`} icon={<Stamp aria-hidden="true" />}>
-            {t("detail.showPassports")}
-          </LinkButton>
+          actorMay(context.actor, "products.recall") && (
+            <RecallButtons
+              locale={reader.locale}
+              product={product}
+              passports={passports}
+              pendingTransfers={counts.pendingTransfers}
+              recall={recallProductAction}
+              lift={liftRecallAction}
+            />
+          )
         }
       />
-      {product.recalledAt && (
-        <div className="mb-6">
-          <Callout tone="critical" title={t("detail.recalledTitle")}>
-            {t("detail.recalledSince", { date: format.date(product.recalledAt) })} {product.recallReason}
-          </Callout>
-        </div>
-      )}
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8 xl:col-start-2 xl:row-start-1">
           <ReadinessPanel reader={reader} readiness={readiness} />
-          <ProductFacts reader={reader} product={product} passports={passports} />
+          <PassportCounts reader={reader} productId={product.id} counts={counts} />
+          <ProductFacts reader={reader} product={product} />
         </div>
         <Section title={t("detail.dataTitle")} className="min-w-0">
           <DeclaredData declared={declared} reader={reader} />

@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { ProductForm } from "@/components/products/product-form";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PageHeader } from "@/components/shell/page-header";
+import { EmptyState } from "@/components/ui/empty-state";
+import { actorMay } from "@/lib/auth/actor";
+import { fillForm } from "@/lib/products/fill-form";
+import { EDIT_SECTIONS } from "@/lib/products/form-layout";
+import { productSnapshot } from "@/lib/products/rules";
+import { showProduct } from "@/lib/products/show-product";
+import { memberContext } from "../../../action";
+import { foundOr404 } from "../../../found";
+import { editProductAction } from "../../form-actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("products"))("form.editTitle") };
+}
+
+export default async function EditProductPage({ params }: PageProps<"/products/[id]/edit">) {
+  const [context, { id }, reader, t, shell] = await Promise.all([
+    memberContext(), params, getReader(), getTranslations("products"), getTranslations("shell"),
+  ]);
+  const { product } = await foundOr404(showProduct(context, { productId: id }));
+  const pageHref = `/products/${product.id}`;
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t("title"), href: "/products" }, { label: product.name, href: pageHref }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={t("form.editTitle")}
+        description={t("form.editText", { version: product.version + 1 })}
+      />
+      {actorMay(context.actor, "products.edit") ? (
+        <ClientMessages reader={reader} namespaces={["ecodesign", "fieldHelp", "portal", "products", "ui"]}>
+          <ProductForm
+            kind="edit"
+            action={editProductAction}
+            reader={reader}
+            initial={fillForm(productSnapshot(product), EDIT_SECTIONS, reader.locale)}
+            hidden={{ productId: product.id, version: String(product.version) }}
+            backHref={pageHref}
+          />
+        </ClientMessages>
+      ) : (
+        <EmptyState title={t("form.deniedTitle")}>{t("form.deniedText")}</EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+"use server";
+
+import type { Route } from "next";
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { getLocale, getTranslations } from "@/app/i18n";
+import { placeFault } from "@/components/products/place-fault";
+import type { Context } from "@/lib/auth/actor";
+import { type FormAction, type FormState, formFields } from "@/lib/input/form-state";
+import { DomainError } from "@/lib/platform/errors";
+import { choiceName, readChoices } from "@/lib/products/conflict-form";
+import { createProduct } from "@/lib/products/create-product";
+import { editConflictOf, editProduct } from "@/lib/products/edit-product";
+import { explainConflict } from "@/lib/products/explain-conflict";
+import { changeRows, refillFields, ROWS_BUTTON } from "@/lib/products/fill-form";
+import type { FormFault } from "@/lib/products/form";
+import { type FormKind, faultsInForm, judgeForm, sectionsOf } from "@/lib/products/judge-form";
+import { formId } from "@/lib/submissions/contract";
+import { memberContext } from "../action";
+
+type Values = Record<string, string>;
+
+/** What was wrong, beside each field, and everything that was typed. */
+async function refused(kind: FormKind, values: Values, faults: readonly FormFault[]): Promise<FormState> {
+  const [products, portal] = await Promise.all([getTranslations("products"), getTranslations("portal")]);
+  const sentences = faults.toReversed().map((fault) => [fault.place, placeFault({ products, portal }, sectionsOf(kind), fault)] as const);
+  return { errors: Object.fromEntries(sentences), values };
+}
+
+async function explained(kind: FormKind, values: Values, error: unknown): Promise<FormState> {
+  if (!(error instanceof DomainError)) throw error;
+  if (error.extras.errors) return refused(kind, values, faultsInForm(kind, values, error.extras.errors));
+  const t = await getTranslations("portal");
+  const key = `failures.${error.code}` as "failures.other";
+  return { message: t(t.has(key) ? key : "failures.other"), values };
+}
+
+/** A button that changes rows is no attempt to save: the form comes back as it was, with the row. */
+const withRows = (values: Values, button: string): FormState => ({ values: changeRows(values, button) as Values });
+
+export const createProductAction: FormAction = async (_previous, form) => {
+  const context = await memberContext();
+  const { [ROWS_BUTTON]: button, ...values } = formFields(form);
+  if (button) return withRows(values, button);
+  const judged = judgeForm("create", values);
+  if (!judged.ok) return refused("create", values, judged.faults);
+  let productId: string;
+  try {
+    ({ productId } = await createProduct(context, { record: judged.value, formId: formId.parse(values.form_id) }));
+  } catch (error) {
+    return explained("create", values, error);
+  }
+  revalidatePath("/", "layout");
+  redirect(`/products/${productId}?done=product_created` as Route);
+};
+
+/** Fields in conflict whose stored value stays are left out of the edit; one for which nothing was chosen stops it. */
+export const editProductAction: FormAction = async (previous, form) => {
+  const context = await memberContext();
+  const { [ROWS_BUTTON]: button, ...values } = formFields(form);
+  // What the page shows of a conflict stays there until it is settled.
+  const pending = previous.refusal?.code === "edit_conflict" ? { refusal: previous.refusal } : {};
+  if (button) return { ...withRows(values, button), ...pending };
+  const { theirs, open } = readChoices(values);
+  const judged = judgeForm("edit", values, theirs);
+  const unsettled = open.map((field) => ({ place: choiceName(field), code: "choice_missing" }));
+  const faults = [...unsettled, ...(judged.ok ? [] : judged.faults)];
+  if (!judged.ok || faults.length > 0) return { ...(await refused("edit", values, faults)), ...pending };
+  const productId = values.productId ?? "";
+  let isChanged: boolean;
+  try {
+    const { fields } = await editProduct(context, { ...judged.value, productId, version: Number(values.version) || 1 });
+    isChanged = fields.length > 0;
+  } catch (error) {
+    if (editConflictOf(error)) return inConflict(context, { productId, values, error });
+    return { ...(await explained("edit", values, error)), ...pending };
+  }
+  revalidatePath("/", "layout");
+  redirect(`/products/${encodeURIComponent(productId)}?done=${isChanged ? "product_edited" : "product_unchanged"}` as Route);
+};
+
+/** The form with what others changed meanwhile, and both values of what the editor changed, too. */
+async function inConflict(context: Context, given: { productId: string; values: Values; error: unknown }): Promise<FormState> {
+  const conflict = await explainConflict(context, { productId: given.productId, conflict: editConflictOf(given.error)! });
+  const stored = Object.fromEntries(conflict.meanwhile.map((one) => [one.field, one.stored]));
+  const settings = { names: Object.keys(stored), sections: sectionsOf("edit"), language: await getLocale() };
+  const kept = Object.entries(given.values).filter(([name]) => !name.startsWith("choice."));
+  const values = { ...refillFields(Object.fromEntries(kept), stored, settings), version: String(conflict.version) };
+  return { values, refusal: { code: "edit_conflict", members: { ...conflict } } };
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { ProductForm } from "@/components/products/product-form";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PageHeader } from "@/components/shell/page-header";
+import { EmptyState } from "@/components/ui/empty-state";
+import { actorMay } from "@/lib/auth/actor";
+import { randomSecret } from "@/lib/platform/ids";
+import { fillForm } from "@/lib/products/fill-form";
+import { CREATE_SECTIONS } from "@/lib/products/form-layout";
+import { memberContext } from "../../action";
+import { createProductAction } from "../form-actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("products"))("form.createTitle") };
+}
+
+export default async function NewProductPage() {
+  const [context, reader, t, shell] = await Promise.all([memberContext(), getReader(), getTranslations("products"), getTranslations("shell")]);
+  return (
+    <>
+      <PageHeader crumbs={[{ label: t("title"), href: "/products" }]} crumbsLabel={shell("breadcrumb")} title={t("form.createTitle")} description={t("form.createText")} />
+      {actorMay(context.actor, "products.register") ? (
+        <ClientMessages reader={reader} namespaces={["ecodesign", "fieldHelp", "portal", "products", "ui"]}>
+          <ProductForm
+            kind="create"
+            action={createProductAction}
+            reader={reader}
+            initial={fillForm({}, CREATE_SECTIONS, reader.locale)}
+            hidden={{ form_id: randomSecret(16).toString("base64url") }}
+            backHref="/products"
+          />
+        </ClientMessages>
+      ) : (
+        <EmptyState title={t("form.deniedTitle")}>{t("form.deniedText")}</EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { RadioField } from "@/components/ui/radio-group";
+import { Time } from "@/components/ui/time";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { choiceName, CONFLICT_FIELDS } from "@/lib/products/conflict-form";
+import type { ExplainedConflict } from "@/lib/products/explain-conflict";
+import { actorText } from "./actor-text";
+import { FieldValue, type ValueWords } from "./field-value";
+import { fieldLabel } from "./field-words";
+import type { FormWords } from "./use-field-words";
+
+type Conflict = ExplainedConflict["conflicts"][number];
+
+interface ConflictPanelProps {
+  conflict: ExplainedConflict;
+  reader: Reader;
+  words: FormWords;
+  /** What was chosen before, when the form came back for another reason. */
+  sent: Readonly<Record<string, string | undefined>>;
+  errors: Readonly<Record<string, string>> | undefined;
+}
+
+/** Both values of every field that two people changed, to choose from; and what else changed, which the form has taken over. */
+export function ConflictPanel({ conflict, reader, words, sent, errors }: ConflictPanelProps) {
+  const { products: t, ecodesign } = words;
+  const values: ValueWords = { t: ecodesign, products: t, format: formatter(reader), locale: reader.locale };
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  const fields = conflict.conflicts.map(({ field }) => field);
+  return (
+    <section ref={panel} tabIndex={-1} aria-labelledby="conflict-title" className="rounded-md border border-caution/30 bg-caution-soft/60 p-5">
+      <h2 id="conflict-title" className="flex items-center gap-2 font-serif text-lg font-medium">
+        <TriangleAlert aria-hidden="true" className="size-4.5 shrink-0 text-caution" />
+        {t("form.conflict.title")}
+      </h2>
+      {fields.length > 0 && <p className="mt-1 max-w-prose text-ink-muted">{t("form.conflict.text")}</p>}
+      <input type="hidden" name={CONFLICT_FIELDS} value={fields.join(" ")} />
+      <div className="mt-4 flex flex-col gap-4">
+        {conflict.conflicts.map((one) => (
+          <ConflictField
+            key={one.field}
+            conflict={one}
+            reader={reader}
+            words={words}
+            values={values}
+            chosen={sent[choiceName(one.field)]}
+            error={errors?.[choiceName(one.field)]}
+          />
+        ))}
+      </div>
+      {conflict.meanwhile.length > 0 && (
+        <>
+          <h3 className="mt-4 font-medium">{t("form.conflict.meanwhile")}</h3>
+          <ul className="mt-1 text-ink-muted">
+            {conflict.meanwhile.map(({ field, by }) => (
+              <li key={field}>{t("form.conflict.by", { field: fieldLabel(words, field), who: actorText(t, by.actor) })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ConflictFieldProps {
+  conflict: Conflict;
+  reader: Reader;
+  words: FormWords;
+  values: ValueWords;
+  chosen: string | undefined;
+  error: string | undefined;
+}
+
+function ConflictField({ conflict: { field, stored, wanted, loaded, by }, reader, words, values, chosen, error }: ConflictFieldProps) {
+  const { products: t } = words;
+  const name = choiceName(field);
+  const choices = [
+    { value: "theirs", label: t("form.conflict.theirs", { who: actorText(t, by.actor), version: by.version }), shown: stored },
+    { value: "yours", label: t("form.conflict.yours"), shown: wanted },
+  ];
+  return (
+    <fieldset id={`field-${name}`} tabIndex={-1} className="rounded-md border border-line bg-surface p-4" aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className="sr-only">{fieldLabel(words, field)}</legend>
+      <p aria-hidden="true" className="mb-2 font-medium">
+        {fieldLabel(words, field)}
+      </p>
+      <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+        {choices.map(({ value, label, shown }) => (
+          <div key={value} className="min-w-0">
+            <RadioField
+              name={name}
+              value={value}
+              required
+              defaultChecked={chosen === value}
+              label={label}
+              hint={value === "theirs" ? <Time value={by.at} reader={reader} /> : undefined}
+            />
+            <div className="mt-1 pl-7.5">
+              <FieldValue name={field} value={shown} words={values} />
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className="mt-3 flex flex-wrap gap-x-2 border-t border-line pt-2 text-sm text-ink-muted">
+        <span>{t("form.conflict.before")}:</span>
+        <FieldValue name={field} value={loaded} words={values} />
+      </div>
+      {error && (
+        <p id={`${name}-error`} className="mt-2 text-sm text-critical">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { fieldsAt, type FormSection } from "@/lib/products/form-layout";
+import { fieldLabel, memberLabel } from "./field-words";
+import type { FormWords } from "./use-field-words";
+
+interface ErrorSummaryProps {
+  words: FormWords;
+  sections: readonly FormSection[];
+  faults: readonly { place: string; message: string }[];
+  /** What stopped the whole form. */
+  message?: string;
+  /** What is new each time the form was sent and refused. */
+  attempts: number;
+  answer: unknown;
+}
+
+/** Everything that keeps the form from being saved, each a link to its field. It takes the focus when the form is refused. */
+export function ErrorSummary({ words, sections, faults, message, attempts, answer }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [attempts, answer]);
+  const { products: t } = words;
+  if (faults.length === 0 && !message) return null;
+  const title = faults.length > 0 ? t("form.summaryTitle", { count: faults.length }) : t("form.stopped");
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="flex gap-2.5 rounded-md border border-critical/30 bg-critical-soft/60 px-3.5 py-3">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-critical" />
+      <div>
+        <p className="font-medium">{title}</p>
+        {message && <p>{message}</p>}
+        <ul>
+          {faults.map(({ place, message: fault }) => (
+            <li key={place}>
+              <a href={`#field-${place}`} className="underline decoration-critical/50 underline-offset-3 hover:decoration-critical">
+                {t("form.summaryEntry", { field: nameOf(words, sections, place), fault })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function nameOf(words: FormWords, sections: readonly FormSection[], place: string): string {
+  const { field, row, member } = fieldsAt(sections, place.replace(/^choice\./, ""));
+  if (!field) return place;
+  const { products: t } = words;
+  const entry = row === undefined ? null : field.input === "list" ? t(`form.entry.${field.name as "materials"}`, { row: row + 1 }) : null;
+  const inner = member ? memberLabel(words, field.name, member.name) : null;
+  return [entry ?? fieldLabel(words, field.name), inner].filter(Boolean).join(", ");
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { clsx } from "clsx";
+import { fieldsAt, type FormSection } from "@/lib/products/form-layout";
+import { useProductFormContext } from "./form-context";
+import { sectionId, sectionTitle } from "./form-section";
+
+interface FormIndexProps {
+  sections: readonly FormSection[];
+  faults: readonly { place: string }[];
+}
+
+/** The sections to jump to, each with how many of its fields are at fault. */
+export function FormIndex({ sections, faults }: FormIndexProps) {
+  const { words } = useProductFormContext();
+  const { products: t } = words;
+  const at = faults.map(({ place }) => fieldsAt(sections, place).field);
+  return (
+    <nav aria-label={t("form.sectionsLabel")}>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 xl:flex-col xl:gap-0">
+        {sections.map(({ name, fields }) => {
+          const count = at.filter((field) => field && fields.includes(field)).length;
+          return (
+            <li key={name}>
+              <a
+                href={`#${sectionId(name)}`}
+                className={clsx("flex min-h-7 items-center justify-between gap-3 hover:text-accent-ink hover:underline", count > 0 ? "text-critical" : "text-ink-muted")}
+              >
+                {sectionTitle(words, name)}
+                {count > 0 && <span className="text-xs font-medium whitespace-nowrap">{t("form.faultsIn", { count })}</span>}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

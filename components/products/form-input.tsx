@@ -1,0 +1,80 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { type ControlProps, Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select, type SelectOption } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
+import type { FormField } from "@/lib/products/form-layout";
+import { COUNTRY_LIST_ID } from "./country-list";
+import { choiceLabel, unitLabel } from "./field-words";
+import { useProductFormContext } from "./form-context";
+import { LanguageSelect } from "./language-select";
+import type { FormWords } from "./use-field-words";
+
+interface FormInputProps {
+  field: FormField;
+  /** The name in the form, such as `materials.0.name`. */
+  place: string;
+  label: string;
+  hint?: ReactNode;
+  /** What it holds at first. */
+  value: string;
+  className?: string;
+}
+
+/** One value of the form: label, unit, control, help and what is wrong with it. */
+export function FormInput({ field, place, label, hint, value, className }: FormInputProps) {
+  const { words, errorAt } = useProductFormContext();
+  const unit = unitLabel(words, field);
+  return (
+    <Field
+      name={place}
+      label={
+        <>
+          <span>{label}</span> {unit && <span className="font-normal text-ink-muted">{unit}</span>}
+        </>
+      }
+      hint={hint}
+      error={errorAt(place)}
+      required={field.isRequired}
+      optionalLabel={undefined}
+      maxLength={field.charactersMax}
+      className={className}
+    >
+      {(control) => <Control field={field} control={control} value={value} />}
+    </Field>
+  );
+}
+
+/** A field of an entry is needed only where the entry is: the contract says so when it is sent. */
+function Control({ field, control, value }: { field: FormField; control: ControlProps; value: string }) {
+  const { words, register, locale } = useProductFormContext();
+  const props = { ...control, required: control.required && control.name === field.name, ...register(control.name), defaultValue: value };
+  switch (field.input) {
+    case "choice":
+    case "flag":
+      return <Select {...props} options={optionsOf(field, words)} />;
+    case "language":
+      return <LanguageSelect {...props} locale={locale} nothing={words.products("form.notStated")} />;
+    case "long":
+    case "lines":
+      return <Textarea {...props} rows={field.input === "long" ? 3 : 2} />;
+    case "day":
+      return <Input {...props} type="date" className="max-w-48" />;
+    case "number":
+      return <Input {...props} inputMode="decimal" autoComplete="off" className="max-w-48 tabular-nums" />;
+    case "country":
+      return <Input {...props} list={COUNTRY_LIST_ID} autoComplete="off" mono className="max-w-32 uppercase" />;
+    case "link":
+      return <Input {...props} inputMode="url" autoComplete="off" spellCheck={false} />;
+    default:
+      return <Input {...props} mono={field.input === "code"} spellCheck={field.input !== "code"} autoComplete="off" />;
+  }
+}
+
+function optionsOf({ name, input, choices = [], isRequired }: FormField, words: FormWords): SelectOption[] {
+  const nothing = { value: "", label: isRequired ? words.products("form.choose") : words.products("form.notStated") };
+  if (input === "choice") return [nothing, ...choices.map((value) => ({ value, label: choiceLabel(words, name, value) }))];
+  return [nothing, { value: "yes", label: words.products("form.yes") }, { value: "no", label: words.products("form.no") }];
+}

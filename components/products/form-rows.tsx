@@ -1,0 +1,86 @@
+"use client";
+
+import { Plus, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { ROWS_BUTTON } from "@/lib/products/fill-form";
+import { rowsName } from "@/lib/products/form";
+
+interface AddRowProps {
+  list: string;
+  label: string;
+  onAdd: () => void;
+}
+
+/** Without scripts the button posts the form, which comes back with one more row. */
+export function AddRow({ list, label, onAdd }: AddRowProps) {
+  return (
+    <Button
+      type="submit"
+      size="sm"
+      name={ROWS_BUTTON}
+      value={`add ${list}`}
+      formNoValidate
+      icon={<Plus aria-hidden="true" />}
+      onClick={(event) => {
+        event.preventDefault();
+        onAdd();
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
+
+interface RemoveRowProps {
+  list: string;
+  row: number;
+  label: string;
+  /** What is removed: the accessible name. */
+  name: string;
+  onRemove: () => void;
+}
+
+export function RemoveRow({ list, row, label, name, onRemove }: RemoveRowProps) {
+  return (
+    <Button
+      type="submit"
+      size="sm"
+      variant="quiet"
+      name={ROWS_BUTTON}
+      value={`remove ${list} ${row}`}
+      formNoValidate
+      aria-label={name}
+      icon={<Trash2 aria-hidden="true" />}
+      onClick={(event) => {
+        event.preventDefault();
+        onRemove();
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** How many rows the form holds, blank ones too. */
+export function RowCount({ list, count }: { list: string; count: number }) {
+  return <input type="hidden" name={rowsName(list)} value={count} />;
+}
+
+/** One entry of a list on its own paper. */
+export function RowFrame({ title, remove, children }: { title: string; remove: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <fieldset className="rounded-md border border-line bg-surface p-4">
+        <legend className="sr-only">{title}</legend>
+        <div className="mb-3 flex items-center justify-between gap-4">
+          <p aria-hidden="true" className="micro-label text-ink-muted">
+            {title}
+          </p>
+          {remove}
+        </div>
+        {children}
+      </fieldset>
+    </li>
+  );
+}

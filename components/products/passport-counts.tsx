@@ -1,0 +1,47 @@
+import { KeyValues } from "@/components/ui/key-values";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { OWNER_STATES, PASSPORT_STATUSES } from "@/lib/passports/rules";
+import type { CountedUnits } from "@/lib/products/count-units";
+
+interface PassportCountsProps {
+  reader: Reader;
+  productId: string;
+  counts: CountedUnits;
+}
+
+const NOT_ACTIVE = PASSPORT_STATUSES.filter((status) => status !== "active")
+  .map((status) => `&status=${status}`)
+  .join("");
+
+/** A product's passports by state; each count leads to the list of just those. */
+export function PassportCounts({ reader, productId, counts }: PassportCountsProps) {
+  const t = translator(reader.locale, "products");
+  const format = formatter(reader);
+  const list = `/passports?product=${productId}`;
+  const byOwner = { owned: counts.owned, unclaimed: counts.unclaimed, transfer_pending: counts.transferPending };
+  const all = typeof counts.all === "number" ? format.number(counts.all) : t("passportCounts.many", { count: counts.all.atLeast });
+  const rows = [
+    { key: "all", label: t("passportCounts.all"), href: list, text: all, count: 1 },
+    ...OWNER_STATES.map((state) => ({
+      key: state, label: t(`passportCounts.${state}`), href: `${list}&owner=${state}`, count: byOwner[state], text: partText(byOwner[state]),
+    })),
+    { key: "notActive", label: t("passportCounts.notActive"), href: list + NOT_ACTIVE, count: counts.notActive, text: partText(counts.notActive) },
+  ];
+  function partText(count: number): string {
+    return counts.isExact ? format.number(count) : t("moreThan", { count });
+  }
+  return (
+    <Section title={t("passportCounts.title")}>
+      <KeyValues
+        items={rows.map(({ key, label, href, text, count }) => ({
+          key,
+          label,
+          value: count > 0 ? <TextLink href={href}>{text}</TextLink> : <span className="text-ink-faint">{text}</span>,
+        }))}
+      />
+    </Section>
+  );
+}

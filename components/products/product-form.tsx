@@ -1,0 +1,106 @@
+"use client";
+
+import { type ReactNode, useActionState, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
+import type { Reader } from "@/lib/i18n/format";
+import type { FormAction, FormState } from "@/lib/input/form-state";
+import type { ExplainedConflict } from "@/lib/products/explain-conflict";
+import type { ProductFields } from "@/lib/products/form";
+import { type FormKind, sectionsOf } from "@/lib/products/judge-form";
+import { ConflictPanel } from "./conflict-panel";
+import { CountryList } from "./country-list";
+import { ErrorSummary } from "./error-summary";
+import { ProductFormProvider } from "./form-context";
+import { FormIndex } from "./form-index";
+import { FormSection } from "./form-section";
+import { useLeaveGuard } from "./leave-guard";
+import { useProductForm } from "./use-product-form";
+
+interface ProductFormProps<Result> {
+  kind: FormKind;
+  action: FormAction<Result>;
+  reader: Reader;
+  /** The data as it stands. */
+  initial: ProductFields;
+  /** Fields that the reader does not see: ids and the version that the form was filled from. */
+  hidden: Readonly<Record<string, string>>;
+  backHref: string;
+}
+
+/**
+ * All data of a product in one form. It starts anew from what the server sends back when someone else changed the product:
+ * then the form holds what they changed, too.
+ */
+export function ProductForm<Result>(props: ProductFormProps<Result>) {
+  const [state, submit, isPending] = useActionState(props.action, {});
+  // A page rendered anew behind the form brings the newest version, which the reader has not seen.
+  const [{ initial, hidden }] = useState({ initial: props.initial, hidden: props.hidden });
+  const conflict = state.refusal?.code === "edit_conflict" ? (state.refusal.members as unknown as ExplainedConflict) : undefined;
+  return <Form key={conflict?.version ?? 0} {...props} initial={initial} hidden={hidden} state={state} submit={submit} isPending={isPending} conflict={conflict} />;
+}
+
+interface FormProps<Result> extends ProductFormProps<Result> {
+  state: FormState<Result>;
+  submit: (form: FormData) => void;
+  isPending: boolean;
+  conflict?: ExplainedConflict;
+}
+
+function Form<Result>({ kind, reader, hidden, backHref, state, submit, isPending, conflict, ...given }: FormProps<Result>) {
+  const initial = state.values ?? given.initial;
+  const sections = sectionsOf(kind);
+  const form = useProductForm({ kind, initial, state, submit });
+  const { words, faults } = form;
+  const { products: t } = words;
+  useLeaveGuard(form.isUnsaved && !isPending, t("form.leave"));
+  const save = (
+    <Save isPending={isPending} label={kind === "create" ? t("form.submitCreate") : t("form.submitEdit")}>
+      <LinkButton href={backHref} variant="quiet">
+        {t("form.cancel")}
+      </LinkButton>
+    </Save>
+  );
+  return (
+    <ProductFormProvider value={{ ...form, locale: reader.locale, initial }}>
+      <form {...form.formProps} className="grid items-start gap-x-12 gap-y-6 xl:grid-cols-[13rem_minmax(0,52rem)]">
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={state.values?.[name] ?? value} />
+        ))}
+        <div className="flex flex-col gap-5 xl:sticky xl:top-6">
+          <FormIndex sections={sections} faults={faults} />
+          {save}
+        </div>
+        <div className="min-w-0">
+          <div className="mb-6 flex flex-col gap-4 empty:hidden">
+            <ErrorSummary
+              words={words}
+              sections={sections}
+              faults={faults}
+              message={conflict ? undefined : state.message}
+              attempts={form.attempts}
+              answer={state}
+            />
+            {conflict && <ConflictPanel conflict={conflict} reader={reader} words={words} sent={state.values ?? {}} errors={state.errors} />}
+          </div>
+          {sections.map((section) => (
+            <FormSection key={section.name} section={section} />
+          ))}
+          <div className="border-t border-line pt-5">{save}</div>
+        </div>
+        <CountryList locale={reader.locale} />
+      </form>
+    </ProductFormProvider>
+  );
+}
+
+function Save({ isPending, label, children }: { isPending: boolean; label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button type="submit" variant="primary" pending={isPending}>
+        {label}
+      </Button>
+      {children}
+    </div>
+  );
+}

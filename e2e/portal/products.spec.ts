@@ -1,0 +1,139 @@
+import { exampleEcodesign } from "@/lib/ecodesign/example";
+import { contextOf, mintMember } from "@/lib/testing/factories";
+import { startTransfer } from "@/lib/transfers/start-transfer";
+import { expectAccessible } from "../support/axe";
+import { openBrand, signIn } from "../support/portal";
+import { expect, test } from "../support/servers";
+
+// axe looks at each page four times.
+test.describe.configure({ timeout: 180_000 });
+
+test("a product is created with a list, and its fields stand in the API's answer", async ({ site, page }) => {
+  const brand = await openBrand(site, { role: "manager" });
+  await signIn(page, brand.member, "/products");
+  await expect(page.getByRole("heading", { name: "No products yet" })).toBeVisible();
+  await page.getByRole("link", { name: "New product" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("New product");
+  await page.getByRole("button", { name: "Create product" }).first().click();
+  await expect(page.getByRole("alert").getByRole("link", { name: "Name: Please fill this in." })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Name", { exact: true }).first().fill("Firn Shell Jacket");
+  await page.getByLabel("Number of units").fill("2");
+  await page.getByLabel("Recycled content %").fill("46,5");
+  const materials = page.getByRole("group", { name: "Materials" });
+  await materials.getByLabel("Listed here").check();
+  await materials.getByLabel("Material", { exact: true }).fill("Polyamide 6.6");
+  await materials.getByLabel("Share %").fill("100");
+  await materials.getByRole("button", { name: "Add a material" }).click();
+  await expect(materials.getByRole("group", { name: "Material 2" })).toBeVisible();
+  await page.getByRole("group", { name: "Substances" }).getByLabel("Assessed: none").check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Create product" }).first().click();
+  await expect(page.getByText("The product is created, and its passports are ready.")).toBeVisible();
+  const [created] = (await brand.api.get("/v1/products")).body.data;
+  expect(created).toMatchObject({
+    name: "Firn Shell Jacket", passport_count: 2, recycled_content: 46.5, materials: [{ name: "Polyamide 6.6", mass_pct: 100 }], substances: [], operators: null,
+  });
+});
+
+test("an edit becomes a version, and any two versions are compared field by field", async ({ site, page }) => {
+  const brand = await openBrand(site, { role: "compliance" });
+  const { productId } = await brand.product({ name: "Anorak", recycledContent: 46, ecodesign: exampleEcodesign });
+  await signIn(page, brand.member, `/products/${productId}`);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await expect(page.getByLabel("Carbon footprint", { exact: false }).first()).toHaveValue("17.4");
+  await page.getByRole("group", { name: "Material 1" }).getByLabel("Recycled %").fill("120");
+  await page.getByRole("button", { name: "Save changes" }).first().click();
+  await page.getByRole("alert").getByRole("link", { name: "Material 1, Recycled: A number from 0 to 100 is needed." }).click();
+  await page.getByRole("group", { name: "Material 1" }).getByLabel("Recycled %").fill("65");
+  await page.getByRole("group", { name: "Material 2" }).getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("group", { name: "Care" }).getByLabel("Text").nth(1).fill("Kalt waschen.");
+  await page.getByRole("button", { name: "Save changes" }).first().click();
+  await expect(page.getByText("The product is changed.")).toBeVisible();
+  await page.getByRole("link", { name: /^Versions/ }).click();
+  await expect(page.getByRole("heading", { name: "From version 1 to version 2" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Polyamide 6.6 Recycled/ })).toContainText("60%");
+  await expect(page.getByRole("row", { name: /Polyamide 6.6 Recycled/ })).toContainText("65%");
+  await expect(page.getByRole("row", { name: /Polyurethane membrane/ })).toContainText("Japan");
+  await expect(page.getByRole("row", { name: /Care German/ })).toContainText("Kalt waschen.");
+  await expect(page.getByText("Changed: Materials and Care")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("To", { exact: true }).selectOption("1");
+  await page.getByRole("button", { name: "Compare" }).click();
+  await expect(page.getByText("The two versions say the same.")).toBeVisible();
+});
+
+test("two edits at once: the later one sees both values, chooses, and loses nothing", async ({ site, page, browser }) => {
+  const brand = await openBrand(site);
+  const { productId } = await brand.product({ name: "Anorak", model: "A1", recycledContent: 40 });
+  const other = await (await browser.newContext()).newPage();
+  const colleague = await mintMember(site.database.db, { brandId: brand.brandId, role: "compliance" });
+  await signIn(page, brand.member, `/products/${productId}/edit`);
+  await signIn(other, colleague, `/products/${productId}/edit`);
+  await other.getByLabel("Model", { exact: true }).fill("B2");
+  await other.getByLabel("Recycled content %").fill("55");
+  await other.getByLabel("Weight g", { exact: true }).fill("412");
+  await other.getByRole("button", { name: "Save changes" }).first().click();
+  await expect(other.getByText("The product is changed.")).toBeVisible();
+  await other.context().close();
+
+  await page.getByLabel("Model", { exact: true }).fill("C3");
+  await page.getByLabel("Recycled content %").fill("60");
+  await page.getByLabel("Your own id").fill("ERP-1");
+  await page.getByRole("button", { name: "Save changes" }).first().click();
+  await expect(page.getByRole("heading", { name: "Someone else changed this product meanwhile" })).toBeVisible();
+  await expect(page.getByText("Weight: Robin Example")).toBeVisible();
+  await expect(page.getByLabel("Weight g", { exact: true })).toHaveValue("412");
+  const model = page.locator("fieldset", { hasText: "Before:A1" });
+  await expect(model).toContainText("B2");
+  await expect(model).toContainText("C3");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save changes" }).first().click();
+  await expect(page.getByRole("alert")).toContainText("Choose which value is to stay.");
+  await model.getByLabel("Robin Example, version 2").check();
+  await page.locator("fieldset", { hasText: "Before:40%" }).getByLabel("Your entry").check();
+  await page.getByRole("button", { name: "Save changes" }).first().click();
+  await expect(page.getByText("The product is changed.")).toBeVisible();
+  expect((await brand.api.get(`/v1/products/${productId}`)).body).toMatchObject({
+    version: 3, model: "B2", recycled_content: 60, external_id: "ERP-1", weight_g: 412,
+  });
+});
+
+test("a recall names what it touches, is seen by whoever verifies at once, and is lifted", async ({ site, page }) => {
+  const brand = await openBrand(site);
+  const { productId, passports } = await brand.product({ name: "Anorak", units: 3 });
+  const { code } = passports[0]!;
+  await startTransfer(contextOf(site.database.db, brand.member.actor), { code, recipient_email: "anna@example.com", kind: "sale", expires_in_days: 7 });
+  const verified = async () => (await brand.api.get(`/v1/verify?code=${code}`)).body.authenticity;
+  await signIn(page, brand.member, `/products/${productId}`);
+  await page.getByRole("button", { name: "Recall" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("It has 3 passports.");
+  await expect(dialog).toContainText("1 waiting transfer is voided");
+  await expectAccessible(page);
+  await dialog.getByLabel("Reason").fill("Zip breaks in the cold");
+  await dialog.getByRole("button", { name: "Recall the product" }).click();
+  await expect(page.getByText("The product is recalled. Whoever verifies a passport")).toBeVisible();
+  expect(await verified()).toMatchObject({ reasons: expect.arrayContaining(["recalled"]) });
+  await page.goto("/products?recalled=yes");
+  await expect(page.getByRole("row", { name: /Anorak Recalled/ })).toBeVisible();
+  await page.goto(`/products/${productId}`);
+  await page.getByRole("button", { name: "Lift the recall" }).click();
+  await page.getByRole("alertdialog").getByLabel("Reason").fill("New zips");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Lift the recall" }).click();
+  await expect(page.getByText("The recall is lifted.")).toBeVisible();
+  expect(await verified()).toMatchObject({ status: "authentic", reasons: [] });
+});
+
+test("a viewer reads and is offered no change, and another brand's product cannot be edited", async ({ site, page }) => {
+  const [brand, stranger] = [await openBrand(site, { role: "viewer" }), await openBrand(site)];
+  const { productId } = await brand.product({ name: "Anorak" });
+  await signIn(page, brand.member, `/products/${productId}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Anorak");
+  for (const name of ["Edit", "Recall"]) await expect(page.getByText(name, { exact: true })).toBeHidden();
+  await page.goto(`/products/${productId}/edit`);
+  await expect(page.getByRole("heading", { name: "Your role does not allow this" })).toBeVisible();
+  const foreign = await stranger.product();
+  for (const part of ["", "/edit", "/versions"]) expect((await page.goto(`/products/${foreign.productId}${part}`))!.status()).toBe(404);
+});

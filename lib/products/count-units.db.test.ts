@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { changePassport } from "@/lib/passports/change-passport";
+import { testDatabase } from "@/lib/testing/database";
+import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { startTransfer } from "@/lib/transfers/start-transfer";
+import { countUnits } from "./count-units";
+import { recallProduct } from "./recall-product";
+
+const { db } = testDatabase();
+
+async function mintHouse() {
+  const { brandId } = await mintBrand(db);
+  const { actor } = await mintMember(db, { brandId });
+  const subject = await mintProduct(db, { brandId, units: 4 });
+  return { brandId, context: contextOf(db, actor), ...subject };
+}
+
+describe("a product's passports by state", () => {
+  it("tell those in transfer and those not active from the others, and name what a recall would void", async () => {
+    const { context, productId, passports } = await mintHouse();
+    const [first, second] = passports;
+    await startTransfer(context, { code: first!.code, recipient_email: "anna@example.com", kind: "sale", expires_in_days: 7 });
+    await changePassport(context, { passportId: second!.passportId, change: "suspend", reason: "Seal broken" });
+    expect(await countUnits(context, { productId })).toEqual({
+      all: 4, isExact: true, owned: 0, unclaimed: 3, transferPending: 1, notActive: 1, pendingTransfers: 1,
+    });
+    expect(await recallProduct(context, { productId, reason: "Zip breaks" })).toMatchObject({ voidedTransfers: 1 });
+    expect(await countUnits(context, { productId })).toMatchObject({ transferPending: 0, unclaimed: 4, pendingTransfers: 0 });
+  });
+
+  it("are none to another brand, and refused to a key that may only register", async () => {
+    const [house, stranger] = [await mintHouse(), await mintHouse()];
+    expect(await countUnits(stranger.context, { productId: house.productId })).toMatchObject({ all: 0, pendingTransfers: 0 });
+    const { actor } = await mintApiKey(db, { brandId: house.brandId, scopes: ["products"] });
+    await expect(countUnits(contextOf(db, actor), { productId: house.productId })).rejects.toMatchObject({ code: "insufficient_scope" });
+  });
+});

@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import { readInput } from "@/lib/input/read-input";
+import type { FieldError } from "@/lib/platform/errors";
+import { type ProductRecord, productRecord } from "./contract";
+import { type ProductChanges, productChanges } from "./edit-contract";
+import { type FormFault, type ProductFields, readProductFields } from "./form";
+import { CREATE_SECTIONS, EDIT_SECTIONS, type FormSection } from "./form-layout";
+
+/** A product's form judged by the contract of the API, in the browser and on the server. */
+
+export type FormKind = "create" | "edit";
+
+const KINDS = {
+  create: { sections: CREATE_SECTIONS, schema: productRecord },
+  edit: { sections: EDIT_SECTIONS, schema: productChanges },
+} satisfies Record<FormKind, { sections: readonly FormSection[]; schema: z.ZodType }>;
+
+export const sectionsOf = (kind: FormKind): readonly FormSection[] => KINDS[kind].sections;
+
+interface Values {
+  create: ProductRecord;
+  edit: ProductChanges;
+}
+
+export type JudgedForm<K extends FormKind> =
+  | { ok: true; value: Values[K] }
+  | { ok: false; faults: FormFault[] };
+
+/** `without`: fields that are left alone, whatever the form says of them. */
+export function judgeForm<K extends FormKind>(kind: K, fields: ProductFields, without: readonly string[] = []): JudgedForm<K> {
+  const { record, faults, placeOf } = readProductFields(fields, sectionsOf(kind));
+  const judged = Object.fromEntries(Object.entries(record).filter(([name]) => !without.includes(name)));
+  const read = readInput(KINDS[kind].schema as unknown as z.ZodType<Values[K]>, judged);
+  const all = [...faults, ...(read.ok ? [] : read.errors.map(({ pointer, code }) => ({ place: placeOf(pointer, code), code })))];
+  if (!read.ok || faults.length > 0) return { ok: false, faults: all.filter(({ place }) => !without.includes(place.split(".")[0]!)) };
+  return { ok: true, value: read.value };
+}
+
+/** Faults that a use case found in what the form says, by the form's fields. */
+export function faultsInForm(kind: FormKind, fields: ProductFields, errors: readonly FieldError[]): FormFault[] {
+  const { placeOf } = readProductFields(fields, sectionsOf(kind));
+  return errors.map(({ pointer, code }) => ({ place: placeOf(pointer, code), code }));
+}
