@@ -1,6 +1,5 @@
 import { exampleEcodesign } from "@/lib/ecodesign/example";
-import { contextOf, mintMember } from "@/lib/testing/factories";
-import { startTransfer } from "@/lib/transfers/start-transfer";
+import { mintMember } from "@/lib/testing/factories";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
@@ -104,7 +103,7 @@ test("a recall names what it touches, is seen by whoever verifies at once, and i
   const brand = await openBrand(site);
   const { productId, passports } = await brand.product({ name: "Anorak", units: 3 });
   const { code } = passports[0]!;
-  await startTransfer(contextOf(site.database.db, brand.member.actor), { code, recipient_email: "anna@example.com", kind: "sale", expires_in_days: 7 });
+  await brand.api.post("/v1/transfer", { code, recipient_email: "anna@example.com" });
   const verified = async () => (await brand.api.get(`/v1/verify?code=${code}`)).body.authenticity;
   await signIn(page, brand.member, `/products/${productId}`);
   await page.getByRole("button", { name: "Recall" }).click();
