@@ -1,13 +1,17 @@
 import { type FieldErrors, type FieldValues, get, set } from "react-hook-form";
-import { type ProductFields, rowsName } from "@/lib/products/form";
+import { type ProductFields, rowsIn, rowsName } from "@/lib/products/form";
 import { type FormSection, fieldsAt } from "@/lib/products/form-layout";
 
 /** Between the flat fields of a posted form and the nested values that react-hook-form keeps. */
 
-/** Rows that nobody has typed in yet are there, too: a list is never without one to fill in. */
+/** Rows that nobody has typed in yet are there, too: a posted form leaves out what is empty. */
 export function nestFields(fields: ProductFields): FieldValues {
   const values: FieldValues = {};
   for (const [name, value] of Object.entries(fields)) if (!name.startsWith("rows.")) set(values, name, value ?? "");
+  for (const list of Object.keys(fields).filter((name) => name.startsWith("rows.")).map((name) => name.slice("rows.".length))) {
+    const typed = (values[list] ?? []) as object[];
+    values[list] = Array.from({ length: rowsIn(fields, list) }, (_, row) => typed[row] ?? {});
+  }
   return values;
 }
 
