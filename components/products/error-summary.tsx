@@ -2,7 +2,7 @@
 
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { fieldsAt, type FormSection } from "@/lib/products/form-layout";
+import { fieldsAt, type FormSection } from "@/lib/products/form-sections";
 import { fieldLabel, memberLabel } from "./field-words";
 import type { FormWords } from "./use-field-words";
 

@@ -1,15 +1,13 @@
 "use client";
 
-import { citationOf } from "@/lib/products/field-help";
-import type { FormField } from "@/lib/products/form-layout";
+import type { FormField } from "@/lib/products/form-sections";
 import { citationText, fieldLabel } from "./field-words";
 import { useProductFormContext } from "./form-context";
 
 /** What a field means, and where the law asks for it. */
-export function FieldHelp({ name }: { name: string }) {
+export function FieldHelp({ field: { name, citation } }: { field: FormField }) {
   const { words } = useProductFormContext();
   const key = `fields.${name}` as const;
-  const citation = citationOf(name);
   return (
     <>
       {words.help.has(key) && words.help(key)}
@@ -24,8 +22,8 @@ export function FieldTitle({ field, as: Tag }: { field: FormField; as: "legend" 
   return (
     <>
       <Tag className="text-sm font-medium">{fieldLabel(words, field.name)}</Tag>
-      <p className="-mt-2 text-xs text-ink-muted">
-        <FieldHelp name={field.name} />
+      <p className="text-xs text-ink-muted">
+        <FieldHelp field={field} />
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-import type { FormField } from "@/lib/products/form-layout";
+import type { FormField } from "@/lib/products/form-sections";
 import type { Translate } from "@/lib/i18n/translator";
 
 /** What the fields of a product are called and how their choices read, on pages and in forms. */

@@ -5,7 +5,7 @@ import { type ControlProps, Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select, type SelectOption } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import type { FormField } from "@/lib/products/form-layout";
+import type { FormField } from "@/lib/products/form-sections";
 import { COUNTRY_LIST_ID } from "./country-list";
 import { choiceLabel, unitLabel } from "./field-words";
 import { useProductFormContext } from "./form-context";

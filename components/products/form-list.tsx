@@ -4,7 +4,7 @@ import { CircleAlert } from "lucide-react";
 import { useFieldArray } from "react-hook-form";
 import { RadioField } from "@/components/ui/radio-group";
 import { STANCES, stanceName } from "@/lib/products/form";
-import type { FormField } from "@/lib/products/form-layout";
+import type { FormField } from "@/lib/products/form-sections";
 import { memberLabel } from "./field-words";
 import { useProductFormContext } from "./form-context";
 import { FormInput } from "./form-input";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { FormField, FormSection as Section, FormSectionName } from "@/lib/products/form-layout";
+import type { FormField, FormSection as Section, FormSectionName } from "@/lib/products/form-sections";
 import { FieldHelp, FieldTitle } from "./field-title";
 import { fieldLabel, type FieldWords } from "./field-words";
 import { useProductFormContext } from "./form-context";
@@ -50,7 +50,7 @@ function SectionField({ field }: { field: FormField }) {
       field={field}
       place={name}
       label={fieldLabel(words, name)}
-      hint={<FieldHelp name={name} />}
+      hint={<FieldHelp field={field} />}
       value={initial[name] ?? ""}
       className={name === "name" || name === "upi" ? "sm:col-span-full" : undefined}
     />

@@ -1,6 +1,6 @@
 import { faultSentence } from "@/components/forms/fault-sentence";
 import type { Translate } from "@/lib/i18n/translator";
-import { type FormSection, fieldsAt } from "@/lib/products/form-layout";
+import { type FormSection, fieldsAt } from "@/lib/products/form-sections";
 
 /** The sentence for a fault at a place of the form. */
 export function placeFault(

@@ -7,7 +7,8 @@ import type { Reader } from "@/lib/i18n/format";
 import type { FormAction, FormState } from "@/lib/input/form-state";
 import type { ExplainedConflict } from "@/lib/products/explain-conflict";
 import type { ProductFields } from "@/lib/products/form";
-import { type FormKind, sectionsOf } from "@/lib/products/judge-form";
+import type { FormSection as Section } from "@/lib/products/form-sections";
+import type { FormKind } from "@/lib/products/judge-form";
 import { ConflictPanel } from "./conflict-panel";
 import { CountryList } from "./country-list";
 import { ErrorSummary } from "./error-summary";
@@ -19,6 +20,7 @@ import { useProductForm } from "./use-product-form";
 
 interface ProductFormProps<Result> {
   kind: FormKind;
+  sections: readonly Section[];
   action: FormAction<Result>;
   reader: Reader;
   /** The data as it stands. */
@@ -47,10 +49,9 @@ interface FormProps<Result> extends ProductFormProps<Result> {
   conflict?: ExplainedConflict;
 }
 
-function Form<Result>({ kind, reader, hidden, backHref, state, submit, isPending, conflict, ...given }: FormProps<Result>) {
+function Form<Result>({ kind, sections, reader, hidden, backHref, state, submit, isPending, conflict, ...given }: FormProps<Result>) {
   const initial = state.values ?? given.initial;
-  const sections = sectionsOf(kind);
-  const form = useProductForm({ kind, initial, state, submit });
+  const form = useProductForm({ kind, sections, initial, state, submit });
   const { words, faults } = form;
   const { products: t } = words;
   useLeaveGuard(form.isUnsaved && !isPending, t("form.leave"));

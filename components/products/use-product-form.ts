@@ -5,13 +5,15 @@ import { useForm } from "react-hook-form";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FormState } from "@/lib/input/form-state";
 import type { ProductFields } from "@/lib/products/form";
-import { type FormKind, judgeForm, sectionsOf } from "@/lib/products/judge-form";
+import type { FormSection } from "@/lib/products/form-sections";
+import type { FormKind } from "@/lib/products/judge-form";
 import { errorAt, errorList, flattenFields, nestErrors, nestFields } from "./form-state";
 import { placeFault } from "./place-fault";
 import { useFieldWords } from "./use-field-words";
 
 interface ProductFormOptions<Result> {
   kind: FormKind;
+  sections: readonly FormSection[];
   initial: ProductFields;
   /** What the server answered last. */
   state: FormState<Result>;
@@ -19,17 +21,17 @@ interface ProductFormOptions<Result> {
 }
 
 /** The product's form, judged by the contract of the API while it is filled in; what was wrong is gathered when it is sent. */
-export function useProductForm<Result>({ kind, initial, state, submit }: ProductFormOptions<Result>) {
+export function useProductForm<Result>({ kind, sections, initial, state, submit }: ProductFormOptions<Result>) {
   const words = useFieldWords();
   const isHydrated = useHydrated();
-  const sections = sectionsOf(kind);
   const [attempts, setAttempts] = useState(0);
   const form = useForm({
     defaultValues: nestFields(initial),
     mode: "onTouched",
     shouldFocusError: false,
     errors: useMemo(() => nestErrors(state.errors), [state.errors]),
-    resolver: (values) => {
+    resolver: async (values) => {
+      const { judgeForm } = await import("@/lib/products/judge-form");
       const judged = judgeForm(kind, flattenFields(values));
       if (judged.ok) return { values, errors: {} };
       const sentences = judged.faults.toReversed().map((fault) => [fault.place, placeFault(words, sections, fault)] as const);

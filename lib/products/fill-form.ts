@@ -1,5 +1,5 @@
 import { type ProductFields, ROWS_MAX, rowsIn, rowsName, stanceName } from "./form";
-import type { FormField, FormSection } from "./form-layout";
+import type { FormField, FormSection } from "./form-sections";
 
 /** A form's text fields for stored data, and what the buttons that add and remove rows make of them. */
 

@@ -1,35 +1,11 @@
 import { z } from "zod";
 import { ENTRY_MEMBERS, type EntryField, isEntryField } from "@/lib/ecodesign/entries";
-import { SECTION_NAMES, type SectionName, SECTIONS, type ValueKind } from "@/lib/ecodesign/sections";
+import { SECTION_NAMES, SECTIONS, type ValueKind } from "@/lib/ecodesign/sections";
 import { productRecord } from "./contract";
-import { entryShape, innerSchema } from "./field-help";
+import { citationOf, entryShape, innerSchema } from "./field-help";
+import type { FormField, FormSection, InputKind } from "./form-sections";
 
 /** The form of a product, section by section: read off the contract and the layout of the ecodesign data, written down nowhere else. */
-
-export type InputKind =
-  | "text" | "code" | "number" | "choice" | "flag" | "day" | "country" | "language" | "link" | "long" | "lines" | "texts" | "list" | "entry";
-
-export interface FormField {
-  name: string;
-  input: InputKind;
-  /** How the value is measured; `percent` and `score`, or the unit of an amount. */
-  unit?: string;
-  choices?: readonly string[];
-  charactersMax?: number;
-  /** Of a number, both included. */
-  range?: { least: number; most: number };
-  isWhole: boolean;
-  isRequired: boolean;
-  /** Of a list's entry. */
-  members?: readonly FormField[];
-}
-
-export type FormSectionName = SectionName | "product" | "units";
-
-export interface FormSection {
-  name: FormSectionName;
-  fields: readonly FormField[];
-}
 
 const INPUTS: Partial<Record<string, InputKind>> = {
   percent: "number", amount: "number", score: "number", year: "number", prose: "texts",
@@ -63,10 +39,9 @@ const plainField = (name: string, kind: InputKind) => fieldOf(name, FIELDS[name]
 
 const ecodesignSections = SECTION_NAMES.map((name): FormSection => ({
   name,
-  fields: SECTIONS[name].flatMap(({ name: field, value, notes = [] }) => [
-    productField(field, value),
-    ...notes.map((note) => productField(note, { kind: "text" })),
-  ]),
+  fields: SECTIONS[name]
+    .flatMap(({ name: field, value, notes = [] }) => [productField(field, value), ...notes.map((note) => productField(note, { kind: "text" }))])
+    .map((field) => ({ ...field, citation: citationOf(field.name) ?? undefined })),
 }));
 
 const PRODUCT: FormSection = { name: "product", fields: [plainField("name", "text"), plainField("model", "text"), plainField("external_id", "code")] };
@@ -75,12 +50,3 @@ const UNITS: FormSection = { name: "units", fields: [plainField("quantity", "num
 export const EDIT_SECTIONS: readonly FormSection[] = [PRODUCT, ...ecodesignSections];
 /** A new product gets its passports, too. */
 export const CREATE_SECTIONS: readonly FormSection[] = [PRODUCT, UNITS, ...ecodesignSections];
-
-/** The fields at a place of the form, from the product's own field inwards: `materials.2.mass_pct` is a list, and a member of its third entry. */
-export function fieldsAt(sections: readonly FormSection[], place: string): { field?: FormField; row?: number; member?: FormField } {
-  const [first = "", ...rest] = place.replace(/^(stance|rows)\./, "").split(".");
-  const field = sections.flatMap(({ fields }) => fields).find(({ name }) => name === first);
-  const row = rest.length > 0 && /^\d+$/.test(rest[0]!) ? Number(rest[0]) : undefined;
-  const last = row === undefined ? rest[0] : rest[1];
-  return { field, row, member: field?.members?.find(({ name }) => name === last) };
-}

@@ -1,4 +1,4 @@
-import type { FormField, FormSection } from "./form-layout";
+import type { FormField, FormSection } from "./form-sections";
 
 /**
  * A product's data as the text fields of a form and back. The same for a posted form and for one that a browser judges

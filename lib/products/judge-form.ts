@@ -4,7 +4,8 @@ import type { FieldError } from "@/lib/platform/errors";
 import { type ProductRecord, productRecord } from "./contract";
 import { type ProductChanges, productChanges } from "./edit-contract";
 import { type FormFault, type ProductFields, readProductFields } from "./form";
-import { CREATE_SECTIONS, EDIT_SECTIONS, type FormSection } from "./form-layout";
+import { type FormSection } from "./form-sections";
+import { CREATE_SECTIONS, EDIT_SECTIONS } from "./form-layout";
 
 /** A product's form judged by the contract of the API, in the browser and on the server. */
 

@@ -24,6 +24,7 @@ export default async function NewProductPage() {
         <ClientMessages reader={reader} namespaces={["ecodesign", "fieldHelp", "portal", "products", "ui"]}>
           <ProductForm
             kind="create"
+            sections={CREATE_SECTIONS}
             action={createProductAction}
             reader={reader}
             initial={fillForm({}, CREATE_SECTIONS, reader.locale)}

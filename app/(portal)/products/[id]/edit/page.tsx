@@ -35,6 +35,7 @@ export default async function EditProductPage({ params }: PageProps<"/products/[
         <ClientMessages reader={reader} namespaces={["ecodesign", "fieldHelp", "portal", "products", "ui"]}>
           <ProductForm
             kind="edit"
+            sections={EDIT_SECTIONS}
             action={editProductAction}
             reader={reader}
             initial={fillForm(productSnapshot(product), EDIT_SECTIONS, reader.locale)}
