@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { VARIABLE_NAMES } from "../lib/platform/env.ts";
@@ -9,6 +11,7 @@ const testEnvironment = {
   NODE_ENV: "test" as const,
   LOG_LEVEL: "silent",
   CHECK_RESPONSES: "yes",
+  IMPORTS_DIR: join(tmpdir(), "carnet-test-imports"),
   AUTH_SECRET: "only-for-tests-only-for-tests-only-for-tests",
 };
 

@@ -39,3 +39,23 @@ export async function rescheduleJob(db: Queryable, params: { jobId: string; runA
     .set({ runAt: params.runAt, leasedUntil: null, lastError: params.fault, ...(params.fault === null ? { attempts: 0 } : {}) })
     .where(eq(jobs.id, params.jobId));
 }
+
+/** Puts a job that runs once on the list; one of this id that stands there is due at `runAt` again. */
+export async function putJob(tx: Queryable, job: { id: string; kind: string; runAt: Date }): Promise<void> {
+  await tx.insert(jobs).values(job).onConflictDoUpdate({ target: jobs.id, set: { runAt: job.runAt, attempts: 0 } });
+}
+
+/** Holds a job for longer; false: its lease had ended, and another process may have it. */
+export async function renewLease(db: Queryable, params: { jobId: string; heldUntil: Date; leasedUntil: Date }): Promise<boolean> {
+  const { rowCount } = await db
+    .update(jobs)
+    .set({ leasedUntil: params.leasedUntil })
+    .where(and(eq(jobs.id, params.jobId), eq(jobs.leasedUntil, params.heldUntil)));
+  return rowCount === 1;
+}
+
+/** Takes a job that is done off the list, unless it has been asked for again meanwhile: then it is due. */
+export async function endJob(db: Queryable, params: { jobId: string; takenAt: Date }): Promise<void> {
+  await db.delete(jobs).where(and(eq(jobs.id, params.jobId), lte(jobs.runAt, params.takenAt)));
+  await db.update(jobs).set({ leasedUntil: null }).where(eq(jobs.id, params.jobId));
+}

@@ -14,6 +14,8 @@ export const PERMISSIONS = [
   "products.register",
   "products.edit",
   "products.recall",
+  "imports.read",
+  "imports.manage",
   "transfers.read",
   "transfers.manage",
   "api_keys.read",
@@ -29,9 +31,10 @@ const READ: readonly Permission[] = ["passports.verify", "passports.read", "prod
 export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
   owner: new Set(PERMISSIONS),
   manager: new Set([
-    ...READ, "passports.manage", "products.register", "products.edit", "products.recall", "transfers.manage", "api_keys.read", "requests.read",
+    ...READ, "passports.manage", "products.register", "products.edit", "products.recall", "imports.read", "imports.manage",
+    "transfers.manage", "api_keys.read", "requests.read",
   ]),
-  compliance: new Set([...READ, "products.edit", "products.recall"]),
+  compliance: new Set([...READ, "products.edit", "products.recall", "imports.read"]),
   developer: new Set([...READ, "products.register", "api_keys.read", "api_keys.manage", "requests.read"]),
   viewer: new Set(READ),
 };
@@ -39,6 +42,6 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
 export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {
   verify: new Set(["passports.verify"]),
   transfer: new Set(["transfers.manage", "transfers.read"]),
-  products: new Set(["products.register"]),
+  products: new Set(["products.register", "products.edit", "imports.read", "imports.manage"]),
   read: new Set(["products.read", "transfers.read", "passports.read"]),
 };

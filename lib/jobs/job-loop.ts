@@ -1,21 +1,23 @@
 import { database, type Queryable } from "@/db/client";
+import { runDueImports } from "@/lib/imports/run-imports";
 import { type Couriers, openCouriers } from "@/lib/mail/couriers";
 import { deliverDueMessages } from "@/lib/mail/deliver-messages";
-import { startLane } from "./lane";
 import { runBulkChanges } from "@/lib/passports/run-bulk-changes";
+import { startLane } from "./lane";
 import { runDueJobs, scheduleRecurringJobs } from "./run-due-jobs";
 
 export interface JobLoop {
-  /** Finishes the messages and jobs in hand, takes up no more, closes the connections to the mail server. */
+  /** Finishes the messages and jobs in hand and the batch of an import, takes up no more, closes the connections to the mail server. */
   stop: () => Promise<void>;
 }
 
 /**
  * The background work of this process: outgoing messages in one lane, recurring jobs in another, changes of many passports
- * in a third. Several processes share the work.
+ * in a third, imports in a fourth. Several processes share the work.
  */
 export function startJobLoop(db: Queryable = database().db, couriers: Couriers = openCouriers()): JobLoop {
   let isScheduled = false;
+  const stopping = new AbortController();
   const messages = startLane("messages", () => deliverDueMessages(db, couriers));
   const jobs = startLane("jobs", async () => {
     if (!isScheduled) await scheduleRecurringJobs(db);
@@ -23,9 +25,11 @@ export function startJobLoop(db: Queryable = database().db, couriers: Couriers =
     return runDueJobs(db);
   });
   const bulkChanges = startLane("bulk changes", () => runBulkChanges(db));
+  const imports = startLane("imports", () => runDueImports(db, stopping.signal));
   return {
     async stop() {
-      await Promise.all([messages.stop(), jobs.stop(), bulkChanges.stop()]);
+      stopping.abort();
+      await Promise.all([messages.stop(), jobs.stop(), bulkChanges.stop(), imports.stop()]);
       couriers.close();
     },
   };

@@ -5,6 +5,7 @@ import { deleteOldSessions } from "@/db/queries/sessions";
 import { deleteOldFailures } from "@/db/queries/sign-in-failures";
 import { purgeIdempotencyRecords } from "@/lib/http/idempotency";
 import { purgeRequestLog } from "@/lib/http/request-log";
+import { purgeImports } from "@/lib/imports/purge-imports";
 import { DAY_MS, HOUR_MS, MINUTE_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { eraseAddresses } from "@/lib/transfers/erase-addresses";
 import { expireTransfers } from "@/lib/transfers/expire-transfers";
@@ -29,6 +30,7 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "expire-transfers", everySeconds: every(MINUTE_MS), run: expireTransfers },
   { id: "purge-idempotency-records", everySeconds: every(HOUR_MS), run: purgeIdempotencyRecords },
   { id: "purge-request-log", everySeconds: every(HOUR_MS), run: purgeRequestLog },
+  { id: "purge-imports", everySeconds: every(HOUR_MS), run: purgeImports },
   { id: "erase-addresses", everySeconds: every(DAY_MS), run: eraseAddresses },
   { id: "purge-invitations", everySeconds: every(DAY_MS), run: (db) => deleteOldInvitations(db, ago(INVITATIONS_KEPT_MS)) },
   { id: "purge-sessions", everySeconds: every(DAY_MS), run: (db) => deleteOldSessions(db, ago(SESSIONS_KEPT_MS)) },

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { z } from "zod";
 
 /** Every environment variable the service reads, parsed once. A wrong value stops the start with one sentence per fault. */
@@ -31,6 +32,7 @@ const environmentSchema = z
     PUBLIC_URL: optional(publicUrl),
     TRUSTED_PROXY_HOPS: optional(wholeNumber(0, 10)),
     DATA_DIR: withDefault(z.string(), ".data"),
+    IMPORTS_DIR: optional(z.string()),
     DATABASE_URL: optional(urlWith(["postgres:", "postgresql:"], "postgres://user:password@host:5432/name")),
     DATABASE_POOL_MAX: optional(wholeNumber(1, 200)),
     REDIS_URL: optional(urlWith(["redis:", "rediss:"], "redis://host:6379")),
@@ -63,6 +65,8 @@ const environmentSchema = z
       isHttps,
       trustedProxyHops: value.TRUSTED_PROXY_HOPS ?? (isHttps ? 1 : 0),
       dataDir: value.DATA_DIR,
+      /** Where uploaded spreadsheets lie: one folder for all processes of a deployment. */
+      importsDir: value.IMPORTS_DIR ?? join(value.DATA_DIR, "imports"),
       databaseUrl: value.DATABASE_URL,
       /** True when the launcher's own embedded database serves DATABASE_URL. */
       isEmbeddedDatabase: value.EMBEDDED_DATABASE === "yes",

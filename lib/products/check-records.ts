@@ -70,6 +70,12 @@ class RecordChecking {
   }
 }
 
+/** One record by itself: what is wrong with it, or the record as it will be stored and what is doubtful about it. */
+export function checkRecord(value: unknown, at = ""): { ok: true; record: ProductRecord; warnings: FieldError[] } | { ok: false; errors: FieldError[] } {
+  const read = readInput(productRecord, value, at);
+  return read.ok ? { ok: true, record: read.value, warnings: warningsOf(read.value, at) } : read;
+}
+
 export function clash(code: ClashCode, at: string, detail: string): FieldError {
   return { pointer: `${at}/${code === "external_id_taken" ? "external_id" : "serial_number"}`, code, detail };
 }

@@ -1,0 +1,122 @@
+import { and, desc, eq, max, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { importEdits, users } from "../schema";
+
+export interface CellEdit {
+  number: number;
+  column: number;
+  before: string;
+  after: string;
+}
+
+interface EditSource {
+  importId: string;
+  edit: number;
+  userId: string;
+  at: Date;
+}
+
+/** The number of the next edit. The caller holds the import's lock. */
+export async function nextEdit(tx: Queryable, importId: string): Promise<number> {
+  const [found] = await tx.select({ last: max(importEdits.edit) }).from(importEdits).where(eq(importEdits.importId, importId));
+  return (found?.last ?? 0) + 1;
+}
+
+export async function insertEdits(tx: Queryable, { importId, edit, userId, at }: EditSource, cells: readonly CellEdit[]): Promise<void> {
+  if (cells.length === 0) return;
+  await tx.execute(sql`
+    insert into import_edits (import_id, edit, number, column_index, before, after, user_id, created_at)
+    select ${importId}, ${edit}, number, "column", before, after, ${userId}, cast(${at.toISOString()} as timestamptz)
+    from json_to_recordset(${JSON.stringify(cells)}::json) as given (number integer, "column" integer, before text, after text)`);
+}
+
+/** One edit of every cell whose problem of this kind says what to write instead. Answers how many cells. */
+export async function insertFixes(tx: Queryable, source: EditSource & { code: string; field: string | null }): Promise<number> {
+  const { importId, edit, userId, at, code, field } = source;
+  const { rowCount } = await tx.execute(sql`
+    insert into import_edits (import_id, edit, number, column_index, before, after, user_id, created_at)
+    select ${importId}, ${edit}, p.number, p.column_index, coalesce(r.cells ->> p.column_index, ''), p.fix, ${userId}, cast(${at.toISOString()} as timestamptz)
+    from import_problems p join import_rows r on r.import_id = p.import_id and r.number = p.number
+    where p.import_id = ${importId} and p.code = ${code} and p.field is not distinct from ${field} and p.fix is not null and p.column_index is not null
+    on conflict do nothing`);
+  return rowCount ?? 0;
+}
+
+/** One edit of every cell of a column that holds exactly this text. Answers how many cells. */
+export async function insertReplacements(tx: Queryable, source: EditSource & { column: number; from: string; to: string }): Promise<number> {
+  const { importId, edit, userId, at, column, from, to } = source;
+  const { rowCount } = await tx.execute(sql`
+    insert into import_edits (import_id, edit, number, column_index, before, after, user_id, created_at)
+    select ${importId}, ${edit}, number, ${column}, ${from}, ${to}, ${userId}, cast(${at.toISOString()} as timestamptz)
+    from import_rows where import_id = ${importId} and coalesce(cells ->> ${column}::integer, '') = ${from}`);
+  return rowCount ?? 0;
+}
+
+export async function listCellsOfEdit(db: Queryable, params: { importId: string; edit: number; limit: number }): Promise<CellEdit[]> {
+  return db
+    .select({ number: importEdits.number, column: importEdits.column, before: importEdits.before, after: importEdits.after })
+    .from(importEdits)
+    .where(and(eq(importEdits.importId, params.importId), eq(importEdits.edit, params.edit), eq(importEdits.isUndone, false)))
+    .orderBy(importEdits.number, importEdits.column)
+    .limit(params.limit);
+}
+
+/** Marks an edit as undone and answers how many cells it had; 0: there is none, or it was undone. */
+export async function markEditUndone(tx: Queryable, params: { importId: string; edit: number }): Promise<number> {
+  const { rowCount } = await tx
+    .update(importEdits)
+    .set({ isUndone: true })
+    .where(and(eq(importEdits.importId, params.importId), eq(importEdits.edit, params.edit), eq(importEdits.isUndone, false)));
+  return rowCount ?? 0;
+}
+
+/** What now stands in the edited cells of a span of rows, the last edit of a cell alone. */
+export async function listStandingEdits(db: Queryable, params: { importId: string; fromRow: number; toRow: number }) {
+  return db
+    .selectDistinctOn([importEdits.number, importEdits.column], { number: importEdits.number, column: importEdits.column, after: importEdits.after })
+    .from(importEdits)
+    .where(
+      and(
+        eq(importEdits.importId, params.importId),
+        sql`${importEdits.number} between ${params.fromRow} and ${params.toRow}`,
+        eq(importEdits.isUndone, false),
+      ),
+    )
+    .orderBy(importEdits.number, importEdits.column, desc(importEdits.edit));
+}
+
+/** Whether any edit stands. */
+export async function hasEdits(db: Queryable, importId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ edit: importEdits.edit })
+    .from(importEdits)
+    .where(and(eq(importEdits.importId, importId), eq(importEdits.isUndone, false)))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** The latest edits, newest first: how many cells each wrote, in which column, by whom. */
+export async function listEdits(db: Queryable, params: { importId: string; limit: number }) {
+  return db
+    .select({
+      edit: importEdits.edit,
+      cells: sql<number>`count(*)`.mapWith(Number),
+      firstRow: sql<number>`min(${importEdits.number})`.mapWith(Number),
+      column: sql<number>`min(${importEdits.column})`.mapWith(Number),
+      before: sql<string>`min(${importEdits.before})`,
+      after: sql<string>`min(${importEdits.after})`,
+      isUndone: importEdits.isUndone,
+      by: users.name,
+      at: importEdits.createdAt,
+    })
+    .from(importEdits)
+    .leftJoin(users, eq(users.id, importEdits.userId))
+    .where(eq(importEdits.importId, params.importId))
+    .groupBy(importEdits.edit, importEdits.isUndone, users.name, importEdits.createdAt)
+    .orderBy(desc(importEdits.edit))
+    .limit(params.limit);
+}
+
+export async function deleteEdits(tx: Queryable, importId: string): Promise<void> {
+  await tx.delete(importEdits).where(eq(importEdits.importId, importId));
+}

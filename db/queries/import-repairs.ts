@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import type { ProblemSeverity } from "@/lib/imports/rules";
+import type { Queryable } from "../client";
+
+/** Problems of an import taken together: what stands twice in the file, what one repair mends. */
+
+const DUPLICATES = [
+  { code: "external_id_in_file", column: "external_id", field: "external_id", severity: "error", where: sql`true`, says: "external id" },
+  { code: "serial_number_in_file", column: "unit", field: "serial_number", severity: "error", where: sql`true`, says: "GTIN and serial number" },
+  { code: "product_in_file", column: "product_id", field: "id", severity: "error", where: sql`rows.outcome = 'changed'`, says: "product" },
+] as const;
+
+/** Ordinals of duplicates begin here, behind all that a row can have of itself. */
+export const DUPLICATE_ORDINAL = 100;
+
+/** A problem's column in the file, by the field's name; fields that no column holds are left out. */
+export type FieldColumns = Readonly<Record<string, number>>;
+
+/**
+ * Refuses every row that has a key of an earlier one, and tells both which; without `keys` over all rows, else over rows
+ * with one of them. Answers the numbers of rows that have become refused by it.
+ */
+export async function markDuplicates(
+  tx: Queryable,
+  params: { importId: string; columns: FieldColumns; keys?: { externalIds: string[]; units: string[]; productIds: string[] } },
+): Promise<{ number: number; was: string }[]> {
+  const { importId, columns, keys } = params;
+  const refused: { number: number; was: string }[] = [];
+  for (const [index, { code, column, field, severity, where, says }] of DUPLICATES.entries()) {
+    const key = sql.identifier(column);
+    const wanted = keys && { external_id: keys.externalIds, unit: keys.units, product_id: keys.productIds }[column];
+    if (wanted?.length === 0) continue;
+    const among = wanted ? sql`and rows.${key} = any(${sql.param(wanted)}::text[])` : sql``;
+    const { rows } = await tx.execute<{ number: number; was: string }>(sql`
+      with twice as (
+        select rows.${key} as key, min(number) as first from import_rows rows
+        where import_id = ${importId} and rows.${key} is not null ${among} and ${where}
+        group by 1 having count(*) > 1
+      ), later as (
+        select rows.number, rows.outcome as was, rows.${key} as key, twice.first from import_rows rows join twice on twice.key = rows.${key}
+        where rows.import_id = ${importId} and rows.${key} is not null and rows.number > twice.first and ${where}
+      ), told as (
+        insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected)
+        select ${importId}, number, ${DUPLICATE_ORDINAL + index}, ${columns[field] ?? null}::integer, ${field}, ${code}, ${severity}, key,
+          'Row ' || first || ' of the file has the same ' || ${says}::text || '.'
+        from later
+        on conflict do nothing
+      )
+      update import_rows set outcome = 'refused' from later
+      where import_rows.import_id = ${importId} and import_rows.number = later.number and import_rows.outcome <> 'refused'
+      returning import_rows.number, later.was`);
+    refused.push(...rows);
+  }
+  return refused;
+}
+
+/** The rows that share a key with one of these: an edit may free them, or put them in the wrong. */
+export async function listSharers(tx: Queryable, params: { importId: string; externalIds: string[]; units: string[]; productIds: string[] }): Promise<number[]> {
+  const any = (values: string[]) => sql`any(${sql.param(values)}::text[])`;
+  const { rows } = await tx.execute<{ number: number }>(sql`
+    select number from import_rows where import_id = ${params.importId} and external_id = ${any(params.externalIds)}
+    union select number from import_rows where import_id = ${params.importId} and unit = ${any(params.units)}
+    union select number from import_rows where import_id = ${params.importId} and product_id = ${any(params.productIds)}`);
+  return rows.map(({ number }) => number);
+}
+
+export interface ProblemGroup {
+  code: string;
+  field: string | null;
+  severity: ProblemSeverity;
+  /** How many problems; each has a cell, or a row, of its own. */
+  count: number;
+  /** How many of them tell what to write instead. */
+  fixable: number;
+  firstRow: number;
+  found: string | null;
+  fix: string | null;
+  expected: string;
+}
+
+/** What is wrong with a file, grouped by what mends it: blockers first, the most frequent first. `*` stands for the number of an entry. */
+export async function listProblemGroups(db: Queryable, importId: string): Promise<ProblemGroup[]> {
+  const { rows } = await db.execute<Omit<ProblemGroup, "firstRow"> & { first_row: number }>(sql`
+    select code, field, severity, count(*)::int as count, count(fix)::int as fixable, min(number) as first_row,
+      min(found) as found, min(fix) as fix, min(expected) as expected
+    from import_problems where import_id = ${importId}
+    group by code, field, severity
+    order by severity, count(*) desc, code, field
+    limit 500`);
+  return rows.map(({ first_row: firstRow, ...group }) => ({ ...group, firstRow }));
+}
+
+/** The commonest cells of one group of problems, so that one value can be replaced everywhere at once. */
+export async function listFoundValues(db: Queryable, params: { importId: string; code: string; field: string | null; limit: number }) {
+  const { rows } = await db.execute<{ found: string; count: number; fix: string | null }>(sql`
+    select found, count(*)::int as count, min(fix) as fix from import_problems
+    where import_id = ${params.importId} and code = ${params.code} and field is not distinct from ${params.field} and found is not null
+    group by found order by count(*) desc, found limit ${params.limit}`);
+  return rows;
+}
+
+/** Counts rows by outcome, problems by severity, and the passports that new products will have. */
+export async function countOutcomes(db: Queryable, importId: string): Promise<Record<string, number>> {
+  const { rows } = await db.execute<{ what: string; count: number }>(sql`
+    select outcome as what, count(*)::int as count from import_rows where import_id = ${importId} group by 1
+    union all select severity, count(*)::int from import_problems where import_id = ${importId} group by 1
+    union all select 'passports', coalesce(sum(units), 0)::int from import_rows where import_id = ${importId} and outcome = 'new'`);
+  return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
+}

@@ -1,0 +1,107 @@
+import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import type { RowProblem } from "@/lib/imports/rules";
+import type { Queryable } from "../client";
+import { importResults, importRows, products } from "../schema";
+import type { StagedRow } from "./import-rows";
+import { type BulkSource, instantOf, type NewProduct, type ProductRow } from "./products";
+
+export type ImportResult = typeof importResults.$inferSelect;
+export interface NewResult {
+  number: number;
+  outcome: "created" | "changed" | "refused";
+  productId: string | null;
+  version: number | null;
+  problems: RowProblem[] | null;
+}
+
+/** The next rows that a commit registers or changes, in the order of the file. */
+export async function listRowsToCommit(db: Queryable, params: { importId: string; after: number; limit: number }): Promise<StagedRow[]> {
+  return db
+    .select()
+    .from(importRows)
+    .where(and(eq(importRows.importId, params.importId), gt(importRows.number, params.after), inArray(importRows.outcome, ["new", "changed"])))
+    .orderBy(asc(importRows.number))
+    .limit(params.limit);
+}
+
+/** Writes what came of rows. A row has one result: a second is a fault of ours, and undoes the batch. */
+export async function insertResults(tx: Queryable, { importId, results }: { importId: string; results: readonly NewResult[] }): Promise<void> {
+  if (results.length === 0) return;
+  await tx.execute(sql`
+    insert into import_results (import_id, number, outcome, product_id, version, problems)
+    select ${importId}, number, outcome, "productId", version, problems
+    from json_to_recordset(${JSON.stringify(results)}::json) as given (number integer, outcome text, "productId" text, version integer, problems json)`);
+}
+
+/** Locks products until the transaction ends, in the order of their ids like everybody who locks several. */
+export async function lockProducts(tx: Queryable, params: { brandId: string; productIds: string[] }): Promise<ProductRow[]> {
+  if (params.productIds.length === 0) return [];
+  return tx
+    .select()
+    .from(products)
+    .where(and(eq(products.brandId, params.brandId), sql`${products.id} = any(${sql.param(params.productIds)}::text[])`))
+    .orderBy(asc(products.id))
+    .for("no key update");
+}
+
+export interface ProductRewrite {
+  data: NewProduct;
+  version: number;
+  reviewState: ProductRow["reviewState"];
+  /** The whole record as this version keeps it. */
+  snapshot: Record<string, unknown>;
+}
+
+/** Gives many products their new data, which has their GTIN and external id as before, and their next versions. The caller holds their locks. */
+export async function rewriteProducts(tx: Queryable, source: BulkSource & { actor: { kind: string; id: string | null } }, rows: readonly ProductRewrite[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { brandId, at, actor } = source;
+  const given = JSON.stringify(rows.map(({ data, version, reviewState, snapshot }) => ({ ...data, version, reviewState, snapshot })));
+  await tx.execute(sql`
+    with given as (
+      select * from json_to_recordset(${given}::json) as given (
+        id text, name text, model text, "productGroup" text, "recycledContent" numeric, "carbonScore" numeric, "warrantyMonths" integer,
+        ecodesign jsonb, version integer, "reviewState" text, snapshot jsonb)
+    ), written as (
+      update products set name = given.name, model = given.model, product_group = given."productGroup", recycled_content = given."recycledContent",
+        carbon_score = given."carbonScore", warranty_months = given."warrantyMonths", ecodesign = given.ecodesign, version = given.version,
+        review_state = given."reviewState", updated_at = ${instantOf(at)}
+      from given where products.id = given.id and products.brand_id = ${brandId}
+    )
+    insert into product_versions (product_id, version, brand_id, data, actor_kind, actor_id, created_at)
+    select id, version, ${brandId}, snapshot, ${actor.kind}, ${actor.id}, ${instantOf(at)} from given`);
+}
+
+/** What came of rows, in the order of the file, from the one after `after` on. */
+export async function listResults(db: Queryable, params: { importId: string; after: number; limit: number; outcomes?: NewResult["outcome"][]; isStanding?: boolean }) {
+  const { importId, after, limit, outcomes, isStanding } = params;
+  return db
+    .select({ result: importResults, name: products.name, gtin: products.gtin, externalId: products.externalId })
+    .from(importResults)
+    .leftJoin(products, eq(products.id, importResults.productId))
+    .where(
+      and(
+        eq(importResults.importId, importId),
+        gt(importResults.number, after),
+        outcomes && outcomes.length > 0 ? inArray(importResults.outcome, outcomes) : undefined,
+        isStanding ? isNull(importResults.undo) : undefined,
+      ),
+    )
+    .orderBy(asc(importResults.number))
+    .limit(limit);
+}
+
+export async function listResultsByNumber(db: Queryable, params: { importId: string; numbers: number[] }): Promise<ImportResult[]> {
+  return db
+    .select()
+    .from(importResults)
+    .where(and(eq(importResults.importId, params.importId), sql`${importResults.number} = any(${sql.param(params.numbers)}::integer[])`));
+}
+
+/** How many rows came to which end. */
+export async function countResults(db: Queryable, importId: string): Promise<Record<string, number>> {
+  const { rows } = await db.execute<{ what: string; count: number }>(sql`
+    select outcome as what, count(*)::int as count from import_results where import_id = ${importId} group by 1
+    union all select undo, count(*)::int from import_results where import_id = ${importId} and undo is not null group by 1`);
+  return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
+}

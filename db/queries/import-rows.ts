@@ -1,0 +1,122 @@
+import { and, asc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
+import type { RowOutcome, RowProblem } from "@/lib/imports/rules";
+import type { Queryable } from "../client";
+import { importProblems, importResults, importRows } from "../schema";
+
+export type StagedRow = typeof importRows.$inferSelect;
+export type NewStagedRow = Omit<StagedRow, "importId">;
+export type StagedProblem = typeof importProblems.$inferSelect;
+
+/** Writes many rows in one statement. They travel as one JSON document. */
+export async function insertImportRows(tx: Queryable, { importId, rows }: { importId: string; rows: readonly NewStagedRow[] }): Promise<void> {
+  await tx.execute(sql`
+    insert into import_rows (import_id, number, cells, fault, outcome, external_id, unit, units, product_id, product_version)
+    select ${importId}, number, cells, fault, outcome, "externalId", unit, units, "productId", "productVersion"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+      number integer, cells json, fault text, outcome text, "externalId" text, unit text, units integer, "productId" text, "productVersion" integer)`);
+}
+
+/** Gives rows their new cells and outcomes. */
+export async function updateImportRows(tx: Queryable, { importId, rows }: { importId: string; rows: readonly NewStagedRow[] }): Promise<void> {
+  await tx.execute(sql`
+    update import_rows set cells = given.cells, fault = given.fault, outcome = given.outcome, external_id = given."externalId", unit = given.unit, units = given.units,
+      product_id = given."productId", product_version = given."productVersion"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+      number integer, cells json, fault text, outcome text, "externalId" text, unit text, units integer, "productId" text, "productVersion" integer)
+    where import_rows.import_id = ${importId} and import_rows.number = given.number`);
+}
+
+export async function insertProblems(tx: Queryable, { importId, problems }: { importId: string; problems: readonly (RowProblem & { number: number; ordinal: number })[] }) {
+  if (problems.length === 0) return;
+  await tx.execute(sql`
+    insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected, fix)
+    select ${importId}, number, ordinal, "column", field, code, severity, found, expected, fix
+    from json_to_recordset(${JSON.stringify(problems)}::json) as given (
+      number integer, ordinal integer, "column" integer, field text, code text, severity text, found text, expected text, fix text)`);
+}
+
+export async function deleteProblems(tx: Queryable, params: { importId: string; numbers: number[] }): Promise<void> {
+  await tx.delete(importProblems).where(and(eq(importProblems.importId, params.importId), anyNumber(importProblems.number, params.numbers)));
+}
+
+const anyNumber = (column: typeof importProblems.number | typeof importRows.number, numbers: number[]) =>
+  sql`${column} = any(${sql.param(numbers)}::integer[])`;
+
+/** Rows of one import by their numbers. */
+export async function listRowsByNumber(db: Queryable, params: { importId: string; numbers: number[] }): Promise<StagedRow[]> {
+  return db
+    .select()
+    .from(importRows)
+    .where(and(eq(importRows.importId, params.importId), anyNumber(importRows.number, params.numbers)))
+    .orderBy(asc(importRows.number));
+}
+
+export interface RowFilter {
+  importId: string;
+  outcomes: RowOutcome[];
+  /** Rows with a problem of this code, and of this field if it is given. */
+  code?: string;
+  field?: string | null;
+  /** Rows with any problem at all. */
+  hasProblems?: boolean;
+}
+
+function matches(db: Queryable, { importId, outcomes, code, field, hasProblems }: RowFilter) {
+  const problems = db
+    .select({ number: importProblems.number })
+    .from(importProblems)
+    .where(
+      and(
+        eq(importProblems.importId, importId),
+        code === undefined ? undefined : eq(importProblems.code, code),
+        field === undefined ? undefined : sql`${importProblems.field} is not distinct from ${field}`,
+      ),
+    );
+  return and(
+    eq(importRows.importId, importId),
+    outcomes.length > 0 ? inArray(importRows.outcome, outcomes) : undefined,
+    code !== undefined || hasProblems ? inArray(importRows.number, problems) : undefined,
+  );
+}
+
+/** Rows that match, in the order of the file, from the one after `after` on. */
+export async function listImportRowsPage(db: Queryable, params: RowFilter & { after: number; limit: number }): Promise<StagedRow[]> {
+  return db
+    .select()
+    .from(importRows)
+    .where(and(matches(db, params), gt(importRows.number, params.after)))
+    .orderBy(asc(importRows.number))
+    .limit(params.limit);
+}
+
+/** How many rows match; counting stops after `most`. */
+export async function countImportRows(db: Queryable, params: RowFilter & { most: number }): Promise<number> {
+  const some = db.select({ one: sql`1`.as("one") }).from(importRows).where(matches(db, params)).limit(params.most).as("some");
+  const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
+  return counted!.count;
+}
+
+export async function listProblems(db: Queryable, params: { importId: string; numbers: number[] }): Promise<StagedProblem[]> {
+  return db
+    .select()
+    .from(importProblems)
+    .where(and(eq(importProblems.importId, params.importId), anyNumber(importProblems.number, params.numbers)))
+    .orderBy(asc(importProblems.number), asc(importProblems.ordinal));
+}
+
+/** Rows that were refused at the check or, after it, at the commit: in the order of the file, with what came of them. */
+export async function listRefusedRows(db: Queryable, params: { importId: string; after: number; limit: number }) {
+  return db
+    .select({ number: importRows.number, cells: importRows.cells, problems: importResults.problems })
+    .from(importRows)
+    .leftJoin(importResults, and(eq(importResults.importId, importRows.importId), eq(importResults.number, importRows.number)))
+    .where(
+      and(
+        eq(importRows.importId, params.importId),
+        gt(importRows.number, params.after),
+        or(eq(importRows.outcome, "refused"), and(isNotNull(importResults.number), eq(importResults.outcome, "refused"))),
+      ),
+    )
+    .orderBy(asc(importRows.number))
+    .limit(params.limit);
+}

@@ -1,0 +1,96 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { products, productVersions } from "../schema";
+
+/** Taking back what an import did, as far as nothing has been built on it. */
+
+export const UNDO_HINDRANCES = ["edited", "reviewed", "recalled", "transferred", "unit_changed", "warranty_changed"] as const;
+export type UndoHindrance = (typeof UNDO_HINDRANCES)[number];
+
+/** Why a result of an import cannot be taken back; null: it can. `r` is its row of import_results, `p` its product. */
+const HINDRANCE = sql`
+  case
+    when p.version <> r.version then 'edited'
+    when p.review_state not in ('draft', 'changes_requested') then 'reviewed'
+    when p.recalled_at is not null and r.outcome = 'created' then 'recalled'
+    when r.outcome = 'created' and exists (select from transfers t join passports u on u.id = t.passport_id where u.product_id = p.id) then 'transferred'
+    when r.outcome = 'created' and exists (select from passports u where u.product_id = p.id
+      and (u.status <> 'active' or u.custody_flag <> 'none' or u.holder_id is not null or u.transfer_count > 0 or u.decommissioned_at is not null)) then 'unit_changed'
+    when r.outcome = 'created' and exists (select from passports u join warranties w on w.passport_id = u.id where u.product_id = p.id
+      and (w.state <> 'not_activated' or w.version > 1)) then 'warranty_changed'
+  end`;
+
+export interface UndoBlocker {
+  number: number;
+  productId: string;
+  name: string;
+  hindrance: UndoHindrance;
+}
+
+/** Products of an import that have changed since, in the order of the file, with what happened to each. */
+export async function listUndoBlockers(db: Queryable, params: { importId: string; limit: number }): Promise<UndoBlocker[]> {
+  const { rows } = await db.execute<{ number: number; product_id: string; name: string; hindrance: UndoHindrance }>(sql`
+    select * from (
+      select r.number, p.id as product_id, p.name, ${HINDRANCE} as hindrance
+      from import_results r join products p on p.id = r.product_id
+      where r.import_id = ${params.importId} and r.undo is null and r.outcome in ('created', 'changed')
+    ) found where hindrance is not null order by number limit ${params.limit}`);
+  return rows.map(({ product_id: productId, ...row }) => ({ ...row, productId }));
+}
+
+export interface UndoCandidate {
+  number: number;
+  outcome: "created" | "changed";
+  productId: string;
+  version: number;
+  hindrance: UndoHindrance | null;
+}
+
+/** The next results to take back, from the end of the file on; their products are locked until the transaction ends. */
+export async function lockUndoCandidates(tx: Queryable, params: { importId: string; limit: number }): Promise<UndoCandidate[]> {
+  await tx.execute(sql`
+    select p.id from products p where p.id in (
+      select product_id from import_results where import_id = ${params.importId} and undo is null and outcome in ('created', 'changed')
+      order by number desc limit ${params.limit})
+    order by p.id for update`);
+  const { rows } = await tx.execute<{ number: number; outcome: "created" | "changed"; product_id: string; version: number; hindrance: UndoHindrance | null }>(sql`
+    select r.number, r.outcome, r.product_id, r.version, case when p.id is null then 'edited' else ${HINDRANCE} end as hindrance
+    from import_results r left join products p on p.id = r.product_id
+    where r.import_id = ${params.importId} and r.undo is null and r.outcome in ('created', 'changed')
+    order by r.number desc limit ${params.limit}`);
+  return rows.map(({ product_id: productId, ...row }) => ({ ...row, productId }));
+}
+
+/** Removes products with their passports, warranties and versions, and takes the passports off the count of their day. */
+export async function removeProducts(tx: Queryable, params: { brandId: string; productIds: string[] }): Promise<void> {
+  const { brandId } = params;
+  const ids = sql.param(params.productIds);
+  await tx.execute(sql`
+    delete from warranties where brand_id = ${brandId} and passport_id in (
+      select id from passports where brand_id = ${brandId} and product_id = any(${ids}::text[]))`);
+  await tx.execute(sql`
+    with gone as (delete from passports where brand_id = ${brandId} and product_id = any(${ids}::text[]) returning created_at),
+    days as (select (created_at at time zone 'UTC')::date as day, count(*)::int as passports from gone group by 1),
+    emptied as (delete from registration_days d using days where d.brand_id = ${brandId} and d.day = days.day and d.passports <= days.passports)
+    update registration_days d set passports = d.passports - days.passports
+    from days where d.brand_id = ${brandId} and d.day = days.day and d.passports > days.passports`);
+  await tx.execute(sql`delete from product_versions where brand_id = ${brandId} and product_id = any(${ids}::text[])`);
+  await tx.execute(sql`delete from products where brand_id = ${brandId} and id = any(${ids}::text[])`);
+}
+
+/** Products as they are, each with the data it had one version earlier. */
+export async function listEarlierData(tx: Queryable, params: { brandId: string; productIds: string[] }) {
+  return tx
+    .select({ product: products, data: productVersions.data })
+    .from(products)
+    .innerJoin(productVersions, and(eq(productVersions.productId, products.id), eq(productVersions.version, sql`${products.version} - 1`)))
+    .where(and(eq(products.brandId, params.brandId), sql`${products.id} = any(${sql.param(params.productIds)}::text[])`));
+}
+
+/** Writes what an undo made of results. */
+export async function markUndone(tx: Queryable, params: { importId: string; numbers: number[]; undo: "removed" | "restored" | "kept" }): Promise<void> {
+  if (params.numbers.length === 0) return;
+  await tx.execute(sql`
+    update import_results set undo = ${params.undo}
+    where import_id = ${params.importId} and number = any(${sql.param(params.numbers)}::integer[])`);
+}

@@ -1,0 +1,150 @@
+import { and, desc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import type { ColumnTarget, ImportOptions } from "@/lib/imports/plan-rules";
+import type { ImportState } from "@/lib/imports/rules";
+import type { Queryable } from "../client";
+import { apiKeys, brands, importEdits, importMappings, importProblems, importResults, importRows, imports, members, users } from "../schema";
+
+export type ImportRow = typeof imports.$inferSelect;
+export type ImportChanges = Partial<Omit<ImportRow, "id" | "brandId" | "createdAt">>;
+
+export async function insertImport(tx: Queryable, row: typeof imports.$inferInsert): Promise<void> {
+  await tx.insert(imports).values(row);
+}
+
+/** An import of this brand, or null. */
+export async function findImport(db: Queryable, params: { brandId: string; importId: string }): Promise<ImportRow | null> {
+  const [found] = await db.select().from(imports).where(and(eq(imports.id, params.importId), eq(imports.brandId, params.brandId)));
+  return found ?? null;
+}
+
+/** An import of this brand, locked until the transaction ends, or null. */
+export async function lockImport(tx: Queryable, params: { brandId: string; importId: string }): Promise<ImportRow | null> {
+  const [found] = await tx
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, params.importId), eq(imports.brandId, params.brandId)))
+    .for("no key update");
+  return found ?? null;
+}
+
+/** Changes an import whose lock the caller holds. */
+export async function updateImport(tx: Queryable, params: { importId: string; set: ImportChanges; at: Date }): Promise<void> {
+  await tx.update(imports).set({ ...params.set, updatedAt: params.at }).where(eq(imports.id, params.importId));
+}
+
+/** Takes the work on an import: answers it with its new number of the run, or null when there is nothing to do any more. */
+export async function takeImport(db: Queryable, params: { importId: string; states: readonly ImportState[] }): Promise<ImportRow | null> {
+  const [taken] = await db
+    .update(imports)
+    .set({ run: sql`${imports.run} + 1` })
+    .where(and(eq(imports.id, params.importId), inArray(imports.state, [...params.states])))
+    .returning();
+  return taken ?? null;
+}
+
+/**
+ * Writes down how far a run has come, and locks the import until the transaction ends. False: the import was cancelled, or
+ * another process has taken the work over; nothing of this batch may stay.
+ */
+export async function advanceImport(tx: Queryable, params: { importId: string; run: number; state: ImportState; progressRow?: number; set: ImportChanges; at: Date }): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(imports)
+    .set({ ...params.set, updatedAt: params.at })
+    .where(
+      and(
+        eq(imports.id, params.importId),
+        eq(imports.run, params.run),
+        eq(imports.state, params.state),
+        params.progressRow === undefined ? undefined : eq(imports.progressRow, params.progressRow),
+      ),
+    );
+  return rowCount === 1;
+}
+
+/** A brand's imports, newest first, from the one after `cursor` on, each with who began it. */
+export async function listImportRows(db: Queryable, params: { brandId: string; states: ImportState[]; cursor?: string; limit: number }) {
+  const { inspection: _inspection, columns: _columns, targets: _targets, ...listed } = importColumns;
+  return db
+    .select({ ...listed, memberName: users.name, keyName: apiKeys.name })
+    .from(imports)
+    .leftJoin(users, and(eq(imports.actorKind, "member"), eq(users.id, imports.actorId)))
+    .leftJoin(apiKeys, and(eq(imports.actorKind, "key"), eq(apiKeys.id, imports.actorId)))
+    .where(
+      and(
+        eq(imports.brandId, params.brandId),
+        params.states.length > 0 ? inArray(imports.state, params.states) : undefined,
+        params.cursor ? lt(imports.id, params.cursor) : undefined,
+      ),
+    )
+    .orderBy(desc(imports.id))
+    .limit(params.limit);
+}
+
+const importColumns = {
+  id: imports.id, brandId: imports.brandId, source: imports.source, actorKind: imports.actorKind, actorId: imports.actorId, state: imports.state,
+  fileName: imports.fileName, fileBytes: imports.fileBytes, sha256: imports.sha256, inspection: imports.inspection, columns: imports.columns,
+  targets: imports.targets, counts: imports.counts, faultCode: imports.faultCode, isPurged: imports.isPurged, createdAt: imports.createdAt,
+  startedAt: imports.startedAt, endedAt: imports.endedAt,
+};
+
+export type ListedImport = Awaited<ReturnType<typeof listImportRows>>[number];
+
+/** Earlier imports of this brand that were given the very same file. */
+export async function listSameFile(db: Queryable, params: { brandId: string; sha256: string; importId: string; limit: number }) {
+  return db
+    .select({ id: imports.id, state: imports.state, createdAt: imports.createdAt })
+    .from(imports)
+    .where(and(eq(imports.brandId, params.brandId), eq(imports.sha256, params.sha256), lt(imports.id, params.importId)))
+    .orderBy(desc(imports.id))
+    .limit(params.limit);
+}
+
+export async function findMapping(db: Queryable, params: { brandId: string; shape: string }) {
+  const [found] = await db
+    .select({ targets: importMappings.targets, options: importMappings.options })
+    .from(importMappings)
+    .where(and(eq(importMappings.brandId, params.brandId), eq(importMappings.shape, params.shape)));
+  return found ?? null;
+}
+
+export async function putMapping(
+  tx: Queryable,
+  row: { brandId: string; shape: string; targets: (ColumnTarget | null)[]; options: ImportOptions; usedAt: Date },
+): Promise<void> {
+  const { brandId: _brandId, shape: _shape, ...set } = row;
+  await tx.insert(importMappings).values(row).onConflictDoUpdate({ target: [importMappings.brandId, importMappings.shape], set });
+}
+
+/** Imports whose rows have reached the end of their time. */
+export async function listImportsToPurge(db: Queryable, params: { before: Date; limit: number }) {
+  return db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(lte(imports.updatedAt, params.before), eq(imports.isPurged, false)))
+    .limit(params.limit);
+}
+
+/** Removes everything that was staged of an import; what it became stays. */
+export async function deleteStagedRows(tx: Queryable, importId: string): Promise<void> {
+  await tx.delete(importProblems).where(eq(importProblems.importId, importId));
+  await tx.delete(importRows).where(eq(importRows.importId, importId));
+}
+
+/** Removes everything that hangs on an import: edits, rows and results. */
+export async function deleteImportParts(tx: Queryable, importId: string): Promise<void> {
+  await deleteStagedRows(tx, importId);
+  await tx.delete(importEdits).where(eq(importEdits.importId, importId));
+  await tx.delete(importResults).where(eq(importResults.importId, importId));
+}
+
+/** Where the member who began an import gets mail, in which language, and their brand's name; null: a key began it, or they are gone. */
+export async function findStarterContact(tx: Queryable, { brandId, actorKind, actorId }: Pick<ImportRow, "brandId" | "actorKind" | "actorId">) {
+  if (actorKind !== "member") return null;
+  const [contact] = await tx
+    .select({ email: users.email, locale: users.locale, brandName: brands.name })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .innerJoin(brands, eq(brands.id, members.brandId))
+    .where(and(eq(members.brandId, brandId), eq(members.userId, actorId)));
+  return contact ?? null;
+}

@@ -1,0 +1,164 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, foreignKey, index, integer, json, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { ColumnSample, ColumnTarget, ImportOptions, Inspection } from "@/lib/imports/plan-rules";
+import { IMPORT_SOURCES, IMPORT_STATES, type ImportCounts, PROBLEM_SEVERITIES, ROW_OUTCOMES, type RowProblem } from "@/lib/imports/rules";
+import { brands } from "./brands";
+import { createdAt, id, instant, oneOf } from "./columns";
+
+/** A file on its way to becoming products, and afterwards the record of what it became. */
+export const imports = pgTable(
+  "imports",
+  {
+    id: id(),
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    source: text("source", { enum: [...IMPORT_SOURCES] }).notNull(),
+    actorKind: text("actor_kind").notNull(),
+    actorId: text("actor_id").notNull(),
+    state: text("state", { enum: [...IMPORT_STATES] }).notNull(),
+    fileName: text("file_name").notNull(),
+    fileBytes: bigint("file_bytes", { mode: "number" }).notNull(),
+    /** Of the file, hexadecimal. */
+    sha256: text("sha256").notNull(),
+    /** What the file turned out to be: kind, dialect, sheets with their first rows. */
+    inspection: jsonb("inspection").$type<Inspection>().notNull(),
+    sheetIndex: integer("sheet_index").notNull().default(0),
+    /** Where the column names stand; null: not chosen yet; 0: the file has none. */
+    headerRow: integer("header_row"),
+    /** Hash of the column names: files of one shape are matched alike. */
+    shape: text("shape"),
+    columns: jsonb("columns").$type<ColumnSample[]>().notNull().default([]),
+    /** One entry a column; null: ignored. */
+    targets: jsonb("targets").$type<(ColumnTarget | null)[]>().notNull().default([]),
+    options: jsonb("options").$type<ImportOptions>().notNull(),
+    counts: jsonb("counts").$type<ImportCounts>().notNull(),
+    /** The last row that the present step has dealt with. */
+    progressRow: integer("progress_row").notNull().default(0),
+    /** Why it failed: a code and a sentence. */
+    faultCode: text("fault_code"),
+    faultDetail: text("fault_detail"),
+    /** Counts the takers of the work: whoever comes back late with an older number writes nothing. */
+    run: integer("run").notNull().default(0),
+    /** The file and the rows are there no more. */
+    isPurged: boolean("is_purged").notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+    startedAt: instant("started_at"),
+    endedAt: instant("ended_at"),
+  },
+  (table) => [
+    index("imports_by_brand").on(table.brandId, table.id),
+    index("imports_to_purge").on(table.updatedAt).where(sql`not is_purged`),
+    check("imports_state_known", oneOf("state", IMPORT_STATES)),
+    check("imports_source_known", oneOf("source", IMPORT_SOURCES)),
+  ],
+);
+
+const importId = () => text("import_id").notNull();
+
+/**
+ * The rows of a file as they stand after all edits, each with what will come of it. Written in batches, read in pages.
+ * Like the results without a foreign key to the import: checking it costs a million rows eight seconds.
+ */
+export const importRows = pgTable(
+  "import_rows",
+  {
+    importId: importId(),
+    /** Where the row stands in the file. */
+    number: integer("number").notNull(),
+    cells: json("cells").$type<string[]>().notNull(),
+    /** What the reader found wrong with the row as such. */
+    fault: text("fault"),
+    outcome: text("outcome", { enum: [...ROW_OUTCOMES] }).notNull(),
+    /** What may stand once in a file. */
+    externalId: text("external_id"),
+    unit: text("unit"),
+    /** Passports that a new product gets. */
+    units: integer("units").notNull(),
+    /** The product that the row changes or leaves as it is, and its version when it was checked. */
+    productId: text("product_id"),
+    productVersion: integer("product_version"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.number] }),
+    index("import_rows_by_external_id").on(table.importId, table.externalId).where(sql`external_id is not null`),
+    index("import_rows_by_unit").on(table.importId, table.unit).where(sql`unit is not null`),
+    index("import_rows_by_product").on(table.importId, table.productId).where(sql`product_id is not null`),
+    index("import_rows_apart").on(table.importId, table.outcome, table.number).where(sql`outcome in ('changed', 'refused')`),
+    check("import_rows_outcome_known", oneOf("outcome", ROW_OUTCOMES)),
+  ],
+);
+
+export const importProblems = pgTable(
+  "import_problems",
+  {
+    importId: importId(),
+    number: integer("number").notNull(),
+    ordinal: integer("ordinal").notNull(),
+    column: integer("column_index"),
+    field: text("field"),
+    code: text("code").notNull(),
+    severity: text("severity", { enum: [...PROBLEM_SEVERITIES] }).notNull(),
+    found: text("found"),
+    expected: text("expected").notNull(),
+    fix: text("fix"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.number, table.ordinal] }),
+    foreignKey({ name: "import_problems_of_row", columns: [table.importId, table.number], foreignColumns: [importRows.importId, importRows.number] }).onDelete("cascade"),
+    index("import_problems_by_repair").on(table.importId, table.code, table.field, table.number),
+  ],
+);
+
+/** What was written over the file's own cells. Edits made at once have one number and are undone together. */
+export const importEdits = pgTable(
+  "import_edits",
+  {
+    importId: importId(),
+    edit: integer("edit").notNull(),
+    number: integer("number").notNull(),
+    column: integer("column_index").notNull(),
+    before: text("before").notNull(),
+    after: text("after").notNull(),
+    isUndone: boolean("is_undone").notNull().default(false),
+    userId: text("user_id").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.edit, table.number, table.column] }),
+    foreignKey({ name: "import_edits_of_import", columns: [table.importId], foreignColumns: [imports.id] }),
+    index("import_edits_by_row").on(table.importId, table.number),
+  ],
+);
+
+/** What came of a row, written with the product itself; rows that changed nothing have none. */
+export const importResults = pgTable(
+  "import_results",
+  {
+    importId: importId(),
+    number: integer("number").notNull(),
+    outcome: text("outcome", { enum: ["created", "changed", "refused"] }).notNull(),
+    productId: text("product_id"),
+    /** The product's version that the row made. */
+    version: integer("version"),
+    /** Why a row that was found good was refused in the end. */
+    problems: json("problems").$type<RowProblem[]>(),
+    /** Null: still so. `kept`: an undo left the product, because something had been built on it. */
+    undo: text("undo", { enum: ["removed", "restored", "kept"] }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.number] }),
+  ],
+);
+
+/** How a brand matched the columns of a file, for the next one of the same shape. */
+export const importMappings = pgTable(
+  "import_mappings",
+  {
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    shape: text("shape").notNull(),
+    targets: jsonb("targets").$type<(ColumnTarget | null)[]>().notNull(),
+    options: jsonb("options").$type<ImportOptions>().notNull(),
+    usedAt: instant("used_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.brandId, table.shape] })],
+);

@@ -1,0 +1,40 @@
+import { updateImport } from "@/db/queries/imports";
+import { putJob } from "@/db/queries/jobs";
+import { appendAudit } from "@/lib/audit/append-audit";
+import type { Context } from "@/lib/auth/actor";
+import { nudgeJobs } from "@/lib/jobs/nudge";
+import { now } from "@/lib/platform/clock";
+import { removeFile } from "./file-store";
+import { IMPORT_JOB, jobOf } from "./map-columns";
+import { lockOwnImport } from "./own-import";
+import { CANCELLABLE_STATES } from "./rules";
+
+/**
+ * Begins the commit of a checked import: the good rows go in, the refused ones stay out. The import is `committing`, and
+ * `committed` when the job is done; whoever confirmed it gets a mail then. Throws `import_not_found`, `import_state_conflict`.
+ */
+export async function commitImport(context: Context, { importId }: { importId: string }): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const stored = await lockOwnImport(tx, context, importId, ["checked"]);
+    const at = now();
+    await updateImport(tx, { importId, at, set: { state: "committing", progressRow: 0, startedAt: at, run: stored.run + 1 } });
+    await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
+    const { new: created, changed, refused } = stored.counts;
+    await appendAudit(tx, context, { action: "import.started", targetKind: "import", targetId: importId, detail: { new: created, changed, refused } });
+  });
+  nudgeJobs();
+}
+
+/**
+ * Ends an import before it is done. Rows that a commit has stored by then stay stored, and can be undone. Throws
+ * `import_not_found`, `import_state_conflict`.
+ */
+export async function cancelImport(context: Context, { importId }: { importId: string }): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const stored = await lockOwnImport(tx, context, importId, CANCELLABLE_STATES);
+    const at = now();
+    await updateImport(tx, { importId, at, set: { state: "cancelled", endedAt: at, run: stored.run + 1 } });
+    await appendAudit(tx, context, { action: "import.cancelled", targetKind: "import", targetId: importId, detail: { was: stored.state } });
+  });
+  await removeFile(importId);
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { afterId, pageSize, someOf } from "@/lib/input/list-page";
+import { DELIMITERS, ENCODINGS } from "@/lib/spreadsheets/contract";
+import { findField } from "./fields";
+import { DATE_ORDERS, DECIMAL_MARKS, SCALES } from "./plan-rules";
+import { BLANK_RULES, IMPORT_STATES, ROW_OUTCOMES } from "./rules";
+
+/**
+ * What the steps of an import take in, in the portal. Page by page, each use case `(context, { importId, ... })`:
+ *
+ * - upload: a route handler gives the request's body as a stream to `receiveFile`; `templateFile` for those without a file
+ * - header: `showImport` (sheets with first rows, dialect), `suggestHeader(sheet)`, then `chooseHeader` with `headerForm`
+ * - columns: `showMapping` (samples, suggestions), `FIELDS` of fields.ts for the choice, then `mapColumns` with `mappingForm`
+ * - check: `showImport` until `checked`; `listRepairs`, `listRepairValues`, `listRows` with `rowsQuery`; `editCell`,
+ *   `fixAllAlike`, `replaceValue`, `undoEdit`, `listImportEdits`
+ * - preview: `counts` of `showImport`, `listRows` by outcome with each row's `changes`; then `commitImport` or `cancelImport`
+ * - result: `showImport`, `listImportResults`, `refusedRowsFile`, `listOwnUndoBlockers`, `undoImport`
+ * - history: `listImports` with `importListQuery`; products out and back in: `exportForImport`
+ */
+
+const rowNumber = (least: number) => z.coerce.number().int().min(least).max(1_048_576);
+const column = () => z.coerce.number().int().min(0).max(499);
+const cell = z.string().max(32_767).refine((text) => text.isWellFormed() && !text.includes("\0"), { error: "Text may not hold a NUL character or half a surrogate pair." });
+
+/** Header and sheet, and of text how it is told apart where it was guessed wrong. */
+export const headerForm = z.strictObject({
+  sheet_index: z.coerce.number().int().min(0).max(99).default(0),
+  /** 0: the file has no names of columns. */
+  header_row: rowNumber(0),
+  encoding: z.enum(ENCODINGS).optional(),
+  delimiter: z.enum(DELIMITERS).optional(),
+});
+export type HeaderForm = z.output<typeof headerForm>;
+
+export const columnTarget = z.strictObject({
+  field: z.string().max(100).refine((path) => findField(path) !== null, { error: "There is no such field." }),
+  scale: z.enum(SCALES).default("plain"),
+  decimal: z.enum(DECIMAL_MARKS).default("."),
+  dates: z.enum(DATE_ORDERS).default("dmy"),
+});
+
+/** One entry a column, in their order; null: the column is ignored. */
+export const mappingForm = z.strictObject({
+  targets: z.array(columnTarget.nullable()).max(500),
+  blanks: z.enum(BLANK_RULES).default("keep"),
+});
+export type MappingForm = z.output<typeof mappingForm>;
+
+export const cellForm = z.strictObject({ number: rowNumber(1), column: column(), value: cell });
+export type CellForm = z.output<typeof cellForm>;
+
+/** All problems of one kind, of one field. */
+export const fixForm = z.strictObject({ code: z.string().max(60), field: z.string().max(200).nullable() });
+export type FixForm = z.output<typeof fixForm>;
+
+export const replacementForm = z.strictObject({ column: column(), from: cell, to: cell });
+export type ReplacementForm = z.output<typeof replacementForm>;
+
+/** The address of the list of rows. */
+export const rowsQuery = z.object({
+  outcome: someOf(ROW_OUTCOMES),
+  problems: z.enum(["yes"]).optional().catch(undefined),
+  code: z.string().max(60).optional().catch(undefined),
+  field: z.string().max(200).optional().catch(undefined),
+  /** The last row of the page before. */
+  after: rowNumber(0).catch(0),
+  limit: pageSize,
+});
+export type RowsQuery = z.output<typeof rowsQuery>;
+
+export const importListQuery = z.object({ state: someOf(IMPORT_STATES), cursor: afterId, limit: pageSize });
+export type ImportListQuery = z.output<typeof importListQuery>;

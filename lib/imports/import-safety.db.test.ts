@@ -1,0 +1,133 @@
+import { existsSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { takeImport } from "@/db/queries/imports";
+import { listProducts } from "@/db/queries/products";
+import { verifyAudit } from "@/lib/audit/verify-audit";
+import { editProduct } from "@/lib/products/edit-product";
+import { testDatabase } from "@/lib/testing/database";
+import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { commitRows } from "./commit-rows";
+import { cancelImport, commitImport } from "./commit-import";
+import { editCell } from "./edit-cells";
+import { listImports, showImport } from "./show-import";
+import { importListQuery } from "./contract";
+import { RunEnded } from "./stage-rows";
+import { check, textBody, upload, work } from "./testing/imports";
+import { importFile } from "./file-store";
+import { purgeImports } from "./purge-imports";
+import { receiveFile } from "./receive-file";
+import { undoImport } from "./undo-import";
+
+const { db, pool } = testDatabase();
+
+async function mintImporter(role: "owner" | "manager" | "compliance" | "viewer" = "manager") {
+  const { brandId } = await mintBrand(db);
+  const { actor } = await mintMember(db, { brandId, role });
+  return { brandId, context: contextOf(db, actor) };
+}
+
+const refusal = (done: Promise<unknown>) => done.then(() => expect.fail("it was done"), (error: { code: string }) => error.code);
+const fileOf = (rows: number) => `external_id,name\n${Array.from({ length: rows }, (_, index) => `E-${index},Product ${index}`).join("\n")}\n`;
+
+describe("an import", () => {
+  it("is begun by those who may register products, and read by the compliance team", async () => {
+    for (const role of ["viewer", "compliance"] as const) {
+      const { context } = await mintImporter(role);
+      expect(await refusal(receiveFile(context, { source: "portal", fileName: "a.csv", body: textBody("name\nA\n") }))).toBe("forbidden");
+    }
+    const { context: compliance } = await mintImporter("compliance");
+    expect(await listImports(compliance, importListQuery.parse({}))).toEqual({ imports: [], next: null });
+    const { context: viewer } = await mintImporter("viewer");
+    expect(await refusal(listImports(viewer, importListQuery.parse({})))).toBe("forbidden");
+  });
+
+  it("of another brand does not exist", async () => {
+    const { context } = await mintImporter();
+    const importId = await upload(context, "name\nA\n");
+    await check(context, importId);
+    const { context: stranger } = await mintImporter();
+    for (const step of [showImport, commitImport, cancelImport, undoImport]) expect(await refusal(step(stranger, { importId }))).toBe("import_not_found");
+    expect(await refusal(editCell(stranger, { importId, number: 2, column: 0, value: "B" }))).toBe("import_not_found");
+  });
+
+  it("goes on where a killed process left it, nothing lost and nothing twice", async () => {
+    const { context, brandId } = await mintImporter();
+    const importId = await upload(context, fileOf(2_500));
+    await check(context, importId);
+    await commitImport(context, { importId });
+    const killed = await takeImport(db, { importId, states: ["committing"] });
+    const stop = new AbortController();
+    const slow = commitRows(db, killed!, stop.signal);
+    await expect.poll(async () => (await showImport(context, { importId })).progressRow, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
+    stop.abort();
+    await slow.catch(() => undefined);
+    await work(db, importId);
+    const { rows } = await pool.query("select count(*)::int as all, count(distinct external_id)::int as different from products where brand_id = $1", [brandId]);
+    expect(rows).toEqual([{ all: 2_500, different: 2_500 }]);
+    const { rows: results } = await pool.query("select count(*)::int as n from import_results where import_id = $1", [importId]);
+    expect(results).toEqual([{ n: 2_500 }]);
+    expect(await verifyAudit(db, brandId)).toMatchObject({ ok: true });
+  });
+
+  it("that another process has taken over writes nothing for the one before", async () => {
+    const { context, brandId } = await mintImporter();
+    const importId = await upload(context, fileOf(3));
+    await check(context, importId);
+    await commitImport(context, { importId });
+    const late = await takeImport(db, { importId, states: ["committing"] });
+    await takeImport(db, { importId, states: ["committing"] });
+    await expect(commitRows(db, late!, new AbortController().signal)).rejects.toBeInstanceOf(RunEnded);
+    expect(await listProducts(db, { brandId, limit: 10 })).toEqual([]);
+    await work(db, importId);
+    expect(await listProducts(db, { brandId, limit: 10 })).toHaveLength(3);
+  });
+
+  it("refuses a row whose product was changed after the check", async () => {
+    const { context, brandId } = await mintImporter();
+    const { productId } = await mintProduct(db, { brandId, externalId: "A", name: "Old" });
+    const importId = await upload(context, "external_id,name\nA,New\n");
+    await check(context, importId);
+    await editProduct(context, { productId, version: 1, name: "Newer" });
+    await commitImport(context, { importId });
+    await work(db, importId);
+    expect((await showImport(context, { importId })).counts.committed).toEqual({ created: 0, changed: 0, refused: 1 });
+  });
+
+  it("cannot be taken back once a product of it was edited, and says which", async () => {
+    const { context, brandId } = await mintImporter();
+    const importId = await upload(context, "name\nA\n");
+    await check(context, importId);
+    await commitImport(context, { importId });
+    await work(db, importId);
+    const [made] = await listProducts(db, { brandId, limit: 1 });
+    await editProduct(context, { productId: made!.product.id, version: 1, name: "B" });
+    await expect(undoImport(context, { importId })).rejects.toMatchObject({
+      code: "import_undo_blocked", extras: { members: { blockers: [{ number: 2, product_id: made!.product.id, name: "B", hindrance: "edited" }] } },
+    });
+  });
+
+  it("loses its file and rows after 90 days, and keeps its line in the history", async () => {
+    const { context } = await mintImporter();
+    const importId = await upload(context, "name\nA\n");
+    await check(context, importId);
+    await pool.query("update imports set updated_at = now() - interval '91 days' where id = $1", [importId]);
+    await purgeImports(db);
+    expect(existsSync(importFile(importId))).toBe(false);
+    expect(await showImport(context, { importId })).toMatchObject({ isPurged: true, fileName: "products.csv", counts: { new: 1 } });
+    expect(await refusal(commitImport(context, { importId }))).toBe("import_state_conflict");
+  });
+
+  it("writes each step to the audit log and mails whoever began it", async () => {
+    const { context, brandId } = await mintImporter();
+    const importId = await upload(context, "name\nA\n");
+    await check(context, importId);
+    await commitImport(context, { importId });
+    await work(db, importId);
+    await undoImport(context, { importId });
+    await work(db, importId);
+    const { rows: audited } = await pool.query("select action from audit_log where brand_id = $1 order by sequence", [brandId]);
+    expect(audited.map(({ action }) => action)).toEqual(["import.uploaded", "import.started", "product.registered", "import.committed", "import.undo_started", "product.removed", "import.undone"]);
+    const { rows: mails } = await pool.query("select kind, state from outgoing_messages where brand_id = $1", [brandId]);
+    expect(mails).toEqual([{ kind: "import_committed", state: "queued" }]);
+  });
+});

@@ -1,0 +1,28 @@
+import type { Queryable } from "@/db/client";
+import { findImport, type ImportRow, lockImport } from "@/db/queries/imports";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { DomainError } from "@/lib/platform/errors";
+import { type ImportState, isOneOf } from "./rules";
+
+/** An import of the acting brand. Throws `forbidden`, `insufficient_scope`, `import_not_found`. */
+export async function getImport({ db, actor }: Context, importId: string): Promise<ImportRow> {
+  authorise(actor, "imports.read");
+  const found = await findImport(db, { brandId: actor.brandId, importId });
+  if (!found) throw notFound();
+  return found;
+}
+
+/** As `getImport`, for a change: locked until the transaction ends, and in one of these states. Throws also `import_state_conflict`. */
+export async function lockOwnImport(tx: Queryable, { actor }: Pick<Context, "actor">, importId: string, states: readonly ImportState[]): Promise<ImportRow> {
+  authorise(actor, "imports.manage");
+  const found = await lockImport(tx, { brandId: actor.brandId, importId });
+  if (!found) throw notFound();
+  if (!isOneOf(states, found.state))
+    throw new DomainError("import_state_conflict", `The import is ${found.state}.`, { members: { state: found.state } });
+  if (found.isPurged) throw new DomainError("import_state_conflict", "The file and the rows of this import have been removed.", { members: { state: found.state } });
+  return found;
+}
+
+function notFound(): DomainError {
+  return new DomainError("import_not_found", "Your brand has no such import.");
+}

@@ -1,0 +1,56 @@
+/** How a file is read and matched: what an import keeps between its steps. */
+
+export interface SheetView {
+  index: number;
+  name: string;
+  isHidden: boolean;
+  /** The first rows as they stand, so that the header can be chosen with one's own eyes. */
+  firstRows: { number: number; cells: string[] }[];
+  columnCount: number;
+}
+
+export interface Inspection {
+  kind: "csv" | "xlsx" | "ndjson";
+  /** Of text: how its bytes and cells are told apart, as found out or as corrected. */
+  dialect: { encoding: string; delimiter: string } | null;
+  sheets: SheetView[];
+}
+
+/** A column of the file with some of its different values, the commonest first. */
+export interface ColumnSample {
+  index: number;
+  /** As it stands in the header row; empty: it has no name. */
+  name: string;
+  samples: string[];
+}
+
+export const DECIMAL_MARKS = [".", ","] as const;
+export const DATE_ORDERS = ["ymd", "dmy", "mdy"] as const;
+/** What one of a column's bare numbers counts: `fraction` is the share of 1 where the field is percent. */
+export const SCALES = ["plain", "fraction", "mg", "g", "kg", "t", "ml", "l", "m3", "wh", "kwh", "mwh", "months", "years"] as const;
+export type Scale = (typeof SCALES)[number];
+
+/** What a column is, and how its values are written. */
+export interface ColumnTarget {
+  /** A field of the catalogue. */
+  field: string;
+  scale: Scale;
+  decimal: (typeof DECIMAL_MARKS)[number];
+  dates: (typeof DATE_ORDERS)[number];
+}
+
+export interface ImportOptions {
+  blanks: "keep" | "clear";
+  /** What is done by itself once the check is over. `ask`: nothing. `good`: the good rows. `all`: every row or none. */
+  commit: "ask" | "good" | "all";
+}
+
+export const DEFAULT_OPTIONS: ImportOptions = { blanks: "keep", commit: "ask" };
+
+/** Why a column was suggested to be a field. */
+export interface Suggestion {
+  target: ColumnTarget;
+  /** `remembered`: matched so the last time. `name`: the field's own name. `synonym`: a word for it. `values`: by what stands in it. */
+  reason: "remembered" | "name" | "synonym" | "values";
+  confidence: "sure" | "likely" | "guess";
+}

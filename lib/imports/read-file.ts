@@ -1,0 +1,90 @@
+import { createReadStream } from "node:fs";
+import { translator } from "@/lib/i18n/translator";
+import { DomainError } from "@/lib/platform/errors";
+import type { CsvDialect, Delimiter, Encoding, SheetRow } from "@/lib/spreadsheets/contract";
+import { explainFault } from "@/lib/spreadsheets/explain-fault";
+import { SpreadsheetFault } from "@/lib/spreadsheets/fault";
+import { inspectSpreadsheet } from "@/lib/spreadsheets/inspect-spreadsheet";
+import { readSpreadsheet } from "@/lib/spreadsheets/read-spreadsheet";
+import { importFile } from "./file-store";
+import type { Inspection } from "./plan-rules";
+
+/** Files of all kinds as sheets of rows; lines of NDJSON are rows of one cell, which holds the record. */
+
+export interface FileChoice {
+  sheetIndex: number;
+  dialect: Inspection["dialect"];
+}
+
+const LINES_PER_BATCH = 1_000;
+const LINE_CHARACTERS_MAX = 1_000_000;
+const LINES_MAX = 1_000_000;
+export const RECORD_COLUMN = "record";
+
+/** Looks at the beginning of an import's file. Throws `file_refused` with the fault's code in `fault`. */
+export async function inspectFile(importId: string, { isNdjson, dialect }: { isNdjson: boolean; dialect?: Inspection["dialect"] }): Promise<Inspection> {
+  try {
+    if (isNdjson) return await inspectLines(importId);
+    const { kind, dialect: found, sheets } = await inspectSpreadsheet(importFile(importId));
+    if (!dialect || !found) return { kind, dialect: found && dialectOf(found), sheets };
+    return { kind, dialect, sheets: [await firstSheet(importId, dialect)] };
+  } catch (error) {
+    throw toRefusal(error);
+  }
+}
+
+const dialectOf = ({ encoding, delimiter }: CsvDialect) => ({ encoding, delimiter });
+const FIRST_ROWS = 30;
+
+async function firstSheet(importId: string, dialect: NonNullable<Inspection["dialect"]>) {
+  for await (const rows of readRows(importId, "csv", { sheetIndex: 0, dialect })) {
+    const firstRows = rows.slice(0, FIRST_ROWS);
+    return { index: 0, name: "", isHidden: false, firstRows, columnCount: Math.max(...firstRows.map(({ cells }) => cells.length)) };
+  }
+  throw new SpreadsheetFault("is_empty");
+}
+
+async function inspectLines(importId: string): Promise<Inspection> {
+  for await (const rows of readRows(importId, "ndjson", { sheetIndex: 0, dialect: null }))
+    return { kind: "ndjson", dialect: null, sheets: [{ index: 0, name: "", isHidden: false, firstRows: rows.slice(0, FIRST_ROWS), columnCount: 1 }] };
+  throw new SpreadsheetFault("is_empty");
+}
+
+/** All rows of the chosen sheet in batches of at most 1,000. Throws SpreadsheetFault. */
+export function readRows(importId: string, kind: Inspection["kind"], { sheetIndex, dialect }: FileChoice, signal?: AbortSignal): AsyncIterable<SheetRow[]> {
+  if (kind === "ndjson") return readLines(importFile(importId));
+  return readSpreadsheet(importFile(importId), { sheetIndex, ...(dialect as { encoding: Encoding; delimiter: Delimiter } | null) }, signal);
+}
+
+async function* readLines(path: string): AsyncGenerator<SheetRow[]> {
+  let batch: SheetRow[] = [];
+  let number = 0;
+  for await (const line of linesOf(path)) {
+    number += 1;
+    if (number > LINES_MAX) throw new SpreadsheetFault("too_many_rows", { limit: LINES_MAX });
+    if (line.trim() === "") continue;
+    batch.push({ number, cells: [line.replace(/^\uFEFF/, "").trim()] });
+    if (batch.length < LINES_PER_BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Never more than one line and one chunk in memory, whatever the file. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of createReadStream(path, "utf8") as AsyncIterable<string>) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop()!;
+    if (rest.length > LINE_CHARACTERS_MAX) throw new SpreadsheetFault("cell_too_long", { limit: LINE_CHARACTERS_MAX });
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}
+
+/** A fault of the file as an error of the domain, its members what `explainFault` needs for another language; any other error as it is. */
+export function toRefusal(error: unknown): unknown {
+  if (!(error instanceof SpreadsheetFault)) return error;
+  return new DomainError("file_refused", explainFault(error, translator("en", "spreadsheets")), { members: { fault: error.code, ...error.details } });
+}

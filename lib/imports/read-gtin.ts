@@ -1,0 +1,34 @@
+import { gtinFault } from "@/lib/products/gtin";
+
+/** What spreadsheets do to a GTIN, and how to take it back. */
+
+export interface GtinReading {
+  value: string;
+  /** What happened to the number by the look of it. */
+  harm: "scientific" | "lost_zeros" | null;
+  /** The number as it must have been; null: digits are gone for good. */
+  fix: string | null;
+}
+
+const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
+
+/** Spaces, hyphens and a trailing `.0` are taken off silently; harm is named, and never repaired without being asked. */
+export function readGtin(text: string): GtinReading {
+  const scientific = SCIENTIFIC.exec(text.trim());
+  if (scientific) return { value: text, harm: "scientific", fix: written(scientific) };
+  const value = text.replace(/^'/, "").replace(/[\s\u00a0-]/g, "").replace(/^(\d+)\.0+$/, "$1");
+  if (!/^\d+$/.test(value) || gtinFault(value) === null) return { value, harm: null, fix: null };
+  const fix = [8, 12, 13, 14]
+    .filter((length) => length > value.length)
+    .map((length) => value.padStart(length, "0"))
+    .find((padded) => value.length >= 6 && gtinFault(padded) === null);
+  return fix === undefined ? { value, harm: null, fix: null } : { value, harm: "lost_zeros", fix };
+}
+
+/** All digits are there only if the mantissa has as many as the exponent says, and the check digit agrees. */
+function written([, first, rest = "", exponent]: RegExpExecArray): string | null {
+  const missing = Number(exponent) - rest.length;
+  if (missing < 0 || missing > 0) return null;
+  const digits = first! + rest;
+  return gtinFault(digits) === null ? digits : null;
+}

@@ -1,0 +1,83 @@
+import type { Queryable } from "@/db/client";
+import { insertImport, listSameFile } from "@/db/queries/imports";
+import { actorId, appendAudit } from "@/lib/audit/append-audit";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { removeFile, storeFile } from "./file-store";
+import { DEFAULT_OPTIONS, type Inspection } from "./plan-rules";
+import { inspectFile } from "./read-file";
+import { FILE_NAME_CHARACTERS_MAX, type ImportSource, NO_COUNTS } from "./rules";
+
+export interface ReceivedFile {
+  importId: string;
+  /** Earlier imports of the very same bytes, newest first: worth a question before they are imported again. */
+  sameFile: { id: string; state: string; createdAt: Date }[];
+}
+
+/** A file on disk that no import is yet. */
+export interface StoredFile {
+  importId: string;
+  fileName: string;
+  bytes: number;
+  sha256: string;
+  inspection: Inspection;
+  sheetIndex: number;
+}
+
+export interface GivenFile {
+  fileName: string;
+  isNdjson?: boolean;
+  body: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>;
+}
+
+/**
+ * The first step of an import: takes a file in as a stream, looks at its first rows, and stores nothing else. Pasted cells
+ * are a file too: send the text as UTF-8. The import is `uploaded`; `chooseHeader` comes next. Call it outside of a
+ * transaction: an upload takes as long as the sender needs. Throws `forbidden`, `insufficient_scope`, `payload_too_large`,
+ * `malformed_request` and `file_refused`, whose member `fault` is a code of lib/spreadsheets/fault.ts.
+ */
+export async function receiveFile(context: Context, { source, ...given }: GivenFile & { source: ImportSource }): Promise<ReceivedFile> {
+  const { db, actor } = context;
+  const stored = await storeGiven(context, given);
+  try {
+    await db.transaction((tx) => recordImport(tx, context, { stored, source }));
+  } catch (error) {
+    await removeFile(stored.importId);
+    throw error;
+  }
+  const { importId, sha256 } = stored;
+  return { importId, sameFile: await listSameFile(db, { brandId: actor.brandId, sha256, importId, limit: 5 }) };
+}
+
+/** The part of `receiveFile` that needs no database; throws as it does. */
+export async function storeGiven({ actor }: Pick<Context, "actor">, { fileName, isNdjson = false, body }: GivenFile): Promise<StoredFile> {
+  authorise(actor, "imports.manage");
+  const importId = newId("imp");
+  const file = await storeFile(importId, body);
+  try {
+    const inspection = await inspectFile(importId, { isNdjson });
+    const sheetIndex = inspection.sheets.find(({ isHidden, firstRows }) => !isHidden && firstRows.length > 0)?.index ?? 0;
+    return { importId, fileName: nameOf(fileName), ...file, inspection, sheetIndex };
+  } catch (error) {
+    await removeFile(importId);
+    throw error;
+  }
+}
+
+/** Makes a stored file an import, with its audit row. */
+export async function recordImport(tx: Queryable, context: Pick<Context, "actor" | "requestId">, { stored, source }: { stored: StoredFile; source: ImportSource }): Promise<void> {
+  const { actor } = context;
+  const { importId, bytes, sha256, fileName, inspection, sheetIndex } = stored;
+  await insertImport(tx, {
+    id: importId, brandId: actor.brandId, source, actorKind: actor.kind, actorId: actorId(actor) ?? actor.kind, state: "uploaded",
+    fileName, fileBytes: bytes, sha256, inspection, sheetIndex, options: DEFAULT_OPTIONS, counts: NO_COUNTS, createdAt: now(),
+  });
+  await appendAudit(tx, context, { action: "import.uploaded", targetKind: "import", targetId: importId, detail: { file_sha256: sha256, bytes } });
+}
+
+/** A name to show, never a path: without folders, control characters and what turns the direction of writing. */
+function nameOf(given: string): string {
+  const name = given.split(/[\\/]/).at(-1)!.replace(/[\p{Cc}\p{Cf}]/gu, "").trim().toWellFormed();
+  return Array.from(name || "import").slice(0, FILE_NAME_CHARACTERS_MAX).join("");
+}

@@ -1,0 +1,56 @@
+import { Readable } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { exampleEcodesign } from "@/lib/ecodesign/example";
+import { testDatabase } from "@/lib/testing/database";
+import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { chooseHeader } from "./choose-header";
+import { exportForImport } from "./export-for-import";
+import { receiveFile } from "./receive-file";
+import { listRows } from "./list-rows";
+import { rowsQuery } from "./contract";
+import type { TableFormat } from "./table-file";
+import { templateFile } from "./template";
+import { check } from "./testing/imports";
+
+const { db } = testDatabase();
+
+const NASTY = ["=1+1", "'=1+1", "-5", "+49", "@x", "'quoted", 'say "so"', "line\nbreak", "Größe: ÄÖÜ ß €", "0012", "1e5", "none", "[]", "a;b,c\td", "31.12.2026", "TRUE", "  inner  space".trim(), "_x000D_", "😀"];
+
+async function* bytesOf(body: Readable): AsyncGenerator<Uint8Array> {
+  for await (const piece of body as AsyncIterable<string | Uint8Array>) yield Buffer.from(piece as Uint8Array);
+}
+
+describe.each<TableFormat>(["csv", "xlsx"])("products exported to %s", (format) => {
+  it("and imported again are all unchanged", async () => {
+    const { brandId } = await mintBrand(db);
+    const context = contextOf(db, (await mintMember(db, { brandId, role: "owner" })).actor);
+    for (const [index, text] of NASTY.entries()) await mintProduct(db, { brandId, name: text, model: text, externalId: index % 2 ? `${text} ${index}` : null, ecodesign: { energy_use_basis: text, care_instructions: { de: text, "en-GB": "x" } } });
+    await mintProduct(db, { brandId, name: "Full", gtin: "02345673", serialNumber: "00071", productGroup: "textiles", recycledContent: 0.3, carbonScore: 1e-7, warrantyMonths: 24, ecodesign: exampleEcodesign });
+    await mintProduct(db, { brandId, name: "Odd GTIN", gtin: "40063813339", units: 12, batch: "26-07", recycledContent: 0.5 });
+    await mintProduct(db, { brandId, name: "None", ecodesign: { substances: [], materials: [], operators: [], recyclability_score: 0, carbon_includes_offsets: false } });
+    await mintProduct(db, { brandId, name: "Not assessed", units: 3 });
+    const many = Array.from({ length: 20 }, (_, index) => ({ name: `Material ${index}`, mass_pct: 5, component: index % 3 ? null : "Lining" }));
+    await mintProduct(db, { brandId, name: "Many", ecodesign: { materials: many, substances: [{ iupac_name: "Lead", other_names: ["Pb", "Plumbum; lead"] }, { other_names: [] }] } });
+    const file = await exportForImport(context, { format, group: [], review: [] });
+    const { importId } = await receiveFile(context, { source: "portal", fileName: file.fileName, body: bytesOf(file.body) });
+    await chooseHeader(context, { importId, sheet_index: 0, header_row: 1 });
+    const { state, counts } = await check(context, importId);
+    const { rows } = await listRows(context, { importId, ...rowsQuery.parse({ problems: "yes" }) });
+    const changed = (await listRows(context, { importId, ...rowsQuery.parse({ outcome: "changed" }) })).rows.map(({ changes }) => changes);
+    expect({ state, counts, changed, errors: rows.flatMap((row) => row.problems.filter(({ severity }) => severity === "error")) }).toMatchObject({
+      state: "checked",
+      counts: { rows: NASTY.length + 5, unchanged: NASTY.length + 5, changed: 0, new: 0, refused: 0 },
+      changed: [],
+      errors: [],
+    });
+  });
+
+  it.each(["textiles", "battery"] as const)("begin from a template of %s whose example is right", async (group) => {
+    const { brandId } = await mintBrand(db);
+    const context = contextOf(db, (await mintMember(db, { brandId })).actor);
+    const file = templateFile({ group, format });
+    const { importId } = await receiveFile(context, { source: "portal", fileName: file.fileName, body: bytesOf(file.body) });
+    await chooseHeader(context, { importId, sheet_index: 0, header_row: 1 });
+    expect((await check(context, importId)).counts).toMatchObject({ rows: 1, new: 1, refused: 0, warnings: 0 });
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * An import: a file that becomes products. It is staged first and writes nothing: the file is kept as it came, its rows
+ * and what is wrong with them are kept beside it, and only a commit registers or changes products. Every state can be
+ * left and come back to.
+ *
+ *     uploaded -> header_chosen -> checking -> checked -> committing -> committed -> undoing -> undone
+ *     all up to committing -> cancelled; a file that breaks off while it is read -> failed
+ */
+
+export const IMPORT_STATES = [
+  "uploaded", "header_chosen", "checking", "checked", "committing", "committed", "cancelled", "failed", "undoing", "undone",
+] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+export const IMPORT_SOURCES = ["portal", "api"] as const;
+export type ImportSource = (typeof IMPORT_SOURCES)[number];
+
+/** What will come, or has come, of a row. */
+export const ROW_OUTCOMES = ["new", "changed", "unchanged", "refused"] as const;
+export type RowOutcome = (typeof ROW_OUTCOMES)[number];
+
+/** An error keeps its row out; a warning does not. */
+export const PROBLEM_SEVERITIES = ["error", "warning"] as const;
+export type ProblemSeverity = (typeof PROBLEM_SEVERITIES)[number];
+
+/** `keep`: a blank cell says nothing. `clear`: it takes back what the product declares. */
+export const BLANK_RULES = ["keep", "clear"] as const;
+
+export const FILE_BYTES_MAX = 100 * 1024 * 1024;
+export const FILE_NAME_CHARACTERS_MAX = 200;
+/** Told of one row; a row with more is refused all the same. */
+export const PROBLEMS_PER_ROW_MAX = 50;
+/** Days after which the file and the rows of an ended import are removed; its line in the history stays. */
+export const ROWS_KEPT_DAYS = 90;
+
+/** States in which the job loop has work. */
+export const WORKING_STATES = ["checking", "committing", "undoing"] as const satisfies readonly ImportState[];
+/** States in which the columns, and what stands before them, may be chosen anew. */
+export const OPEN_STATES = ["uploaded", "header_chosen", "checking", "checked", "failed"] as const satisfies readonly ImportState[];
+export const CANCELLABLE_STATES = ["uploaded", "header_chosen", "checking", "checked", "committing", "failed"] as const satisfies readonly ImportState[];
+/** Nothing more happens of itself. */
+export const ENDED_STATES = ["committed", "cancelled", "failed", "undone"] as const satisfies readonly ImportState[];
+
+export function isOneOf(states: readonly ImportState[], state: ImportState): boolean {
+  return states.includes(state);
+}
+
+/** How many rows there are of each kind. Rows are counted as they are checked, the last three as they are committed. */
+export interface ImportCounts {
+  rows: number;
+  new: number;
+  changed: number;
+  unchanged: number;
+  refused: number;
+  errors: number;
+  warnings: number;
+  /** Passports that the new products will have. */
+  passports: number;
+  committed: { created: number; changed: number; refused: number };
+  undone: { removed: number; restored: number; kept: number };
+}
+
+export const NO_COUNTS: ImportCounts = {
+  rows: 0, new: 0, changed: 0, unchanged: 0, refused: 0, errors: 0, warnings: 0, passports: 0,
+  committed: { created: 0, changed: 0, refused: 0 },
+  undone: { removed: 0, restored: 0, kept: 0 },
+};
+
+/** One thing that is wrong, or doubtful, in one cell or in a whole row. */
+export interface RowProblem {
+  /** The column in the file, from 0; null: no column holds the field. */
+  column: number | null;
+  /** The field's path in the catalogue, such as `materials.1.mass_pct`; null: the whole row. */
+  field: string | null;
+  code: string;
+  severity: ProblemSeverity;
+  found: string | null;
+  /** An English sentence: what was expected instead. The portal words it anew by `code`. */
+  expected: string;
+  /** What to write into the cell instead; null: only a person can tell. */
+  fix: string | null;
+}

@@ -1,0 +1,112 @@
+import type { Queryable } from "@/db/client";
+import { advanceImport, type ImportRow, takeImport } from "@/db/queries/imports";
+import { endJob, renewLease, rescheduleJob, takeDueJob } from "@/db/queries/jobs";
+import { now, SECOND_MS } from "@/lib/platform/clock";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { DomainError, type ErrorCode } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { commitRows } from "./commit-rows";
+import { mailStarter } from "./finish-import";
+import { commitAfterCheck } from "./commit-after-check";
+import { IMPORT_JOB } from "./map-columns";
+import { toRefusal } from "./read-file";
+import { WORKING_STATES } from "./rules";
+import { RunEnded, stageRows } from "./stage-rows";
+import { undoRows } from "./undo-rows";
+
+/**
+ * The work on imports as a job: one import at a time in each process, several processes share the list. A lease is renewed
+ * while its holder lives; of a process that was killed it ends within ten seconds, and the next one goes on.
+ */
+
+const LEASE_MS = 10 * SECOND_MS;
+const RENEWED_EVERY_MS = 3 * SECOND_MS;
+const ATTEMPTS_MAX = 8;
+const RETRY_MS = 5 * SECOND_MS;
+
+const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
+
+/** Works on one import that is due, if there is one, until its step is done; answers how many it worked on. `stopping` ends it at the next batch. */
+export async function runDueImports(db: Queryable, stopping: AbortSignal = new AbortController().signal): Promise<number> {
+  const takenAt = now();
+  const job = await takeDueJob(db, { kinds: [IMPORT_JOB], at: takenAt, leasedUntil: leaseEnd() });
+  if (!job) return 0;
+  const lost = new AbortController();
+  const release = holdLease(db, job.id, job.leasedUntil!, lost);
+  const importId = job.id.slice(IMPORT_JOB.length + 1);
+  try {
+    const taken = await takeImport(db, { importId, states: WORKING_STATES });
+    if (taken) await work(db, taken, AbortSignal.any([lost.signal, stopping]));
+    await release();
+    await endJob(db, { jobId: job.id, takenAt });
+  } catch (error) {
+    await release();
+    await settle(db, { jobId: job.id, attempts: job.attempts, importId, takenAt, isStopping: stopping.aborted, isLost: lost.signal.aborted }, error);
+  }
+  return 1;
+}
+
+async function work(db: Queryable, taken: ImportRow, signal: AbortSignal): Promise<void> {
+  switch (taken.state) {
+    case "checking":
+      await stageRows(db, taken, signal);
+      return commitAfterCheck(db, taken);
+    case "committing":
+      return commitRows(db, taken, signal);
+    default:
+      return undoRows(db, taken, signal);
+  }
+}
+
+/** Renews the lease every three seconds; when it has been lost, `lost` stops the work. */
+function holdLease(db: Queryable, jobId: string, until: Date, lost: AbortController): () => Promise<void> {
+  let heldUntil = until;
+  let renewing: Promise<void> = Promise.resolve();
+  const renew = async () => {
+    const leasedUntil = leaseEnd();
+    if (await renewLease(db, { jobId, heldUntil, leasedUntil })) heldUntil = leasedUntil;
+    else lost.abort(new RunEnded());
+  };
+  const timer = setInterval(() => {
+    renewing = renewing.then(renew).catch(() => undefined);
+  }, RENEWED_EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await renewing;
+  };
+}
+
+interface Ended {
+  jobId: string;
+  attempts: number;
+  importId: string;
+  takenAt: Date;
+  isStopping: boolean;
+  /** Another process has the job by now. */
+  isLost: boolean;
+}
+
+/** A broken file ends its import; a fault of ours, or a database that was away, is tried again. */
+async function settle(db: Queryable, { jobId, attempts, importId, takenAt, isStopping, isLost }: Ended, thrown: unknown): Promise<void> {
+  if (isLost) return;
+  if (isStopping) return rescheduleJob(db, { jobId, runAt: now(), fault: null });
+  if (thrown instanceof RunEnded) return endJob(db, { jobId, takenAt });
+  const error = toRefusal(thrown);
+  const isFinal = error instanceof DomainError || attempts >= ATTEMPTS_MAX;
+  const fault = errorForLog(error);
+  log().warn({ importId, err: fault, attempts }, "the work on an import failed");
+  if (!isFinal) return rescheduleJob(db, { jobId, runAt: new Date(now().getTime() + RETRY_MS), fault: fault.name });
+  await fail(db, importId, error instanceof DomainError ? error : new DomainError("internal_error", "The import failed for a reason on our side."));
+  await endJob(db, { jobId, takenAt });
+}
+
+async function fail(db: Queryable, importId: string, { code, detail, extras }: DomainError): Promise<void> {
+  await db.transaction(async (tx) => {
+    const found = await takeImport(tx, { importId, states: WORKING_STATES });
+    if (!found) return;
+    const at = now();
+    const faultCode: ErrorCode | string = (extras.members?.["fault"] as string | undefined) ?? code;
+    await advanceImport(tx, { importId, run: found.run, state: found.state, at, set: { state: "failed", faultCode, faultDetail: detail, endedAt: at } });
+    await mailStarter(tx, found, { counts: found.counts, at, hasFailed: true });
+  });
+}

@@ -1,0 +1,33 @@
+import { findActorName } from "@/db/queries/actor-names";
+import { type ImportRow, type ListedImport, listImportRows, listSameFile } from "@/db/queries/imports";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { cutPage } from "@/lib/input/list-page";
+import type { ImportListQuery } from "./contract";
+import { getImport } from "./own-import";
+
+export interface ShownImport extends ImportRow {
+  /** The name of the member or the key that began it; null: unknown. */
+  by: string | null;
+  /** The rows of the present step that have been dealt with, of `counts.rows` where those are known. */
+  sameFile: { id: string; state: string; createdAt: Date }[];
+}
+
+/**
+ * An import with all that its pages show: state, file, sheets with their first rows, columns, counts. While it is `checking`,
+ * `committing` or `undoing`, ask again every second: `progressRow` is the last row of the file that was dealt with.
+ * Throws `forbidden`, `import_not_found`.
+ */
+export async function showImport(context: Context, { importId }: { importId: string }): Promise<ShownImport> {
+  const found = await getImport(context, importId);
+  const { brandId, actorKind: kind, actorId: id, sha256 } = found;
+  const by = kind === "member" || kind === "key" ? await findActorName(context.db, { brandId, kind, id }) : null;
+  return { ...found, by, sameFile: await listSameFile(context.db, { brandId, sha256, importId, limit: 5 }) };
+}
+
+/** The history: one page of the brand's imports, newest first. Throws `forbidden`. */
+export async function listImports({ db, actor }: Context, query: ImportListQuery): Promise<{ imports: ListedImport[]; next: string | null }> {
+  authorise(actor, "imports.read");
+  const rows = await listImportRows(db, { brandId: actor.brandId, states: query.state, cursor: query.cursor, limit: query.limit + 1 });
+  const page = cutPage(rows, query.limit);
+  return { imports: page.rows, next: page.next };
+}

@@ -1,0 +1,81 @@
+import { gtinFault } from "@/lib/products/gtin";
+import { fieldsNamed } from "./field-names";
+import { findField, RECORD_FIELD } from "./fields";
+import type { ColumnSample, ColumnTarget, Scale, Suggestion } from "./plan-rules";
+import { dateOrderOf, readDate } from "./read-date";
+import { readNumber } from "./read-number";
+import { readChoice } from "./words";
+import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+
+/** What the columns of a file most likely are, by their names and by what stands in them. A suggestion, never more. */
+
+const NUMBER_SEPARATORS = /\d[.,]\d/;
+
+/** How a column's values are written: the decimal mark, the order of a date, and whether percent is written as a share of 1. */
+export function writingOf(field: string, samples: readonly string[], named: Scale = "plain"): ColumnTarget {
+  const known = findField(field);
+  const decimal = decimalOf(samples);
+  const target: ColumnTarget = { field, scale: named, decimal, dates: "ymd" };
+  if (known?.kind === "day") return { ...target, dates: dateOrderOf(samples) ?? "dmy" };
+  if (known?.isPercent && named === "plain" && areShares(samples, target, field)) return { ...target, scale: "fraction" };
+  return target;
+}
+
+/** A comma followed by one, two or more than three digits can be no grouping. */
+function decimalOf(samples: readonly string[]): "." | "," {
+  const marked = samples.filter((sample) => NUMBER_SEPARATORS.test(sample));
+  const commas = marked.filter((sample) => /\d,(\d{1,2}|\d{4,})(?!\d)/.test(sample) || /\.\d{3},/.test(sample)).length;
+  const points = marked.filter((sample) => /\d\.(\d{1,2}|\d{4,})(?!\d)/.test(sample) || /,\d{3}\./.test(sample)).length;
+  return commas > points ? "," : ".";
+}
+
+/** All of 0 to 1, and one of them between: 0.3 is 30 %. A column that is written with a percent sign says so itself. */
+function areShares(samples: readonly string[], target: ColumnTarget, field: string): boolean {
+  if (samples.some((sample) => sample.includes("%"))) return false;
+  const values = samples.map((sample) => readNumber(sample, target, { field, isPercent: true })).filter((value) => value !== null);
+  return values.length >= 3 && values.every((value) => value >= 0 && value <= 1) && values.filter((value) => value > 0 && value < 1).length * 2 > values.length;
+}
+
+/** One suggestion a column, or null; a column of NDJSON holds the whole record; no field is suggested twice, the surest column has it. */
+export function suggestMapping(columns: readonly ColumnSample[], remembered: readonly (ColumnTarget | null)[] | null = null): (Suggestion | null)[] {
+  if (remembered && remembered.length === columns.length)
+    return remembered.map((target) => target && { target, reason: "remembered" as const, confidence: "sure" as const });
+  if (columns.length === 1 && columns[0]!.name === RECORD_FIELD)
+    return [{ target: writingOf(RECORD_FIELD, []), reason: "name", confidence: "sure" }];
+  const taken = new Set<string>();
+  const chosen: (Suggestion | null)[] = columns.map(() => null);
+  const offers = columns.flatMap((column, index) => offersFor(column).map((offer) => ({ index, ...offer })));
+  for (const { index, ...offer } of offers.sort((one, other) => RANK[one.confidence] - RANK[other.confidence] || one.rank - other.rank)) {
+    if (chosen[index] || taken.has(offer.target.field)) continue;
+    taken.add(offer.target.field);
+    chosen[index] = { target: offer.target, reason: offer.reason, confidence: offer.confidence };
+  }
+  return chosen;
+}
+
+const RANK = { sure: 0, likely: 1, guess: 2 } as const;
+
+function offersFor({ name, samples }: ColumnSample): (Suggestion & { rank: number })[] {
+  const named = fieldsNamed(name).map(({ path, scale, isExact }, rank) => ({
+    target: isExact ? { ...writingOf(path, samples, scale), scale } : writingOf(path, samples, scale),
+    reason: isExact ? ("name" as const) : ("synonym" as const),
+    confidence: isExact ? ("sure" as const) : ("likely" as const),
+    rank,
+  }));
+  const byValues = named.length > 0 ? [] : fieldsByValues(samples).map((path, rank) => ({
+    target: writingOf(path, samples), reason: "values" as const, confidence: "guess" as const, rank,
+  }));
+  return [...named, ...byValues];
+}
+
+/** A shape is recognised when four of five values have it. */
+function fieldsByValues(samples: readonly string[]): string[] {
+  const given = samples.filter((sample) => sample.trim() !== "");
+  if (given.length < 3) return [];
+  const most = (holds: (sample: string) => boolean) => given.filter(holds).length >= given.length * 0.8;
+  if (most((sample) => /^\d{8,14}$/.test(sample) && gtinFault(sample) === null)) return ["gtin"];
+  if (most((sample) => /^prd_[0-9a-z]{26}$/.test(sample))) return ["id"];
+  if (most((sample) => readChoice(sample, PRODUCT_GROUPS) !== null)) return ["product_group"];
+  if (most((sample) => readDate(sample, "dmy") !== null || readDate(sample, "mdy") !== null) && most((sample) => sample.length >= 8)) return ["placed_on_market_on"];
+  return [];
+}

@@ -1,0 +1,65 @@
+import { exampleEcodesign } from "@/lib/ecodesign/example";
+import type { ProductGroup } from "@/lib/ecodesign/rules";
+import { Readable } from "node:stream";
+import { CSV_BOM, CSV_MEDIA_TYPE, csvLine } from "@/lib/spreadsheets/csv-writer";
+import { writeXlsx, XLSX_MEDIA_TYPE } from "@/lib/spreadsheets/xlsx-writer";
+import { type CatalogueField, findField } from "./fields";
+import { flattenProduct, inOrder } from "./flatten-product";
+import type { TableFile, TableFormat } from "./table-file";
+
+/** A file to begin with: the columns that a product group asks for, an example row, and in XLSX a sheet that explains each column. */
+
+const EXAMPLES: Record<ProductGroup, { name: string; materials: { name: string; mass_pct: number; recycled_pct: number }[]; weight_g: number }> = {
+  textiles: { name: "Example: rain jacket Fjell, blue, M", weight_g: 412, materials: [{ name: "Polyamide 6.6", mass_pct: 78, recycled_pct: 60 }, { name: "Polyurethane", mass_pct: 22, recycled_pct: 0 }] },
+  footwear: { name: "Example: hiking boot Tind, 42", weight_g: 1180, materials: [{ name: "Leather", mass_pct: 55, recycled_pct: 0 }, { name: "Natural rubber", mass_pct: 45, recycled_pct: 20 }] },
+  furniture: { name: "Example: oak chair", weight_g: 6400, materials: [{ name: "Oak", mass_pct: 92, recycled_pct: 0 }, { name: "Steel", mass_pct: 8, recycled_pct: 40 }] },
+  tyres: { name: "Example: tyre 205/55 R16", weight_g: 8600, materials: [{ name: "Rubber", mass_pct: 76, recycled_pct: 10 }, { name: "Steel cord", mass_pct: 24, recycled_pct: 30 }] },
+  steel: { name: "Example: beam HEB 200, 6 m", weight_g: 367_800, materials: [{ name: "Steel S235", mass_pct: 100, recycled_pct: 85 }] },
+  battery: { name: "Example: battery pack 48 V", weight_g: 11_200, materials: [{ name: "LFP cells", mass_pct: 71, recycled_pct: 5 }, { name: "Aluminium", mass_pct: 29, recycled_pct: 60 }] },
+  electronics: { name: "Example: lamp Lys", weight_g: 950, materials: [{ name: "Aluminium", mass_pct: 64, recycled_pct: 70 }, { name: "ABS", mass_pct: 36, recycled_pct: 50 }] },
+  other: { name: "Example: product", weight_g: 500, materials: [{ name: "Cork", mass_pct: 100, recycled_pct: 0 }] },
+};
+
+const EXPLAINED = ["column", "needed", "form", "example"];
+
+function exampleOf(group: ProductGroup): Map<string, string | number | boolean> {
+  const { name, materials, weight_g: weight } = EXAMPLES[group];
+  const recycled = materials.reduce((sum, { mass_pct: mass, recycled_pct: share }) => sum + (mass * share) / 100, 0);
+  const flat = flattenProduct({
+    id: "",
+    units: { count: 1, serialNumber: "SN-0001", batch: null },
+    snapshot: {
+      ...exampleEcodesign, name, model: "M-1", gtin: "9521234000013", external_id: "ERP-1", product_group: group, warranty_months: 24,
+      recycled_content: Math.round(recycled * 10) / 10, recycled_post_consumer_pct: Math.round(recycled * 10) / 10, materials, weight_g: weight,
+    },
+  });
+  flat.delete("id");
+  return flat;
+}
+
+function formOf({ kind, choices, isPercent, isWhole, minimum, maximum }: CatalogueField): string {
+  if (kind === "choice") return choices.join(", ");
+  if (kind === "number") return `${isWhole ? "whole number" : "number"}${isPercent ? " of percent" : ""}${minimum === null ? "" : `, ${minimum} to ${maximum}`}`;
+  const forms: Partial<Record<CatalogueField["kind"], string>> = {
+    gtin: "8 to 14 digits, format the column as text", flag: "yes or no", day: "2026-03-31", country: "name or code of two letters", json: "JSON, or [] for none",
+  };
+  return forms[kind] ?? "text";
+}
+
+/** The template of a product group. Column names are those of the API in every language; */
+export function templateFile({ group, format }: { group: ProductGroup; format: TableFormat }): TableFile {
+  const example = exampleOf(group);
+  const columns = inOrder(example.keys());
+  const row = columns.map((path) => example.get(path) ?? null);
+  const fileName = `carnet-${group}.${format}`;
+  if (format === "csv") return { fileName, mediaType: CSV_MEDIA_TYPE, body: Readable.from([CSV_BOM, csvLine(columns), csvLine(row)]) };
+  const explained = columns.map((path) => {
+    const field = findField(path)!;
+    return [path, path === "name" ? "yes" : "", formOf(field), String(example.get(path))];
+  });
+  const body = writeXlsx([
+    { name: "Products", columns: columns.map((header) => ({ header })), rows: [row] },
+    { name: "Columns", columns: EXPLAINED.map((header) => ({ header })), rows: explained },
+  ]);
+  return { fileName, mediaType: XLSX_MEDIA_TYPE, body };
+}

@@ -1,0 +1,46 @@
+import type { Queryable } from "@/db/client";
+import { findImport } from "@/db/queries/imports";
+import type { Context } from "@/lib/auth/actor";
+import { chooseHeader } from "../choose-header";
+import { mapColumns } from "../map-columns";
+import { receiveFile } from "../receive-file";
+import { runDueImports } from "../run-imports";
+import { showMapping } from "../show-mapping";
+import { suggestHeader } from "../suggest-header";
+import { showImport } from "../show-import";
+
+/** The steps of an import as tests take them. */
+
+export async function* textBody(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+/** Uploads a text and takes the suggested header. */
+export async function upload(context: Context, text: string, given: { fileName?: string; isNdjson?: boolean } = {}): Promise<string> {
+  const { fileName = "products.csv", isNdjson } = given;
+  const { importId } = await receiveFile(context, { source: "portal", fileName, isNdjson, body: textBody(text) });
+  const { inspection } = await showImport(context, { importId });
+  await chooseHeader(context, { importId, sheet_index: 0, header_row: isNdjson ? 0 : suggestHeader(inspection.sheets[0]!) });
+  return importId;
+}
+
+/** Takes the suggested columns and checks the file. */
+export async function check(context: Context, importId: string, blanks: "keep" | "clear" = "keep") {
+  const { suggestions } = await showMapping(context, { importId });
+  await mapColumns(context, { importId, targets: suggestions.map((suggestion) => suggestion && suggestion.target), blanks });
+  await work(context.db, importId);
+  return showImport(context, { importId });
+}
+
+/** Works as the job loop does until an import waits for a person; other tests' imports may come in between. */
+export async function work(db: Queryable, importId: string): Promise<void> {
+  for (let turn = 0; turn < 100; turn += 1) {
+    const done = await runDueImports(db);
+    if (done === 0) return;
+  }
+  throw new Error(`the import ${importId} does not come to an end`);
+}
+
+export async function stateOf(db: Queryable, { brandId, importId }: { brandId: string; importId: string }): Promise<string> {
+  return (await findImport(db, { brandId, importId }))!.state;
+}

@@ -1,0 +1,109 @@
+import type { Queryable } from "@/db/client";
+import { countResults, type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
+import { listEarlierData, lockUndoCandidates, markUndone, removeProducts, type UndoCandidate } from "@/db/queries/import-undo";
+import { advanceImport, type ImportRow } from "@/db/queries/imports";
+import type { ProductRow } from "@/db/queries/products";
+import { actorId, appendAudit } from "@/lib/audit/append-audit";
+import { now } from "@/lib/platform/clock";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { DomainError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { sha256Hex } from "@/lib/platform/secrets";
+import type { ProductRecord } from "@/lib/products/contract";
+import { changedFields } from "@/lib/products/diff-versions";
+import { editProduct } from "@/lib/products/edit-product";
+import { productOf } from "@/lib/products/plan-registration";
+import { productSnapshot } from "@/lib/products/rules";
+import { RunEnded } from "./stage-rows";
+import { starterOf } from "./starter";
+
+/** The undo of an import in batches, from the end of the file on; what came of each is written in the transaction that did it. */
+
+const ROWS_PER_BATCH = 500;
+
+/** Takes back until nothing is left, then ends the import as `undone`. What changed at the last moment is kept. Throws RunEnded. */
+export async function undoRows(db: Queryable, found: ImportRow, signal: AbortSignal): Promise<void> {
+  while (await undoBatch(db, found)) signal.throwIfAborted();
+  await db.transaction(async (tx) => {
+    const at = now();
+    const counted = await countResults(tx, found.id);
+    const undone = { removed: counted["removed"] ?? 0, restored: counted["restored"] ?? 0, kept: counted["kept"] ?? 0 };
+    await advance(tx, found, { state: "undone", endedAt: at, counts: { ...found.counts, undone } });
+    await appendAudit(tx, { actor: starterOf(found), requestId: found.id }, { action: "import.undone", targetKind: "import", targetId: found.id, detail: undone });
+  });
+}
+
+async function advance(tx: Queryable, { id: importId, run }: ImportRow, set: Parameters<typeof advanceImport>[1]["set"]): Promise<void> {
+  if (!(await advanceImport(tx, { importId, run, state: "undoing", at: now(), set }))) throw new RunEnded();
+}
+
+async function undoBatch(db: Queryable, found: ImportRow): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await advance(tx, found, {});
+    const candidates = await lockUndoCandidates(tx, { importId: found.id, limit: ROWS_PER_BATCH });
+    if (candidates.length === 0) return false;
+    const kept = candidates.filter(({ hindrance }) => hindrance !== null);
+    const free = candidates.filter(({ hindrance }) => hindrance === null);
+    kept.push(...(await remove(tx, found, free.filter(({ outcome }) => outcome === "created"))));
+    kept.push(...(await restore(tx, found, free.filter(({ outcome }) => outcome === "changed"))));
+    await markUndone(tx, { importId: found.id, numbers: kept.map(({ number }) => number), undo: "kept" });
+    return true;
+  });
+}
+
+/** Removes what can be removed; answers what something else holds on to, such as a document of a review. */
+async function remove(tx: Queryable, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
+  if (rows.length === 0) return [];
+  try {
+    await tx.transaction((inner) => removeProducts(inner, { brandId: found.brandId, productIds: rows.map(({ productId }) => productId) }));
+  } catch (error) {
+    log().info({ importId: found.id, err: errorForLog(error) }, "products of an import are held on to");
+    if (rows.length === 1) return [...rows];
+    const middle = Math.ceil(rows.length / 2);
+    return [...(await remove(tx, found, rows.slice(0, middle))), ...(await remove(tx, found, rows.slice(middle)))];
+  }
+  await markUndone(tx, { importId: found.id, numbers: rows.map(({ number }) => number), undo: "removed" });
+  await audit(tx, found, "product.removed", rows);
+  return [];
+}
+
+/** Gives products the data they had before; answers those whose former GTIN or external id another product has by now. */
+async function restore(tx: Queryable, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
+  if (rows.length === 0) return [];
+  const earlier = await listEarlierData(tx, { brandId: found.brandId, productIds: rows.map(({ productId }) => productId) });
+  const rewrites: ProductRewrite[] = [];
+  const kept = new Set<string>();
+  for (const { product, data } of earlier) {
+    const before = productOf(data as ProductRecord, product.id);
+    if (before.gtin === product.gtin && before.externalId === product.externalId)
+      rewrites.push({ data: before, version: product.version + 1, reviewState: product.reviewState, snapshot: productSnapshot(before) });
+    else if (!(await restoreAlone(tx, found, product, data))) kept.add(product.id);
+  }
+  const actor = starterOf(found);
+  await rewriteProducts(tx, { brandId: found.brandId, at: now(), actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
+  const restored = rows.filter(({ productId }) => !kept.has(productId));
+  await markUndone(tx, { importId: found.id, numbers: restored.map(({ number }) => number), undo: "restored" });
+  await audit(tx, found, "product.edited", restored);
+  return rows.filter(({ productId }) => kept.has(productId));
+}
+
+async function restoreAlone(tx: Queryable, found: ImportRow, product: ProductRow, data: Record<string, unknown>): Promise<boolean> {
+  const fields = changedFields(productSnapshot(product), data);
+  const changes = Object.fromEntries(fields.map((field) => [field, data[field] ?? null]));
+  try {
+    await tx.transaction((inner) =>
+      editProduct({ db: inner, actor: starterOf(found), requestId: found.id }, { productId: product.id, version: product.version, ...changes }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
+async function audit(tx: Queryable, found: ImportRow, action: string, rows: readonly UndoCandidate[]): Promise<void> {
+  const ids = rows.map(({ productId }) => productId).sort();
+  await appendAudit(tx, { actor: starterOf(found), requestId: found.id }, {
+    action, targetKind: "import", targetId: found.id, detail: { import_id: found.id, products: ids.length, ids_sha256: sha256Hex(ids.join("\n")) },
+  });
+}
