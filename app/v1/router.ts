@@ -1,5 +1,11 @@
 import type { Resource } from "@/lib/http/resource";
 import * as unknownPath from "./[...path]/route";
+import * as imports from "./imports/route";
+import * as importById from "./imports/[id]/route";
+import * as cancelImport from "./imports/[id]/cancel/route";
+import * as commitImport from "./imports/[id]/commit/route";
+import * as refusedRows from "./imports/[id]/refused.csv/route";
+import * as importRows from "./imports/[id]/rows/route";
 import * as openApi from "./openapi.json/route";
 import * as transfer from "./transfer/route";
 import * as transferById from "./transfers/[id]/route";
@@ -10,6 +16,12 @@ import * as verify from "./verify/route";
 
 /** The route modules by their folders below app/v1, for the server that calls them without going through Next. */
 export const ROUTES: Record<string, Resource> = {
+  imports,
+  "imports/[id]": importById,
+  "imports/[id]/cancel": cancelImport,
+  "imports/[id]/commit": commitImport,
+  "imports/[id]/refused.csv": refusedRows,
+  "imports/[id]/rows": importRows,
   "openapi.json": openApi,
   transfer,
   "transfers/[id]": transferById,

@@ -10,6 +10,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     day: "2026-11-21",
     changes: [
+      { kind: "added", text: "`POST /v1/imports` takes CSV, NDJSON and XLSX files of up to a million rows: poll `GET /v1/imports/{id}`, read its rows, and download what was refused with the reasons." },
       { kind: "changed", text: "`GET /v1/transfers/{id}` can be read with the scope `read`, beside `transfer`: a system that only follows transfers needs no key that can start them." },
       { kind: "added", text: "Keys can be replaced with an overlap: the old one goes on for up to seven days. The brand's owners are told by mail of every key that is made, replaced or revoked." },
       { kind: "added", text: "The first deployment of revision 1.4: `GET /v1/verify`, `POST /v1/transfer` and `POST /v1/products`." },

@@ -10,12 +10,16 @@ export interface CurlRequest {
   /** Sent as JSON. */
   body?: unknown;
   idempotencyKey?: string;
+  /** The media type of a file that is the body; the command reads it from disk. */
+  fileType?: string;
 }
+
+const FILE_ENDINGS: Record<string, string> = { "text/csv": "csv", "application/x-ndjson": "ndjson" };
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** One command over several lines that a POSIX shell understands as it stands. */
-export function curlCommand({ method, url, query = {}, needsKey, key = "$CARNET_KEY", body, idempotencyKey }: CurlRequest): string {
+export function curlCommand({ method, url, query = {}, needsKey, key = "$CARNET_KEY", body, idempotencyKey, fileType }: CurlRequest): string {
   const search = new URLSearchParams(query).toString();
   const address = quoted(search ? `${url}?${search}` : url);
   return [
@@ -23,6 +27,7 @@ export function curlCommand({ method, url, query = {}, needsKey, key = "$CARNET_
     ...(needsKey ? [`-H "Authorization: Bearer ${key}"`] : []),
     ...(body === undefined ? [] : ["-H 'Content-Type: application/json'"]),
     ...(idempotencyKey ? [`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`] : []),
+    ...(fileType ? [`-H ${quoted(`Content-Type: ${fileType}`)}`, `--data-binary @products.${FILE_ENDINGS[fileType] ?? "xlsx"}`] : []),
     ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body, null, 2))}`]),
   ].join(" \\\n  ");
 }

@@ -53,11 +53,12 @@ function curlOf(document: OpenApiDocument, place: { path: string; method: string
     query: exampleOf("query"),
     needsKey: operation.security.length > 0,
     body: operation.requestBody?.content["application/json"]?.example,
+    fileType: Object.keys(operation.requestBody?.content ?? {}).find((type) => type !== "application/json"),
   });
 }
 
 function answerOf(document: OpenApiDocument, status: string, response: ApiResponse): ReferenceAnswer {
-  const content = response.content["application/json"];
+  const content = response.content["application/json"] ?? Object.values(response.content)[0];
   const own = Object.entries(response.headers).flatMap(([name, header]) =>
     "$ref" in header ? [] : [{ name, description: header.description }],
   );

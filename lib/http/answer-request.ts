@@ -1,15 +1,15 @@
 import type { DomainError } from "@/lib/platform/errors";
 import { rateLimitHeaders } from "@/lib/rate-limit/headers";
-import { type Answer, beginExchange, type Exchange } from "./exchange";
+import { type Answer, beginExchange, type Exchange, type FileAnswer } from "./exchange";
 import { limitByAddress } from "./limit-rate";
 import { problemAnswer } from "./problem";
 import { logRequest } from "./request-log";
 import { toDomainError } from "./to-domain-error";
 
 /** Serves one request from its id to its log row. The only place where a thrown error becomes an answer. */
-export async function answerRequest(request: Request, serve: (exchange: Exchange) => Promise<Answer>): Promise<Response> {
+export async function answerRequest(request: Request, serve: (exchange: Exchange) => Promise<Answer | FileAnswer>): Promise<Response> {
   const exchange = beginExchange(request);
-  let answer: Answer;
+  let answer: Answer | FileAnswer;
   try {
     answer = await serve(exchange);
   } catch (thrown) {
@@ -32,7 +32,7 @@ function countedError(exchange: Exchange, thrown: unknown): DomainError {
   }
 }
 
-function headersOf({ requestId, admission }: Exchange, { headers }: Answer): Record<string, string> {
+function headersOf({ requestId, admission }: Exchange, { headers }: Answer | FileAnswer): Record<string, string> {
   return {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",

@@ -54,7 +54,8 @@ export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   return Object.assign(serve, { operation: operation as unknown as Operation });
 }
 
-function answerOf(operation: Operation, result: Result<unknown>): Answer {
+/** The answer of a result, checked against its operation where answers are checked. */
+export function answerOf(operation: Operation, result: Result<unknown>): Answer {
   const answer = {
     status: result.status ?? operation.status,
     headers: { "Content-Type": "application/json", ...result.headers },

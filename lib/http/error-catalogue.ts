@@ -50,6 +50,18 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
     meaning: "No transfer of your brand has this id.",
     remedy: "Use the `id` or the `Location` that `POST /v1/transfer` answered.",
   },
+  import_not_found: {
+    meaning: "No import of your brand has this id.",
+    remedy: "Use the `id` or the `Location` that `POST /v1/imports` answered.",
+  },
+  import_state_conflict: {
+    meaning: "The import is in a state that does not allow this step, such as a commit before the check is over. The body carries the `state`.",
+    remedy: "Read `GET /v1/imports/{id}` until its `state` allows the step.",
+  },
+  file_refused: {
+    meaning: "The file cannot be read: it is damaged, protected, too large, or no CSV, NDJSON or XLSX. The member `fault` says which, the detail where.",
+    remedy: "Open the file in a spreadsheet program and save it as XLSX or CSV.",
+  },
   method_not_allowed: {
     meaning: "The path exists but not with this method. `Allow` lists the methods it has.",
     remedy: "Use one of the methods that `Allow` lists.",

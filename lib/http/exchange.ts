@@ -28,6 +28,11 @@ export interface Answer {
   errorCode?: ErrorCode;
 }
 
+/** An answer that is a file, sent as it is made. */
+export interface FileAnswer extends Omit<Answer, "body"> {
+  body: ReadableStream<Uint8Array>;
+}
+
 export function beginExchange(request: Request): Exchange {
   const { pathname, search } = new URL(request.url);
   return { request, requestId: newId("req"), startedMs: monotonicMs(), path: pathname, search };

@@ -4,7 +4,7 @@ import { insertRequestBodies, type RequestBodiesRow } from "@/db/queries/request
 import { type BatchWriter, createBatchWriter } from "@/lib/platform/batch-writer";
 import { now } from "@/lib/platform/clock";
 import { processWide } from "@/lib/platform/process-wide";
-import type { Answer, Exchange } from "./exchange";
+import type { Answer, Exchange, FileAnswer } from "./exchange";
 import { redactAnswer, redactJson } from "./redact";
 
 /** Few are held: they are large, and a log row without its bodies still tells what happened. */
@@ -21,14 +21,14 @@ const writer = (): BatchWriter<RequestBodiesRow> =>
   );
 
 /** Keeps what a failed request said and was told, redacted; written behind the answer. A refusal by the limit tells nothing new. */
-export function keepFailedBodies({ caller, requestId, json }: Exchange, { status, body }: Answer): void {
+export function keepFailedBodies({ caller, requestId, json }: Exchange, { status, body }: Answer | FileAnswer): void {
   if (!caller || status < 400 || status === 429) return;
   writer().add({
     requestId,
     brandId: caller.actor.brandId,
     at: now(),
     requestBody: json === undefined ? null : redactJson(json),
-    responseBody: redactAnswer(body),
+    responseBody: typeof body === "string" ? redactAnswer(body) : null,
   });
 }
 

@@ -29,14 +29,18 @@ export interface Operation<
   /** Reads a body whose checks depend on its shape or on the query; `body` then only documents it. Throws a DomainError with every fault. */
   readBody?: (json: unknown, query: z.output<Query>) => Promise<ReadBody>;
   bodyBytesMax?: number;
+  /** Media types of a body that is a file: it is taken in as a stream by an `uploadEndpoint`, and `body` is left out. */
+  fileTypes?: readonly string[];
   /** `{ "?code": "invalid_code" }`: the problem's code when this field alone is at fault, instead of `invalid_request`. */
   faultCodes?: Readonly<Record<string, ErrorCode>>;
-  status: 200 | 201;
+  status: 200 | 201 | 202;
   /** Further successful statuses with the same answer, such as 200 for a dry run. */
   otherStatuses?: readonly number[];
   answer: Answer;
   /** Headers of the successful answer beside those every answer has: name to description. */
   answerHeaders?: Readonly<Record<string, string>>;
+  /** The media type of an answer that is a file, given out by a `fileEndpoint`; `answer` then describes nothing. */
+  fileAnswer?: string;
   answerExample: unknown;
   bodyExample?: unknown;
   queryExample?: Record<string, string>;

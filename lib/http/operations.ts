@@ -1,3 +1,4 @@
+import { cancelImportOperation, commitImportOperation, createImportOperation, getImportOperation, listImportRowsOperation, refusedRowsOperation } from "@/lib/imports/api-contract";
 import { verifyPassport } from "@/lib/passports/contract";
 import { getProductOperation, listProductsOperation } from "@/lib/products/reading-contract";
 import { registerProductsOperation } from "@/lib/products/registration-contract";
@@ -11,6 +12,12 @@ export const OPERATIONS = [
   registerProductsOperation,
   listProductsOperation,
   getProductOperation,
+  createImportOperation,
+  getImportOperation,
+  listImportRowsOperation,
+  refusedRowsOperation,
+  commitImportOperation,
+  cancelImportOperation,
   startTransferOperation,
   getTransferOperation,
   cancelTransferOperation,

@@ -7,7 +7,7 @@ import { environment } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { processWide } from "@/lib/platform/process-wide";
 import { COUNTS_KEPT_DAYS, REQUEST_SPANS } from "@/lib/requests/rules";
-import type { Answer, Exchange } from "./exchange";
+import type { Answer, Exchange, FileAnswer } from "./exchange";
 import { flushFailedBodies, keepFailedBodies } from "./failed-bodies";
 
 const PATH_CHARACTERS_MAX = 500;
@@ -26,7 +26,7 @@ const requestLogWriter = (): BatchWriter<RequestRow> =>
   );
 
 /** Keeps one row of an authenticated request, and the bodies of a failed one; they are written behind the answer. */
-export function logRequest(exchange: Exchange, answer: Answer): void {
+export function logRequest(exchange: Exchange, answer: Answer | FileAnswer): void {
   const { status, errorCode } = answer;
   const { caller, request, requestId, path, startedMs } = exchange;
   const durationUs = Math.min(Math.round((monotonicMs() - startedMs) * 1000), DURATION_US_MAX);

@@ -19,8 +19,13 @@ export function describeOperation(operation: Operation, collection: SchemaCollec
     ...(operation.body
       ? { requestBody: { required: true, content: { "application/json": bodyOf(operation, `${name}Body`, collection) } } }
       : {}),
+    ...(operation.fileTypes ? { requestBody: { required: true, content: filesOf(operation.fileTypes) } } : {}),
     responses: { ...successes(operation, `${name}Answer`, collection), ...errorResponses(operation) },
   };
+}
+
+function filesOf(types: readonly string[]): Record<string, MediaType> {
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: "string", format: "binary" } }]));
 }
 
 function bodyOf(operation: Operation, name: string, collection: SchemaCollection): MediaType {
@@ -40,7 +45,9 @@ function successes(operation: Operation, name: string, collection: SchemaCollect
   const response = (example: object): ApiResponse => ({
     description: operation.summary,
     headers: { ...headerReferences(replayed), ...Object.fromEntries(own) },
-    content: { "application/json": { schema, ...example } },
+    content: operation.fileAnswer
+      ? { [operation.fileAnswer]: { schema: { type: "string", format: "binary" } } }
+      : { "application/json": { schema, ...example } },
   });
   return Object.fromEntries([
     [String(operation.status), response({ example: operation.answerExample })],

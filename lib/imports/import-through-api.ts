@@ -1,0 +1,61 @@
+import { findMapping, updateImport } from "@/db/queries/imports";
+import type { Context } from "@/lib/auth/actor";
+import { invalidRequest } from "@/lib/input/invalid-request";
+import { now } from "@/lib/platform/clock";
+import { readColumns, shapeOf } from "./choose-header";
+import { mapColumns } from "./map-columns";
+import type { ColumnSample, ColumnTarget, ImportOptions } from "./plan-rules";
+import { recordImport, type StoredFile, storeGiven, type GivenFile } from "./receive-file";
+import { REASON_HEADER } from "./refused-rows";
+import { suggestHeader } from "./suggest-header";
+import { suggestMapping } from "./suggest-mapping";
+
+/** POST /v1/imports: the portal's steps at once, without anybody to ask. */
+
+export interface PreparedFile extends StoredFile {
+  headerRow: number;
+  columns: ColumnSample[];
+}
+
+/** Takes the file in and reads its first rows; outside of any transaction. Throws as `receiveFile`. */
+export async function prepareFile(context: Context, given: GivenFile): Promise<PreparedFile> {
+  const stored = await storeGiven(context, given);
+  const { importId, inspection, sheetIndex } = stored;
+  const sheet = inspection.sheets.find(({ index }) => index === sheetIndex)!;
+  const headerRow = inspection.kind === "ndjson" ? 0 : suggestHeader(sheet);
+  return { ...stored, headerRow, columns: await readColumns(importId, inspection, { sheetIndex, dialect: inspection.dialect, headerRow }) };
+}
+
+/**
+ * Makes a prepared file an import and begins its check. Columns are matched by their names alone, or as the brand matched a
+ * file of this shape before; a name that means nothing is refused, unless `ignoreUnknown`. Throws `invalid_request`.
+ */
+export async function startApiImport(
+  context: Context,
+  { prepared, blanks, commit, ignoreUnknown }: { prepared: PreparedFile; ignoreUnknown: boolean } & Pick<ImportOptions, "blanks" | "commit">,
+): Promise<void> {
+  const { importId, columns, headerRow, inspection } = prepared;
+  const shape = shapeOf(columns);
+  await context.db.transaction(async (tx) => {
+    const inside = { ...context, db: tx };
+    await recordImport(tx, context, { stored: prepared, source: "api" });
+    await updateImport(tx, { importId, at: now(), set: { state: "header_chosen", headerRow, columns, shape } });
+    const remembered = await findMapping(tx, { brandId: context.actor.brandId, shape });
+    const targets = inspection.kind === "ndjson" ? [RECORD] : targetsByName(columns, remembered?.targets ?? null);
+    if (!ignoreUnknown) requireKnown(columns, targets, remembered !== null);
+    await mapColumns(inside, { importId, targets, blanks, commit });
+  });
+}
+
+const RECORD: ColumnTarget = { field: "record", scale: "plain", decimal: ".", dates: "ymd" };
+
+function targetsByName(columns: readonly ColumnSample[], remembered: readonly (ColumnTarget | null)[] | null): (ColumnTarget | null)[] {
+  return suggestMapping(columns, remembered).map((suggestion) => (suggestion && suggestion.reason !== "values" ? suggestion.target : null));
+}
+
+function requireKnown(columns: readonly ColumnSample[], targets: readonly (ColumnTarget | null)[], isRemembered: boolean): void {
+  if (isRemembered) return;
+  const unknown = columns.filter(({ name, index }) => targets[index] === null && name !== "" && name !== REASON_HEADER);
+  if (unknown.length === 0) return;
+  throw invalidRequest(unknown.map(({ index, name }) => ({ pointer: `/columns/${index}`, code: "unknown_field", detail: `The column "${name.slice(0, 100)}" is no field. Send ignore_unknown=true to leave it out.` })));
+}
