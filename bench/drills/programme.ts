@@ -6,6 +6,7 @@ import { drillConcurrentAccepts } from "./concurrent-accepts";
 import { drillConcurrentTransfers } from "./concurrent-transfers";
 import { drillDatabaseOutage } from "./database-outage";
 import { drillIdenticalPosts } from "./identical-posts";
+import { drillImportKills } from "./kills-during-import";
 import { drillKills } from "./kills-during-registration";
 import { drillKillWhileSending, drillMailOutage } from "./mail-outage";
 import { drillRedisOutage, drillSharedLimit, type TwoServers } from "./redis-outage";
@@ -52,6 +53,7 @@ const onPostgres: Section<Site> = {
       name: "kill -9 during bulk registration",
       run: (site, { isShort }) => drillKills(site, { kills: isShort ? 3 : 20, victims: ["service"] }),
     },
+    { name: "kill -9 during an import", run: (site, { isShort }) => drillImportKills(site, { kills: isShort ? 1 : 10 }) },
     { name: "mail server away, process killed before sending", run: drillMailOutage },
     { name: "process killed while sending", run: drillKillWhileSending },
   ],

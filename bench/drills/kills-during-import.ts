@@ -1,0 +1,108 @@
+import { openAsBlob, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { ImportAnswer } from "@/lib/imports/api-contract";
+import { monotonicMs } from "@/lib/platform/clock";
+import { seededRandom } from "@/lib/rate-limit/testing/arrivals";
+import { writeCsvFile } from "../measures/import-files";
+import type { Account, Site } from "../servers/site";
+import { type Claim, claim } from "./claim";
+
+/** So many rows that every run between two kills gets through some batches and not through all. */
+const ROWS_PER_KILL = 12_000;
+/** A kill comes this long after the first batch of its run, so that it falls anywhere in a batch. */
+const KILL_AFTER_MS_MAX = 400;
+const PROGRESS_WITHIN_MS = 60_000;
+
+/** Our server is killed by SIGKILL again and again while it checks and commits one file; each start goes on by itself. */
+export async function drillImportKills(site: Site, { kills }: { kills: number }): Promise<Claim[]> {
+  const account = await site.openAccount();
+  const random = seededRandom(kills);
+  const rows = ROWS_PER_KILL * kills;
+  const importId = await upload(site, account, rows);
+  const killedIn: string[] = [];
+  for (let kill = 0; kill < kills; kill += 1) {
+    const found = await untilProgress(account, importId);
+    if (found.state === "committed") break;
+    await pause(random() * KILL_AFTER_MS_MAX);
+    await site.service.kill();
+    killedIn.push(found.state);
+    await site.startAgain("service");
+  }
+  const ended = await untilCommitted(account, importId);
+  return judge(site, account, { ended, importId, rows, killedIn, kills });
+}
+
+async function upload({ service }: Site, { key }: Account, count: number): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "carnet-drill-"));
+  try {
+    const path = join(folder, "products.csv");
+    await writeCsvFile(path, { count });
+    const body = await openAsBlob(path, { type: "text/csv" });
+    const answer = await fetch(`${service.url}/v1/imports`, { method: "POST", body, headers: { Authorization: `Bearer ${key}`, "Content-Type": "text/csv" } });
+    if (answer.status !== 202) throw new Error(`the import was answered ${answer.status}: ${await answer.text()}`);
+    return ((await answer.json()) as ImportAnswer).id;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function read({ api }: Account, importId: string): Promise<ImportAnswer> {
+  const { status, body } = await api.get(`/v1/imports/${importId}`);
+  if (status !== 200) throw new Error(`the import was answered ${status}`);
+  return body as ImportAnswer;
+}
+
+/** Waits until a batch has been written since now, or all is done. */
+async function untilProgress(account: Account, importId: string): Promise<ImportAnswer> {
+  const first = await read(account, importId);
+  const endMs = monotonicMs() + PROGRESS_WITHIN_MS;
+  while (monotonicMs() < endMs) {
+    const found = await read(account, importId);
+    if (found.state === "committed" || found.state !== first.state || found.last_row !== first.last_row) return found;
+    await pause(20);
+  }
+  throw new Error(`the import does not go on: ${JSON.stringify(first)}`);
+}
+
+async function untilCommitted(account: Account, importId: string): Promise<ImportAnswer> {
+  for (;;) {
+    const found = await untilProgress(account, importId);
+    if (found.state === "committed") return found;
+    if (found.state === "failed") throw new Error(`the import failed: ${JSON.stringify(found.fault)}`);
+  }
+}
+
+const HALF_PRODUCTS = `
+  select count(*) from products p
+  left join product_versions v on v.product_id = p.id and v.version = p.version
+  left join passports c on c.product_id = p.id
+  left join warranties w on w.passport_id = c.id
+  where p.brand_id = $1 and (v.product_id is null or c.id is null or w.id is null)`;
+
+const AUDITED_PRODUCTS = `
+  select coalesce(sum((detail->>'products')::int), 0) from audit_log where brand_id = $1 and action = 'product.registered'`;
+
+async function judge(
+  site: Site,
+  { brandId }: Account,
+  { ended, importId, rows, killedIn, kills }: { ended: ImportAnswer; importId: string; rows: number; killedIn: string[]; kills: number },
+): Promise<Claim[]> {
+  const products = await site.count("select count(distinct external_id) from products where brand_id = $1", [brandId]);
+  const all = await site.count("select count(*) from products where brand_id = $1", [brandId]);
+  const passports = await site.count("select count(*) from passports where brand_id = $1", [brandId]);
+  const results = await site.count("select count(*) from import_results where import_id = $1", [importId]);
+  const half = await site.count(HALF_PRODUCTS, [brandId]);
+  const audited = await site.count(AUDITED_PRODUCTS, [brandId]);
+  const chain = await site.verifyAudit(brandId);
+  const isWhole = [products, all, passports, results, audited, ended.committed!.created].every((count) => count === rows);
+  return [
+    claim(`an import goes on after each of ${kills} times kill -9`, killedIn.length === kills, `killed while ${killedIn.join(", ")}`),
+    claim(
+      "nothing of the file is lost, nothing is stored twice or by half",
+      isWhole && half === 0 && chain.ok,
+      `${rows} rows: ${all} products, ${products} different, ${passports} passports, ${results} results, ${audited} audited, ${half} by half`,
+    ),
+  ];
+}

@@ -1,0 +1,97 @@
+import { openAsBlob, readdirSync, readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { monotonicMs } from "@/lib/platform/clock";
+import type { ImportAnswer } from "@/lib/imports/api-contract";
+import type { Account, Site } from "../servers/site";
+import { quantile } from "./statistics";
+
+const VERIFIES_PER_SECOND = 20;
+const POLL_MS = 500;
+
+export interface ImportMeasured {
+  seconds: number;
+  checkedAfterSeconds: number;
+  memoryOverIdleMb: number;
+  verifyP99Ms: number;
+}
+
+/** Uploads a file and waits until it is committed, while somebody verifies passports all the time. */
+export async function measureImport(site: Site, { path, type, rows }: { path: string; type: string; rows: number }): Promise<ImportMeasured> {
+  const account = await site.openAccount();
+  const code = await site.registerOne(account);
+  const idle = residentMb(site.service.port);
+  const watch = startWatch(site, await site.openAccount(), code);
+  const startMs = monotonicMs();
+  const answer = await fetch(`${site.service.url}/v1/imports`, {
+    method: "POST",
+    body: await openAsBlob(path, { type }),
+    headers: { Authorization: `Bearer ${account.key}`, "Content-Type": type },
+  });
+  if (answer.status !== 202) throw new Error(`the import was answered ${answer.status}: ${await answer.text()}`);
+  const { id } = (await answer.json()) as ImportAnswer;
+  const { checkedMs } = await untilCommitted(account, { id, rows });
+  const endMs = monotonicMs();
+  const { times, mostMb } = await watch.end();
+  return {
+    seconds: (endMs - startMs) / 1000,
+    checkedAfterSeconds: (checkedMs - startMs) / 1000,
+    memoryOverIdleMb: mostMb - idle,
+    verifyP99Ms: quantile(times, 0.99),
+  };
+}
+
+async function untilCommitted({ api }: Account, { id, rows }: { id: string; rows: number }): Promise<{ checkedMs: number }> {
+  for (let checkedMs = 0; ; ) {
+    await pause(POLL_MS);
+    const { status, body } = await api.get(`/v1/imports/${id}`);
+    if (status !== 200) throw new Error(`the import was answered ${status}: ${JSON.stringify(body)}`);
+    const found = body as ImportAnswer;
+    if (checkedMs === 0 && found.checked) checkedMs = monotonicMs();
+    if (found.state === "failed" || found.state === "cancelled") throw new Error(`the import is ${found.state}: ${JSON.stringify(found.fault)}`);
+    if (found.state !== "committed") continue;
+    if (found.committed!.created !== rows) throw new Error(`${found.committed!.created} products of ${rows} rows`);
+    return { checkedMs };
+  }
+}
+
+function startWatch(site: Site, { api }: Account, code: string) {
+  const times: number[] = [];
+  let mostMb = 0;
+  let isOver = false;
+  const verify = async () => {
+    while (!isOver) {
+      const { status, ms } = await api.verify(code);
+      if (status !== 200) throw new Error(`verify answered ${status}`);
+      times.push(ms);
+      await pause(1000 / VERIFIES_PER_SECOND);
+    }
+  };
+  const weigh = async () => {
+    while (!isOver) {
+      mostMb = Math.max(mostMb, residentMb(site.service.port));
+      await pause(250);
+    }
+  };
+  const watching = Promise.all([verify(), weigh()]);
+  return {
+    async end() {
+      isOver = true;
+      await watching;
+      return { times, mostMb };
+    },
+  };
+}
+
+/** What our server at this port holds in memory, in MB, all its threads together. */
+function residentMb(port: number): number {
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("app/server.ts")) continue;
+      if (!readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(`PORT=${port}`)) continue;
+      return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
+    } catch {
+      // The process ended while it was looked at.
+    }
+  }
+  throw new Error(`no server is at port ${port}`);
+}
