@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { getTranslations } from "@/app/i18n";
 import { faultSentence } from "@/components/forms/fault-sentence";
 import type { Context } from "@/lib/auth/actor";
-import { requireMember } from "@/lib/auth/session";
+import { requireMember, requireSignedIn } from "@/lib/auth/session";
 import { visitor } from "@/lib/auth/visitor";
 import { type FormAction, type FormState, formFields } from "@/lib/input/form-state";
 import { readInput } from "@/lib/input/read-input";
@@ -42,6 +42,8 @@ interface MemberActionDefinition<Schema extends z.ZodType, Result> {
   /** What the contract is to judge; by itself the form's text fields. */
   read?: (form: FormData) => unknown;
   run: (context: Context<MemberActor>, input: z.output<Schema>) => Promise<Result>;
+  /** Also for a member who has yet to set up the second step that their brand requires. */
+  isOpenBeforeTwoFactor?: boolean;
   /** Where to go when it is done. Left out: the reader stays, and the page shows the result. */
   leadTo?: (result: Result, input: z.output<Schema>) => string;
 }
@@ -52,7 +54,7 @@ interface MemberActionDefinition<Schema extends z.ZodType, Result> {
  */
 export function memberAction<Schema extends z.ZodType, Result>(definition: MemberActionDefinition<Schema, Result>): FormAction<Result> {
   return async (_previous, form) => {
-    const context = await memberContext();
+    const context = definition.isOpenBeforeTwoFactor ? { ...visitor(), actor: (await requireSignedIn()).actor } : await memberContext();
     const values = formFields(form);
     const input = readInput(definition.schema, definition.read ? definition.read(form) : values);
     if (!input.ok) return { errors: await faultsByField(input.errors), values: shownAgain(values) };

@@ -1,10 +1,15 @@
 import { cookies, headers } from "next/headers";
 import { keepPreference } from "@/components/shell/keep-preference";
+import type { Client } from "@/lib/auth/client";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/auth/next-auth";
 import { setSessionCookie } from "@/lib/auth/session";
 import type { SignedIn } from "@/lib/auth/sign-in";
+import { hashToken, mintToken } from "@/lib/auth/single-use-token";
 import { LOCALE_COOKIE } from "@/lib/i18n/cookies";
 import { isLocale } from "@/lib/i18n/locales";
+
+/** Tells a browser that has signed somebody in before from one that has not; says nothing of who. */
+const DEVICE_COOKIE = "carnet-device";
 
 /** Hands the browser the cookie of a new session, and the language its person reads unless this browser has chosen one. */
 export async function startInBrowser({ sessionId, user }: SignedIn): Promise<void> {
@@ -13,8 +18,16 @@ export async function startInBrowser({ sessionId, user }: SignedIn): Promise<voi
   if (isLocale(user.locale) && !hasChosen) await keepPreference(LOCALE_COOKIE, user.locale);
 }
 
-/** From where this request comes, as the slow-down and the list of sessions want to know it. */
-export async function clientOfRequest(): Promise<{ clientAddress: string | null; userAgent: string | null }> {
-  const head = await headers();
-  return { clientAddress: head.get(CLIENT_ADDRESS_HEADER), userAgent: head.get("user-agent") };
+/** From where this request comes. Marks the browser as a device of its own; for server actions only. */
+export async function clientOfRequest(): Promise<Client> {
+  const [head, jar] = await Promise.all([headers(), cookies()]);
+  return { clientAddress: head.get(CLIENT_ADDRESS_HEADER), userAgent: head.get("user-agent"), deviceHash: await deviceHashIn(jar.get(DEVICE_COOKIE)?.value) };
+}
+
+async function deviceHashIn(cookie: string | undefined): Promise<string> {
+  const known = cookie && hashToken(cookie);
+  if (known) return known;
+  const { token, tokenHash } = mintToken();
+  await keepPreference(DEVICE_COOKIE, token);
+  return tokenHash;
 }

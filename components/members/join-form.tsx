@@ -49,6 +49,11 @@ export function JoinForm({ way, action, token, email, brandName }: JoinFormProps
           {(field) => <Input {...field} type="password" autoComplete={way === "new" ? "new-password" : "current-password"} className={TALL} />}
         </Field>
       )}
+      {way === "known" && (
+        <Field name="one_time_code" label={t("code")} hint={t("codeHint")} maxLength={40}>
+          {(field) => <Input {...field} autoComplete="one-time-code" mono className={TALL} />}
+        </Field>
+      )}
       <SubmitButton size="lg">{t(`submits.${way}`, { brand: brandName })}</SubmitButton>
     </form>
   );

@@ -20,6 +20,7 @@ export interface MemberRow {
   lastSeenAt: Date | null;
   isSelf: boolean;
   isLastOwner: boolean;
+  hasTwoFactor: boolean;
 }
 
 type MemberAction = (form: FormData) => Promise<void>;
@@ -97,11 +98,12 @@ function columns({ reader, brandName, actions }: MemberTableProps, t: Translate<
     {
       id: "name",
       header: t("columns.name"),
-      cell: ({ name, email, isSelf }) => (
+      cell: ({ name, email, isSelf, hasTwoFactor }) => (
         <span className="inline-flex min-w-0 flex-col py-1">
           <span className="inline-flex items-center gap-2 font-medium">
             {name}
             {isSelf && <Badge tone="accent">{t("you")}</Badge>}
+            {hasTwoFactor && <Badge>{t("hasTwoFactor")}</Badge>}
           </span>
           <span className="text-sm break-all text-ink-muted">{email}</span>
         </span>

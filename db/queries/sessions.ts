@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { brands, members, sessions, users } from "../schema";
 
@@ -26,6 +26,7 @@ export async function findLiveSession(db: Queryable, params: Moment & { sessionI
       role: members.role,
       brand: { id: brands.id, name: brands.name, tier: brands.tier },
       user: { id: users.id, name: users.name, email: users.email, locale: users.locale },
+      mustSetUpTwoFactor: sql<boolean>`${brands.requiresTwoFactor} and ${users.totpEnabledAt} is null`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -70,12 +71,13 @@ export async function revokeSessionRow(tx: Queryable, params: { sessionId: strin
   return rowCount === 1;
 }
 
-/** Ends every session of this person; returns how many ended. */
-export async function revokeSessionRows(tx: Queryable, params: { userId: string; at: Date }): Promise<number> {
+/** Ends every session of this person, or all but one; returns how many ended. */
+export async function revokeSessionRows(tx: Queryable, params: { userId: string; exceptId?: string; at: Date }): Promise<number> {
+  const { userId, exceptId, at } = params;
   const { rowCount } = await tx
     .update(sessions)
-    .set({ revokedAt: params.at })
-    .where(and(eq(sessions.userId, params.userId), isNull(sessions.revokedAt)));
+    .set({ revokedAt: at })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), exceptId === undefined ? undefined : ne(sessions.id, exceptId)));
   return rowCount ?? 0;
 }
 

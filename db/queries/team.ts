@@ -18,12 +18,13 @@ export async function listTeamMembers(db: Queryable, brandId: string) {
       role: members.role,
       joinedAt: members.createdAt,
       lastSeenAt: max(sessions.lastSeenAt),
+      hasTwoFactor: sql<boolean>`${users.totpEnabledAt} is not null`,
     })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .leftJoin(sessions, and(eq(sessions.userId, members.userId), eq(sessions.brandId, members.brandId)))
     .where(eq(members.brandId, brandId))
-    .groupBy(users.id, users.name, users.email, members.role, members.createdAt)
+    .groupBy(users.id, members.role, members.createdAt)
     .orderBy(asc(sql`lower(${users.name})`), asc(users.id));
 }
 
@@ -76,4 +77,10 @@ export async function listBrandsOfUser(db: Queryable, userId: string): Promise<{
     .innerJoin(brands, eq(brands.id, members.brandId))
     .where(eq(members.userId, userId))
     .orderBy(asc(sql`lower(${brands.name})`), asc(brands.id));
+}
+
+/** Whether a brand asks every member for a second step. */
+export async function findTwoFactorRequirement(db: Queryable, brandId: string): Promise<boolean> {
+  const [brand] = await db.select({ isRequired: brands.requiresTwoFactor }).from(brands).where(eq(brands.id, brandId));
+  return brand?.isRequired ?? false;
 }

@@ -10,6 +10,11 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return user ?? null;
 }
 
+export async function findUser(db: Queryable, userId: string): Promise<UserRow | null> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  return user ?? null;
+}
+
 /** Keeps the language a person chose. */
 export async function updateUserLocale(db: Queryable, params: { userId: string; locale: string }): Promise<void> {
   await db.update(users).set({ locale: params.locale }).where(eq(users.id, params.userId));
@@ -21,6 +26,7 @@ export async function insertUser(tx: Queryable, row: typeof users.$inferInsert):
   return rowCount === 1;
 }
 
-export async function updatePasswordHash(tx: Queryable, params: { userId: string; passwordHash: string }): Promise<void> {
-  await tx.update(users).set({ passwordHash: params.passwordHash }).where(eq(users.id, params.userId));
+export async function updatePasswordHash(tx: Queryable, params: { userId: string; passwordHash: string; at: Date }): Promise<void> {
+  const { userId, passwordHash, at } = params;
+  await tx.update(users).set({ passwordHash, passwordChangedAt: at }).where(eq(users.id, userId));
 }

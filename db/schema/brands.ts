@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { TIERS } from "@/lib/rate-limit/rules";
 import { createdAt, id, oneOf } from "./columns";
 
@@ -12,6 +12,8 @@ export const brands = pgTable(
     tier: text("tier", { enum: [...TIERS] }).notNull().default("standard"),
     website: text("website"),
     supportEmail: text("support_email"),
+    /** Whether every member has to sign in by two steps. */
+    requiresTwoFactor: boolean("requires_two_factor").notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ROLES } from "@/lib/auth/permissions";
+import { SIGN_IN_OUTCOMES } from "@/lib/auth/rules";
 import { brands } from "./brands";
-import { createdAt, id, instant, oneOf } from "./columns";
+import { bytes, createdAt, id, instant, oneOf } from "./columns";
 
 export const users = pgTable(
   "users",
@@ -12,10 +13,19 @@ export const users = pgTable(
     name: text("name").notNull(),
     /** argon2id, in its own encoded form. Null: this person signs in elsewhere. */
     passwordHash: text("password_hash"),
+    passwordChangedAt: instant("password_changed_at"),
     locale: text("locale"),
+    /** The secret of the second factor (RFC 6238), sealed (AES-256-GCM). Not in force before `totp_enabled_at`. */
+    totpSealed: bytes("totp_sealed"),
+    totpEnabledAt: instant("totp_enabled_at"),
+    /** The last period of 30 seconds whose code was used: no code is taken twice. */
+    totpLastStep: bigint("totp_last_step", { mode: "number" }),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex("users_email_unique").on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex("users_email_unique").on(sql`lower(${table.email})`),
+    check("users_totp_has_secret", sql`${table.totpEnabledAt} is null or ${table.totpSealed} is not null`),
+  ],
 );
 
 export const members = pgTable(
@@ -47,6 +57,52 @@ export const sessions = pgTable(
     revokedAt: instant("revoked_at"),
   },
   (table) => [index("sessions_by_user").on(table.userId, table.createdAt)],
+);
+
+/** What signs somebody in when their second factor is lost; keyed hashes, each good for one use. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    userId: text("user_id").notNull().references(() => users.id),
+    codeHash: text("code_hash").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/** Links by which people set a new password. */
+export const passwordResets = pgTable(
+  "password_resets",
+  {
+    /** SHA-256 of the token, which only the mail holds. */
+    tokenHash: text("token_hash").primaryKey(),
+    userId: text("user_id").notNull().references(() => users.id),
+    createdAt: createdAt(),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (table) => [index("password_resets_by_user").on(table.userId, table.createdAt), index("password_resets_by_age").on(table.expiresAt)],
+);
+
+/** Each person's sign-ins and failed attempts, for them to look at. Removed after half a year. */
+export const signIns = pgTable(
+  "sign_ins",
+  {
+    id: id(),
+    userId: text("user_id").notNull().references(() => users.id),
+    at: instant("at").notNull(),
+    outcome: text("outcome", { enum: [...SIGN_IN_OUTCOMES] }).notNull(),
+    /** SHA-256 of the random value in the browser's own cookie. */
+    deviceHash: text("device_hash"),
+    userAgent: text("user_agent"),
+    /** The client's network, not its address: `203.0.113.0/24`. */
+    clientNetwork: text("client_network"),
+  },
+  (table) => [
+    index("sign_ins_by_user").on(table.userId, table.at),
+    index("sign_ins_by_age").on(table.at),
+    check("sign_ins_outcome_known", oneOf("outcome", SIGN_IN_OUTCOMES)),
+  ],
 );
 
 /** Failed sign-ins, counted per account and per client address; both are keyed hashes, never the thing itself. */

@@ -1,6 +1,11 @@
 import type { Queryable } from "@/db/client";
+import { insertFailedSignIn } from "@/db/queries/sign-ins";
 import { findUserByEmail, type UserRow } from "@/db/queries/users";
+import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { keptOfClient } from "./begin-session";
+import type { Client } from "./client";
 import { verifyPassword } from "./passwords";
 import { admitAttempt, attemptSubjects, type Subjects } from "./slow-down";
 
@@ -10,12 +15,14 @@ import { admitAttempt, attemptSubjects, type Subjects } from "./slow-down";
  */
 export async function checkPassword(
   db: Queryable,
-  input: { email: string; password: string; clientAddress: string | null },
+  { email, password, ...client }: Client & { email: string; password: string },
 ): Promise<{ user: UserRow; subjects: Subjects }> {
-  const subjects = attemptSubjects(input.email, input.clientAddress);
+  const subjects = attemptSubjects(email, client.clientAddress);
   await admitAttempt(db, subjects);
-  const user = await findUserByEmail(db, input.email);
-  const fits = await verifyPassword(user?.passwordHash ?? null, input.password);
-  if (!user || !fits) throw new DomainError("wrong_credentials", "The e-mail address or the password is wrong.");
-  return { user, subjects };
+  const user = await findUserByEmail(db, email);
+  const fits = await verifyPassword(user?.passwordHash ?? null, password);
+  if (user && fits) return { user, subjects };
+  const { userAgent, clientNetwork } = keptOfClient(client);
+  await insertFailedSignIn(db, { id: newId("sgn"), email, at: now(), outcome: "wrong_password", userAgent, clientNetwork });
+  throw new DomainError("wrong_credentials", "The e-mail address or the password is wrong.");
 }

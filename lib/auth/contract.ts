@@ -21,3 +21,14 @@ export const signInForm = z.object({
 });
 
 export type SignInForm = z.output<typeof signInForm>;
+
+/** By a mailed link: the link says whose it is. */
+export const newPasswordForm = z.strictObject({ new_password: newPassword() });
+
+const presentPassword = z.string().min(1).max(PASSWORD_CHARACTERS_MAX);
+
+export const changePasswordForm = z.strictObject({ current_password: presentPassword, new_password: newPassword() });
+
+export const presentPasswordForm = z.strictObject({ current_password: presentPassword });
+
+export const confirmTwoFactorForm = z.strictObject({ current_password: presentPassword, one_time_code: text(40) });

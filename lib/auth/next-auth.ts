@@ -9,9 +9,10 @@ import { log } from "@/lib/platform/log";
 import { sessionSecret } from "@/lib/platform/secrets";
 import { findMemberOfSession } from "@/lib/sessions/find-member";
 import { revokeSession } from "@/lib/sessions/revoke-session";
-import { signInForm } from "./contract";
+import type { Client } from "./client";
+import { type SignInForm, signInForm } from "./contract";
 import { claimsIn, SESSION_LIFETIME_SECONDS } from "./session-cookie";
-import { type SignedIn, signIn } from "./sign-in";
+import { completeSignIn, type SignedIn, signIn } from "./sign-in";
 
 export const CLIENT_ADDRESS_HEADER = "x-carnet-client-address";
 
@@ -20,15 +21,13 @@ type Authorised = SignedIn["user"] & { sessionId: string };
 async function authorize(credentials: unknown, request: { headers?: Record<string, string> }): Promise<Authorised | null> {
   const form = signInForm.safeParse(credentials);
   if (!form.success) return null;
+  const code = (credentials as { code?: unknown } | undefined)?.code;
   try {
-    const signedIn = await signIn(
-      { db: database().db, requestId: newId("req") },
-      {
-        ...form.data,
-        clientAddress: request.headers?.[CLIENT_ADDRESS_HEADER] ?? null,
-        userAgent: request.headers?.["user-agent"] ?? null,
-      },
-    );
+    const signedIn = await signInAtOnce(form.data, typeof code === "string" ? code : "", {
+      clientAddress: request.headers?.[CLIENT_ADDRESS_HEADER] ?? null,
+      userAgent: request.headers?.["user-agent"] ?? null,
+      deviceHash: null,
+    });
     return { ...signedIn.user, sessionId: signedIn.sessionId };
   } catch (error) {
     // next-auth puts the message into an address: nothing but a code may stand in it.
@@ -36,6 +35,15 @@ async function authorize(credentials: unknown, request: { headers?: Record<strin
     log().error({ err: errorForLog(error) }, "a sign-in failed");
     throw new Error("internal_error");
   }
+}
+
+/** Both steps in one request, as next-auth's own form sends them. Throws `second_step_needed` for a missing code. */
+async function signInAtOnce(form: SignInForm, code: string, client: Client): Promise<SignedIn> {
+  const visitor = { db: database().db, requestId: newId("req") };
+  const step = await signIn(visitor, { ...form, ...client });
+  if (step.step === "done") return step;
+  if (code === "") throw new DomainError("second_step_needed", "This account asks for a code as well.");
+  return completeSignIn(visitor, { ...client, userId: step.userId, mark: step.mark, code });
 }
 
 async function memberOf(token: Record<string, unknown>) {
@@ -57,7 +65,7 @@ export function authOptions(): AuthOptions {
     },
     providers: [
       CredentialsProvider({
-        credentials: { email: { type: "email" }, password: { type: "password" } },
+        credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
         authorize: (credentials, request) => authorize(credentials, request),
       }),
     ],

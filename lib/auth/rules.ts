@@ -20,6 +20,16 @@ export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 /** `last_seen_at` is written at most this often. */
 export const LAST_SEEN_STEP_MS = MINUTE_MS;
 
+export const SIGN_IN_OUTCOMES = ["signed_in", "wrong_password", "wrong_code"] as const;
+export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
+export const SIGN_INS_KEPT_MS = 180 * DAY_MS;
+
+/** How long the password's part of a sign-in waits for its second step. */
+export const SECOND_STEP_WITHIN_MS = 10 * MINUTE_MS;
+
+export const PASSWORD_RESET_LIFETIME_MS = HOUR_MS;
+export const PASSWORD_RESETS_AN_HOUR_MAX = 3;
+
 const FAILURES_FREE = 10;
 const FIRST_WAIT_MS = 5 * SECOND_MS;
 /** The longest wait: an attacker must not be able to shut a member out for good. */
@@ -58,6 +68,12 @@ export function clientNetwork(address: string): string {
   return `${filled.slice(0, 4).map((group) => Number.parseInt(group || "0", 16).toString(16)).join(":")}::/64`;
 }
 
+/** Where a client roughly is, for a person to recognise: the first three parts of an IPv4 address, the /48 of an IPv6 address. */
+export function roughNetwork(address: string): string {
+  const network = clientNetwork(address);
+  return network.includes(":") ? network.replace(/:[0-9a-f]+::\/64$/, "::/48") : network.replace(/\.\d+$/, ".0/24");
+}
+
 /**
  * The path to go to after signing in: the given one when it lies on this deployment, else `fallback`.
  * The path of `https://here//elsewhere` would be read as another host by the browser: such paths are refused.
@@ -66,6 +82,6 @@ export function safeCallbackPath(given: unknown, publicUrl: string, fallback: st
   if (typeof given !== "string" || given.length > 2000 || !URL.canParse(given, publicUrl)) return fallback;
   const target = new URL(given, publicUrl);
   const isOurs = target.origin === new URL(publicUrl).origin && !target.pathname.startsWith("//");
-  const leadsBack = /^\/(sign-in|api)(\/|$)/.test(target.pathname);
+  const leadsBack = /^\/(sign-in|two-factor|api)(\/|$)/.test(target.pathname);
   return isOurs && !leadsBack ? `${target.pathname}${target.search}${target.hash}` : fallback;
 }

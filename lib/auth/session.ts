@@ -17,8 +17,14 @@ export const findMember = cache(async (): Promise<Member | null> => {
   return claims && findMemberOfSession(database().db, claims);
 });
 
-/** Who is signed in. Nobody is sent to the sign-in page, which leads back here. */
+/** Who is signed in and has done what their brand asks of every sign-in; whoever has not is led to do it. */
 export async function requireMember(): Promise<Member> {
+  const member = await requireSignedIn();
+  return member.mustSetUpTwoFactor ? redirect("/two-factor") : member;
+}
+
+/** Who is signed in, even if nothing is open to them yet. Nobody is sent to the sign-in page, which leads back here. */
+export async function requireSignedIn(): Promise<Member> {
   const member = await findMember();
   if (member) return member;
   const path = safeCallbackPath((await headers()).get(PATH_HEADER), environment().publicUrl, START_PATH);

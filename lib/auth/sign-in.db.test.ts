@@ -19,8 +19,11 @@ const randomAddress = () => `2001:db8:${randomSecret(2).toString("hex")}:${rando
 async function mintAccount() {
   const brand = await mintBrand(db);
   const member = await mintMember(db, { brandId: brand.brandId, role: "manager" });
-  const attempt = (given: Partial<SignInInput> = {}) =>
-    signIn(context(), { email: member.email, password: member.password, clientAddress: randomAddress(), userAgent: "Test/1", ...given });
+  const attempt = async (given: Partial<SignInInput> = {}) => {
+    const step = await signIn(context(), { email: member.email, password: member.password, clientAddress: randomAddress(), userAgent: "Test/1", deviceHash: null, ...given });
+    if (step.step !== "done") throw new Error("a second step is asked for");
+    return step;
+  };
   return { ...member, ...brand, attempt };
 }
 

@@ -1,35 +1,61 @@
 import type { Queryable } from "@/db/client";
 import { findPreferredMembership } from "@/db/queries/members";
+import { findUser, type UserRow } from "@/db/queries/users";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { sha256Hex } from "@/lib/platform/secrets";
 import { beginSession } from "./begin-session";
 import { checkPassword } from "./check-password";
+import { checkSecondStep } from "./check-second-step";
+import type { Client } from "./client";
 import type { SignInForm } from "./contract";
+import { hasSecondFactor } from "./second-factor";
 import { forgiveAttempt } from "./slow-down";
+import type { Visitor } from "./visitor";
 
-export interface SignInInput extends SignInForm {
-  /** Null when it is not known: then only the account is counted. */
-  clientAddress: string | null;
-  userAgent: string | null;
-}
+export interface SignInInput extends SignInForm, Client {}
 
 export interface SignedIn {
   sessionId: string;
   user: { id: string; name: string; email: string; locale: string | null };
 }
 
+/** What the password alone has proved: enough to ask for the second step, and nothing else. */
+export interface HalfSignedIn {
+  userId: string;
+  /** Of the password's hash: a password changed meanwhile ends it. */
+  mark: string;
+}
+
+export type SignInStep = ({ step: "done" } & SignedIn) | ({ step: "second" } & HalfSignedIn);
+
+const markOf = ({ passwordHash }: UserRow) => sha256Hex(passwordHash ?? "").slice(0, 32);
+
 /**
- * Checks a mailbox and a password and begins a new session. An unknown mailbox costs the same work and gets the same
- * answer as a wrong password. Throws `sign_in_slowed`, `wrong_credentials`, or `forbidden` for a person without a brand.
+ * Checks a mailbox and a password. Without a second factor a new session begins; with one its code is still missing. An
+ * unknown mailbox costs the same work and gets the same answer as a wrong password. Throws `sign_in_slowed`,
+ * `wrong_credentials`, or `forbidden` for a person without a brand.
  */
-export async function signIn(context: { db: Queryable; requestId: string }, input: SignInInput): Promise<SignedIn> {
-  const { user, subjects } = await checkPassword(context.db, input);
-  return context.db.transaction(async (tx) => {
-    const membership = await findPreferredMembership(tx, user.id);
-    if (!membership) throw new DomainError("forbidden", "This person belongs to no brand.");
+export async function signIn(visitor: Visitor, input: SignInInput): Promise<SignInStep> {
+  const { user, subjects } = await checkPassword(visitor.db, input);
+  return visitor.db.transaction(async (tx) => {
     await forgiveAttempt(tx, subjects);
-    const source = { requestId: context.requestId, at: now() };
-    const { sessionId } = await beginSession(tx, source, { userId: user.id, membership, userAgent: input.userAgent });
-    return { sessionId, user: { id: user.id, name: user.name, email: user.email, locale: user.locale } };
+    if (hasSecondFactor(user)) return { step: "second" as const, userId: user.id, mark: markOf(user) };
+    return { step: "done" as const, ...(await enter(tx, visitor.requestId, user, input)) };
   });
+}
+
+/** Ends a sign-in by a code of the app or a recovery code. Throws `sign_in_slowed`, `wrong_code`, `wrong_credentials` for a half that no longer counts, `forbidden`. */
+export async function completeSignIn(visitor: Visitor, input: HalfSignedIn & Client & { code: string }): Promise<SignedIn> {
+  const user = await findUser(visitor.db, input.userId);
+  if (!user || markOf(user) !== input.mark || !hasSecondFactor(user)) throw new DomainError("wrong_credentials", "Begin the sign-in anew.");
+  return checkSecondStep(visitor.db, user, input, (tx) => enter(tx, visitor.requestId, user, input));
+}
+
+async function enter(tx: Queryable, requestId: string, user: UserRow, client: Client): Promise<SignedIn> {
+  const membership = await findPreferredMembership(tx, user.id);
+  if (!membership) throw new DomainError("forbidden", "This person belongs to no brand.");
+  const { clientAddress, userAgent, deviceHash } = client;
+  const { sessionId } = await beginSession(tx, { requestId, at: now() }, { user, membership, client: { clientAddress, userAgent, deviceHash } });
+  return { sessionId, user: { id: user.id, name: user.name, email: user.email, locale: user.locale } };
 }

@@ -1,8 +1,11 @@
 import type { Queryable } from "@/db/client";
 import { deleteOldBulkChanges } from "@/db/queries/bulk-changes";
 import { deleteOldInvitations } from "@/db/queries/invitations";
+import { deleteOldPasswordResets } from "@/db/queries/password-resets";
 import { deleteOldSessions } from "@/db/queries/sessions";
 import { deleteOldFailures } from "@/db/queries/sign-in-failures";
+import { deleteOldSignIns } from "@/db/queries/sign-ins";
+import { SIGN_INS_KEPT_MS } from "@/lib/auth/rules";
 import { purgeIdempotencyRecords } from "@/lib/http/idempotency";
 import { purgeRequestLog } from "@/lib/http/request-log";
 import { purgeImports } from "@/lib/imports/purge-imports";
@@ -33,6 +36,8 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "purge-imports", everySeconds: every(HOUR_MS), run: purgeImports },
   { id: "erase-addresses", everySeconds: every(DAY_MS), run: eraseAddresses },
   { id: "purge-invitations", everySeconds: every(DAY_MS), run: (db) => deleteOldInvitations(db, ago(INVITATIONS_KEPT_MS)) },
+  { id: "purge-password-resets", everySeconds: every(DAY_MS), run: (db) => deleteOldPasswordResets(db, ago(DAY_MS)) },
+  { id: "purge-sign-ins", everySeconds: every(DAY_MS), run: (db) => deleteOldSignIns(db, ago(SIGN_INS_KEPT_MS)) },
   { id: "purge-sessions", everySeconds: every(DAY_MS), run: (db) => deleteOldSessions(db, ago(SESSIONS_KEPT_MS)) },
   { id: "purge-sign-in-failures", everySeconds: every(DAY_MS), run: (db) => deleteOldFailures(db, ago(FAILURES_KEPT_MS)) },
   { id: "purge-bulk-changes", everySeconds: every(DAY_MS), run: (db) => deleteOldBulkChanges(db, ago(BULK_CHANGES_KEPT_MS)) },

@@ -10,7 +10,8 @@ import type { MessageState } from "./rules";
 import { sealBody } from "./sealed-body";
 
 interface Occasion {
-  brandId: string;
+  /** Null: it concerns a person and no brand, whose members never see it. */
+  brandId: string | null;
   transferId: string | null;
   /** `transfer_invitation`, `transfer_receipt` … */
   kind: string;

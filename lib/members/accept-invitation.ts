@@ -7,7 +7,10 @@ import { insertUser } from "@/db/queries/users";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { beginSession } from "@/lib/auth/begin-session";
 import { checkPassword } from "@/lib/auth/check-password";
+import { checkSecondStep } from "@/lib/auth/check-second-step";
+import type { Client } from "@/lib/auth/client";
 import { hashPassword } from "@/lib/auth/passwords";
+import { hasSecondFactor } from "@/lib/auth/second-factor";
 import type { SignedIn } from "@/lib/auth/sign-in";
 import { hashToken } from "@/lib/auth/single-use-token";
 import { forgiveAttempt } from "@/lib/auth/slow-down";
@@ -22,17 +25,12 @@ import type { NewPersonForm } from "./contract";
 import { invitationState } from "./invitation-rules";
 import { sendTeamNotice } from "./send-team-notice";
 
-interface Client {
-  clientAddress: string | null;
-  userAgent: string | null;
-}
-
 /**
  * Makes an account for somebody new, a member of the brand that invited them, and begins a session. Of any number of
  * answers at once one wins. Throws `invitation_not_found`, `invitation_ended`, `account_exists`.
  */
 export async function acceptAsNewPerson(visitor: Visitor, input: NewPersonForm & Client & { token: string; locale: string }): Promise<SignedIn> {
-  const { name, locale, userAgent } = input;
+  const { name, locale, clientAddress, userAgent, deviceHash } = input;
   const { email } = await findLive(visitor.db, input.token);
   const passwordHash = await hashPassword(input.password);
   const signedIn = await visitor.db.transaction(async (tx) => {
@@ -41,7 +39,8 @@ export async function acceptAsNewPerson(visitor: Visitor, input: NewPersonForm &
     const isNew = await insertUser(tx, { id: userId, email, name, passwordHash, locale, createdAt: at });
     if (!isNew) throw new DomainError("account_exists", "There is an account with this address: join with it.");
     const membership = await join(tx, { token: input.token, userId, name });
-    const { sessionId } = await beginSession(tx, { requestId: visitor.requestId, at }, { userId, membership, userAgent });
+    const client = { clientAddress, userAgent, deviceHash };
+    const { sessionId } = await beginSession(tx, { requestId: visitor.requestId, at }, { user: { id: userId, email, locale }, membership, client });
     await noteJoined(tx, visitor.requestId, { ...membership, userId, sessionId });
     return { sessionId, user: { id: userId, name, email, locale } };
   });
@@ -49,18 +48,23 @@ export async function acceptAsNewPerson(visitor: Visitor, input: NewPersonForm &
   return signedIn;
 }
 
-/** The same for somebody with an account, who proves it by its password. Throws also `wrong_credentials`, `sign_in_slowed`. */
-export async function acceptWithPassword(visitor: Visitor, input: Client & { token: string; password: string }): Promise<SignedIn> {
-  const { email } = await findLive(visitor.db, input.token);
-  const { user, subjects } = await checkPassword(visitor.db, { ...input, email });
-  const signedIn = await visitor.db.transaction(async (tx) => {
-    await forgiveAttempt(tx, subjects);
-    const membership = await join(tx, { token: input.token, userId: user.id, name: user.name });
-    const source = { requestId: visitor.requestId, at: now() };
-    const { sessionId } = await beginSession(tx, source, { userId: user.id, membership, userAgent: input.userAgent });
+/**
+ * The same for somebody with an account, who proves it by its password and, where it has one, the code of its second step.
+ * Throws also `wrong_credentials`, `second_step_needed`, `wrong_code`, `sign_in_slowed`.
+ */
+export async function acceptWithPassword(visitor: Visitor, input: Client & { token: string; password: string; code: string }): Promise<SignedIn> {
+  const { token, password, code, ...client } = input;
+  const { email } = await findLive(visitor.db, token);
+  const { user, subjects } = await checkPassword(visitor.db, { ...client, email, password });
+  await forgiveAttempt(visitor.db, subjects);
+  const enter = async (tx: Queryable): Promise<SignedIn> => {
+    const membership = await join(tx, { token, userId: user.id, name: user.name });
+    const { sessionId } = await beginSession(tx, { requestId: visitor.requestId, at: now() }, { user, membership, client });
     await noteJoined(tx, visitor.requestId, { ...membership, userId: user.id, sessionId });
     return { sessionId, user: { id: user.id, name: user.name, email: user.email, locale: user.locale } };
-  });
+  };
+  if (hasSecondFactor(user) && code === "") throw new DomainError("second_step_needed", "This account asks for a code as well.");
+  const signedIn = hasSecondFactor(user) ? await checkSecondStep(visitor.db, user, { ...client, code }, enter) : await visitor.db.transaction(enter);
   nudgeJobs();
   return signedIn;
 }

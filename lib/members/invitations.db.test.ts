@@ -15,7 +15,7 @@ import { codeOf, invite, mailboxOf, mailOf, mintTeam, tokenIn, visitor } from ".
 import { viewInvitation } from "./view-invitation";
 
 const { db, pool } = testDatabase();
-const client = { clientAddress: null, userAgent: "Test/1" };
+const client = { clientAddress: null, userAgent: "Test/1", deviceHash: null };
 const person = { name: "Ada Beispiel", password: "a fine long password", locale: "de", ...client };
 
 let restoreClock = () => {};
@@ -133,8 +133,8 @@ describe("accepting", () => {
     const { token } = await invite(team, { email: known.email, role: "manager" });
     expect(await viewInvitation({ db }, { token })).toMatchObject({ hasAccount: true });
     expect(await codeOf(acceptAsNewPerson(visitor(), { token, ...person }))).toBe("account_exists");
-    expect(await codeOf(acceptWithPassword(visitor(), { token, password: person.password, ...client }))).toBe("wrong_credentials");
-    const { sessionId, user } = await acceptWithPassword(visitor(), { token, password: known.password, ...client });
+    expect(await codeOf(acceptWithPassword(visitor(), { token, password: person.password, code: "", ...client }))).toBe("wrong_credentials");
+    const { sessionId, user } = await acceptWithPassword(visitor(), { token, password: known.password, code: "", ...client });
     expect((await findMemberOfSession(db, { sessionId, userId: user.id }))?.actor).toMatchObject({ brandId: team.brandId, role: "manager" });
   });
 

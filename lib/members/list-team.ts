@@ -1,5 +1,5 @@
 import { listOpenInvitations } from "@/db/queries/invitations";
-import { listTeamMembers } from "@/db/queries/team";
+import { findTwoFactorRequirement, listTeamMembers } from "@/db/queries/team";
 import { actorMay, authorise, type Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import type { MemberActor } from "@/lib/sessions/find-member";
@@ -13,6 +13,7 @@ export async function listTeam({ db, actor }: Context<MemberActor>) {
   const invitations = actorMay(actor, "team.manage") ? await listOpenInvitations(db, actor.brandId) : [];
   const owners = members.filter(({ role }) => role === "owner").length;
   return {
+    requiresTwoFactor: await findTwoFactorRequirement(db, actor.brandId),
     members: members.map((member) => ({
       ...member,
       isSelf: member.userId === actor.userId,

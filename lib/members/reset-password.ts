@@ -16,8 +16,9 @@ export async function resetPassword(db: Queryable, { email }: { email: string })
   return db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (!user) return { ok: false, fault: `Nobody has an account with ${email}.` };
-    await updatePasswordHash(tx, { userId: user.id, passwordHash });
-    const sessions = await revokeSessionRows(tx, { userId: user.id, at: now() });
+    const at = now();
+    await updatePasswordHash(tx, { userId: user.id, passwordHash, at });
+    const sessions = await revokeSessionRows(tx, { userId: user.id, at });
     const requestId = newId("req");
     for (const { brandId } of await listMemberships(tx, user.id))
       await appendAudit(tx, { actor: { kind: "operator", brandId }, requestId }, {

@@ -5,7 +5,7 @@ import { processWide } from "./process-wide";
 
 /** Keys derived from AUTH_SECRET, one per purpose, and what is done with them. */
 
-type Purpose = "address-hash" | "seal" | "session";
+type Purpose = "address-hash" | "recovery-code" | "seal" | "session";
 
 function deriveKey(purpose: Purpose): Buffer {
   return processWide(`secret.${purpose}`, () => {
@@ -23,6 +23,11 @@ export function sha256Hex(value: string | Buffer): string {
 /** A keyed hash by which two mailboxes can be compared, without case, and none can be guessed from the database alone. */
 export function hashAddress(address: string): string {
   return createHmac("sha256", deriveKey("address-hash")).update(address.normalize("NFC").toLowerCase()).digest("hex");
+}
+
+/** A keyed hash of what a person may have to type, and which is too short for a plain one. `owner` keeps equal codes apart. */
+export function hashRecoveryCode(owner: string, code: string): string {
+  return createHmac("sha256", deriveKey("recovery-code")).update(`${owner} ${code}`).digest("hex");
 }
 
 /** The secret that signs portal sessions. */

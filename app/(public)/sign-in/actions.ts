@@ -1,40 +1,68 @@
 "use server";
 
-import { redirect, RedirectType } from "next/navigation";
 import type { Route } from "next";
+import { cookies } from "next/headers";
+import { redirect, RedirectType } from "next/navigation";
 import { getTranslations } from "@/app/i18n";
 import { signInForm } from "@/lib/auth/contract";
 import { safeCallbackPath } from "@/lib/auth/rules";
 import { START_PATH } from "@/lib/auth/session";
-import { signIn } from "@/lib/auth/sign-in";
+import { decodeSecondStep, encodeSecondStep, SECOND_STEP_COOKIE, secondStepCookieOptions } from "@/lib/auth/session-second-step";
+import { completeSignIn, signIn, type SignInStep } from "@/lib/auth/sign-in";
 import { visitor } from "@/lib/auth/visitor";
 import { type FormState, formFields } from "@/lib/input/form-state";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { clientOfRequest, startInBrowser } from "../begin-session";
 
-async function explain(error: DomainError): Promise<string> {
+async function explain(error: unknown): Promise<string> {
+  if (!(error instanceof DomainError)) throw error;
   const t = await getTranslations("signIn");
   switch (error.code) {
     case "sign_in_slowed":
       return t("slowed", { seconds: error.extras.retryAfterSeconds ?? 0 });
     case "forbidden":
       return t("noBrand");
+    case "wrong_code":
+      return t("wrongCode");
     default:
       return t("wrong");
   }
 }
+
+const placeAfter = (callbackUrl: string | undefined) => safeCallbackPath(callbackUrl, environment().publicUrl, START_PATH);
 
 export async function signInAction(_previous: FormState, form: FormData): Promise<FormState> {
   const { callbackUrl, ...fields } = formFields(form);
   const values = { email: fields.email ?? "" };
   const parsed = signInForm.safeParse(fields);
   if (!parsed.success) return { message: (await getTranslations("signIn"))("wrong"), values };
+  let step: SignInStep;
   try {
-    await startInBrowser(await signIn(visitor(), { ...parsed.data, ...(await clientOfRequest()) }));
+    step = await signIn(visitor(), { ...parsed.data, ...(await clientOfRequest()) });
   } catch (error) {
-    if (error instanceof DomainError) return { message: await explain(error), values };
-    throw error;
+    return { message: await explain(error), values };
   }
-  redirect(safeCallbackPath(callbackUrl, environment().publicUrl, START_PATH) as Route, RedirectType.replace);
+  const place = placeAfter(callbackUrl);
+  if (step.step === "second") {
+    (await cookies()).set(SECOND_STEP_COOKIE, await encodeSecondStep(step), secondStepCookieOptions());
+    redirect(`/sign-in/second-step?callbackUrl=${encodeURIComponent(place)}` as Route, RedirectType.replace);
+  }
+  await startInBrowser(step);
+  redirect(place as Route, RedirectType.replace);
+}
+
+export async function secondStepAction(_previous: FormState, form: FormData): Promise<FormState> {
+  const { callbackUrl, one_time_code: code = "" } = formFields(form);
+  const jar = await cookies();
+  const half = await decodeSecondStep(jar.get(SECOND_STEP_COOKIE)?.value);
+  if (!half) return { message: (await getTranslations("signIn"))("stepOver") };
+  try {
+    await startInBrowser(await completeSignIn(visitor(), { ...half, code: code.slice(0, 100), ...(await clientOfRequest()) }));
+  } catch (error) {
+    const isOver = error instanceof DomainError && error.code === "wrong_credentials";
+    return { message: isOver ? (await getTranslations("signIn"))("stepOver") : await explain(error) };
+  }
+  jar.set(SECOND_STEP_COOKIE, "", { ...secondStepCookieOptions(), maxAge: 0 });
+  redirect(placeAfter(callbackUrl) as Route, RedirectType.replace);
 }

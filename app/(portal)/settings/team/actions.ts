@@ -12,6 +12,7 @@ import { handOverOwnership } from "@/lib/members/hand-over-ownership";
 import { inviteMember } from "@/lib/members/invite-member";
 import { leaveBrand } from "@/lib/members/leave-brand";
 import { removeMember } from "@/lib/members/remove-member";
+import { requireTwoFactor } from "@/lib/members/require-two-factor";
 import { resendInvitation } from "@/lib/members/resend-invitation";
 import { DomainError } from "@/lib/platform/errors";
 import { memberAction, memberCommand, memberContext } from "../../action";
@@ -32,6 +33,13 @@ export const changeRoleAction = memberCommand({ schema: someMember.extend(roleFo
 export const removeMemberAction = memberCommand({ schema: someMember, run: removeMember, page, done: "member_removed" });
 
 export const handOverAction = memberCommand({ schema: someMember, run: handOverOwnership, page, done: "ownership_handed_over" });
+
+export const requireTwoFactorAction = memberCommand({
+  schema: z.object({ isRequired: z.stringbool() }),
+  run: requireTwoFactor,
+  page,
+  done: ({ isRequired }) => (isRequired ? "two_factor_required" : "two_factor_relaxed"),
+});
 
 /** Leads into another brand of the person, or out of the portal where they have none. */
 export async function leaveAction(): Promise<void> {

@@ -5,6 +5,7 @@ import { Departure } from "@/components/members/departure";
 import { InvitationList } from "@/components/members/invitation-list";
 import { MemberTable } from "@/components/members/member-table";
 import { RoleTable } from "@/components/members/role-table";
+import { TwoFactorRule } from "@/components/members/two-factor-rule";
 import { PageHeader } from "@/components/shell/page-header";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
@@ -12,7 +13,9 @@ import { actorMay } from "@/lib/auth/actor";
 import { requireMember } from "@/lib/auth/session";
 import { listTeam } from "@/lib/members/list-team";
 import { memberContext } from "../../action";
-import { changeRoleAction, handOverAction, leaveAction, removeMemberAction, sendAgainAction, takeBackAction } from "./actions";
+import {
+  changeRoleAction, handOverAction, leaveAction, removeMemberAction, requireTwoFactorAction, sendAgainAction, takeBackAction,
+} from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("team"))("title") };
@@ -22,7 +25,7 @@ export default async function TeamPage({ searchParams }: PageProps<"/settings/te
   const [context, { brand }, params, reader, t, shell] = await Promise.all([
     memberContext(), requireMember(), searchParams, getReader(), getTranslations("team"), getTranslations("shell"),
   ]);
-  const { members, invitations } = await listTeam(context);
+  const { members, invitations, requiresTwoFactor } = await listTeam(context);
   const mayChange = actorMay(context.actor, "team.manage");
   const self = members.find(({ isSelf }) => isSelf);
   return (
@@ -54,6 +57,9 @@ export default async function TeamPage({ searchParams }: PageProps<"/settings/te
             <InvitationList reader={reader} invitations={invitations} sendAgain={sendAgainAction} takeBack={takeBackAction} />
           </Section>
         )}
+        <Section title={t("twoFactorTitle")}>
+          <TwoFactorRule locale={reader.locale} isRequired={requiresTwoFactor} change={mayChange ? requireTwoFactorAction : undefined} />
+        </Section>
         <Section title={t("rolesTitle")} description={t("rolesText")}>
           <RoleTable locale={reader.locale} />
         </Section>

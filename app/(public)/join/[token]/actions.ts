@@ -21,6 +21,8 @@ async function explain(error: unknown): Promise<{ message: string }> {
   const [join, failures] = await Promise.all([getTranslations("join"), getTranslations("portal")]);
   if (error.code === "sign_in_slowed") return { message: join("slowed", { seconds: error.extras.retryAfterSeconds ?? 0 }) };
   if (error.code === "wrong_credentials") return { message: join("wrong") };
+  if (error.code === "second_step_needed") return { message: join("codeNeeded") };
+  if (error.code === "wrong_code") return { message: join("wrongCode") };
   const key = `failures.${error.code}` as "failures.other";
   return { message: failures(failures.has(key) ? key : "failures.other") };
 }
@@ -43,9 +45,9 @@ export async function joinAsNewPerson(_previous: FormState, form: FormData): Pro
 }
 
 export async function joinWithPassword(_previous: FormState, form: FormData): Promise<FormState> {
-  const { token = "", password = "" } = formFields(form);
+  const { token = "", password = "", one_time_code: code = "" } = formFields(form);
   try {
-    await startInBrowser(await acceptWithPassword(visitor(), { token, password, ...(await clientOfRequest()) }));
+    await startInBrowser(await acceptWithPassword(visitor(), { token, password, code: code.slice(0, 100), ...(await clientOfRequest()) }));
   } catch (error) {
     return explain(error);
   }

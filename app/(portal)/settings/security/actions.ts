@@ -1,0 +1,22 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { changePassword } from "@/lib/auth/change-password";
+import { changePasswordForm, confirmTwoFactorForm, presentPasswordForm } from "@/lib/auth/contract";
+import { beginTwoFactor, confirmTwoFactor, endTwoFactor, renewRecoveryCodes } from "@/lib/auth/two-factor";
+import { memberAction, memberCommand, memberContext } from "../../action";
+
+const PAGE = "/settings/security";
+
+export const changePasswordAction = memberAction({ schema: changePasswordForm, run: changePassword, leadTo: () => `${PAGE}?done=password_changed` });
+
+export const confirmTwoFactorAction = memberAction({ schema: confirmTwoFactorForm, isOpenBeforeTwoFactor: true, run: confirmTwoFactor });
+
+export const renewCodesAction = memberAction({ schema: presentPasswordForm, run: renewRecoveryCodes });
+
+export const endTwoFactorAction = memberCommand({ schema: presentPasswordForm, run: endTwoFactor, page: () => PAGE, done: "two_factor_ended" });
+
+export async function beginTwoFactorAction(): Promise<void> {
+  await beginTwoFactor(await memberContext());
+  redirect("/settings/security/two-factor");
+}

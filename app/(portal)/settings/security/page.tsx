@@ -1,0 +1,64 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { ChangePasswordForm } from "@/components/auth/change-password-form";
+import { SignInList } from "@/components/auth/sign-in-list";
+import { TwoFactorPanel } from "@/components/auth/two-factor-panel";
+import { PageNotice } from "@/components/forms/page-notice";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PageHeader } from "@/components/shell/page-header";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import { requireMember } from "@/lib/auth/session";
+import { showSecurity } from "@/lib/auth/two-factor";
+import { describeUserAgent } from "@/lib/sessions/describe-user-agent";
+import { memberContext } from "../../action";
+import { changePasswordAction, endTwoFactorAction } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("security"))("title") };
+}
+
+export default async function SecurityPage({ searchParams }: PageProps<"/settings/security">) {
+  const [context, { user }, params, reader, t, shell] = await Promise.all([
+    memberContext(), requireMember(), searchParams, getReader(), getTranslations("security"), getTranslations("shell"),
+  ]);
+  const { hasPassword, passwordChangedAt, twoFactorSince, recoveryCodesLeft, requiredBy, signIns } = await showSecurity(context);
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        crumbs={[{ label: shell("settings"), href: "/settings" }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={t("title")}
+        description={t("description")}
+      />
+      <PageNotice locale={reader.locale} params={params} />
+      <div className="flex flex-col gap-10">
+        <Section title={t("twoFactorTitle")} description={t("twoFactorText")}>
+          <TwoFactorPanel reader={reader} since={twoFactorSince} recoveryCodesLeft={recoveryCodesLeft} requiredBy={requiredBy} end={endTwoFactorAction} />
+        </Section>
+        {hasPassword && (
+          <Section
+            title={t("passwordTitle")}
+            description={
+              passwordChangedAt ? (
+                <>
+                  {t("passwordChanged")} <Time value={passwordChangedAt} reader={reader} />
+                </>
+              ) : (
+                t("passwordNever")
+              )
+            }
+          >
+            <ClientMessages reader={reader} namespaces={["security"]}>
+              <ChangePasswordForm action={changePasswordAction} email={user.email} />
+            </ClientMessages>
+          </Section>
+        )}
+        <Section title={t("signInsTitle")} description={t("signInsText")} actions={<TextLink href="/settings/sessions">{t("sessionsLink")}</TextLink>}>
+          <SignInList reader={reader} signIns={signIns.map(({ userAgent, ...row }) => ({ ...row, device: describeUserAgent(userAgent) }))} />
+        </Section>
+      </div>
+    </div>
+  );
+}

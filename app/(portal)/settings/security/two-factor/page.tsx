@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { TwoFactorSetup } from "@/components/auth/two-factor-setup";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PageHeader } from "@/components/shell/page-header";
+import { showPendingTwoFactor, showSecurity } from "@/lib/auth/two-factor";
+import { drawQrCode } from "@/lib/passports/qr-code";
+import { memberContext } from "../../../action";
+import { beginTwoFactorAction, confirmTwoFactorAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("security"))("setUpTitle") };
+}
+
+export default async function TwoFactorPage() {
+  const [context, reader, t, shell] = await Promise.all([memberContext(), getReader(), getTranslations("security"), getTranslations("shell")]);
+  const [pending, { twoFactorSince }] = await Promise.all([showPendingTwoFactor(context), showSecurity(context)]);
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        crumbs={[{ label: shell("settings"), href: "/settings" }, { label: t("title"), href: "/settings/security" }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={t("setUpTitle")}
+        description={t("twoFactorText")}
+      />
+      <ClientMessages reader={reader} namespaces={["security"]}>
+        <TwoFactorSetup
+          begin={beginTwoFactorAction}
+          confirm={confirmTwoFactorAction}
+          pending={pending && { secret: pending.secret, qr: drawQrCode(pending.address) }}
+          isOn={twoFactorSince !== null}
+          nextHref="/settings/security"
+        />
+      </ClientMessages>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { ForgotPasswordForm } from "@/components/auth/forgot-password-form";
+import { SignInFrame } from "@/components/auth/sign-in-frame";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { TextLink } from "@/components/ui/text-link";
+import { forgotPasswordAction } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("signIn"))("forgotTitle") };
+}
+
+export default async function ForgotPasswordPage() {
+  const [reader, t] = await Promise.all([getReader(), getTranslations("signIn")]);
+  return (
+    <SignInFrame locale={reader.locale} title={t("forgotTitle")} lead={t("forgotText")}>
+      <ClientMessages reader={reader} namespaces={["signIn"]}>
+        <ForgotPasswordForm action={forgotPasswordAction} />
+      </ClientMessages>
+      <p className="mt-6 text-sm">
+        <TextLink href="/sign-in">{t("back")}</TextLink>
+      </p>
+    </SignInFrame>
+  );
+}

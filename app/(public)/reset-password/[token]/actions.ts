@@ -1,0 +1,26 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { getTranslations } from "@/app/i18n";
+import { faultSentence } from "@/components/forms/fault-sentence";
+import { newPasswordForm } from "@/lib/auth/contract";
+import { resetPasswordByLink } from "@/lib/auth/reset-password-by-link";
+import { clearSessionCookie } from "@/lib/auth/session";
+import { visitor } from "@/lib/auth/visitor";
+import { type FormState, formFields } from "@/lib/input/form-state";
+import { readInput } from "@/lib/input/read-input";
+import { DomainError } from "@/lib/platform/errors";
+
+export async function resetPasswordAction(_previous: FormState, form: FormData): Promise<FormState> {
+  const { token = "", new_password = "" } = formFields(form);
+  const input = readInput(newPasswordForm, { new_password });
+  if (!input.ok) return { errors: { new_password: faultSentence(await getTranslations("portal"), "new_password", input.errors[0]!.code) } };
+  try {
+    await resetPasswordByLink(visitor(), { token, ...input.value });
+  } catch (error) {
+    if (error instanceof DomainError) return { message: (await getTranslations("signIn"))("resetEndedText") };
+    throw error;
+  }
+  await clearSessionCookie();
+  redirect("/sign-in?done=password_reset");
+}

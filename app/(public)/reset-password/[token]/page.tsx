@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { ResetPasswordForm } from "@/components/auth/reset-password-form";
+import { SignInFrame } from "@/components/auth/sign-in-frame";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { SlowDown } from "@/components/shell/slow-down";
+import { LinkButton } from "@/components/ui/link-button";
+import { isResetLinkLive } from "@/lib/auth/reset-password-by-link";
+import { visitor } from "@/lib/auth/visitor";
+import { hasGuessedTooOften } from "../../guesses";
+import { resetPasswordAction } from "./actions";
+
+/** Mail scanners open links, so this page only reads. */
+export async function generateMetadata(): Promise<Metadata> {
+  // The address holds the token: it is named to no other site.
+  return { title: (await getTranslations("signIn"))("resetTitle"), referrer: "same-origin", robots: { index: false, follow: false } };
+}
+
+export default async function ResetPasswordPage({ params }: PageProps<"/reset-password/[token]">) {
+  const [{ token }, reader, t] = await Promise.all([params, getReader(), getTranslations("signIn")]);
+  const isLive = await isResetLinkLive(visitor(), { token });
+  if (!isLive && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
+  if (!isLive)
+    return (
+      <SignInFrame locale={reader.locale} title={t("resetEnded")} lead={t("resetEndedText")}>
+        <LinkButton href="/forgot-password" variant="primary" size="lg">
+          {t("resetAgain")}
+        </LinkButton>
+      </SignInFrame>
+    );
+  return (
+    <SignInFrame locale={reader.locale} title={t("resetTitle")} lead={t("resetText")}>
+      <ClientMessages reader={reader} namespaces={["signIn"]}>
+        <ResetPasswordForm action={resetPasswordAction} token={token} />
+      </ClientMessages>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useActionState } from "react";
+import { useTranslations } from "use-intl";
+import { Callout } from "@/components/ui/callout";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { PASSWORD_CHARACTERS_MAX } from "@/lib/auth/rules";
+import type { FormAction } from "@/lib/input/form-state";
+
+export function ResetPasswordForm({ action, token }: { action: FormAction; token: string }) {
+  const t = useTranslations("signIn");
+  const [state, submit] = useActionState(action, {});
+  return (
+    <form action={submit} className="flex flex-col gap-5">
+      {state.message && <Callout tone="critical" title={state.message} live />}
+      <input type="hidden" name="token" value={token} />
+      <Field name="new_password" label={t("newPassword")} hint={t("passwordHint")} error={state.errors?.new_password} required maxLength={PASSWORD_CHARACTERS_MAX}>
+        {(control) => <Input {...control} type="password" autoComplete="new-password" className="h-11 sm:h-11" />}
+      </Field>
+      <SubmitButton size="lg" className="w-full">
+        {t("resetSubmit")}
+      </SubmitButton>
+    </form>
+  );
+}

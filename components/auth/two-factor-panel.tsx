@@ -1,0 +1,55 @@
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { Status } from "@/components/ui/status";
+import { Time } from "@/components/ui/time";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+
+interface TwoFactorPanelProps {
+  reader: Reader;
+  /** Null: it is off. */
+  since: Date | null;
+  recoveryCodesLeft: number;
+  /** Brands that ask for it. */
+  requiredBy: readonly string[];
+  end: (form: FormData) => Promise<void>;
+}
+
+/** Whether the second step is on, and what can be done about it. */
+export function TwoFactorPanel({ reader, since, recoveryCodesLeft, requiredBy, end }: TwoFactorPanelProps) {
+  const t = translator(reader.locale, "security");
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-line bg-surface px-4 py-3.5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Status tone={since ? "positive" : "neutral"}>{t(since ? "on" : "off")}</Status>
+          {since && (
+            <span className="text-sm text-ink-muted">
+              {t("since")} <Time value={since} reader={reader} as="date" />
+            </span>
+          )}
+        </p>
+        {since && <p className="mt-1 text-ink-muted">{t("codesLeft", { count: recoveryCodesLeft })}</p>}
+        {requiredBy.length > 0 && <p className="mt-1 text-ink-muted">{t("requiredBy", { brands: formatter(reader).list([...requiredBy]) })}</p>}
+      </div>
+      {since ? (
+        <div className="flex flex-wrap gap-2">
+          <LinkButton href="/settings/security/recovery-codes">{t("renew")}</LinkButton>
+          {requiredBy.length === 0 && (
+            <ConfirmDialog trigger={t("end")} title={t("endTitle")} description={t("endText")} action={end} confirmLabel={t("end")} cancelLabel={t("keep")}>
+              <Field name="current_password" label={t("current")} id="end-two-factor-password" required>
+                {(field) => <Input {...field} type="password" autoComplete="current-password" />}
+              </Field>
+            </ConfirmDialog>
+          )}
+        </div>
+      ) : (
+        <LinkButton href="/settings/security/two-factor" variant="primary">
+          {t("begin")}
+        </LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { and, count, eq, isNull, lt, or } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { brands, members, recoveryCodes, users } from "../schema";
+
+/** Keeps a secret that is being set up; one in force is never replaced by it. False: there is one in force. */
+export async function storePendingTotp(tx: Queryable, params: { userId: string; sealed: Buffer }): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(users)
+    .set({ totpSealed: params.sealed, totpLastStep: null })
+    .where(and(eq(users.id, params.userId), isNull(users.totpEnabledAt)));
+  return rowCount === 1;
+}
+
+/** Puts the secret in force that is being set up; false when it is in force already. */
+export async function enableTotp(tx: Queryable, params: { userId: string; step: number; at: Date }): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(users)
+    .set({ totpEnabledAt: params.at, totpLastStep: params.step })
+    .where(and(eq(users.id, params.userId), isNull(users.totpEnabledAt)));
+  return rowCount === 1;
+}
+
+/** Forgets a person's second factor and its recovery codes. */
+export async function deleteSecondFactor(tx: Queryable, userId: string): Promise<void> {
+  await tx.update(users).set({ totpSealed: null, totpEnabledAt: null, totpLastStep: null }).where(eq(users.id, userId));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}
+
+/** Uses up the code of a period; false when it or a later one was used already. */
+export async function spendTotpStep(tx: Queryable, params: { userId: string; step: number }): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(users)
+    .set({ totpLastStep: params.step })
+    .where(and(eq(users.id, params.userId), or(isNull(users.totpLastStep), lt(users.totpLastStep, params.step))));
+  return rowCount === 1;
+}
+
+/** Gives a person new recovery codes in place of all before. */
+export async function replaceRecoveryCodes(tx: Queryable, params: { userId: string; codeHashes: string[] }): Promise<void> {
+  const { userId, codeHashes } = params;
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })));
+}
+
+/** Uses a recovery code up; false when the person has no such unused code. */
+export async function spendRecoveryCode(tx: Queryable, params: { userId: string; codeHash: string; at: Date }): Promise<boolean> {
+  const { userId, codeHash, at } = params;
+  const { rowCount } = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: at })
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash), isNull(recoveryCodes.usedAt)));
+  return rowCount === 1;
+}
+
+export async function countUnusedRecoveryCodes(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ unused: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+  return row!.unused;
+}
+
+/** The names of a person's brands that require a second factor. */
+export async function listBrandsRequiringTwoFactor(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ name: brands.name })
+    .from(members)
+    .innerJoin(brands, eq(brands.id, members.brandId))
+    .where(and(eq(members.userId, userId), eq(brands.requiresTwoFactor, true)));
+  return rows.map(({ name }) => name);
+}
+
+/** Says whether a brand requires it; false when it was so already. */
+export async function updateTwoFactorRequirement(tx: Queryable, params: { brandId: string; isRequired: boolean }): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(brands)
+    .set({ requiresTwoFactor: params.isRequired })
+    .where(and(eq(brands.id, params.brandId), eq(brands.requiresTwoFactor, !params.isRequired)));
+  return rowCount === 1;
+}

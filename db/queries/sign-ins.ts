@@ -1,0 +1,48 @@
+import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
+import type { SignInOutcome } from "@/lib/auth/rules";
+import type { Queryable } from "../client";
+import { signIns, users } from "../schema";
+
+export type SignInRow = typeof signIns.$inferSelect;
+
+export async function insertSignIn(tx: Queryable, row: typeof signIns.$inferInsert): Promise<void> {
+  await tx.insert(signIns).values(row);
+}
+
+interface FailedAttempt {
+  id: string;
+  email: string;
+  at: Date;
+  outcome: Exclude<SignInOutcome, "signed_in">;
+  userAgent: string | null;
+  clientNetwork: string | null;
+}
+
+/** Notes a failed attempt for whoever has this mailbox. For nobody it is the same statement, and writes nothing. */
+export async function insertFailedSignIn(db: Queryable, { id, email, at, outcome, userAgent, clientNetwork }: FailedAttempt): Promise<void> {
+  await db.execute(sql`
+    insert into ${signIns} (id, user_id, at, outcome, user_agent, client_network)
+    select ${id}, ${users.id}, ${at.toISOString()}::timestamptz, ${outcome}, ${userAgent}, ${clientNetwork}
+    from ${users} where lower(${users.email}) = lower(${email})
+  `);
+}
+
+/** Whether somebody has signed in from any device that is known, and from this one. */
+export async function findKnownDevice(tx: Queryable, params: { userId: string; deviceHash: string }): Promise<{ hasAny: boolean; isKnown: boolean }> {
+  const [row] = await tx
+    .select({ hasAny: sql<boolean>`count(*) > 0`, isKnown: sql<boolean>`coalesce(bool_or(${signIns.deviceHash} = ${params.deviceHash}), false)` })
+    .from(signIns)
+    .where(and(eq(signIns.userId, params.userId), eq(signIns.outcome, "signed_in"), isNotNull(signIns.deviceHash)));
+  return row!;
+}
+
+/** A person's latest sign-ins and failed attempts, newest first. */
+export async function listSignIns(db: Queryable, params: { userId: string; limit: number }): Promise<SignInRow[]> {
+  return db.select().from(signIns).where(eq(signIns.userId, params.userId)).orderBy(desc(signIns.at), desc(signIns.id)).limit(params.limit);
+}
+
+/** Removes what is older than `before`; returns how many. */
+export async function deleteOldSignIns(db: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await db.delete(signIns).where(lt(signIns.at, before));
+  return rowCount ?? 0;
+}

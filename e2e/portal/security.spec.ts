@@ -1,0 +1,115 @@
+import { codeAt } from "@/lib/auth/totp";
+import { updateTwoFactorRequirement } from "@/db/queries/second-factors";
+import { expectAccessible } from "../support/axe";
+import { openBrand, signIn } from "../support/portal";
+import { expect, test } from "../support/servers";
+
+const NEW = "seven slow green boats";
+const later = () => new Date(new Date().getTime() + 30_000);
+
+test("a forgotten password is set anew by a mailed link; known and unknown addresses are answered alike", async ({ site, page }) => {
+  const { member, brandId } = await openBrand(site);
+  await page.goto("/sign-in");
+  await page.getByRole("link", { name: "Set a new one" }).click();
+  await expectAccessible(page);
+  const answers: string[] = [];
+  for (const email of [`nobody-${brandId}@example.com`, member.email]) {
+    await page.goto("/forgot-password");
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    answers.push((await page.getByRole("status").textContent())!);
+  }
+  expect(answers[0]).toBe(answers[1]);
+  const mail = await site.inbox.waitForMail(member.email, { fits: ({ text }) => text.includes("/reset-password/") });
+  const link = /https?:\S+\/reset-password\/\S+/.exec(mail.text)![0];
+  await page.goto(link);
+  await expectAccessible(page);
+  await page.getByLabel("New password").fill("short");
+  await page.getByRole("button", { name: "Save the password" }).click();
+  await expect(page.getByText("A password has ten characters or more.")).toBeVisible();
+  await page.getByLabel("New password").fill(NEW);
+  await page.getByRole("button", { name: "Save the password" }).click();
+  await expect(page.getByText("Your new password is saved.")).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "This link has been used or has ended" })).toBeVisible();
+  await signIn(page, { email: member.email, password: NEW });
+  expect(site.inbox.mailsTo(`nobody-${brandId}@example.com`)).toEqual([]);
+});
+
+test("a password is changed, the second step set up, used, and turned off", async ({ site, page }) => {
+  const { member } = await openBrand(site);
+  await signIn(page, member, "/settings/security");
+  await expectAccessible(page);
+  await page.getByLabel("Present password").fill("not it");
+  await page.getByLabel("New password").fill(NEW);
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByText("Your present password is another one.")).toBeVisible();
+  await page.getByLabel("Present password").fill(member.password);
+  await page.getByLabel("New password").fill(NEW);
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByText("Your password is changed")).toBeVisible();
+
+  await page.getByRole("link", { name: "Set it up" }).click();
+  await page.getByRole("button", { name: "Set it up" }).click();
+  const secret = (await page.getByTestId("totp-secret").textContent())!.replaceAll(" ", "");
+  await expectAccessible(page);
+  await page.getByLabel("Code of the app").fill(codeAt(secret, new Date()));
+  await page.getByLabel("Present password").fill(NEW);
+  await page.getByRole("button", { name: "Turn it on" }).click();
+  const codes = await page.getByTestId("recovery-codes").getByRole("listitem").allTextContents();
+  expect(codes).toHaveLength(10);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "I have kept them" }).click();
+  await expect(page.getByText("10 recovery codes left")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.context().clearCookies();
+  await page.goto("/sign-in?callbackUrl=/settings/security");
+  await page.getByLabel("E-mail address").fill(member.email);
+  await page.getByLabel("Password").fill(NEW);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/home");
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.goto("/sign-in/second-step?callbackUrl=/settings/security");
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByText("This code is wrong, too old, or was used before.")).toBeVisible();
+  await page.getByLabel("Code").fill(codeAt(secret, later()));
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+  await expect(page.getByText("Wrong code")).toBeVisible();
+  await site.inbox.waitForMail(member.email, { fits: ({ subject }) => subject === "Sign-in from a new device" });
+
+  await page.getByRole("button", { name: "Turn it off" }).click();
+  await page.getByRole("alertdialog").getByLabel("Present password").fill(NEW);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Turn it off" }).click();
+  await expect(page.getByText("The second step is turned off.")).toBeVisible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a member of a brand that requires the second step sets it up before anything else", async ({ site, page }) => {
+    const { member, brandId, name } = await openBrand(site);
+    await updateTwoFactorRequirement(site.database.db, { brandId, isRequired: true });
+    await page.goto("/sign-in");
+    await page.getByLabel("E-mail address").fill(member.email);
+    await page.getByLabel("Password").fill(member.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText(`${name} asks everybody`)).toBeVisible();
+    for (const path of ["/home", "/api-keys/new", "/settings/team"]) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/two-factor$/);
+    }
+    await page.getByRole("button", { name: "Set it up" }).click();
+    const secret = (await page.getByTestId("totp-secret").textContent())!.replaceAll(" ", "");
+    await page.getByLabel("Code of the app").fill(codeAt(secret, new Date()));
+    await page.getByLabel("Present password").fill(member.password);
+    await page.getByRole("button", { name: "Turn it on" }).click();
+    await expect(page.getByTestId("recovery-codes")).toBeVisible();
+    await page.getByRole("link", { name: "I have kept them" }).click();
+    await expect(page).toHaveURL(/\/home$/);
+  });
+});

@@ -1,0 +1,43 @@
+import { endPasswordResets } from "@/db/queries/password-resets";
+import { revokeSessionRows } from "@/db/queries/sessions";
+import { findUser, updatePasswordHash, type UserRow } from "@/db/queries/users";
+import type { Queryable } from "@/db/client";
+import type { Context } from "@/lib/auth/actor";
+import { nudgeJobs } from "@/lib/jobs/nudge";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import type { MemberActor } from "@/lib/sessions/find-member";
+import { auditInAllBrands } from "./audit-in-all-brands";
+import { hashPassword, verifyPassword } from "./passwords";
+import { sendAccountNotice } from "./send-account-notice";
+import { admitAttempt, attemptSubjects, forgiveAttempt } from "./slow-down";
+
+/** The acting person, once their present password has proved that it is they who sit there. Throws `wrong_password`, `sign_in_slowed`. */
+export async function requirePresentPassword(context: Context<MemberActor>, password: string): Promise<UserRow> {
+  const user = (await findUser(context.db, context.actor.userId))!;
+  const subjects = attemptSubjects(user.email, null);
+  await admitAttempt(context.db, subjects);
+  if (!(await verifyPassword(user.passwordHash, password))) throw new DomainError("wrong_password", "Your present password is another one.");
+  await forgiveAttempt(context.db, subjects);
+  return user;
+}
+
+/** Gives the acting person another password, ends their other sessions and every reset link, and tells them. Throws as `requirePresentPassword`. */
+export async function changePassword(context: Context<MemberActor>, input: { current_password: string; new_password: string }): Promise<void> {
+  const user = await requirePresentPassword(context, input.current_password);
+  const passwordHash = await hashPassword(input.new_password);
+  await context.db.transaction(async (tx) => {
+    const ended = await setPassword(tx, user, { passwordHash, exceptId: context.actor.sessionId });
+    await auditInAllBrands(tx, context, user.id, { action: "user.password_changed", detail: { sessions_ended: ended } });
+  });
+  nudgeJobs();
+}
+
+/** Stores a password's hash and answers how many sessions ended by it. The person is told. */
+export async function setPassword(tx: Queryable, user: UserRow, { passwordHash, exceptId }: { passwordHash: string; exceptId?: string }): Promise<number> {
+  const at = now();
+  await updatePasswordHash(tx, { userId: user.id, passwordHash, at });
+  await endPasswordResets(tx, { userId: user.id, at });
+  await sendAccountNotice(tx, user, { kind: "password_changed" });
+  return revokeSessionRows(tx, { userId: user.id, at, ...(exceptId ? { exceptId } : {}) });
+}

@@ -1,0 +1,49 @@
+import { formatDeadline } from "@/lib/i18n/format-deadline";
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+import type { MessageContent } from "@/lib/mail/message-content";
+import { describeUserAgent } from "@/lib/sessions/describe-user-agent";
+
+/** What people are told about their own account. Pure: texts in, texts out. */
+
+export type AccountHappening =
+  | { kind: "password_reset"; url: string; expiresAt: Date }
+  | { kind: "new_device"; userAgent: string | null; network: string | null; at: Date }
+  | { kind: "password_changed" | "two_factor_on" | "two_factor_off" | "recovery_codes_renewed" };
+
+interface AccountNotice {
+  locale: Locale;
+  happening: AccountHappening;
+  /** The page of the account's security. */
+  url: string;
+}
+
+export function composeAccountNotice({ locale, happening, url }: AccountNotice): MessageContent {
+  const t = translator(locale, "mail");
+  const product = translator(locale, "common")("product");
+  const { kind } = happening;
+  const text = t(`account.${kind}.text`);
+  const isReset = kind === "password_reset";
+  return {
+    locale,
+    subject: t(`account.${kind}.subject`),
+    preview: text,
+    brandName: product,
+    heading: t(`account.${kind}.subject`),
+    paragraphs: [text, ...(isReset ? [t("account.password_reset.until", { until: formatDeadline(locale, happening.expiresAt) })] : [])],
+    facts: kind === "new_device" ? deviceFacts(locale, happening) : [],
+    action: { label: t(isReset ? "account.password_reset.action" : "account.action"), url: isReset ? happening.url : url, orCopy: t("account.orCopy") },
+    notes: [t(isReset ? "account.password_reset.unexpected" : "account.unexpected")],
+    footer: t("account.footer"),
+  };
+}
+
+function deviceFacts(locale: Locale, { userAgent, network, at }: Extract<AccountHappening, { kind: "new_device" }>): MessageContent["facts"] {
+  const t = translator(locale, "mail");
+  const { browser, system } = describeUserAgent(userAgent);
+  return [
+    { label: t("account.facts.device"), value: [browser, system].filter(Boolean).join(" · ") || t("account.facts.unknown") },
+    ...(network ? [{ label: t("account.facts.network"), value: network, isCode: true }] : []),
+    { label: t("account.facts.at"), value: formatDeadline(locale, at) },
+  ];
+}

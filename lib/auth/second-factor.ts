@@ -1,0 +1,43 @@
+import type { Queryable } from "@/db/client";
+import { spendRecoveryCode, spendTotpStep } from "@/db/queries/second-factors";
+import type { UserRow } from "@/db/queries/users";
+import { now } from "@/lib/platform/clock";
+import { randomSecret } from "@/lib/platform/ids";
+import { hashRecoveryCode, unseal } from "@/lib/platform/secrets";
+import { stepOfCode } from "./totp";
+
+export const RECOVERY_CODES = 10;
+const RECOVERY_CODE_LETTERS = "abcdefghjkmnpqrstvwxyz23456789";
+const RECOVERY_CODE_LENGTH = 12;
+
+export const hasSecondFactor = (user: Pick<UserRow, "totpEnabledAt">) => user.totpEnabledAt !== null;
+
+/** Ten codes of 58 random bits and the hashes to keep: `k7mq-2v9x-hd4r`. */
+export function mintRecoveryCodes(userId: string): { codes: string[]; codeHashes: string[] } {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => {
+    const letters = Array.from({ length: RECOVERY_CODE_LENGTH }, randomLetter).join("");
+    return letters.match(/.{4}/g)!.join("-");
+  });
+  return { codes, codeHashes: codes.map((code) => hashRecoveryCode(userId, normalised(code))) };
+}
+
+/** Bytes beyond the last whole multiple of the alphabet are drawn again: every letter is as likely as the others. */
+function randomLetter(): string {
+  const limit = 256 - (256 % RECOVERY_CODE_LETTERS.length);
+  for (;;) {
+    const [byte] = randomSecret(1);
+    if (byte! < limit) return RECOVERY_CODE_LETTERS[byte! % RECOVERY_CODE_LETTERS.length]!;
+  }
+}
+
+const normalised = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/** Uses up a code of the app or a recovery code; false when it is neither, or was used before. Call it inside the transaction it opens the way for. */
+export async function spendSecondFactor(tx: Queryable, user: UserRow, given: string): Promise<boolean> {
+  const at = now();
+  const code = normalised(given);
+  if (!user.totpSealed || !hasSecondFactor(user)) return false;
+  if (!/^\d{6}$/.test(code)) return spendRecoveryCode(tx, { userId: user.id, codeHash: hashRecoveryCode(user.id, code), at });
+  const step = stepOfCode(unseal(user.totpSealed), code, at);
+  return step !== null && spendTotpStep(tx, { userId: user.id, step });
+}

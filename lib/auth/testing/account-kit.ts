@@ -1,0 +1,39 @@
+import { now } from "@/lib/platform/clock";
+import { type EmailBody, unsealBody } from "@/lib/mail/sealed-body";
+import { newId } from "@/lib/platform/ids";
+import { testDatabase } from "@/lib/testing/database";
+import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
+import { codeAt } from "../totp";
+import { beginTwoFactor, confirmTwoFactor, showPendingTwoFactor } from "../two-factor";
+
+/** What tests of accounts share. */
+
+export const visitor = () => ({ db: testDatabase().db, requestId: newId("req") });
+export const client = { clientAddress: null, userAgent: "Mozilla/5.0 (X11; Linux) Firefox/140.0", deviceHash: null };
+
+export async function mintAccount() {
+  const { db } = testDatabase();
+  const { brandId } = await mintBrand(db);
+  const member = await mintMember(db, { brandId });
+  return { ...member, brandId, context: contextOf(db, member.actor) };
+}
+
+export type Account = Awaited<ReturnType<typeof mintAccount>>;
+
+/** Sets the second step up as a person does; answers the app's secret and the recovery codes. */
+export async function setUpTwoFactor({ context, password }: Pick<Account, "context" | "password">) {
+  await beginTwoFactor(context);
+  const { secret } = (await showPendingTwoFactor(context))!;
+  const { codes } = await confirmTwoFactor(context, { current_password: password, one_time_code: codeAt(secret, now()) });
+  return { secret, codes };
+}
+
+/** What a person was sent about their account, oldest first. */
+export async function accountMail(email: string): Promise<(EmailBody & { kind: string })[]> {
+  const { rows } = await testDatabase().pool.query<{ kind: string; sealed: Buffer }>(
+    "select kind, sealed from outgoing_messages where brand_id is null and sealed is not null order by created_at, id",
+  );
+  return rows.map(({ kind, sealed }) => ({ kind, ...unsealBody<EmailBody>(sealed) })).filter(({ to }) => to === email);
+}
+
+export const codeOf = (attempt: Promise<unknown>) => attempt.then(() => "done", (error: { code?: string }) => error.code ?? String(error));
