@@ -4,3 +4,8 @@ test("a running service says that it is alive, and refuses a stranger under /v1"
   expect(await (await request.get("/api/health")).json()).toEqual({ status: "alive" });
   expect((await request.get("/v1/verify?code=X")).status()).toBe(401);
 });
+
+test("a running service says whether it is ready, and why", async ({ request }) => {
+  const answer = await request.get("/api/ready");
+  expect([answer.status(), await answer.json()]).toEqual([200, { status: "ready", checks: { database: "ok", migrations: "ok", jobs: "ok" } }]);
+});

@@ -1,0 +1,23 @@
+import { and, asc, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import journal from "../migrations/meta/_journal.json";
+import { jobs } from "../schema";
+
+const LATEST_MIGRATION_AT = Math.max(...journal.entries.map(({ when }) => when));
+
+/** Whether every migration this program knows has been made. Throws where the database has seen none at all. */
+export async function hasAllMigrations(db: Queryable): Promise<boolean> {
+  const { rows } = await db.execute<{ latest: string | null }>(sql`select max(created_at)::text as latest from drizzle.__drizzle_migrations`);
+  return Number(rows[0]?.latest ?? 0) >= LATEST_MIGRATION_AT;
+}
+
+/** When the job that nobody has in hand was due that waits longest, or null when none of these is on the list. */
+export async function findOldestDueTime(db: Queryable, params: { kinds: string[]; at: Date }): Promise<Date | null> {
+  const [oldest] = await db
+    .select({ runAt: jobs.runAt })
+    .from(jobs)
+    .where(and(inArray(jobs.kind, params.kinds), or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, params.at))))
+    .orderBy(asc(jobs.runAt))
+    .limit(1);
+  return oldest?.runAt ?? null;
+}
