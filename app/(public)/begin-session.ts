@@ -3,6 +3,7 @@ import { keepPreference } from "@/components/shell/keep-preference";
 import type { Client } from "@/lib/auth/client";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/auth/next-auth";
 import { setSessionCookie } from "@/lib/auth/session";
+import { sessionCookieOptions } from "@/lib/auth/session-cookie";
 import type { SignedIn } from "@/lib/auth/sign-in";
 import { hashToken, mintToken } from "@/lib/auth/single-use-token";
 import { LOCALE_COOKIE } from "@/lib/i18n/cookies";
@@ -10,6 +11,7 @@ import { isLocale } from "@/lib/i18n/locales";
 
 /** Tells a browser that has signed somebody in before from one that has not; says nothing of who. */
 const DEVICE_COOKIE = "carnet-device";
+const DEVICE_REMEMBERED_SECONDS = 365 * 24 * 60 * 60;
 
 /** Hands the browser the cookie of a new session, and the language its person reads unless this browser has chosen one. */
 export async function startInBrowser({ sessionId, user }: SignedIn): Promise<void> {
@@ -28,6 +30,6 @@ async function deviceHashIn(cookie: string | undefined): Promise<string> {
   const known = cookie && hashToken(cookie);
   if (known) return known;
   const { token, tokenHash } = mintToken();
-  await keepPreference(DEVICE_COOKIE, token);
+  (await cookies()).set(DEVICE_COOKIE, token, { ...sessionCookieOptions(), maxAge: DEVICE_REMEMBERED_SECONDS });
   return tokenHash;
 }

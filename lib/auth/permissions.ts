@@ -23,6 +23,7 @@ export const PERMISSIONS = [
   "requests.read",
   "team.read",
   "team.manage",
+  "audit.read",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -32,9 +33,9 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
   owner: new Set(PERMISSIONS),
   manager: new Set([
     ...READ, "passports.manage", "products.register", "products.edit", "products.recall", "imports.read", "imports.manage",
-    "transfers.manage", "api_keys.read", "requests.read",
+    "transfers.manage", "api_keys.read", "requests.read", "audit.read",
   ]),
-  compliance: new Set([...READ, "products.edit", "products.recall", "imports.read"]),
+  compliance: new Set([...READ, "products.edit", "products.recall", "imports.read", "audit.read"]),
   developer: new Set([...READ, "products.register", "api_keys.read", "api_keys.manage", "requests.read"]),
   viewer: new Set(READ),
 };

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
+import { resetTwoFactor } from "@/lib/members/reset-two-factor";
 import { requireTwoFactor } from "@/lib/members/require-two-factor";
 import { MINUTE_MS, now, SECOND_MS, setClock } from "@/lib/platform/clock";
 import { findMemberOfSession } from "@/lib/sessions/find-member";
@@ -122,6 +123,16 @@ describe("the second step", () => {
     expect(await secondStep(half, old[0]!)).toBe("wrong_code");
     expect(await secondStep(half, codes[0]!)).toBe("done");
   });
+});
+
+it("an operator takes it from whoever has lost app and codes; the password stays, sessions end, and the log has it", async () => {
+  const account = await mintAccount();
+  expect(await resetTwoFactor(db, { email: account.email })).toMatchObject({ ok: false });
+  await setUpTwoFactor(account);
+  expect(await resetTwoFactor(db, { email: account.email })).toEqual({ ok: true });
+  expect(await signIn(visitor(), { email: account.email, password: account.password, ...client })).toMatchObject({ step: "done" });
+  const rows = await listAuditRows(db, { brandId: account.brandId, afterSequence: 1, limit: 10 });
+  expect(rows[0]).toMatchObject({ action: "user.two_factor_reset", actorKind: "operator", targetId: account.userId });
 });
 
 describe("a brand that requires it", () => {

@@ -1,6 +1,7 @@
 import { ROLES } from "@/lib/auth/permissions";
 import { createUser } from "@/lib/members/create-user";
 import { resetPassword } from "@/lib/members/reset-password";
+import { resetTwoFactor } from "@/lib/members/reset-two-factor";
 import { knownUser, newUser } from "@/lib/members/user-contract";
 import { command, runCommandLine } from "./command";
 
@@ -26,6 +27,14 @@ await runCommandLine(
       run: async (db, { email }) => {
         const outcome = await resetPassword(db, { email });
         return outcome.ok ? { ok: true, say: `${email} is signed out everywhere. The new password is${shownOnce(outcome.password)}` } : outcome;
+      },
+    }),
+    "reset-two-factor": command({
+      usage: "--email anna@example.com",
+      input: knownUser,
+      run: async (db, { email }) => {
+        const outcome = await resetTwoFactor(db, { email });
+        return outcome.ok ? { ok: true, say: `${email} signs in by the password alone now, and is signed out everywhere.` } : outcome;
       },
     }),
   },

@@ -1,0 +1,35 @@
+import type { Queryable } from "@/db/client";
+import { listMemberships } from "@/db/queries/members";
+import { deleteSecondFactor } from "@/db/queries/second-factors";
+import { revokeSessionRows } from "@/db/queries/sessions";
+import { findUserByEmail } from "@/db/queries/users";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { hasSecondFactor } from "@/lib/auth/second-factor";
+import { sendAccountNotice } from "@/lib/auth/send-account-notice";
+import { now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import type { Outcome } from "@/lib/platform/outcome";
+
+/**
+ * Takes the second step from a person who has lost app and recovery codes, and signs them out everywhere, as the operator.
+ * They are told, and every brand they belong to has it in its log. The password stays.
+ */
+export async function resetTwoFactor(db: Queryable, { email }: { email: string }): Promise<Outcome<object>> {
+  return db.transaction(async (tx) => {
+    const user = await findUserByEmail(tx, email);
+    if (!user) return { ok: false, fault: `Nobody has an account with ${email}.` };
+    if (!hasSecondFactor(user)) return { ok: false, fault: `${email} signs in by the password alone.` };
+    await deleteSecondFactor(tx, user.id);
+    const sessions = await revokeSessionRows(tx, { userId: user.id, at: now() });
+    await sendAccountNotice(tx, user, { kind: "two_factor_off" });
+    const requestId = newId("req");
+    for (const { brandId } of await listMemberships(tx, user.id))
+      await appendAudit(tx, { actor: { kind: "operator", brandId }, requestId }, {
+        action: "user.two_factor_reset",
+        targetKind: "user",
+        targetId: user.id,
+        detail: { sessions_ended: sessions },
+      });
+    return { ok: true };
+  });
+}
