@@ -1,4 +1,4 @@
-import { Activity, ArrowLeftRight, BookOpenText, House, KeyRound, type LucideIcon, Mail, Monitor, Package, ShieldCheck, SlidersHorizontal, Stamp, Users } from "lucide-react";
+import { Activity, ArrowLeftRight, BookOpenText, House, KeyRound, type LucideIcon, Mail, Monitor, Package, ScrollText, ShieldCheck, SlidersHorizontal, Stamp, Users } from "lucide-react";
 import type { Messages } from "@/lib/i18n/locales";
 
 type Label = Exclude<keyof Messages["shell"], "roles">;
@@ -39,6 +39,7 @@ export const NAVIGATION: readonly PlaceGroup[] = [
     places: [
       { label: "preferences", href: "/settings", icon: SlidersHorizontal, exact: true },
       { label: "team", href: "/settings/team", icon: Users },
+      { label: "audit", href: "/audit", icon: ScrollText },
       { label: "security", href: "/settings/security", icon: ShieldCheck },
       { label: "sessions", href: "/settings/sessions", icon: Monitor },
     ],

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/auth/actor";
 import { type CsvValue, csvPieces } from "@/lib/spreadsheets/csv-writer";
 
 /** The lists that can be taken away as a file. */
-export const EXPORTED_LISTS = ["passports", "products", "transfers", "requests", "api_keys"] as const;
+export const EXPORTED_LISTS = ["passports", "products", "transfers", "requests", "api_keys", "audit"] as const;
 export type ExportedList = (typeof EXPORTED_LISTS)[number];
 
 export interface ExportOptions {

@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getReader, getTranslations } from "@/app/i18n";
+import { AuditFacts } from "@/components/audit/audit-facts";
+import { PageHeader } from "@/components/shell/page-header";
+import { showAuditRow } from "@/lib/audit/list-audit";
+import { actorMay } from "@/lib/auth/actor";
+import { memberContext } from "../../action";
+import { foundOr404 } from "../../found";
+
+export async function generateMetadata({ params }: PageProps<"/audit/[sequence]">): Promise<Metadata> {
+  const [{ sequence }, t] = await Promise.all([params, getTranslations("audit")]);
+  return { title: t("entry", { sequence }) };
+}
+
+/** The number in the address, or NaN where there is none: row numbers are whole and fit a double exactly. */
+const numberIn = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : Number.NaN);
+
+export default async function AuditEntryPage({ params }: PageProps<"/audit/[sequence]">) {
+  const [context, given, reader, t, shell] = await Promise.all([
+    memberContext(), params, getReader(), getTranslations("audit"), getTranslations("shell"),
+  ]);
+  const sequence = numberIn(given.sequence);
+  if (Number.isNaN(sequence) || !actorMay(context.actor, "audit.read")) notFound();
+  const entry = await foundOr404(showAuditRow(context, { sequence }));
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t("title"), href: "/audit" }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={<span className="font-mono text-xl break-all">{entry.action}</span>}
+        description={t("entry", { sequence: String(entry.sequence) })}
+      />
+      <AuditFacts reader={reader} entry={entry} />
+    </>
+  );
+}

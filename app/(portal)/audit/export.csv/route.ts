@@ -1,0 +1,11 @@
+import { getReader } from "@/app/i18n";
+import { exportAudit } from "@/lib/audit/export-audit";
+import { auditListQuery } from "@/lib/audit/list-contract";
+import { csvDownload } from "../../csv-download";
+
+/** The list as a file, by the list's own filters. */
+export const GET = csvDownload({
+  name: "audit",
+  schema: auditListQuery,
+  open: async (context, query, options) => exportAudit(context, query, (await getReader()).timeZone, options),
+});

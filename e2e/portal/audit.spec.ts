@@ -1,0 +1,44 @@
+import { mintMember } from "@/lib/testing/factories";
+import { expectAccessible } from "../support/axe";
+import { openBrand, signIn } from "../support/portal";
+import { expect, test } from "../support/servers";
+
+test("what was done is in the log, with before and after; the log is narrowed, taken away and verified", async ({ site, page }) => {
+  const brand = await openBrand(site);
+  const { userId } = await mintMember(site.database.db, { brandId: brand.brandId, role: "viewer" });
+  await signIn(page, brand.member, "/settings/team");
+  await page.getByRole("row", { name: /Viewer/ }).getByRole("button", { name: /^Change the role/ }).click();
+  await page.getByRole("dialog").getByLabel("Developer").check();
+  await page.getByRole("dialog").getByRole("button", { name: "Save the role" }).click();
+  await expect(page.getByText("The role is changed.")).toBeVisible();
+
+  await page.goto("/audit");
+  await expectAccessible(page);
+  await expect(page.getByRole("row", { name: /session\.started/ })).toBeVisible();
+  await page.goto("/audit?area=member");
+  await expect(page.getByRole("row", { name: /session\.started/ })).toHaveCount(0);
+  await page.getByRole("link", { name: "member.role_changed" }).click();
+  await expect(page.getByRole("definition").filter({ hasText: "Before" })).toContainText("viewer");
+  await expect(page.getByRole("definition").filter({ hasText: "After" })).toContainText("developer");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Everything about this object" }).click();
+  await expect(page).toHaveURL(new RegExp(`q=${userId}`));
+  await expect(page.getByRole("row", { name: /member\.role_changed/ })).toBeVisible();
+
+  const csv = await (await page.request.get("/audit/export.csv?area=member")).text();
+  expect(csv).toContain("member.role_changed");
+  expect(csv).not.toContain("session.started");
+  await page.goto("/audit");
+  await page.getByRole("button", { name: "Verify the chain" }).click();
+  await expect(page.getByText("The chain is whole")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a viewer reads no log and takes none away", async ({ site, page }) => {
+  const brand = await openBrand(site, { role: "viewer" });
+  await signIn(page, brand.member, "/audit");
+  await expect(page.getByText("Your role does not show the audit log")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Audit log" })).toHaveCount(0);
+  expect((await page.request.get("/audit/export.csv")).status()).toBe(404);
+  expect((await page.goto("/audit/1"))!.status()).toBe(404);
+});

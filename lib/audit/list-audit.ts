@@ -1,0 +1,33 @@
+import { findAuditRow, listAuditPage, type ListedAuditRow } from "@/db/queries/audit-reads";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { dayAfter, dayStart } from "@/lib/i18n/day-start";
+import { DomainError } from "@/lib/platform/errors";
+import type { AuditListQuery } from "./list-contract";
+
+type Query = Omit<AuditListQuery, "limit"> & { limit: number };
+
+/** One page of the acting brand's log, newest first; `timeZone` says whose days are meant. `next` is the cursor of the following page. Throws `forbidden`. */
+export async function listAudit({ db, actor }: Context, query: Query, timeZone: string): Promise<{ rows: ListedAuditRow[]; next: string | null }> {
+  authorise(actor, "audit.read");
+  const { q, area, actor: actorKinds, at_from: first, at_to: last, cursor, limit } = query;
+  const rows = await listAuditPage(db, {
+    brandId: actor.brandId,
+    areas: area,
+    actorKinds,
+    q,
+    from: first ? dayStart(first, timeZone) : undefined,
+    to: last ? dayStart(dayAfter(last), timeZone) : undefined,
+    beforeSequence: cursor,
+    limit: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  return { rows: page, next: rows.length > limit ? String(page.at(-1)!.sequence) : null };
+}
+
+/** One row of the acting brand's log. Throws `forbidden`, `not_found`. */
+export async function showAuditRow({ db, actor }: Context, { sequence }: { sequence: number }): Promise<ListedAuditRow> {
+  authorise(actor, "audit.read");
+  const row = await findAuditRow(db, { brandId: actor.brandId, sequence });
+  if (!row) throw new DomainError("not_found", "The log has no such row.");
+  return row;
+}
