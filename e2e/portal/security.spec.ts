@@ -113,3 +113,17 @@ test.describe("without scripts", () => {
     await expect(page).toHaveURL(/\/home$/);
   });
 });
+
+test("a mailed link names this deployment, whatever host the request claims", async ({ site, page }) => {
+  const { member } = await openBrand(site);
+  await page.goto("/forgot-password");
+  await page.route("**/forgot-password", (route) =>
+    route.continue({ headers: { ...route.request().headers(), "x-forwarded-host": "evil.example", forwarded: "host=evil.example" } }),
+  );
+  await page.getByLabel("E-mail address").fill(member.email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("status")).toBeVisible();
+  const mail = await site.inbox.waitForMail(member.email, { fits: ({ text }) => text.includes("/reset-password/") });
+  expect(mail.text).toContain(`${site.url}/reset-password/`);
+  expect(mail.text + mail.html).not.toContain("evil.example");
+});

@@ -84,6 +84,7 @@ test("a person of two brands joins with their password, switches, and leaves one
   await expect(theirs.getByText("The password is wrong.")).toBeVisible();
   await theirs.getByLabel("Password").fill(first.member.password);
   await theirs.getByRole("button", { name: "Sign in and join" }).click();
+  await expect(theirs.getByText("Welcome to the team.")).toBeVisible();
   await expect(theirs.getByRole("heading", { level: 1, name: second.name })).toBeVisible();
   await theirs.goto(link);
   await expect(theirs.getByText("This invitation was accepted")).toBeVisible();
@@ -115,6 +116,7 @@ test("whoever is signed in joins by one button", async ({ site, page, browser })
   await signIn(theirs, first.member);
   await theirs.goto(await linkFor(site, first.member.email, "join"));
   await theirs.getByRole("button", { name: `Join ${second.name}` }).click();
+  await expect(theirs.getByText("Welcome to the team.")).toBeVisible();
   await expect(theirs.getByRole("heading", { level: 1, name: second.name })).toBeVisible();
   await context.close();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientNetwork, countWithAttempt, safeCallbackPath, secondsToWait } from "./rules";
+import { clientNetwork, countWithAttempt, isTooEasy, roughNetwork, safeCallbackPath, secondsToWait } from "./rules";
 
 const at = new Date("2026-11-21T10:00:00Z");
 const before = (seconds: number) => new Date(at.getTime() - seconds * 1000);
@@ -68,9 +68,28 @@ describe("the place a sign-in leads to", () => {
     "javascript:alert(1)",
     "http://passports.example/home",
     "/sign-in?callbackUrl=/sign-in",
+    "/sign-in/second-step",
+    "/two-factor",
     "/api/auth/signout",
     `/${"a".repeat(2001)}`,
   ])("%j leads to the start page instead", (given) => {
     expect(safeCallbackPath(given, here, "/home")).toBe("/home");
   });
+});
+
+describe("a password that anybody tries first", () => {
+  it.each(["aaaaaaaaaa", "abababababab", "1234567890", "Passwort2026!", "carnet.1", "QWERTZUIOP", "abcdefghij"])("%s is one", (password) => {
+    expect(isTooEasy(password)).toBe(true);
+  });
+  it.each(["four quiet blue trains", "tG7-qpl2-Zx", "password of my own making", "überall Zürich"])("%s is none", (password) => {
+    expect(isTooEasy(password)).toBe(false);
+  });
+});
+
+it.each([
+  ["203.0.113.77", "203.0.113.0/24"],
+  ["::ffff:203.0.113.77", "203.0.113.0/24"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
+])("the network kept of %s is %s", (address, network) => {
+  expect(roughNetwork(address)).toBe(network);
 });
