@@ -36,7 +36,7 @@ const mono = (text: string) => <span className="font-mono text-sm">{text}</span>
 function columns(reader: Reader, t: Translate<"audit">): TableColumn<AuditEntry>[] {
   return [
     { id: "action", header: t("columns.action"), cell: ({ action }) => mono(action) },
-    { id: "actor", header: t("columns.actor"), cell: (row) => actorName(t, row) },
+    { id: "actor", header: t("columns.actor"), cell: (row) => <span className="whitespace-nowrap max-md:whitespace-normal">{actorName(t, row)}</span> },
     {
       id: "target",
       header: t("columns.target"),

@@ -43,7 +43,8 @@ export function TwoFactorSetup({ confirm, begin, pending, isOn, nextHref }: TwoF
       {state.message && <Callout tone="critical" title={state.message} live />}
       <div>
         <p className="font-medium">{t("scan")}</p>
-        <svg viewBox={`0 0 ${pending.qr.size} ${pending.qr.size}`} role="img" aria-label={t("scanAlt")} className="mt-3 size-48 rounded-md border border-line bg-white" shapeRendering="crispEdges">
+        <svg viewBox={`0 0 ${pending.qr.size} ${pending.qr.size}`} role="img" aria-label={t("scanAlt")} className="mt-3 size-48 rounded-md border border-line" shapeRendering="crispEdges">
+          <rect width={pending.qr.size} height={pending.qr.size} fill="#fff" />
           <path d={pending.qr.path} fill="#000" />
         </svg>
         <p className="mt-3 text-ink-muted">{t("orType")}</p>
