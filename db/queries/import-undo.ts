@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, max, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { products, productVersions } from "../schema";
+import { importResults, products, productVersions } from "../schema";
 
 /** Taking back what an import did, as far as nothing has been built on it. */
 
@@ -27,13 +27,25 @@ export interface UndoBlocker {
   hindrance: UndoHindrance;
 }
 
+/** So many that a statement stays far from its time limit. */
+const ROWS_PER_LOOK = 50_000;
+
 /** Products of an import that have changed since, in the order of the file, with what happened to each. */
-export async function listUndoBlockers(db: Queryable, params: { importId: string; limit: number }): Promise<UndoBlocker[]> {
+export async function listUndoBlockers(db: Queryable, { importId, limit }: { importId: string; limit: number }): Promise<UndoBlocker[]> {
+  const [found] = await db.select({ last: max(importResults.number) }).from(importResults).where(eq(importResults.importId, importId));
+  const blockers: UndoBlocker[] = [];
+  for (let from = 0; from <= (found?.last ?? -1) && blockers.length < limit; from += ROWS_PER_LOOK)
+    blockers.push(...(await listBlockersAmong(db, { importId, from, to: from + ROWS_PER_LOOK - 1, limit: limit - blockers.length })));
+  return blockers;
+}
+
+async function listBlockersAmong(db: Queryable, params: { importId: string; from: number; to: number; limit: number }): Promise<UndoBlocker[]> {
   const { rows } = await db.execute<{ number: number; product_id: string; name: string; hindrance: UndoHindrance }>(sql`
     select * from (
       select r.number, p.id as product_id, p.name, ${HINDRANCE} as hindrance
       from import_results r join products p on p.id = r.product_id
-      where r.import_id = ${params.importId} and r.undo is null and r.outcome in ('created', 'changed')
+      where r.import_id = ${params.importId} and r.number between ${params.from} and ${params.to}
+        and r.undo is null and r.outcome in ('created', 'changed')
     ) found where hindrance is not null order by number limit ${params.limit}`);
   return rows.map(({ product_id: productId, ...row }) => ({ ...row, productId }));
 }

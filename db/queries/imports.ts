@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, between, desc, eq, inArray, lt, lte, max, sql } from "drizzle-orm";
 import type { ColumnTarget, ImportOptions } from "@/lib/imports/plan-rules";
 import type { ImportState } from "@/lib/imports/rules";
 import type { Queryable } from "../client";
@@ -124,10 +124,17 @@ export async function listImportsToPurge(db: Queryable, params: { before: Date; 
     .limit(params.limit);
 }
 
+/** So many that a statement stays far from its time limit. */
+const ROWS_PER_DELETION = 100_000;
+
 /** Removes everything that was staged of an import; what it became stays. */
 export async function deleteStagedRows(tx: Queryable, importId: string): Promise<void> {
-  await tx.delete(importProblems).where(eq(importProblems.importId, importId));
-  await tx.delete(importRows).where(eq(importRows.importId, importId));
+  const [found] = await tx.select({ last: max(importRows.number) }).from(importRows).where(eq(importRows.importId, importId));
+  for (let from = 0; from <= (found?.last ?? -1); from += ROWS_PER_DELETION) {
+    const to = from + ROWS_PER_DELETION - 1;
+    await tx.delete(importProblems).where(and(eq(importProblems.importId, importId), between(importProblems.number, from, to)));
+    await tx.delete(importRows).where(and(eq(importRows.importId, importId), between(importRows.number, from, to)));
+  }
 }
 
 /** Removes everything that hangs on an import: edits, rows and results. */

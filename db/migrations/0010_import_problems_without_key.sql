@@ -1,0 +1,1 @@
+ALTER TABLE "import_problems" DROP CONSTRAINT "import_problems_of_row";
