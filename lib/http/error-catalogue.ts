@@ -104,11 +104,11 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
   },
   payload_too_large: {
     meaning: "The body has more bytes than the operation takes. It was not read to its end.",
-    remedy: "Send it in several requests. `POST /v1/products` takes 10 MB and 10,000 records.",
+    remedy: "Send it in several requests, or as a file: `POST /v1/products` takes 10 MB and 10,000 records, `POST /v1/imports` a file of 100 MB.",
   },
   unsupported_media_type: {
-    meaning: "The body is declared as something else than JSON in UTF-8, is not declared at all, or is compressed.",
-    remedy: "Send `Content-Type: application/json` and no `Content-Encoding`.",
+    meaning: "The body is declared as something else than the operation takes, JSON in UTF-8 or a file of a named type, is not declared at all, or is compressed.",
+    remedy: "Send `Content-Type: application/json`, or that of the file, and no `Content-Encoding`.",
   },
   invalid_request: {
     meaning:
@@ -133,7 +133,7 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
   },
   too_many_records: {
     meaning: "The request has more records than one request may have.",
-    remedy: "Send at most 10,000 records at a time.",
+    remedy: "Send at most 10,000 records at a time, or all of them as a file to `POST /v1/imports`.",
   },
   rate_limited: {
     meaning: "The account has used its requests of the last 60 seconds and its reserve. Requests without a valid key are counted by address.",
