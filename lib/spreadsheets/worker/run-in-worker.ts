@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
+import { Worker, type WorkerOptions } from "node:worker_threads";
 import { SpreadsheetFault } from "@/lib/spreadsheets/fault";
 import { takePlace } from "./places";
 import type { WorkerAnswer, WorkerTask } from "./task";
@@ -30,10 +30,14 @@ export async function* runInWorker<T>(task: WorkerTask, signal?: AbortSignal): A
   }
 }
 
-/** By its path from the project's folder, where the server runs: in Next's bundle this module has no place of its own. */
+/**
+ * By its path from the project's folder, where the server runs: in Next's bundle this module has no place of its own. Not
+ * by `new Worker`, which the bundler follows into the thread's own files and to the compiler that they need.
+ */
 function startThread(task: WorkerTask): Worker {
   const file = join(process.cwd(), "lib", "spreadsheets", "worker", "start.mjs");
-  return new Worker(/* turbopackIgnore: true */ file, { workerData: task, execArgv: [], env: {}, resourceLimits: RESOURCE_LIMITS });
+  const options: WorkerOptions = { workerData: task, execArgv: [], env: {}, resourceLimits: RESOURCE_LIMITS };
+  return Reflect.construct(Worker, [file, options]) as Worker;
 }
 
 /** The answers of a thread in their order; its end without one is an error. */
