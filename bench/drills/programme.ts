@@ -3,6 +3,7 @@ import { TestRedis } from "@/lib/rate-limit/testing/redis-server";
 import { Site } from "../servers/site";
 import type { Claim } from "./claim";
 import { drillConcurrentAccepts } from "./concurrent-accepts";
+import { drillConcurrentReviews } from "./concurrent-reviews";
 import { drillConcurrentTransfers } from "./concurrent-transfers";
 import { drillDatabaseOutage } from "./database-outage";
 import { drillIdenticalPosts } from "./identical-posts";
@@ -38,6 +39,10 @@ const accepts: Drill<Site> = {
   name: "one link accepted many times at once",
   run: (site, { isShort }) => drillConcurrentAccepts(site, { clients: isShort ? 50 : 100 }),
 };
+const reviews: Drill<Site> = {
+  name: "approvals and an edit of one product at once",
+  run: (site, { isShort }) => drillConcurrentReviews(site, { rounds: isShort ? 20 : 200 }),
+};
 const posts: Drill<Site> = { name: "identical POSTs with one Idempotency-Key", run: (site) => drillIdenticalPosts(site) };
 
 const onPostgres: Section<Site> = {
@@ -48,6 +53,7 @@ const onPostgres: Section<Site> = {
     transfers,
     accepts,
     posts,
+    reviews,
     { name: "PostgreSQL away for seconds", run: drillDatabaseOutage },
     {
       name: "kill -9 during bulk registration",

@@ -14,6 +14,7 @@ import { insertRequests } from "../queries/requests";
 import { type By, Chronicle } from "./chronicle";
 import { type DemoBrand, memberEmail } from "./demo-brands";
 import { requestRows } from "./demo-requests";
+import { seedReviews } from "./demo-reviews";
 import { liveThrough, recall, type Stage, upset } from "./demo-stories";
 import { Handovers } from "./demo-transfers";
 import { daysBefore, type DemoProduct, momentOn, productsOf } from "./demo-units";
@@ -35,13 +36,15 @@ export async function seedBrand(tx: Queryable, brand: DemoBrand, today: Date): P
   const people = await seedMembers(tx, { brand, brandId, joinedAt, chronicle });
   const keys = await seedKeys(tx, { brand, brandId, today, joinedAt, chronicle, owner: people[0]! });
   const handovers = new Handovers(brandId, responsible.domain, chronicle);
-  const stage: Stage = { today, handovers, chronicle, tills: keys[1]!, clerk: people[1] ?? people[0]! };
+  const stage: Stage = { today, handovers, chronicle, tills: keys[1]!, clerk: people[1]! };
   const catalogue = productsOf(brand, brandId, today);
   liveThrough(stage, catalogue);
   upset(stage, catalogue);
   recall(stage, catalogue);
-  await seedProducts(tx, catalogue, { chronicle, erp: keys[0]!, editor: people[2] ?? people[0]!, today });
+  const editor = people[2] ?? people[0]!;
+  const before = await seedProducts(tx, catalogue, { chronicle, erp: keys[0]!, editor, today });
   await seedUnits(tx, catalogue, handovers);
+  await seedReviews(tx, catalogue, before, { brandId, today, chronicle, clerk: people[1]!, editor, second: people.length > 2 ? people[0]! : people[1]! });
   await recountRegistrations(tx, brandId);
   await insertRequests(tx, requestRows({ brandId, today, keyIds: keys.map(({ id }) => id!), slug }));
   await chronicle.write(tx, brandId);
@@ -92,8 +95,13 @@ interface Cataloguing {
   today: Date;
 }
 
-/** Every seventh product was corrected once: its footprint was an estimate before. */
-async function seedProducts(tx: Queryable, catalogue: readonly DemoProduct[], { chronicle, erp, editor, today }: Cataloguing): Promise<void> {
+/** Every seventh product was corrected once: its footprint was an estimate before. Answers what stood before, by product. */
+async function seedProducts(
+  tx: Queryable,
+  catalogue: readonly DemoProduct[],
+  { chronicle, erp, editor, today }: Cataloguing,
+): Promise<Map<string, Record<string, unknown>>> {
+  const corrected = new Map<string, Record<string, unknown>>();
   const versions: (typeof productVersions.$inferInsert)[] = [];
   for (const [index, { row, units, registeredAt, article }] of catalogue.entries()) {
     const snapshot = productSnapshot(row);
@@ -108,6 +116,7 @@ async function seedProducts(tx: Queryable, catalogue: readonly DemoProduct[], { 
       continue;
     }
     const before = { ...snapshot, carbon_footprint_kg_co2e: Math.round(article.carbonKg * 11.5) / 10, carbon_verification: "none" };
+    corrected.set(row.id, before);
     const editedAt = momentOn(`${article.model} edited`, daysBefore(today, Math.floor(article.launchedDaysAgo / 2)));
     versions.push({ ...version, version: 1, data: before, actorKind: erp.kind, actorId: erp.id, createdAt: registeredAt });
     versions.push({ ...version, version: 2, data: snapshot, actorKind: editor.kind, actorId: editor.id, createdAt: editedAt });
@@ -121,6 +130,7 @@ async function seedProducts(tx: Queryable, catalogue: readonly DemoProduct[], { 
   }
   await insertAll(tx, products, catalogue.map(({ row }) => row));
   await insertAll(tx, productVersions, versions);
+  return corrected;
 }
 
 async function seedUnits(tx: Queryable, catalogue: readonly DemoProduct[], handovers: Handovers): Promise<void> {

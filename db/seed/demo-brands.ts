@@ -77,7 +77,10 @@ export const LUME_DO_VALE: DemoBrand = {
     ],
     facilities: { PT: "9524200900027" },
   },
-  members: [{ name: "Inês Carvalho", role: "owner" }],
+  members: [
+    { name: "Inês Carvalho", role: "owner" },
+    { name: "Rui Tavares", role: "compliance" },
+  ],
   keys: [
     { name: "Workshop", scopes: ["products", "read"] },
     { name: "Shop", scopes: ["verify", "transfer"] },

@@ -81,7 +81,7 @@ function productRow(brand: DemoBrand, brandId: string, { article, index, registe
     carbonScore: undeclared.has("carbon_score") ? null : Math.max(5, Math.round(100 - article.carbonKg * 2)),
     warrantyMonths: article.warrantyMonths,
     ecodesign: ecodesignOf(article, brand.responsible, { gtin, launchedAt: registeredAt }),
-    reviewState: article.reviewState ?? "published",
+    reviewState: article.reviewState ?? "approved",
     version: 1,
     recalledAt: null,
     recallReason: null,

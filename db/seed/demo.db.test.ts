@@ -4,6 +4,7 @@ import { findUserByEmail } from "@/db/queries/users";
 import { authenticateKey } from "@/lib/api-keys/authenticate-key";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { verifyPassword } from "@/lib/auth/passwords";
+import { verifyReviews } from "@/lib/compliance/verify-reviews";
 import { ecodesignSchema } from "@/lib/ecodesign/contract";
 import { verification } from "@/lib/passports/contract";
 import { verifyPassport } from "@/lib/passports/verify-passport";
@@ -71,6 +72,19 @@ describe("the demo", () => {
       const verdict = await verifyAudit(db, brand!.id);
       expect(verdict).toMatchObject({ ok: true });
       expect(verdict.rows).toBeGreaterThan(10);
+    }
+  });
+
+  it("has products in every state of the review, with problems of several kinds, and approvals whose hashes fit", async () => {
+    const { rows: states } = await pool.query(`select distinct review_state from products where ${OF_TINDVARG} order by 1`);
+    expect(states.map(({ review_state }) => review_state)).toEqual(["approved", "changes_requested", "draft", "submitted"]);
+    const { rows: checks } = await pool.query(`select distinct unnest(open_checks) as id from product_reviews where ${OF_TINDVARG}`);
+    expect(checks.length).toBeGreaterThan(8);
+    expect(await count(`product_reviews r join products p on p.id = r.product_id where r.${OF_DEMO} and p.review_state = 'approved' and worst_severity = 'error'`)).toBe(0);
+    for (const slug of ["tindvarg", "lume-do-vale"]) {
+      const verdict = await verifyReviews(db, (await findBrandBySlug(db, slug))!.id);
+      expect(verdict.faults).toEqual([]);
+      expect(verdict.approvals).toBeGreaterThan(1);
     }
   });
 

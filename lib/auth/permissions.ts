@@ -14,6 +14,12 @@ export const PERMISSIONS = [
   "products.register",
   "products.edit",
   "products.recall",
+  "compliance.read",
+  /** Submit, assign, set due dates, comment. */
+  "compliance.prepare",
+  /** Approve, request changes, let a warning stand. */
+  "compliance.review",
+  "compliance.override_errors",
   "imports.read",
   "imports.manage",
   "transfers.read",
@@ -27,15 +33,15 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-const READ: readonly Permission[] = ["passports.verify", "passports.read", "products.read", "transfers.read", "team.read"];
+const READ: readonly Permission[] = ["passports.verify", "passports.read", "products.read", "compliance.read", "transfers.read", "team.read"];
 
 export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
   owner: new Set(PERMISSIONS),
   manager: new Set([
-    ...READ, "passports.manage", "products.register", "products.edit", "products.recall", "imports.read", "imports.manage",
+    ...READ, "passports.manage", "products.register", "products.edit", "products.recall", "compliance.prepare", "imports.read", "imports.manage",
     "transfers.manage", "api_keys.read", "requests.read", "audit.read",
   ]),
-  compliance: new Set([...READ, "products.edit", "products.recall", "imports.read", "audit.read"]),
+  compliance: new Set([...READ, "products.edit", "products.recall", "compliance.prepare", "compliance.review", "imports.read", "audit.read"]),
   developer: new Set([...READ, "products.register", "api_keys.read", "api_keys.manage", "requests.read"]),
   viewer: new Set(READ),
 };
@@ -44,5 +50,5 @@ export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {
   verify: new Set(["passports.verify"]),
   transfer: new Set(["transfers.manage", "transfers.read"]),
   products: new Set(["products.register", "products.edit", "imports.read", "imports.manage"]),
-  read: new Set(["products.read", "transfers.read", "passports.read"]),
+  read: new Set(["products.read", "compliance.read", "transfers.read", "passports.read"]),
 };

@@ -1,12 +1,13 @@
 import type { OpenDatabase } from "@/db/client";
 import { listBrands } from "@/db/queries/brands";
 import { verifyAudit } from "@/lib/audit/verify-audit";
+import { verifyReviews } from "@/lib/compliance/verify-reviews";
 import { environment } from "@/lib/platform/env";
 import { withOperatorDatabase } from "./operator-database";
 
 /**
  * `npm run audit:verify`, or `npm run audit:verify -- <slug> …`: recomputes the audit chain of every brand, or of those
- * named. Exit code 1: a chain is broken, or could not be read.
+ * named, and the hashes of its reviews and approvals. Exit code 1: one does not hold, or could not be read.
  */
 const slugs = process.argv.slice(2);
 
@@ -21,6 +22,10 @@ async function verifyAll(db: OpenDatabase["db"]): Promise<boolean> {
     areWhole &&= verdict.ok;
     const found = verdict.ok ? `${verdict.rows} rows, unbroken, head ${verdict.head}` : `BROKEN at row ${verdict.brokenAt}: ${verdict.fault}`;
     process.stdout.write(`${slug}: ${found}\n`);
+    const { products, approvals, faults } = await verifyReviews(db, id);
+    areWhole &&= faults.length === 0;
+    if (products > 0) process.stdout.write(`${slug}: reviews of ${products} products, ${approvals} approvals, ${faults.length === 0 ? "every hash fits" : "BROKEN"}\n`);
+    for (const fault of faults) process.stdout.write(`${slug}: ${fault}\n`);
   }
   return areWhole;
 }

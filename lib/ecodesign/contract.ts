@@ -77,6 +77,7 @@ const backupProvider = z.strictObject({
   name: text(300),
   identifier: text(100).nullish().describe("Unique operator identifier of the provider."),
   url: webAddress().nullish().describe("https address of the copy or the provider."),
+  last_backup_on: calendarDay().nullish().describe("The day of the last copy."),
 });
 
 /**
@@ -143,6 +144,7 @@ export const ecodesignFields = {
   placed_on_market_on: declared(calendarDay(), "The day the first unit was sold or supplied in the EU.", "ESPR Art 9(2)(i)"),
   available_until: declared(calendarDay(), "The day until which the passport stays available: not before the expected lifetime ends.", "ESPR Art 9(2)(i)"),
   data_valid_on: declared(calendarDay(), "The day the data were last checked. Only the brand sees it.", "ESPR Art 9(1)"),
+  source_owner: declared(text(200), "Who in the brand answers for the data: a role or a department. Only the brand sees it.", "ESPR Art 9(1)"),
 };
 
 export const ecodesignSchema = z.strictObject(ecodesignFields);
@@ -152,8 +154,8 @@ type EcodesignFieldName = keyof typeof ecodesignFields;
 
 export const ECODESIGN_FIELD_NAMES = Object.keys(ecodesignFields) as EcodesignFieldName[];
 /** Answered to the brand only: whoever verifies does not see them. */
-type InternalFieldName = "data_valid_on";
-export const INTERNAL_FIELD_NAMES: ReadonlySet<string> = new Set<InternalFieldName>(["data_valid_on"]);
+type InternalFieldName = "data_valid_on" | "source_owner";
+export const INTERNAL_FIELD_NAMES: ReadonlySet<string> = new Set<InternalFieldName>(["data_valid_on", "source_owner"]);
 
 export const PUBLIC_ECODESIGN_FIELD_NAMES = ECODESIGN_FIELD_NAMES.filter(
   (name): name is Exclude<EcodesignFieldName, InternalFieldName> => !INTERNAL_FIELD_NAMES.has(name),

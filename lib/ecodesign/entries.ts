@@ -28,7 +28,7 @@ export const ENTRY_MEMBERS = {
     kind: "choice", name: "text", url: "link", language: "language", issuer: "text", issued_on: "day", valid_until: "day", access: "choice",
     sha256: "code",
   }),
-  backup_provider: members({ name: "text", identifier: "code", url: "link" }),
+  backup_provider: members({ name: "text", identifier: "code", url: "link", last_backup_on: "day" }),
 } as const;
 
 export type EntryField = keyof typeof ENTRY_MEMBERS;

@@ -1,6 +1,6 @@
 /**
- * The closed lists of ecodesign data under Regulation (EU) 2024/1781 (ESPR), Annexes I and III, and the share of
- * questions a product answers. The share is readiness for expected acts, never a statement of compliance.
+ * The closed lists of ecodesign data under Regulation (EU) 2024/1781 (ESPR), Annexes I and III, and what is told of a
+ * product's readiness for expected acts, which is never a statement of compliance.
  */
 
 export const PRODUCT_GROUPS = ["textiles", "footwear", "furniture", "tyres", "steel", "battery", "electronics", "other"] as const;
@@ -25,30 +25,17 @@ export const CARBON_VERIFICATIONS = ["none", "internal", "third_party"] as const
 export const FOOTPRINT_CLASSES = ["A", "B", "C", "D", "E", "F", "G"] as const;
 export const SOC_STATUSES = ["not_assessed", "none_above_threshold", "present"] as const;
 
-/** What every group is asked for today; a review's rule sets refine it per group. */
-export const READINESS_FIELDS = [
-  "gtin", "product_group", "recycled_content", "country_of_origin", "materials", "operators", "facilities", "commodity_code",
-  "carbon_footprint_kg_co2e", "carbon_declared_unit", "carbon_boundary", "carbon_method", "expected_lifetime_years",
-  "durability_score", "repairability_score", "recyclability_score", "weight_g", "soc_status", "care_instructions",
-  "end_of_life_instructions", "documents",
-] as const;
-
+/** The share of the fields asked of its product group that a product answers. */
 export interface Readiness {
+  /** Fields. */
   answered: number;
   required: number;
-  /** Whole percent, rounded down. */
+  /** The same fields, each counted by its weight. */
+  answered_weight: number;
+  required_weight: number;
+  /** By weight, in whole percent, rounded down. */
   share_percent: number;
   missing: string[];
-}
-
-function isAnswered(field: string, value: unknown): boolean {
-  return value !== undefined && value !== null && !(field === "soc_status" && value === "not_assessed");
-}
-
-/** How many of the asked fields hold an answer. An empty list answers "none"; null and absence do not answer. */
-export function measureReadiness(declared: Readonly<Record<string, unknown>>): Readiness {
-  const missing = READINESS_FIELDS.filter((field) => !isAnswered(field, declared[field]));
-  const required = READINESS_FIELDS.length;
-  const answered = required - missing.length;
-  return { answered, required, share_percent: Math.floor((answered * 100) / required), missing };
+  /** Group and version of the rules that asked, such as `textiles/1`. */
+  rule_set: string;
 }

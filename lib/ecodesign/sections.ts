@@ -48,6 +48,7 @@ export const SECTIONS: Record<SectionName, readonly SectionField[]> = {
     simple("day", "placed_on_market_on"),
     simple("day", "available_until"),
     simple("day", "data_valid_on"),
+    simple("text", "source_owner"),
   ],
   materials: [
     simple("percent", "recycled_content", "recycled_content_method"),

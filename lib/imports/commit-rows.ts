@@ -3,6 +3,7 @@ import { insertResults, listRowsToCommit, lockProducts, type NewResult, type Pro
 import type { StagedRow } from "@/db/queries/import-rows";
 import { advanceImport, type ImportRow } from "@/db/queries/imports";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
+import { type DataChange, noteDataChanges } from "@/lib/compliance/note-data-changes";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -128,7 +129,7 @@ async function changeProducts(tx: Queryable, found: ImportRow, rows: readonly Ch
   const locked = await lockProducts(tx, { brandId: found.brandId, productIds: rows.map(({ checked }) => checked.match!.product.id) });
   const byId = new Map(locked.map((product) => [product.id, product]));
   const results: NewResult[] = [];
-  const rewrites: ProductRewrite[] = [];
+  const rewrites: NotedRewrite[] = [];
   for (const { staged: { number }, checked } of rows) {
     const product = byId.get(checked.match!.product.id);
     if (!product || product.version !== checked.match!.product.version) {
@@ -142,7 +143,9 @@ async function changeProducts(tx: Queryable, found: ImportRow, rows: readonly Ch
       continue;
     }
     const data = productOf(checked.record!, product.id);
-    rewrites.push({ data, version: product.version + 1, reviewState: reviewStateAfterEdit(product.reviewState), snapshot: productSnapshot(data) });
+    const [version, reviewState] = [product.version + 1, reviewStateAfterEdit(product.reviewState)];
+    const change = { productId: product.id, version, fields, from: product.reviewState, to: reviewState };
+    rewrites.push({ data, version, reviewState, snapshot: productSnapshot(data), change });
     results.push({ number, outcome: "changed", productId: product.id, version: product.version + 1, problems: null });
   }
   await rewrite(tx, found, rewrites);
@@ -169,10 +172,13 @@ async function changeAlone(
   }
 }
 
-async function rewrite(tx: Queryable, found: ImportRow, rewrites: readonly ProductRewrite[]): Promise<void> {
+type NotedRewrite = ProductRewrite & { change: DataChange };
+
+async function rewrite(tx: Queryable, found: ImportRow, rewrites: readonly NotedRewrite[]): Promise<void> {
   if (rewrites.length === 0) return;
-  const actor = starterOf(found);
-  await rewriteProducts(tx, { brandId: found.brandId, at: now(), actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
+  const [actor, at] = [starterOf(found), now()];
+  await rewriteProducts(tx, { brandId: found.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
+  await noteDataChanges(tx, { actor }, rewrites.map(({ change }) => change), at);
   const ids = rewrites.map(({ data, version }) => `${data.id} ${version}`).sort();
   await appendAudit(tx, { actor, requestId: found.id }, {
     action: "product.edited",

@@ -4,6 +4,7 @@ import { listEarlierData, lockUndoCandidates, markUndone, removeProducts, type U
 import { advanceImport, type ImportRow } from "@/db/queries/imports";
 import type { ProductRow } from "@/db/queries/products";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
+import { type DataChange, noteDataChanges } from "@/lib/compliance/note-data-changes";
 import { now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { DomainError } from "@/lib/platform/errors";
@@ -12,6 +13,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import type { ProductRecord } from "@/lib/products/contract";
 import { changedFields } from "@/lib/products/diff-versions";
 import { editProduct } from "@/lib/products/edit-product";
+import { reviewStateAfterEdit } from "@/lib/products/edit-rules";
 import { productOf } from "@/lib/products/plan-registration";
 import { productSnapshot } from "@/lib/products/rules";
 import { RunEnded } from "./stage-rows";
@@ -72,15 +74,20 @@ async function restore(tx: Queryable, found: ImportRow, rows: readonly UndoCandi
   if (rows.length === 0) return [];
   const earlier = await listEarlierData(tx, { brandId: found.brandId, productIds: rows.map(({ productId }) => productId) });
   const rewrites: ProductRewrite[] = [];
+  const changes: DataChange[] = [];
   const kept = new Set<string>();
   for (const { product, data } of earlier) {
     const before = productOf(data as ProductRecord, product.id);
-    if (before.gtin === product.gtin && before.externalId === product.externalId)
-      rewrites.push({ data: before, version: product.version + 1, reviewState: product.reviewState, snapshot: productSnapshot(before) });
-    else if (!(await restoreAlone(tx, found, product, data))) kept.add(product.id);
+    if (before.gtin === product.gtin && before.externalId === product.externalId) {
+      const [version, reviewState, snapshot] = [product.version + 1, reviewStateAfterEdit(product.reviewState), productSnapshot(before)];
+      rewrites.push({ data: before, version, reviewState, snapshot });
+      changes.push({ productId: product.id, version, fields: changedFields(productSnapshot(product), snapshot), from: product.reviewState, to: reviewState });
+    } else if (!(await restoreAlone(tx, found, product, data))) kept.add(product.id);
   }
   const actor = starterOf(found);
-  await rewriteProducts(tx, { brandId: found.brandId, at: now(), actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
+  const at = now();
+  await rewriteProducts(tx, { brandId: found.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
+  await noteDataChanges(tx, { actor }, changes, at);
   const restored = rows.filter(({ productId }) => !kept.has(productId));
   await markUndone(tx, { importId: found.id, numbers: restored.map(({ number }) => number), undo: "restored" });
   await audit(tx, found, "product.edited", restored);

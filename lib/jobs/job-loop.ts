@@ -1,4 +1,5 @@
 import { database, type Queryable } from "@/db/client";
+import { checkBacklog } from "@/lib/compliance/check-backlog";
 import { runDueImports } from "@/lib/imports/run-imports";
 import { type Couriers, openCouriers } from "@/lib/mail/couriers";
 import { deliverDueMessages } from "@/lib/mail/deliver-messages";
@@ -13,7 +14,7 @@ export interface JobLoop {
 
 /**
  * The background work of this process: outgoing messages in one lane, recurring jobs in another, changes of many passports
- * in a third, imports in a fourth. Several processes share the work.
+ * in a third, imports in a fourth, the checks of many products in a fifth. Several processes share the work.
  */
 export function startJobLoop(db: Queryable = database().db, couriers: Couriers = openCouriers()): JobLoop {
   let isScheduled = false;
@@ -25,11 +26,12 @@ export function startJobLoop(db: Queryable = database().db, couriers: Couriers =
     return runDueJobs(db);
   });
   const bulkChanges = startLane("bulk changes", () => runBulkChanges(db));
+  const checks = startLane("checks", () => checkBacklog(db));
   const imports = startLane("imports", () => runDueImports(db, stopping.signal));
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([messages.stop(), jobs.stop(), bulkChanges.stop(), imports.stop()]);
+      await Promise.all([messages.stop(), jobs.stop(), bulkChanges.stop(), imports.stop(), checks.stop()]);
       couriers.close();
     },
   };

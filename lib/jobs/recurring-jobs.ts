@@ -6,6 +6,8 @@ import { deleteOldSessions } from "@/db/queries/sessions";
 import { deleteOldFailures } from "@/db/queries/sign-in-failures";
 import { deleteOldSignIns } from "@/db/queries/sign-ins";
 import { SIGN_INS_KEPT_MS } from "@/lib/auth/rules";
+import { checkStaleProducts, refreshMedians } from "@/lib/compliance/check-stale-products";
+import { snapshotDay } from "@/lib/compliance/snapshot-day";
 import { purgeIdempotencyRecords } from "@/lib/http/idempotency";
 import { purgeRequestLog } from "@/lib/http/request-log";
 import { purgeImports } from "@/lib/imports/purge-imports";
@@ -34,6 +36,9 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "purge-idempotency-records", everySeconds: every(HOUR_MS), run: purgeIdempotencyRecords },
   { id: "purge-request-log", everySeconds: every(HOUR_MS), run: purgeRequestLog },
   { id: "purge-imports", everySeconds: every(HOUR_MS), run: purgeImports },
+  { id: "check-stale-products", everySeconds: every(15 * MINUTE_MS), run: checkStaleProducts },
+  { id: "refresh-median-footprints", everySeconds: every(DAY_MS), run: refreshMedians },
+  { id: "snapshot-readiness", everySeconds: every(HOUR_MS), run: snapshotDay },
   { id: "erase-addresses", everySeconds: every(DAY_MS), run: eraseAddresses },
   { id: "purge-invitations", everySeconds: every(DAY_MS), run: (db) => deleteOldInvitations(db, ago(INVITATIONS_KEPT_MS)) },
   { id: "purge-password-resets", everySeconds: every(DAY_MS), run: (db) => deleteOldPasswordResets(db, ago(DAY_MS)) },

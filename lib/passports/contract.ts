@@ -10,7 +10,7 @@ import { AUTHENTICITY_REASONS, AUTHENTICITY_STATUSES, OWNER_STATES } from "./rul
 
 const instant = () => z.iso.datetime();
 const wholeNumber = () => z.number().int().min(0);
-const { data_valid_on: _internal, ...publicEcodesignFields } = ecodesignAnswerFields;
+const { data_valid_on: _day, source_owner: _person, ...publicEcodesignFields } = ecodesignAnswerFields;
 
 const sustainability = z.strictObject({
   recycled_content: z.number().min(0).max(100).nullable().describe("Percent of mass."),
@@ -19,10 +19,13 @@ const sustainability = z.strictObject({
 });
 
 const readiness = z.strictObject({
-  answered: wholeNumber(),
-  required: wholeNumber(),
-  share_percent: wholeNumber().max(100).describe("Share of questions answered; no statement of compliance."),
+  answered: wholeNumber().describe("Of the fields that the product's group is asked for, those that hold an answer."),
+  required: wholeNumber().describe("The fields that the product's group is asked for."),
+  answered_weight: wholeNumber().describe("The answered fields, each counted by its weight."),
+  required_weight: wholeNumber(),
+  share_percent: wholeNumber().max(100).describe("Share of answers by weight, rounded down; no statement of compliance."),
   missing: z.array(z.string()),
+  rule_set: z.string().describe("Group and version of the rules that asked."),
 });
 
 export const verification = z.strictObject({

@@ -28,7 +28,10 @@ export const verificationExample = {
     ...exampleEcodesign,
   },
   compliance: {
-    review_state: "published",
-    readiness: { answered: 17, required: 21, share_percent: 80, missing: ["durability_score", "recyclability_score", "end_of_life_instructions", "documents"] },
+    review_state: "approved",
+    readiness: {
+      answered: 18, required: 22, answered_weight: 34, required_weight: 40, share_percent: 85, rule_set: "textiles/1",
+      missing: ["documents", "durability_score", "recyclability_score", "end_of_life_instructions"],
+    },
   },
 };

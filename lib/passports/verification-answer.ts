@@ -1,7 +1,7 @@
 import type { VerifiablePassport } from "@/db/queries/passports";
+import { measureReadiness } from "@/lib/compliance/readiness-rules";
 import { isPublicDocument } from "@/lib/ecodesign/access";
 import { type Ecodesign, PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
-import { measureReadiness } from "@/lib/ecodesign/rules";
 import { declaredData } from "@/lib/products/rules";
 import { formatPassportCode } from "./code";
 import type { Verification } from "./contract";
@@ -45,7 +45,7 @@ export function verificationAnswer(passport: VerifiablePassport, at: Date): Veri
 const NOTHING_DECLARED = Object.fromEntries(PUBLIC_ECODESIGN_FIELD_NAMES.map((name) => [name, null]));
 
 function sustainabilityOf(product: VerifiablePassport["product"]): Verification["sustainability"] {
-  const { data_valid_on: _internal, documents, ...declared } = product.ecodesign;
+  const { data_valid_on: _day, source_owner: _person, documents, ...declared } = product.ecodesign;
   return {
     recycled_content: product.recycledContent,
     carbon_score: product.carbonScore,

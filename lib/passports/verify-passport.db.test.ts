@@ -49,7 +49,7 @@ describe("verifying a passport", () => {
       owner: { state: "unclaimed", since: null, transfer_count: 0 },
       warranties: [],
       sustainability: { recycled_content: 33.3, carbon_score: 4.5, weight_g: 412.5, materials: [{ name: "Wool", mass_pct: 100 }] },
-      compliance: { review_state: "draft", readiness: { answered: 5, required: 21 } },
+      compliance: { review_state: "draft", readiness: { answered: 5, required: 22, rule_set: "textiles/1" } },
     });
     for (const field of PUBLIC_ECODESIGN_FIELD_NAMES)
       if (field !== "weight_g" && field !== "materials") expect([field, answer.sustainability[field]]).toEqual([field, null]);
@@ -92,6 +92,7 @@ describe("verifying a passport", () => {
     const { verify } = await mintSubject({
       ecodesign: {
         data_valid_on: "2026-01-01",
+        source_owner: "Materials team, Molde",
         documents: [
           { kind: "manual", name: "public by kind" },
           { kind: "technical_file", name: "closed by kind" },
@@ -102,6 +103,7 @@ describe("verifying a passport", () => {
     });
     const { sustainability } = await verify();
     expect(sustainability).not.toHaveProperty("data_valid_on");
+    expect(sustainability).not.toHaveProperty("source_owner");
     expect(sustainability.documents?.map(({ name }) => name)).toEqual(["public by kind", "opened"]);
   });
 

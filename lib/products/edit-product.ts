@@ -5,6 +5,7 @@ import { violatedIndex } from "@/db/unique-violation";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
 import { canonicalJson } from "@/lib/audit/rules";
 import { authorise, type Context } from "@/lib/auth/actor";
+import { noteDataChanges } from "@/lib/compliance/note-data-changes";
 import { invalidRequest } from "@/lib/input/invalid-request";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -82,9 +83,11 @@ async function writeVersion(
   const [at, version] = [now(), stored.version + 1];
   const data = productOf({ ...before, ...wanted } as ProductRecord, productId);
   const after = productSnapshot(data);
-  await updateProductData(tx, { data, version, reviewState: reviewStateAfterEdit(stored.reviewState), at });
+  const reviewState = reviewStateAfterEdit(stored.reviewState);
+  await updateProductData(tx, { data, version, reviewState, at });
   await insertProductVersion(tx, { productId, brandId, version, data: after, actorKind: actor.kind, actorId: actorId(actor), createdAt: at });
   if ("gtin" in wanted) await moveGtin(tx, { brandId, productId, gtin: data.gtin });
+  await noteDataChanges(tx, context, [{ productId, version, fields: Object.keys(wanted), from: stored.reviewState, to: reviewState }], at);
   await appendAudit(tx, context, {
     action: "product.edited",
     targetKind: "product",

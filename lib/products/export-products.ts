@@ -1,6 +1,6 @@
 import { listProductRows } from "@/db/queries/product-lists";
 import { authorise, type Context } from "@/lib/auth/actor";
-import { measureReadiness } from "@/lib/ecodesign/rules";
+import { measureReadiness } from "@/lib/compliance/readiness-rules";
 import { batchesById } from "@/lib/exports/batches";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/exports/open-export";
 import type { ProductListQuery } from "./list-contract";

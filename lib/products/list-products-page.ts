@@ -1,6 +1,6 @@
 import { countProductRows, listProductRows } from "@/db/queries/product-lists";
 import { authorise, type Context } from "@/lib/auth/actor";
-import { measureReadiness } from "@/lib/ecodesign/rules";
+import { measureReadiness } from "@/lib/compliance/readiness-rules";
 import { COUNTED_MAX, totalOf } from "@/lib/input/list-page";
 import type { ProductListQuery } from "./list-contract";
 import { declaredData } from "./rules";

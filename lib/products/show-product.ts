@@ -1,6 +1,6 @@
 import { countProductPassports, findProduct } from "@/db/queries/product-lists";
 import { authorise, type Context } from "@/lib/auth/actor";
-import { measureReadiness } from "@/lib/ecodesign/rules";
+import { measureReadiness } from "@/lib/compliance/readiness-rules";
 import { COUNTED_MAX, totalOf } from "@/lib/input/list-page";
 import { DomainError } from "@/lib/platform/errors";
 import { declaredData } from "./rules";

@@ -5,6 +5,7 @@ import { addRegistrations } from "@/db/queries/registrations";
 import { insertWarranties } from "@/db/queries/warranties";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
 import type { Actor } from "@/lib/auth/actor";
+import { checkRegistered } from "@/lib/compliance/check-registered";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { dayOf } from "@/lib/warranties/rules";
 import { clash, type RejectedRecord } from "./check-records";
@@ -54,7 +55,7 @@ export async function storeWarranties(tx: Queryable, { brandId }: Pick<Actor, "b
 }
 
 /**
- * Writes down that products were registered: in the day's count, and in the audit row, whose detail `source` may add to.
+ * Has registered products checked, and writes down that they were registered: in the day's count, and in the audit row, whose detail `source` may add to.
  * Call it last: it holds rows that every registration of the brand needs, until the transaction ends.
  */
 export async function noteRegistration(
@@ -64,6 +65,7 @@ export async function noteRegistration(
 ): Promise<void> {
   const productIds = registered.map(({ product }) => product.id);
   const passportIds = registered.flatMap(({ passports }) => passports.map(({ id }) => id));
+  await checkRegistered(tx, { brandId: actor.brandId, productIds, at });
   await addRegistrations(tx, { brandId: actor.brandId, day: dayOf(at), passports: passportIds.length });
   await appendAudit(tx, { actor, requestId }, {
     action: "product.registered",

@@ -16,6 +16,10 @@ export interface Responsible {
 
 const oneDecimal = (value: number) => Math.round(value * 10) / 10;
 const YEAR_DAYS = 365;
+/** A certificate of the chain of custody holds for one and a half years. */
+const CERTIFIED_DAYS = 548;
+/** A brand looks over its data that often. */
+const REVISED_DAYS = 300;
 
 /** Percent of mass over all materials. */
 export function recycledShare({ parts }: Article): number {
@@ -73,7 +77,7 @@ function documentsOf({ model, handling }: Article, { domain }: Responsible, laun
   });
   return [
     document("care", "Care and repair"),
-    document("certificate", "Materials: chain of custody"),
+    { ...document("certificate", "Materials: chain of custody"), valid_until: dayOf(new Date(new Date(launchedOn).getTime() + CERTIFIED_DAYS * DAY_MS)) },
     { ...document("test_report", "Laboratory report"), issuer: "Prüfhaus Altona" },
     ...(handling === "electric" ? [document("declaration_of_conformity", "EU declaration of conformity"), document("safety", "Battery safety")] : []),
   ];
@@ -105,7 +109,8 @@ export function ecodesignOf(article: Article, responsible: Responsible, { gtin, 
     substances: [],
     placed_on_market_on: launchedOn,
     available_until: dayOf(new Date(endsAt)),
-    data_valid_on: launchedOn,
+    data_valid_on: dayOf(new Date(launchedAt.getTime() + Math.floor(article.launchedDaysAgo / REVISED_DAYS) * REVISED_DAYS * DAY_MS)),
+    source_owner: "Product data team",
     ...article.declared,
   };
   const undeclared = new Set<string>(article.undeclared);

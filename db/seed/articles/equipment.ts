@@ -62,7 +62,7 @@ export const EQUIPMENT: readonly Article[] = [
   {
     ...LIGHT, model: "TV-4003", name: "Glød 600 Headlamp", madeIn: "DE", weightG: 112, carbonKg: 5.1, lifetimeYears: 7, durability: 8.0, repairability: 8.8, recyclability: 6.2,
     parts: [["Polycarbonate", 34, 50, "DE"], ["Lithium-ion cell", 38, 12, "KR"], ["Electronics", 13, 5, "TW"], ["Polyester strap", 15, 100, "PT"]],
-    launchedDaysAgo: 365, units: 38,
+    launchedDaysAgo: 365, units: 38, reviewState: "draft",
     declared: {
       energy_use_kwh: 2.9,
       energy_use_basis: "over its expected lifetime",

@@ -1,0 +1,84 @@
+import { openDatabase, type Queryable } from "@/db/client";
+import { migrateDatabase } from "@/db/migrate";
+import { insertBacklog } from "@/db/queries/compliance-checks";
+import { insertPassports } from "@/db/queries/passports";
+import { insertProducts } from "@/db/queries/products";
+import { erpRecords } from "@/e2e/support/erp";
+import { assessProduct } from "@/lib/compliance/assess-product";
+import { checkStaleProducts } from "@/lib/compliance/check-stale-products";
+import type { DeclaredProduct } from "@/lib/compliance/subject";
+import { USUAL } from "@/lib/compliance/testing/realistic-products";
+import { startPostgres } from "@/lib/launch/machine/postgres";
+import { monotonicMs, now } from "@/lib/platform/clock";
+import { checkRecords } from "@/lib/products/check-records";
+import { planProduct } from "@/lib/products/plan-registration";
+import { productSnapshot } from "@/lib/products/rules";
+import { mintBrand } from "@/lib/testing/factories";
+import { table } from "./measures/statistics";
+
+/** `npx tsx bench/compliance.ts`: every check on 100,000 products, read from and stored in PostgreSQL; and the checks alone. */
+
+const PRODUCTS = 100_000;
+const PRODUCTS_PER_STATEMENT = 1_000;
+const SECONDS_MAX = 30;
+
+function plansFrom(from: number) {
+  const { accepted } = checkRecords(erpRecords(PRODUCTS_PER_STATEMENT, { from, hasLots: false }), String);
+  return accepted.map((record) => planProduct(record, now()));
+}
+
+async function fill(db: Queryable): Promise<string> {
+  const { brandId } = await mintBrand(db);
+  for (let from = 0; from < PRODUCTS; from += PRODUCTS_PER_STATEMENT) {
+    const plans = plansFrom(from);
+    const source = { brandId, at: now() };
+    await insertProducts(db, { ...source, author: { kind: "system", id: null } }, plans.map(({ product }) => product));
+    await insertPassports(db, source, plans.flatMap(({ passports }) => passports));
+  }
+  return brandId;
+}
+
+const BATCHES = 50;
+
+/** What a bulk registration of 1,000 products pays for having them checked afterwards, in seconds for all batches. */
+async function listBatches(db: Queryable, brandId: string): Promise<number> {
+  const batches = Array.from({ length: BATCHES }, () => plansFrom(0).map(({ product }) => product.id));
+  const startMs = monotonicMs();
+  for (const productIds of batches) await insertBacklog(db, { brandId, productIds, at: now() });
+  return (monotonicMs() - startMs) / 1000;
+}
+
+function checksAlone(): number {
+  const declared = plansFrom(0).map(({ product }) => productSnapshot(product) as unknown as DeclaredProduct);
+  const startMs = monotonicMs();
+  for (let round = 0; round < PRODUCTS / PRODUCTS_PER_STATEMENT; round += 1) for (const one of declared) assessProduct({ ...USUAL, declared: one });
+  return (monotonicMs() - startMs) / 1000;
+}
+
+const postgres = await startPostgres();
+try {
+  await migrateDatabase(postgres.url);
+  const { db, pool, close } = openDatabase(postgres.url, 2);
+  const brandId = await fill(db);
+  await pool.query("analyze");
+  const startMs = monotonicMs();
+  const checked = await checkStaleProducts(db);
+  const seconds = (monotonicMs() - startMs) / 1000;
+  const alone = checksAlone();
+  const againMs = monotonicMs();
+  await checkStaleProducts(db);
+  const again = (monotonicMs() - againMs) / 1000;
+  const listed = await listBatches(db, brandId);
+  await close();
+  const row = (what: string, count: number, took: number, goal = "") => [what, `${took.toFixed(1)} s`, `${Math.round(count / took).toLocaleString("en")}/s`, goal];
+  console.log(table([
+    ["what", "time", "products", "goal"],
+    row(`read, check and store ${checked.toLocaleString("en")} products`, checked, seconds, `< ${SECONDS_MAX} s`),
+    row("the checks alone", PRODUCTS, alone),
+    row("put 1,000 registered products on the list, 50 times", BATCHES * PRODUCTS_PER_STATEMENT, listed),
+    row("find that nothing is to be checked again", PRODUCTS, again),
+  ]));
+  process.exitCode = checked === PRODUCTS && seconds < SECONDS_MAX ? 0 : 1;
+} finally {
+  await postgres.stop();
+}

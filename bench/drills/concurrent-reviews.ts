@@ -1,0 +1,21 @@
+import { raceReviews } from "@/lib/compliance/testing/review-race";
+import { openDatabase } from "@/db/client";
+import type { Site } from "../servers/site";
+import { type Claim, claim } from "./claim";
+
+/** Two approvals and an edit of one product at the same moment, again and again, on real connections. */
+export async function drillConcurrentReviews(site: Site, { rounds }: { rounds: number }): Promise<Claim[]> {
+  const many = openDatabase(site.database.url(), 4);
+  try {
+    const { faults, approvedFirst, editedFirst } = await raceReviews(many.db, many.db, rounds);
+    return [
+      claim(
+        `${rounds} rounds of two approvals and an edit: the history is one chain, and no approval covers data it did not see`,
+        faults.length === 0,
+        faults.length === 0 ? `the approval came first in ${approvedFirst}, the edit in ${editedFirst}` : faults.slice(0, 3).join("; "),
+      ),
+    ];
+  } finally {
+    await many.close();
+  }
+}

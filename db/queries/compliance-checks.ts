@@ -1,0 +1,168 @@
+import { sql } from "drizzle-orm";
+import type { CheckId, Severity } from "@/lib/compliance/rules";
+import type { Queryable } from "../client";
+import type { StoredFinding } from "../schema/compliance";
+import { instantOf, type ProductRow } from "./products";
+
+/** What the checks need to know of products, and what they said. */
+
+/** Units are looked at up to here, the newest first: a million units of one product must not stop its check. */
+const UNITS_LOOKED_AT = 1_000;
+
+export interface CheckSubjectRow extends Pick<
+  ProductRow,
+  "id" | "brandId" | "version" | "name" | "model" | "externalId" | "gtin" | "productGroup" | "recycledContent" | "carbonScore" | "warrantyMonths" | "ecodesign"
+> {
+  /** As the database writes it. */
+  createdAt: string;
+  units: number;
+  withoutSerial: number;
+  withoutBatch: number;
+  sharedSerials: number;
+  earlierRecycledContent: number | null;
+  medianFootprint: number | null;
+  /** Hashes of findings that somebody let stand. */
+  overridden: string[];
+}
+
+/**
+ * Products with what surrounds them, locked until the transaction ends. One that somebody else has locked is left out:
+ * whoever changes it checks it.
+ */
+export async function lockCheckSubjects(tx: Queryable, productIds: readonly string[]): Promise<CheckSubjectRow[]> {
+  const { rows } = await tx.execute<Record<keyof CheckSubjectRow, never>>(sql`
+    select p.id, p.brand_id as "brandId", p.version, p.created_at as "createdAt", p.name, p.model, p.external_id as "externalId", p.gtin,
+      p.product_group as "productGroup", p.recycled_content::float8 as "recycledContent", p.carbon_score::float8 as "carbonScore",
+      p.warranty_months as "warrantyMonths", p.ecodesign, unit.*,
+      (select (data ->> 'recycled_content')::float8 from product_versions earlier
+        where earlier.product_id = p.id and earlier.version = p.version - 1) as "earlierRecycledContent",
+      footprint.median::float8 as "medianFootprint",
+      array(select finding_hash from check_overrides where product_id = p.id) as overridden
+    from products p
+    left join group_footprints footprint on footprint.brand_id = p.brand_id and footprint.product_group = p.product_group
+      and footprint.declared_unit = p.ecodesign ->> 'carbon_declared_unit'
+    cross join lateral (
+      select count(*)::int as units, count(*) filter (where serial_number is null)::int as "withoutSerial",
+        count(*) filter (where batch is null)::int as "withoutBatch",
+        count(*) filter (where p.gtin is null and serial_number is not null and exists (
+          select from passports other where other.brand_id = p.brand_id and other.serial_number = newest.serial_number
+            and other.gtin14 is null and other.product_id <> p.id))::int as "sharedSerials"
+      from (select serial_number, batch from passports where product_id = p.id order by id desc limit ${UNITS_LOOKED_AT}) newest
+    ) unit
+    where p.id = any(${sql.param(productIds)}::text[])
+    order by p.id
+    for no key update of p skip locked`);
+  return rows as unknown as CheckSubjectRow[];
+}
+
+/** A row of `product_reviews` as a check writes it. */
+export interface CheckResult {
+  productId: string;
+  brandId: string;
+  productVersion: number;
+  ruleSet: string;
+  answered: number;
+  required: number;
+  answeredWeight: number;
+  requiredWeight: number;
+  missing: string[];
+  worstSeverity: Severity | null;
+  openChecks: CheckId[];
+  findings: StoredFinding[];
+  nextDue: string | null;
+  expiresOn: string | null;
+  /** For a product that is checked for the first time; as the database writes it. */
+  stateSince: string;
+}
+
+/** Stores results in one statement; of the review itself nothing changes. */
+export async function upsertCheckResults(tx: Queryable, results: readonly CheckResult[], at: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into product_reviews (product_id, brand_id, product_version, rule_set, answered, required, answered_weight, required_weight,
+      missing, worst_severity, open_checks, findings, computed_at, next_due, expires_on, state_since)
+    select "productId", "brandId", "productVersion", "ruleSet", answered, required, "answeredWeight", "requiredWeight",
+      missing, "worstSeverity", "openChecks", findings, ${instantOf(at)}, "nextDue", "expiresOn", "stateSince"
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as given (
+      "productId" text, "brandId" text, "productVersion" integer, "ruleSet" text, answered integer, required integer,
+      "answeredWeight" integer, "requiredWeight" integer, missing text[], "worstSeverity" text, "openChecks" text[], findings jsonb,
+      "nextDue" date, "expiresOn" date, "stateSince" timestamptz)
+    on conflict (product_id) do update set product_version = excluded.product_version, rule_set = excluded.rule_set,
+      answered = excluded.answered, required = excluded.required, answered_weight = excluded.answered_weight,
+      required_weight = excluded.required_weight, missing = excluded.missing, worst_severity = excluded.worst_severity,
+      open_checks = excluded.open_checks, findings = excluded.findings, computed_at = excluded.computed_at,
+      next_due = excluded.next_due, expires_on = excluded.expires_on
+    where product_reviews.product_version <= excluded.product_version`);
+}
+
+/**
+ * Products, of any brand, whose result is missing, of an older version or rule set, or due by the calendar; by id, from
+ * the one after `afterId` on.
+ */
+export async function listStaleProducts(
+  db: Queryable,
+  params: { ruleSets: readonly string[]; today: string; afterId: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select p.id from products p left join product_reviews r on r.product_id = p.id
+    where p.id > ${params.afterId}
+      and (r.product_id is null or r.product_version <> p.version or r.next_due <= ${params.today}::date
+        or r.rule_set <> all(${sql.param(params.ruleSets)}::text[]))
+    order by p.id limit ${params.limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** An entry is checked in one transaction, which must not hold the one connection of an embedded database for long. */
+const PRODUCTS_PER_ENTRY = 200;
+
+/** Puts products on the list of those to be checked. */
+export async function insertBacklog(tx: Queryable, params: { brandId: string; productIds: readonly string[]; at: Date }): Promise<void> {
+  const { brandId, productIds, at } = params;
+  const entries = Array.from({ length: Math.ceil(productIds.length / PRODUCTS_PER_ENTRY) }, (_, entry) =>
+    productIds.slice(entry * PRODUCTS_PER_ENTRY, (entry + 1) * PRODUCTS_PER_ENTRY),
+  );
+  await tx.execute(sql`
+    insert into check_backlog (brand_id, product_ids, created_at)
+    select ${brandId}, array(select jsonb_array_elements_text(entry)), ${instantOf(at)}
+    from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) as entry`);
+}
+
+/**
+ * Takes the oldest entry off the list, locked until the transaction ends, or null. While entries younger than `quietSince`
+ * come in, only those older than `patientSince` are taken: registrations go first.
+ */
+export async function takeBacklog(tx: Queryable, params: { quietSince: Date; patientSince: Date }): Promise<string[] | null> {
+  const { rows } = await tx.execute<{ product_ids: string[] }>(sql`
+    delete from check_backlog where id = (
+      select id from check_backlog
+      where created_at < ${instantOf(params.patientSince)}
+        or not exists (select from check_backlog where created_at > ${instantOf(params.quietSince)})
+      order by id limit 1 for update skip locked)
+    returning product_ids`);
+  return rows[0]?.product_ids ?? null;
+}
+
+/** Works out the median footprint of every group and unit that at least `fewest` of a brand's products declare. */
+export async function refreshGroupFootprints(tx: Queryable, params: { fewest: number; at: Date }): Promise<void> {
+  await tx.execute(sql`
+    insert into group_footprints (brand_id, product_group, declared_unit, products, median, computed_at)
+    select brand_id, product_group, ecodesign ->> 'carbon_declared_unit', count(*),
+      percentile_cont(0.5) within group (order by (ecodesign ->> 'carbon_footprint_kg_co2e')::float8), ${instantOf(params.at)}
+    from products
+    where product_group is not null and ecodesign ->> 'carbon_declared_unit' is not null and ecodesign ->> 'carbon_footprint_kg_co2e' is not null
+    group by 1, 2, 3 having count(*) >= ${params.fewest}
+    on conflict (brand_id, product_group, declared_unit)
+      do update set products = excluded.products, median = excluded.median, computed_at = excluded.computed_at`);
+}
+
+/** Puts products whose footprint a new median makes doubtful, or no longer doubtful, on the list of those to be checked. */
+export async function requeueDoubtfulFootprints(tx: Queryable, params: { mediansMax: number; at: Date }): Promise<void> {
+  await tx.execute(sql`
+    insert into check_backlog (brand_id, product_ids, created_at)
+    select p.brand_id, array_agg(p.id), ${instantOf(params.at)}
+    from products p
+    join product_reviews r on r.product_id = p.id
+    join group_footprints f on f.brand_id = p.brand_id and f.product_group = p.product_group and f.declared_unit = p.ecodesign ->> 'carbon_declared_unit'
+    where ((p.ecodesign ->> 'carbon_footprint_kg_co2e')::float8 > f.median * ${params.mediansMax})
+      is distinct from (r.findings @> '[{"check": "12", "reason": "far_above"}]')
+    group by p.brand_id`);
+}

@@ -1,0 +1,82 @@
+import { and, asc, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { productReviews, products, readinessDays } from "../schema";
+
+/** A brand's readiness as a whole. */
+
+export interface GroupStanding {
+  /** `none`: products without a group. */
+  productGroup: string;
+  products: number;
+  answeredWeight: number;
+  requiredWeight: number;
+  approved: number;
+  withErrors: number;
+  withWarnings: number;
+}
+
+const STANDING = sql`
+  coalesce(p.product_group, 'none') as product_group, count(*)::int as products, sum(r.answered_weight)::int8 as answered_weight,
+  sum(r.required_weight)::int8 as required_weight, count(*) filter (where p.review_state in ('approved', 'published'))::int as approved,
+  count(*) filter (where r.worst_severity = 'error')::int as with_errors, count(*) filter (where r.worst_severity = 'warning')::int as with_warnings
+  from product_reviews r join products p on p.id = r.product_id`;
+
+/** Where each of a brand's groups stands now. */
+export async function listStandings(db: Queryable, brandId: string): Promise<GroupStanding[]> {
+  const { rows } = await db.execute<Record<string, string>>(sql`select ${STANDING} where r.brand_id = ${brandId} group by 1 order by 1`);
+  return rows.map((row) => ({
+    productGroup: row.product_group!,
+    products: Number(row.products),
+    answeredWeight: Number(row.answered_weight),
+    requiredWeight: Number(row.required_weight),
+    approved: Number(row.approved),
+    withErrors: Number(row.with_errors),
+    withWarnings: Number(row.with_warnings),
+  }));
+}
+
+/** Keeps where every group of every brand stands on a day; a later call of the same day takes the former's place. */
+export async function snapshotReadiness(db: Queryable, day: string): Promise<void> {
+  await db.execute(sql`
+    insert into readiness_days (brand_id, day, product_group, products, answered_weight, required_weight, approved, with_errors, with_warnings)
+    select r.brand_id, ${day}::date, ${STANDING} group by 1, 3
+    on conflict (brand_id, day, product_group) do update set products = excluded.products, answered_weight = excluded.answered_weight,
+      required_weight = excluded.required_weight, approved = excluded.approved, with_errors = excluded.with_errors,
+      with_warnings = excluded.with_warnings`);
+}
+
+/** Where a brand's groups stood on each day since one, oldest first. */
+export async function listReadinessDays(db: Queryable, { brandId, since }: { brandId: string; since: string }) {
+  return db
+    .select()
+    .from(readinessDays)
+    .where(and(eq(readinessDays.brandId, brandId), gte(readinessDays.day, since)))
+    .orderBy(asc(readinessDays.day), asc(readinessDays.productGroup));
+}
+
+/** The required fields that most of a brand's products leave open, and of how many. */
+export async function listTopMissing(db: Queryable, { brandId, limit }: { brandId: string; limit: number }): Promise<{ field: string; products: number }[]> {
+  const { rows } = await db.execute<{ field: string; products: number }>(sql`
+    select unnest(missing) as field, count(*)::int as products from product_reviews where brand_id = ${brandId}
+    group by 1 order by 2 desc, 1 limit ${limit}`);
+  return rows;
+}
+
+/** The checks that most of a brand's products have open, and of how many. */
+export async function listTopChecks(db: Queryable, { brandId, limit }: { brandId: string; limit: number }): Promise<{ check: string; products: number }[]> {
+  const { rows } = await db.execute<{ check: string; products: number }>(sql`
+    select unnest(open_checks) as "check", count(*)::int as products from product_reviews where brand_id = ${brandId}
+    group by 1 order by 2 desc, 1 limit ${limit}`);
+  return rows;
+}
+
+/** A brand's products with a document whose validity ends before a day, the soonest first. */
+export async function listExpiring(db: Queryable, { brandId, before, limit }: { brandId: string; before: string; limit: number }) {
+  return db
+    .select({ productId: products.id, name: products.name, model: products.model, expiresOn: productReviews.expiresOn, documents: sql<unknown>`${products.ecodesign} -> 'documents'` })
+    .from(productReviews)
+    .innerJoin(products, eq(products.id, productReviews.productId))
+    .where(and(eq(productReviews.brandId, brandId), isNotNull(productReviews.expiresOn), lt(productReviews.expiresOn, before)))
+    .orderBy(asc(productReviews.expiresOn), asc(products.id))
+    .limit(limit);
+}

@@ -1,0 +1,189 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, date, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { type CheckId, type Finding, SEVERITIES } from "@/lib/compliance/rules";
+import { REVIEW_EVENT_KINDS } from "@/lib/compliance/review-rules";
+import { CARBON_DECLARED_UNITS, PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { brands } from "./brands";
+import { createdAt, id, instant, oneOf } from "./columns";
+import { products } from "./products";
+import { users } from "./users";
+
+const day = (name: string) => date(name, { mode: "string" });
+
+/** A finding as it is stored: `hash` names it, so that an override can tell it from another of the same check. */
+export type StoredFinding = Finding & { hash: string; isOverridden: boolean };
+
+/** What the checks last said of a product, and where its review stands. A product without a row has not been checked yet. */
+export const productReviews = pgTable(
+  "product_reviews",
+  {
+    productId: text("product_id").primaryKey(),
+    brandId: text("brand_id").notNull(),
+    /** The version and rule set that were checked. */
+    productVersion: integer("product_version").notNull(),
+    ruleSet: text("rule_set").notNull(),
+    /** Fields, and the same by weight. */
+    answered: integer("answered").notNull(),
+    required: integer("required").notNull(),
+    answeredWeight: integer("answered_weight").notNull(),
+    requiredWeight: integer("required_weight").notNull(),
+    missing: text("missing").array().notNull(),
+    /** Of the findings that nobody has overridden. */
+    worstSeverity: text("worst_severity", { enum: [...SEVERITIES] }),
+    openChecks: text("open_checks").array().$type<CheckId[]>().notNull(),
+    findings: jsonb("findings").$type<StoredFinding[]>().notNull(),
+    computedAt: instant("computed_at").notNull(),
+    /** From this day on the calendar may change what the checks say. */
+    nextDue: day("next_due"),
+    /** The first last day of a document's validity. */
+    expiresOn: day("expires_on"),
+    /** Since when the product is in its review state: the queue shows the oldest first. */
+    stateSince: instant("state_since").notNull(),
+    assigneeId: text("assignee_id").references(() => users.id),
+    dueOn: day("due_on"),
+    /** Who submitted the data under review. */
+    submittedBy: text("submitted_by"),
+    submittedAt: instant("submitted_at"),
+    /** The fields whose change returned the product to draft; null since it was last submitted. */
+    returnedFields: text("returned_fields").array(),
+  },
+  (table) => [
+    foreignKey({ name: "product_reviews_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }).onDelete("cascade"),
+    index("product_reviews_oldest").on(table.brandId, table.stateSince, table.productId),
+    index("product_reviews_assigned").on(table.brandId, table.assigneeId).where(sql`assignee_id is not null`),
+    index("product_reviews_expiring").on(table.brandId, table.expiresOn).where(sql`expires_on is not null`),
+    index("product_reviews_due").on(table.nextDue).where(sql`next_due is not null`),
+    check("product_reviews_severity_known", oneOf("worst_severity", SEVERITIES)),
+    check("product_reviews_readiness", sql`answered between 0 and required and answered_weight between 0 and required_weight and required_weight > 0`),
+  ],
+);
+
+/** What happened to a product's review: append-only, each row with the hash of the one before it, per product. */
+export const reviewEvents = pgTable(
+  "review_events",
+  {
+    productId: text("product_id").notNull(),
+    /** 1, 2, 3 … without a gap. */
+    sequence: integer("sequence").notNull(),
+    brandId: text("brand_id").notNull(),
+    at: instant("at").notNull(),
+    kind: text("kind", { enum: [...REVIEW_EVENT_KINDS] }).notNull(),
+    actorKind: text("actor_kind").notNull(),
+    actorId: text("actor_id"),
+    productVersion: integer("product_version").notNull(),
+    fromState: text("from_state", { enum: [...REVIEW_STATES] }).notNull(),
+    toState: text("to_state", { enum: [...REVIEW_STATES] }).notNull(),
+    /** Reason, fields, check, hash of the approved version. */
+    detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),
+    previousHash: text("previous_hash").notNull(),
+    hash: text("hash").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.sequence] }),
+    foreignKey({ name: "review_events_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }),
+    check("review_events_sequence_positive", sql`${table.sequence} > 0`),
+    check("review_events_kind_known", oneOf("kind", REVIEW_EVENT_KINDS)),
+  ],
+);
+
+/** What was approved, as it stood: append-only. `sha256` is over the canonical JSON of `content`. */
+export const reviewApprovals = pgTable(
+  "review_approvals",
+  {
+    productId: text("product_id").notNull(),
+    number: integer("number").notNull(),
+    brandId: text("brand_id").notNull(),
+    productVersion: integer("product_version").notNull(),
+    content: jsonb("content").$type<Record<string, unknown>>().notNull(),
+    sha256: text("sha256").notNull(),
+    submittedBy: text("submitted_by").notNull(),
+    approvedBy: text("approved_by").notNull(),
+    approvedAt: instant("approved_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.number] }),
+    foreignKey({ name: "review_approvals_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }),
+    check("review_approvals_by_another", sql`${table.approvedBy} <> ${table.submittedBy}`),
+    check("review_approvals_hash_form", sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
+
+/** Findings that somebody let stand, with the reason: append-only. One holds as long as the finding stays the same. */
+export const checkOverrides = pgTable(
+  "check_overrides",
+  {
+    id: id(),
+    brandId: text("brand_id").notNull(),
+    productId: text("product_id").notNull(),
+    productVersion: integer("product_version").notNull(),
+    findingHash: text("finding_hash").notNull(),
+    finding: jsonb("finding").$type<Finding>().notNull(),
+    reason: text("reason").notNull(),
+    userId: text("user_id").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("check_overrides_of_finding").on(table.productId, table.findingHash),
+    foreignKey({ name: "check_overrides_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }),
+  ],
+);
+
+export const reviewComments = pgTable(
+  "review_comments",
+  {
+    id: id(),
+    brandId: text("brand_id").notNull(),
+    productId: text("product_id").notNull(),
+    /** In the API's name; null: on the product as a whole. */
+    field: text("field"),
+    body: text("body").notNull(),
+    authorId: text("author_id").notNull().references(() => users.id),
+    createdAt: createdAt(),
+    resolvedAt: instant("resolved_at"),
+    resolvedBy: text("resolved_by"),
+  },
+  (table) => [
+    index("review_comments_by_product").on(table.productId, table.id),
+    foreignKey({ name: "review_comments_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }).onDelete("cascade"),
+    check("review_comments_resolved_by_somebody", sql`(${table.resolvedAt} is null) = (${table.resolvedBy} is null)`),
+  ],
+);
+
+/** Products registered in bulk that are still to be checked; the job loop takes a row, checks its products and removes it. */
+export const checkBacklog = pgTable("check_backlog", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  brandId: text("brand_id").notNull().references(() => brands.id),
+  productIds: text("product_ids").array().notNull(),
+  createdAt: createdAt(),
+});
+
+/** Where a brand's groups stood on each day, in UTC. `none`: products without a group. */
+export const readinessDays = pgTable(
+  "readiness_days",
+  {
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    day: day("day").notNull(),
+    productGroup: text("product_group").notNull(),
+    products: integer("products").notNull(),
+    answeredWeight: bigint("answered_weight", { mode: "number" }).notNull(),
+    requiredWeight: bigint("required_weight", { mode: "number" }).notNull(),
+    approved: integer("approved").notNull(),
+    withErrors: integer("with_errors").notNull(),
+    withWarnings: integer("with_warnings").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.brandId, table.day, table.productGroup] })],
+);
+
+/** The median footprint of a brand's products of one group and unit, in kg CO2e, against which a figure is plausible or not. */
+export const groupFootprints = pgTable(
+  "group_footprints",
+  {
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    productGroup: text("product_group", { enum: [...PRODUCT_GROUPS] }).notNull(),
+    declaredUnit: text("declared_unit", { enum: [...CARBON_DECLARED_UNITS] }).notNull(),
+    products: integer("products").notNull(),
+    median: numeric("median", { mode: "number" }).notNull(),
+    computedAt: instant("computed_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.brandId, table.productGroup, table.declaredUnit] })],
+);

@@ -1,0 +1,15 @@
+import type { Queryable } from "@/db/client";
+import { insertBacklog } from "@/db/queries/compliance-checks";
+import { checkProducts } from "./check-products";
+
+/** So many products are checked within their registration; more are put on the list of the job loop. */
+export const CHECKED_AT_ONCE_MAX = 20;
+
+/**
+ * Has products just registered checked: a few at once, in this transaction; many by the job loop, moments after the
+ * commit, so that a bulk registration stays as fast as it is.
+ */
+export async function checkRegistered(tx: Queryable, given: { brandId: string; productIds: readonly string[]; at: Date }): Promise<void> {
+  if (given.productIds.length <= CHECKED_AT_ONCE_MAX) await checkProducts(tx, given);
+  else await insertBacklog(tx, given);
+}

@@ -1,0 +1,67 @@
+import { type Check, type Found, isOver, provenBy, shown, type Subject } from "../subject";
+
+/** The carbon footprint: ESPR Article 7(2)(b)(i), Annex I (n); offsets by Directive (EU) 2024/825. */
+
+export const MEDIANS_MAX = 10;
+const REFERENCE_YEARS_MAX = 5;
+
+function findUnreadable({ declared }: Subject): Found[] {
+  if (declared.carbon_footprint_kg_co2e == null) return [];
+  return (["carbon_declared_unit", "carbon_boundary", "carbon_method"] as const)
+    .filter((field) => declared[field] == null)
+    .map((field) => ({ severity: "error", reason: "incomplete", field }));
+}
+
+function findImplausible({ declared, medianFootprint }: Subject): Found[] {
+  const { carbon_footprint_kg_co2e: footprint, carbon_boundary: boundary, materials } = declared;
+  if (footprint == null) return [];
+  const found = (severity: Found["severity"], reason: string, values = {}): Found[] => [{ severity, reason, field: "carbon_footprint_kg_co2e", values }];
+  const isBioBased = materials?.some(({ renewable_pct }) => (renewable_pct ?? 0) > 0) ?? false;
+  if (footprint < 0) return isBioBased && boundary === "cradle_to_gate" ? [] : found("error", "negative");
+  if (footprint === 0) return found("warning", "zero");
+  if (medianFootprint === null || footprint <= medianFootprint * MEDIANS_MAX) return [];
+  return found("warning", "far_above", { footprint, median: shown(medianFootprint) });
+}
+
+function findOffsets({ declared }: Subject): Found[] {
+  return declared.carbon_includes_offsets ? [{ severity: "error", reason: "included", field: "carbon_includes_offsets" }] : [];
+}
+
+function findUnverified(subject: Subject): Found[] {
+  const { carbon_footprint_kg_co2e: footprint, carbon_verification: verification } = subject.declared;
+  if (footprint == null) return [];
+  if (verification !== "third_party") return [{ severity: "info", reason: "none", field: "carbon_verification" }];
+  const statements = provenBy(subject, ["verification"]);
+  if (statements.length === 0 || statements.some(({ validUntil }) => !isOver(subject, validUntil))) return [];
+  const lastDay = statements.map(({ validUntil }) => validUntil!).sort().at(-1)!;
+  return [{ severity: "warning", reason: "expired", field: "documents", values: { last_day: lastDay } }];
+}
+
+function findOldYear({ declared: { carbon_reference_year: year }, today }: Subject): Found[] {
+  if (year == null || Number(today.slice(0, 4)) - year <= REFERENCE_YEARS_MAX) return [];
+  return [{ severity: "warning", reason: "old", field: "carbon_reference_year", values: { year: String(year) } }];
+}
+
+export const CARBON_CHECKS: readonly Check[] = [
+  {
+    id: "11", severity: "error", legalStatus: "expected", find: findUnreadable,
+    fields: ["carbon_footprint_kg_co2e", "carbon_declared_unit", "carbon_boundary", "carbon_method"],
+    citation: "Regulation (EU) 2024/1781, Article 7(2)(b)(i), Annex I(n); ISO 14067",
+  },
+  {
+    id: "12", severity: "error", legalStatus: "voluntary", fields: ["carbon_footprint_kg_co2e", "carbon_boundary", "materials"], find: findImplausible,
+    citation: "ISO 14067; Regulation (EU) 2024/1781, Article 9(1)",
+  },
+  {
+    id: "13", severity: "error", legalStatus: "in_force", fields: ["carbon_includes_offsets"], find: findOffsets,
+    citation: "Directive (EU) 2024/825; ISO 14067",
+  },
+  {
+    id: "14", severity: "warning", legalStatus: "voluntary", fields: ["carbon_verification", "documents"], find: findUnverified,
+    citation: "Regulation (EU) 2024/1781, Annex III(e)",
+  },
+  {
+    id: "15", severity: "warning", legalStatus: "expected", fields: ["carbon_reference_year"], find: findOldYear,
+    citation: "Regulation (EU) 2024/1781, Article 9(1)",
+  },
+];

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { findClaims } from "./claims";
+import { findPersonalData } from "./personal-data";
+
+const kinds = (text: string) => findClaims(text).map(({ kind, phrase }) => `${kind}: ${phrase}`);
+
+describe("a forbidden claim is found", () => {
+  test.each([
+    ["Our eco-friendly jacket", "generic: eco-friendly"],
+    ["An environmentally friendly choice", "generic: environmentally friendly"],
+    ["Sustainable fashion", "generic: Sustainable"],
+    ["the greener choice", "generic: greener choice"],
+    ["Skarv Eco", "generic: Eco"],
+    ["a green product", "generic: green product"],
+    ["Climate-friendly packaging", "generic: Climate-friendly"],
+    ["Biodegradable buttons", "generic: Biodegradable"],
+    ["Good for the planet", "generic: Good for the planet"],
+    ["Carbon neutral since 2024", "offset: Carbon neutral"],
+    ["CO₂-neutral shipping", "offset: CO₂-neutral"],
+    ["a net-zero jacket", "offset: net-zero"],
+    ["Nachhaltige Mode", "generic: Nachhaltige"],
+    ["umweltfreundliches Material", "generic: umweltfreundliches"],
+    ["die grüne Wahl", "generic: grüne Wahl"],
+    ["ökologisch gefertigt", "generic: ökologisch"],
+    ["klimaneutral hergestellt", "offset: klimaneutral"],
+    ["eine klimapositive Jacke", "offset: klimapositive"],
+    ["CO2-kompensiert", "offset: CO2-kompensiert"],
+    ["biologisch abbaubar", "generic: biologisch abbaubar"],
+  ])("in %s", (text, expected) => {
+    expect(kinds(text)).toEqual([expected]);
+  });
+});
+
+describe("no claim is seen", () => {
+  test.each([
+    "A greenish grey", "Green (colour)", "Jacket, forest green, size M", "Grün", "Farbe: grün meliert", "Grüner Punkt", "Greenland parka",
+    "Economy class blanket", "Écosse tweed", "Use the eco mode of the machine", "Wash on the eco-programme", "Im Öko-Programm waschen",
+    "EU Ecolabel licence PT/016/003", "ECO PASSPORT by OEKO-TEX", "Sustainable Forestry Initiative", "64 % recycled polyamide (ISO 14021)",
+    "Industrially compostable bag (EN 13432)", "Membrane 45 % biobased (EN 16640)", "pH neutral detergent", "neutral colours", "Hand in at the green bin",
+    "Energy class A", "Organic cotton (GOTS)", "Carbon fibre poles",
+  ])("in %s", (text) => {
+    expect(kinds(text)).toEqual([]);
+  });
+});
+
+test("a qualification in another sentence does not make a claim specific", () => {
+  expect(kinds("Biodegradable buttons. The shell is 64 % recycled.")).toEqual(["generic: Biodegradable"]);
+});
+
+test.each([
+  ["write to care@brand.example or service-de@brand.example", []],
+  ["write to anna.berg@example.com", ["email"]],
+  ["DE89370400440532013000", ["iban"]],
+  ["GTIN 9524100000019, lot 2026-11", []],
+  ["call +49 40 1234567", ["phone"]],
+  ["Frau Dr. Weber signs", ["person"]],
+  ["Mrs Field jam", ["person"]],
+  ["Herrenjacke, Damenjacke", []],
+  ["switches off after 5 ms delay", []],
+])("personal data in %s", (text, expected) => {
+  expect(findPersonalData(text)).toEqual(expected);
+});

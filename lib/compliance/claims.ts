@@ -1,0 +1,122 @@
+/**
+ * Environmental claims that Directive (EU) 2024/825 (applied since 27 September 2026) forbids: generic ones without
+ * recognised excellent performance (Annex I of Directive 2005/29/EC, point 4a), and claims about a product that rest on
+ * offsetting (point 4c). Recital 9 lists the generic ones.
+ */
+
+export const CLAIM_KINDS = ["generic", "offset"] as const;
+export type ClaimKind = (typeof CLAIM_KINDS)[number];
+
+/** What to write instead: names `compliance.wording.{suggestion}`. */
+export const SUGGESTIONS = ["name_the_feature", "give_the_footprint", "give_the_standard", "give_the_figure", "drop_the_offset"] as const;
+export type Suggestion = (typeof SUGGESTIONS)[number];
+
+export interface Claim {
+  kind: ClaimKind;
+  /** As it was written. */
+  phrase: string;
+  suggestion: Suggestion;
+  /** Where it begins in the text. */
+  at: number;
+}
+
+interface Phrase {
+  kind: ClaimKind;
+  suggestion: Suggestion;
+  pattern: RegExp;
+  /** A share or a standard in the same sentence makes it a specific claim. */
+  isSpecificWithFigure?: boolean;
+}
+
+/** Word boundaries that know umlauts, which `\b` does not. */
+const words = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, "giu");
+
+const THINGS_EN =
+  "choice|choices|product|products|fashion|clothing|garment|garments|line|range|collection|brand|company|technology|production|manufacturing|alternative|option|future|" +
+  "packaging|materials?|design|living|lifestyle|consumption|way|solution|solutions|innovation|claim|planet|world|credentials";
+const THINGS_DE =
+  "Wahl|Produkte?|Mode|Kleidung|Linie|Kollektion|Marke|Unternehmen|Technologie|Technik|Produktion|Herstellung|Alternative|Zukunft|Verpackung|Materialien|Material|" +
+  "Lösung|Lösungen|Lebensweise|Welt|Innovation";
+
+const PHRASES: readonly Phrase[] = [
+  {
+    kind: "offset", suggestion: "drop_the_offset",
+    pattern: words(
+      "(?:climate|carbon|co2|co₂|ghg|greenhouse[ -]gas)[ -]?(?:neutral(?:ity)?|positive|negative|compensated|offset|free)|net[ -]?zero|zero[ -](?:carbon|emissions?|co2|co₂)|" +
+        "(?:100 ?% )?(?:carbon|co2|co₂|emissions?) (?:is |are |fully |completely )*(?:offset|compensated)",
+    ),
+  },
+  {
+    kind: "offset", suggestion: "drop_the_offset",
+    pattern: words(
+      "(?:klima|co2|co₂|treibhausgas)[ -]?(?:neutral(?:e[rnsm]?|ität)?|positiv(?:e[rnsm]?)?|kompensiert(?:e[rnsm]?)?|frei(?:e[rnsm]?)?)|" +
+        "netto[ -]?null|emissionsfrei(?:e[rnsm]?)?|(?:co2|co₂|emissionen) (?:wird |werden |vollständig )*(?:kompensiert|ausgeglichen)",
+    ),
+  },
+  {
+    kind: "generic", suggestion: "give_the_footprint",
+    pattern: words("(?:climate|carbon)[ -](?:friendly|conscious|smart|responsible)|low[ -]carbon|klima(?:freundlich|schonend|bewusst)(?:e[rnsm]?)?"),
+  },
+  {
+    kind: "generic", suggestion: "name_the_feature",
+    pattern: words(
+      "(?:environment(?:ally)?|eco(?:logically)?|nature|earth|planet|ocean)[ -](?:friendly|conscious|correct|responsible|sound|safe|kind)|ecological|eco[ -]?(?:leather|fashion|design(?:ed)?|cotton)|" +
+        "(?:gentle|kind|good) (?:on|to|for) (?:the )?(?:environment|planet|earth|nature)|nature['’]s friend|earth[ -]?kind|(?:better|good) for (?:the|our) planet|" +
+        "sustainabl[ey]|sustainability",
+    ),
+  },
+  {
+    kind: "generic", suggestion: "name_the_feature",
+    pattern: words("eco(?![ -]?(?:mode|program(?:me)?|cycle|wash|setting|passport|label|tex))"),
+  },
+  {
+    kind: "generic", suggestion: "name_the_feature",
+    pattern: words(`(?:go(?:ing|es)? green|green(?:er|est)?[ -](?:${THINGS_EN})|greener|eco[ -]green)`),
+  },
+  {
+    kind: "generic", suggestion: "name_the_feature",
+    pattern: words(
+      "(?:umwelt|natur|öko)(?:freundlich|schonend|bewusst|gerecht|verträglich)(?:e[rnsm]?)?|ökologisch(?:e[rnsm]?)?|öko(?![ -]?(?:programm|modus|taste|gang|waschgang|tex|test))|nachhaltig(?:e[rnsm]?|keit)?|" +
+        `(?:schonend|gut|besser) (?:für|zu) (?:die |der )?(?:Umwelt|Natur|Erde)|schont die (?:Umwelt|Natur)|grüne[rnsm]? (?:${THINGS_DE})`,
+    ),
+  },
+  { kind: "generic", suggestion: "give_the_standard", isSpecificWithFigure: true, pattern: words("biodegradable|compostable|bio-?based|biologisch abbaubar(?:e[rnsm]?)?|kompostierbar(?:e[rnsm]?)?|biobasiert(?:e[rnsm]?)?") },
+  { kind: "generic", suggestion: "give_the_figure", isSpecificWithFigure: true, pattern: words("energy[ -]efficient|energieeffizient(?:e[rnsm]?)?|ressourcenschonend(?:e[rnsm]?)?|resource[ -](?:saving|efficient)") },
+];
+
+/** What every claim holds: text without any of these, as nearly all is, need not be looked at more closely. */
+const HINT =
+  /clima|carbon|co2|co₂|ghg|greenhouse|zero|emission|klima|treibhaus|netto|umwelt|natur|öko|eco|earth|planet|ocean|environment|sustain|green|grün|nachhaltig|erde|biodeg|biolog|bioba|bio-|compost|kompost|energ|ressourc|resourc/i;
+
+/** Names of schemes and of things that are no claim. */
+const NO_CLAIM = [
+  /EU[ -]Ecolabel|Sustainable (?:Forestry Initiative|Apparel Coalition)|Eco[ -]?Passport|Oeko-Tex|Öko-Tex|STeP by OEKO-TEX|Nachhaltigkeitsbericht|sustainability report/giu,
+];
+
+/** A share, or a standard, that makes a claim specific. */
+const FIGURE = /\d\s?%|\b(?:EN|ISO|DIN|ASTM)\s?(?:EN\s|ISO\s)*\d{3,}/;
+
+function sentenceAround(text: string, at: number): string {
+  const start = Math.max(...[".", "!", "?", "\n"].map((end) => text.lastIndexOf(end, at))) + 1;
+  const rest = text.slice(at).search(/[.!?\n](?:\s|$)/);
+  return text.slice(start, rest < 0 ? undefined : at + rest);
+}
+
+/** The forbidden claims in a text, in their order; of two that overlap the longer. English and German. */
+export function findClaims(text: string): Claim[] {
+  if (!HINT.test(text)) return [];
+  const masked = NO_CLAIM.reduce((rest, pattern) => rest.replace(pattern, (name) => " ".repeat(name.length)), text);
+  const claims = PHRASES.flatMap(({ kind, suggestion, pattern, isSpecificWithFigure }) =>
+    [...masked.matchAll(pattern)]
+      .filter(({ index }) => !isSpecificWithFigure || !FIGURE.test(sentenceAround(text, index)))
+      .map((match): Claim => ({ kind, suggestion, phrase: text.slice(match.index, match.index + match[0].length), at: match.index })),
+  );
+  const endOf = ({ at, phrase }: Claim) => at + phrase.length;
+  const longestFirst = claims.toSorted((one, other) => one.at - other.at || endOf(other) - endOf(one));
+  let end = 0;
+  return longestFirst.filter((claim) => {
+    const isNew = claim.at >= end;
+    if (isNew) end = endOf(claim);
+    return isNew;
+  });
+}

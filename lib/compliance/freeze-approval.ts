@@ -1,0 +1,44 @@
+import type { StoredFinding } from "@/db/schema/compliance";
+import { canonicalJson } from "@/lib/audit/rules";
+import { sha256Hex } from "@/lib/platform/secrets";
+
+/** What an approval keeps for good, and by which hash it is known. */
+
+export interface ApprovalSource {
+  product: { id: string; version: number; data: Record<string, unknown> };
+  review: {
+    ruleSet: string;
+    answered: number;
+    required: number;
+    answeredWeight: number;
+    requiredWeight: number;
+    missing: string[];
+    findings: readonly Omit<StoredFinding, "isOverridden">[];
+  };
+  /** Of the product's overrides, those that hold for its findings are kept. */
+  overrides: readonly { findingHash: string; reason: string; userId: string; createdAt: Date }[];
+  submitted: { by: string; at: Date };
+  approved: { by: string; at: Date };
+}
+
+/** All that an authority may ask for later: the data, what was found in it, what was let stand and why, and who answers for it. */
+export function freezeApproval({ product, review, overrides, submitted, approved }: ApprovalSource): { content: Record<string, unknown>; sha256: string } {
+  const content = {
+    product_id: product.id,
+    product_version: product.version,
+    data: product.data,
+    rule_set: review.ruleSet,
+    readiness: {
+      answered: review.answered, required: review.required, answered_weight: review.answeredWeight, required_weight: review.requiredWeight, missing: review.missing,
+    },
+    findings: review.findings.map(({ check, severity, reason, field, values, hash }) => ({ check, severity, reason, field, values, hash })),
+    overrides: overrides
+      .filter(({ findingHash }) => review.findings.some(({ hash }) => hash === findingHash))
+      .map(({ findingHash, reason, userId, createdAt }) => ({ finding: findingHash, reason, by: userId, at: createdAt.toISOString() })),
+    submitted_by: submitted.by,
+    submitted_at: submitted.at.toISOString(),
+    approved_by: approved.by,
+    approved_at: approved.at.toISOString(),
+  };
+  return { content: JSON.parse(JSON.stringify(content)) as Record<string, unknown>, sha256: sha256Hex(canonicalJson(content)) };
+}

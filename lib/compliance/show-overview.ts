@@ -1,0 +1,48 @@
+import { listExpiring, listReadinessDays, listStandings, listTopChecks, listTopMissing } from "@/db/queries/compliance-overview";
+import { countUnchecked } from "@/db/queries/compliance-lists";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { COUNTED_MAX, totalOf } from "@/lib/input/list-page";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { dayOf } from "@/lib/warranties/rules";
+import { LEGAL_DATES } from "./legal-dates";
+import { EXPIRING_DAYS } from "./list-reviews";
+
+export const DAYS_SHOWN = 90;
+const MOST_LISTED = 10;
+
+/** Share of answers by weight, in whole percent, rounded down. */
+export const sharePercent = ({ answeredWeight, requiredWeight }: { answeredWeight: number; requiredWeight: number }) =>
+  requiredWeight === 0 ? 0 : Math.floor((answeredWeight * 100) / requiredWeight);
+
+/**
+ * Where a brand stands: readiness by group now and over the last 90 days, what is missing most, documents about to end
+ * (products with `expiresOn` before `expiringBefore`), and the law's calendar from a year ago on. Throws `forbidden`.
+ */
+export async function showOverview({ db, actor }: Context) {
+  authorise(actor, "compliance.read");
+  const at = now();
+  const day = (offset: number) => dayOf(new Date(at.getTime() + offset * DAY_MS));
+  const { brandId } = actor;
+  const expiringBefore = day(EXPIRING_DAYS);
+  const [standings, history, missing, checks, expiring, unchecked] = await Promise.all([
+    listStandings(db, brandId),
+    listReadinessDays(db, { brandId, since: day(-DAYS_SHOWN) }),
+    listTopMissing(db, { brandId, limit: MOST_LISTED }),
+    listTopChecks(db, { brandId, limit: MOST_LISTED }),
+    listExpiring(db, { brandId, before: expiringBefore, limit: MOST_LISTED }),
+    countUnchecked(db, { brandId, most: COUNTED_MAX + 1 }),
+  ]);
+  return {
+    today: day(0),
+    standings: standings.map((standing) => ({ ...standing, sharePercent: sharePercent(standing) })),
+    history: history.map((standing) => ({ ...standing, sharePercent: sharePercent(standing) })),
+    missing,
+    checks,
+    expiring,
+    expiringBefore,
+    legalDates: LEGAL_DATES.filter(({ from }) => from >= day(-365)),
+    unchecked: totalOf(unchecked),
+  };
+}
+
+export type ComplianceOverview = Awaited<ReturnType<typeof showOverview>>;
