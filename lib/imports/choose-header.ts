@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
 import type { HeaderForm } from "./contract";
 import { getImport, lockOwnImport } from "./own-import";
-import type { ColumnSample, Inspection } from "./plan-rules";
+import { type ColumnSample, type Inspection, ownColumns } from "./plan-rules";
 import { inspectFile, readRows, toRefusal } from "./read-file";
 import { OPEN_STATES } from "./rules";
 
@@ -81,9 +81,9 @@ function count(values: Map<string, number>[], cells: readonly string[]): void {
   }
 }
 
-/** Files with the same names in the same order have one shape. */
+/** Files with the same names in the same order have one shape; refused rows that come back have that of the file they are from. */
 export function shapeOf(columns: readonly ColumnSample[]): string {
-  return sha256Hex(JSON.stringify(columns.map(({ name }) => name.toLowerCase())));
+  return sha256Hex(JSON.stringify(ownColumns(columns).map(({ name }) => name.toLowerCase())));
 }
 
 /** How the brand matched a file of this shape the last time, or null. */

@@ -11,6 +11,9 @@ import { cancelImport, commitImport } from "./commit-import";
 import { editCell } from "./edit-cells";
 import { listImports, showImport } from "./show-import";
 import { importListQuery } from "./contract";
+import { mapColumns } from "./map-columns";
+import { refusedRowsFile } from "./refused-rows";
+import { showMapping } from "./show-mapping";
 import { RunEnded } from "./stage-rows";
 import { check, textBody, upload, work } from "./testing/imports";
 import { importFile } from "./file-store";
@@ -104,6 +107,21 @@ describe("an import", () => {
     await expect(undoImport(context, { importId })).rejects.toMatchObject({
       code: "import_undo_blocked", extras: { members: { blockers: [{ number: 2, product_id: made!.product.id, name: "B", hindrance: "edited" }] } },
     });
+  });
+
+  it("matches its refused rows as it was matched, when they come back corrected", async () => {
+    const { context } = await mintImporter();
+    const importId = await upload(context, "Foo,Bar\nA,12\nB,soon\n");
+    const target = (field: string) => ({ field, scale: "plain" as const, decimal: "." as const, dates: "dmy" as const });
+    await mapColumns(context, { importId, targets: [target("name"), target("warranty_months")], blanks: "keep" });
+    await work(db, importId);
+    const { body } = await refusedRowsFile(context, { importId, format: "csv" });
+    const text = (await body.toArray()).join("");
+    expect(text).toBe("\uFEFFFoo,Bar,carnet: reason\r\nB,soon,warranty_months: A number.\r\n");
+    const again = await upload(context, text.replace("soon", "24"));
+    const { suggestions } = await showMapping(context, { importId: again });
+    expect(suggestions.map((each) => each && [each.target.field, each.reason])).toEqual([["name", "remembered"], ["warranty_months", "remembered"], null]);
+    expect((await check(context, again)).counts).toMatchObject({ rows: 1, new: 1, refused: 0 });
   });
 
   it("loses its file and rows after 90 days, and keeps its line in the history", async () => {

@@ -4,9 +4,8 @@ import { invalidRequest } from "@/lib/input/invalid-request";
 import { now } from "@/lib/platform/clock";
 import { readColumns, shapeOf } from "./choose-header";
 import { mapColumns } from "./map-columns";
-import type { ColumnSample, ColumnTarget, ImportOptions } from "./plan-rules";
+import { type ColumnSample, type ColumnTarget, type ImportOptions, ownColumns } from "./plan-rules";
 import { recordImport, type StoredFile, storeGiven, type GivenFile } from "./receive-file";
-import { REASON_HEADER } from "./refused-rows";
 import { suggestHeader } from "./suggest-header";
 import { suggestMapping } from "./suggest-mapping";
 
@@ -55,7 +54,7 @@ function targetsByName(columns: readonly ColumnSample[], remembered: readonly (C
 
 function requireKnown(columns: readonly ColumnSample[], targets: readonly (ColumnTarget | null)[], isRemembered: boolean): void {
   if (isRemembered) return;
-  const unknown = columns.filter(({ name, index }) => targets[index] === null && name !== "" && name !== REASON_HEADER);
+  const unknown = ownColumns(columns).filter(({ name, index }) => targets[index] === null && name !== "");
   if (unknown.length === 0) return;
   throw invalidRequest(unknown.map(({ index, name }) => ({ pointer: `/columns/${index}`, code: "unknown_field", detail: `The column "${name.slice(0, 100)}" is no field. Send ignore_unknown=true to leave it out.` })));
 }

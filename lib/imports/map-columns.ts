@@ -5,7 +5,7 @@ import { invalidRequest } from "@/lib/input/invalid-request";
 import { nudgeJobs } from "@/lib/jobs/nudge";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { DEFAULT_OPTIONS, type ColumnTarget, type ImportOptions } from "./plan-rules";
+import { type ColumnTarget, DEFAULT_OPTIONS, type ImportOptions, ownColumns } from "./plan-rules";
 import { lockOwnImport } from "./own-import";
 import { NO_COUNTS, OPEN_STATES } from "./rules";
 
@@ -30,7 +30,7 @@ export async function mapColumns(
       throw new DomainError("import_state_conflict", "Choose the row of names first.", { members: { state: stored.state } });
     requireFit(targets, stored.columns.length);
     const at = now();
-    await putMapping(tx, { brandId: stored.brandId, shape: stored.shape, targets, options, usedAt: at });
+    await putMapping(tx, { brandId: stored.brandId, shape: stored.shape, targets: ownColumns(stored.columns).map(({ index }) => targets[index] ?? null), options, usedAt: at });
     await updateImport(tx, {
       importId, at,
       set: { state: "checking", targets, options, counts: NO_COUNTS, progressRow: 0, faultCode: null, faultDetail: null, run: stored.run + 1 },

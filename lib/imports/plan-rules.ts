@@ -24,6 +24,14 @@ export interface ColumnSample {
   samples: string[];
 }
 
+/** The column that a file of refused rows has besides its own: in front of the reasons, so that no file's own column is called so. */
+export const REASON_HEADER = "carnet: reason";
+
+/** The columns that are the file's own. */
+export function ownColumns<Column extends Pick<ColumnSample, "name">>(columns: readonly Column[]): Column[] {
+  return columns.filter(({ name }) => name !== REASON_HEADER);
+}
+
 export const DECIMAL_MARKS = [".", ","] as const;
 export const DATE_ORDERS = ["ymd", "dmy", "mdy"] as const;
 /** What one of a column's bare numbers counts: `fraction` is the share of 1 where the field is percent. */

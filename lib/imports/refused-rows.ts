@@ -3,13 +3,11 @@ import { listProblems, listRefusedRows } from "@/db/queries/import-rows";
 import type { ImportRow } from "@/db/queries/imports";
 import type { Context } from "@/lib/auth/actor";
 import { getImport } from "./own-import";
+import { ownColumns, REASON_HEADER } from "./plan-rules";
 import type { RowProblem } from "./rules";
 import { type TableFile, tableFile, type TableFormat } from "./table-file";
 
 const ROWS_PER_BATCH = 1_000;
-
-/** In front of the reasons, so that a column of the file never has the same name. */
-export const REASON_HEADER = "carnet: reason";
 
 /**
  * The refused rows as a file to correct and import again: the columns as they came, with the edits, and behind them what was
@@ -18,7 +16,7 @@ export const REASON_HEADER = "carnet: reason";
 export async function refusedRowsFile(context: Context, { importId, format }: { importId: string; format: TableFormat }): Promise<TableFile> {
   const found = await getImport(context, importId);
   const name = `${found.fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "")} - refused`;
-  const headers = [...found.columns.map(({ name: header }) => header), REASON_HEADER];
+  const headers = [...ownColumns(found.columns).map(({ name: header }) => header), REASON_HEADER];
   return tableFile({ name, sheetName: "Refused rows", headers, rows: batches(context.db, found) }, format);
 }
 
@@ -30,7 +28,7 @@ async function* batches(db: Queryable, { id: importId, columns }: ImportRow) {
     const byRow = new Map<number, typeof problems>();
     for (const problem of problems) byRow.set(problem.number, [...(byRow.get(problem.number) ?? []), problem]);
     yield rows.map(({ number, cells, problems: late }) => [
-      ...columns.map((_, index) => cells[index] ?? ""),
+      ...ownColumns(columns).map(({ index }) => cells[index] ?? ""),
       reasonOf(late ?? (byRow.get(number) ?? []).filter(({ severity }) => severity === "error")),
     ]);
     after = rows.at(-1)!.number;

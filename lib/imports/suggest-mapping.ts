@@ -1,7 +1,7 @@
 import { gtinFault } from "@/lib/products/gtin";
 import { fieldsNamed } from "./field-names";
 import { findField, RECORD_FIELD } from "./fields";
-import type { ColumnSample, ColumnTarget, Scale, Suggestion } from "./plan-rules";
+import { type ColumnSample, type ColumnTarget, ownColumns, type Scale, type Suggestion } from "./plan-rules";
 import { dateOrderOf, readDate } from "./read-date";
 import { readNumber } from "./read-number";
 import { readChoice } from "./words";
@@ -38,8 +38,8 @@ function areShares(samples: readonly string[], target: ColumnTarget, field: stri
 
 /** One suggestion a column, or null; a column of NDJSON holds the whole record; no field is suggested twice, the surest column has it. */
 export function suggestMapping(columns: readonly ColumnSample[], remembered: readonly (ColumnTarget | null)[] | null = null): (Suggestion | null)[] {
-  if (remembered && remembered.length === columns.length)
-    return remembered.map((target) => target && { target, reason: "remembered" as const, confidence: "sure" as const });
+  const own = ownColumns(columns);
+  if (remembered && remembered.length === own.length) return columns.map((column) => recall(remembered[own.indexOf(column)] ?? null));
   if (columns.length === 1 && columns[0]!.name === RECORD_FIELD)
     return [{ target: writingOf(RECORD_FIELD, []), reason: "name", confidence: "sure" }];
   const taken = new Set<string>();
@@ -51,6 +51,10 @@ export function suggestMapping(columns: readonly ColumnSample[], remembered: rea
     chosen[index] = { target: offer.target, reason: offer.reason, confidence: offer.confidence };
   }
   return chosen;
+}
+
+function recall(target: ColumnTarget | null): Suggestion | null {
+  return target && { target, reason: "remembered", confidence: "sure" };
 }
 
 const RANK = { sure: 0, likely: 1, guess: 2 } as const;
