@@ -10,7 +10,7 @@ import { signOut, switchBrandAction } from "./actions";
 import { memberContext } from "./action";
 
 /** Places that not every role may open. */
-const PERMISSION_OF_PLACE: Record<string, Permission> = { "/api-keys": "api_keys.read", "/requests": "requests.read", "/audit": "audit.read", "/mailbox": "transfers.manage" };
+const PERMISSION_OF_PLACE: Record<string, Permission> = { "/api-keys": "api_keys.read", "/requests": "requests.read", "/audit": "audit.read", "/imports": "imports.read", "/mailbox": "transfers.manage" };
 
 /**
  * Pages are sent whole and not in streamed parts, so that each has its own status (404, redirect) and reads without

@@ -1,4 +1,4 @@
-import { Activity, ArrowLeftRight, BookOpenText, House, KeyRound, type LucideIcon, Mail, Monitor, Package, ScrollText, ShieldCheck, SlidersHorizontal, Stamp, Users } from "lucide-react";
+import { Activity, ArrowLeftRight, BookOpenText, FileSpreadsheet, House, KeyRound, type LucideIcon, Mail, Monitor, Package, ScrollText, ShieldCheck, SlidersHorizontal, Stamp, Users } from "lucide-react";
 import type { Messages } from "@/lib/i18n/locales";
 
 type Label = Exclude<keyof Messages["shell"], "roles">;
@@ -22,6 +22,7 @@ export const NAVIGATION: readonly PlaceGroup[] = [
       { label: "home", href: "/home", icon: House },
       { label: "passports", href: "/passports", icon: Stamp },
       { label: "products", href: "/products", icon: Package },
+      { label: "imports", href: "/imports", icon: FileSpreadsheet },
       { label: "transfers", href: "/transfers", icon: ArrowLeftRight },
       { label: "mailbox", href: "/mailbox", icon: Mail },
     ],

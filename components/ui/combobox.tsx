@@ -14,19 +14,27 @@ interface ComboboxProps {
   placeholder?: string;
   required?: boolean;
   labels: { empty: string; clear: string; show: string };
+  /** Told of a choice as it is made; null: cleared. Before hydration nobody is told. */
+  onChoice?: (value: string | null) => void;
   "aria-describedby"?: string;
   "aria-invalid"?: true;
 }
 
 /** A select that can be typed into, for long lists. A native select until the page is hydrated. */
-export function Combobox({ id, name, options, defaultValue, placeholder, required, labels, ...aria }: ComboboxProps) {
+export function Combobox({ id, name, options, defaultValue, placeholder, required, labels, onChoice, ...aria }: ComboboxProps) {
   const isHydrated = useHydrated();
   if (!isHydrated) {
     const nothing = { value: "", label: placeholder ?? "" };
     return <Select id={id} name={name} required={required} defaultValue={defaultValue} options={[nothing, ...options]} {...aria} />;
   }
   return (
-    <Base.Root items={options} name={name} required={required} defaultValue={options.find(({ value }) => value === defaultValue) ?? null}>
+    <Base.Root
+      items={options}
+      name={name}
+      required={required}
+      defaultValue={options.find(({ value }) => value === defaultValue) ?? null}
+      onValueChange={(chosen: SelectOption | null) => onChoice?.(chosen?.value ?? null)}
+    >
       <Base.InputGroup className="relative">
         <Base.Input id={id} placeholder={placeholder} className={`${controlClass} h-9 pr-14 sm:h-8`} {...aria} />
         <span className="absolute inset-y-0 right-1 flex items-center text-ink-muted">

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
-import type { HeaderForm } from "./contract";
+import type { HeaderForm, ReadingForm } from "./contract";
 import { getImport, lockOwnImport } from "./own-import";
 import { type ColumnSample, type Inspection, ownColumns } from "./plan-rules";
 import { inspectFile, readRows, toRefusal } from "./read-file";
@@ -37,7 +37,8 @@ export async function chooseHeader(context: Context, { importId, ...form }: Head
   });
 }
 
-async function inspectAgain(importId: string, inspection: Inspection, { encoding, delimiter }: HeaderForm) {
+/** The beginning of the file, read anew where its text is to be told apart in another way. Throws `file_refused`. */
+export async function inspectAgain(importId: string, inspection: Inspection, { encoding, delimiter }: ReadingForm) {
   const { dialect } = inspection;
   if (!dialect) return { inspection, dialect };
   const wanted = { encoding: encoding ?? dialect.encoding, delimiter: delimiter ?? dialect.delimiter };

@@ -1,3 +1,4 @@
+import { countResults } from "@/db/queries/import-results";
 import { updateImport } from "@/db/queries/imports";
 import { putJob } from "@/db/queries/jobs";
 import { appendAudit } from "@/lib/audit/append-audit";
@@ -33,7 +34,9 @@ export async function cancelImport(context: Context, { importId }: { importId: s
   await context.db.transaction(async (tx) => {
     const stored = await lockOwnImport(tx, context, importId, CANCELLABLE_STATES);
     const at = now();
-    await updateImport(tx, { importId, at, set: { state: "cancelled", endedAt: at, run: stored.run + 1 } });
+    const of = stored.state === "committing" ? await countResults(tx, importId) : {};
+    const committed = { created: of["created"] ?? 0, changed: of["changed"] ?? 0, refused: of["refused"] ?? 0 };
+    await updateImport(tx, { importId, at, set: { state: "cancelled", endedAt: at, run: stored.run + 1, counts: { ...stored.counts, committed } } });
     await appendAudit(tx, context, { action: "import.cancelled", targetKind: "import", targetId: importId, detail: { was: stored.state } });
   });
   await removeFile(importId);

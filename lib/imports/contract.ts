@@ -32,6 +32,10 @@ export const headerForm = z.strictObject({
 });
 export type HeaderForm = z.output<typeof headerForm>;
 
+/** How text is told apart, before a row of names is chosen. */
+export const readingForm = headerForm.pick({ encoding: true, delimiter: true });
+export type ReadingForm = z.output<typeof readingForm>;
+
 export const columnTarget = z.strictObject({
   field: z.string().max(100).refine((path) => findField(path) !== null, { error: "There is no such field." }),
   scale: z.enum(SCALES).default("plain"),
@@ -48,6 +52,10 @@ export type MappingForm = z.output<typeof mappingForm>;
 
 export const cellForm = z.strictObject({ number: rowNumber(1), column: column(), value: cell });
 export type CellForm = z.output<typeof cellForm>;
+
+/** Several cells at once, such as those of one row: one edit. */
+export const cellsForm = z.strictObject({ cells: z.array(cellForm).max(500) });
+export type CellsForm = z.output<typeof cellsForm>;
 
 /** All problems of one kind, of one field. */
 export const fixForm = z.strictObject({ code: z.string().max(60), field: z.string().max(200).nullable() });

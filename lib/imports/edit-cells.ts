@@ -8,7 +8,7 @@ import { actorId } from "@/lib/audit/append-audit";
 import { invalidRequest } from "@/lib/input/invalid-request";
 import { nudgeJobs } from "@/lib/jobs/nudge";
 import { now } from "@/lib/platform/clock";
-import type { CellForm, FixForm, ReplacementForm } from "./contract";
+import type { CellForm, CellsForm, FixForm, ReplacementForm } from "./contract";
 import { IMPORT_JOB, jobOf } from "./map-columns";
 import { getImport, lockOwnImport } from "./own-import";
 import { recheckRows } from "./recheck-rows";
@@ -34,15 +34,23 @@ const NOTHING: Repaired = { edit: null, cells: 0, isCheckedAgain: false };
 type Write = (tx: Queryable, source: { importId: string; edit: number; userId: string; at: Date }, stored: ImportRow) => Promise<number>;
 
 /** Writes one cell. `column` counts from 0. Throws `import_not_found`, `import_state_conflict`, `invalid_request`. */
-export function editCell(context: Context, { importId, number, column, value }: CellForm & { importId: string }): Promise<Repaired> {
+export function editCell(context: Context, { importId, ...cell }: CellForm & { importId: string }): Promise<Repaired> {
+  return editCells(context, { importId, cells: [cell] });
+}
+
+/** Writes several cells as one edit, such as those of a row. Those that stand so already are passed over. Throws as `editCell`. */
+export function editCells(context: Context, { importId, cells }: CellsForm & { importId: string }): Promise<Repaired> {
   return repair(context, importId, async (tx, source, stored) => {
-    requireColumn(stored, column);
-    const [row] = await listRowsByNumber(tx, { importId, numbers: [number] });
-    if (!row) throw invalidRequest([{ pointer: "/number", code: "out_of_range", detail: "The file has no such row." }]);
-    const before = row.cells[column] ?? "";
-    if (before === value) return 0;
-    await insertEdits(tx, source, [{ number, column, before, after: value }]);
-    return 1;
+    const rows = new Map((await listRowsByNumber(tx, { importId, numbers: cells.map(({ number }) => number) })).map((row) => [row.number, row.cells]));
+    const edits = cells.flatMap(({ number, column, value }) => {
+      requireColumn(stored, column);
+      const row = rows.get(number);
+      if (!row) throw invalidRequest([{ pointer: "/number", code: "out_of_range", detail: "The file has no such row." }]);
+      const before = row[column] ?? "";
+      return before === value ? [] : [{ number, column, before, after: value }];
+    });
+    await insertEdits(tx, source, edits);
+    return edits.length;
   });
 }
 

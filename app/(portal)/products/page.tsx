@@ -1,10 +1,12 @@
-import { Plus } from "lucide-react";
+import { FileUp, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ProductTable } from "@/components/products/product-table";
 import { PageHeader } from "@/components/shell/page-header";
+import { filterQuery } from "@/components/table/table-url";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { Menu } from "@/components/ui/menu";
 import { actorMay } from "@/lib/auth/actor";
 import { productListQuery } from "@/lib/products/list-contract";
 import { listProductsPage, PASSPORTS_COUNTED_MAX } from "@/lib/products/list-products-page";
@@ -23,10 +25,34 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
       {t("create")}
     </LinkButton>
   );
+  const mayImport = actorMay(context.actor, "imports.manage");
+  const bring = (
+    <LinkButton href="/imports/new" icon={<FileUp aria-hidden="true" />}>
+      {t("import")}
+    </LinkButton>
+  );
+  const filters = filterQuery(params);
+  const exportQuery = filters === "" ? "" : `${filters}&`;
   const { products, next, total } = await listProductsPage(context, query);
   return (
     <>
-      <PageHeader title={t("title")} description={t("description")} actions={mayCreate && create} />
+      <PageHeader
+        title={t("title")}
+        description={t("description")}
+        actions={
+          <>
+            <Menu
+              trigger={t("exportForImport")}
+              variant="quiet"
+              items={(["xlsx", "csv"] as const).map((format) => ({
+                label: t(format === "xlsx" ? "exportXlsx" : "exportCsv"), href: `/imports/products?${exportQuery}format=${format}`, download: true,
+              }))}
+            />
+            {mayImport && bring}
+            {mayCreate && create}
+          </>
+        }
+      />
       <ProductTable
         reader={reader}
         params={params}
@@ -41,6 +67,7 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
             action={
               <>
                 <LinkButton href="/docs">{t("emptyDocs")}</LinkButton>
+                {mayImport && bring}
                 {mayCreate && create}
               </>
             }

@@ -1,0 +1,93 @@
+import { getTranslations } from "@/app/i18n";
+import type { GridColumn } from "@/components/imports/grid-cells";
+import { problemWords } from "@/components/imports/problem-text";
+import { RowForm } from "@/components/imports/row-form";
+import { RowPaging } from "@/components/imports/row-paging";
+import { RowsGrid } from "@/components/imports/rows-grid";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
+import { TabLinks } from "@/components/ui/tab-links";
+import type { Context } from "@/lib/auth/actor";
+import { type RowsQuery, rowsQuery } from "@/lib/imports/contract";
+import { listRows } from "@/lib/imports/list-rows";
+import type { ShownImport } from "@/lib/imports/show-import";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { editCellAction, editRowAction } from "../../actions";
+import { gridProblem } from "../shown-rows";
+
+interface CheckRowsProps {
+  context: Context;
+  reader: Reader;
+  shown: ShownImport;
+  params: Record<string, string | string[] | undefined>;
+  columns: readonly GridColumn[];
+}
+
+/** The list's own parameters, as its links carry them. */
+function queryOf({ code, field }: RowsQuery, isAll: boolean): Record<string, string> {
+  return { ...(isAll ? { rows: "all" } : {}), ...(code === undefined ? {} : { code }), ...(field === undefined ? {} : { field }) };
+}
+
+/** The rows of the file, those with problems or all, to be repaired where they stand. */
+export async function CheckRows({ context, reader, shown, params, columns }: CheckRowsProps) {
+  const t = await getTranslations("imports");
+  const words = problemWords(reader.locale);
+  const format = formatter(reader);
+  const { id, counts } = shown;
+  const given = rowsQuery.parse(params);
+  const isAll = params.rows === "all";
+  const query = queryOf(given, isAll);
+  const page = await listRows(context, { importId: id, ...given, problems: isAll || given.code !== undefined ? undefined : "yes" });
+  const rows = page.rows.map(({ number, cells, outcome, problems }) => ({ number, cells, outcome, problems: problems.map((problem) => gridProblem(problem, words)) }));
+  const number = Number(params.row);
+  const opened = Number.isInteger(number) && number > 0 ? await openRow(context, id, number) : undefined;
+  const path = `/imports/${id}/check`;
+  const link = (more: Record<string, string>) => `${path}?${new URLSearchParams(more)}`;
+  return (
+    <Section id="rows" title={t("check.rowsTitle")} description={t("check.rowsText")}>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <TabLinks
+          label={t("check.rowsLabel")}
+          tabs={[
+            { href: path, label: t("check.withProblems"), isCurrent: !isAll && given.code === undefined },
+            { href: link({ rows: "all" }), label: t("check.allRows"), count: format.number(counts.rows), isCurrent: isAll },
+          ]}
+        />
+        {given.code !== undefined && (
+          <LinkButton href={`${path}#rows`} size="sm">
+            {t("check.unfilter", { filter: words.group({ code: given.code, field: given.field ?? null, count: typeof page.total === "number" ? page.total : page.total.atLeast, expected: "" }) })}
+          </LinkButton>
+        )}
+      </div>
+      {opened && (
+        <div className="mb-4">
+          <RowForm
+            locale={reader.locale}
+            importId={id}
+            columns={columns}
+            row={{ ...opened, problems: opened.problems.map((problem) => gridProblem(problem, words)) }}
+            back={new URLSearchParams({ ...query, ...(given.after > 0 ? { after: String(given.after) } : {}) }).toString()}
+            action={editRowAction}
+          />
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState title={t("check.noRowsTitle")} action={<LinkButton href={link({ rows: "all" })}>{t("check.showAll")}</LinkButton>}>
+          {t("check.noRowsText")}
+        </EmptyState>
+      ) : (
+        <ClientMessages reader={reader} namespaces={["imports"]}>
+          <RowsGrid importId={id} columns={columns} rows={rows} rowHref={`${link({ ...query, ...(given.after > 0 ? { after: String(given.after) } : {}) })}&row=`} edit={editCellAction} />
+        </ClientMessages>
+      )}
+      {rows.length > 0 && <RowPaging locale={reader.locale} path={path} query={query} after={given.after} next={page.next} total={page.total} anchor="rows" />}
+    </Section>
+  );
+}
+
+async function openRow(context: Context, importId: string, number: number) {
+  const { rows } = await listRows(context, { importId, ...rowsQuery.parse({ after: number - 1, limit: 25 }) });
+  return rows.find((row) => row.number === number);
+}

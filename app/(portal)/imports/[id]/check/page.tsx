@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { CheckSummary, NothingWrong } from "@/components/imports/check-summary";
+import { EditList } from "@/components/imports/edit-list";
+import { ImportFrame } from "@/components/imports/import-frame";
+import { RepairList } from "@/components/imports/repair-list";
+import { Working } from "@/components/imports/working";
+import { listImportEdits } from "@/lib/imports/edit-cells";
+import { showProgress } from "@/lib/imports/show-progress";
+import { cancelImportAction, fixAllAction, replaceValueAction, undoEditAction } from "../../actions";
+import { loadStep } from "../load";
+import { gridColumns } from "../shown-rows";
+import { CheckRows } from "./check-rows";
+import { loadRepairs } from "./load-repairs";
+
+export async function generateMetadata({ params }: PageProps<"/imports/[id]/check">): Promise<Metadata> {
+  const [{ shown }, t] = await Promise.all([params.then(({ id }) => loadStep(id, "check")), getTranslations("imports")]);
+  return { title: `${t("steps.check")} · ${shown.fileName}` };
+}
+
+export default async function ImportCheckPage({ params, searchParams }: PageProps<"/imports/[id]/check">) {
+  const [{ context, shown }, query, reader] = await Promise.all([params.then(({ id }) => loadStep(id, "check")), searchParams, getReader()]);
+  const { id, counts, state } = shown;
+  if (state === "checking") {
+    const { done, total } = await showProgress(context, { importId: id });
+    return (
+      <ImportFrame reader={reader} shown={shown} step="check" params={query} cancel={cancelImportAction}>
+        <Working reader={reader} importId={id} step={{ state, done, total }} />
+      </ImportFrame>
+    );
+  }
+  const [repairs, edits] = await Promise.all([loadRepairs(context, shown), listImportEdits(context, { importId: id })]);
+  const columns = gridColumns(shown, reader.locale);
+  const nameOf = (column: number) => columns.find(({ index }) => index === column)?.name ?? "";
+  return (
+    <ImportFrame reader={reader} shown={shown} step="check" params={query} cancel={cancelImportAction}>
+      <div className="flex flex-col gap-8">
+        <CheckSummary reader={reader} importId={id} counts={counts} />
+        <EditList reader={reader} importId={id} edits={edits} nameOf={nameOf} undo={undoEditAction} />
+        {repairs.length === 0 && <NothingWrong reader={reader} />}
+        <RepairList reader={reader} importId={id} repairs={repairs} actions={{ fixAll: fixAllAction, replace: replaceValueAction }} />
+        <CheckRows context={context} reader={reader} shown={shown} params={query} columns={columns} />
+      </div>
+    </ImportFrame>
+  );
+}

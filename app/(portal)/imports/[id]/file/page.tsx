@@ -1,0 +1,64 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { faultText, readFault } from "@/components/imports/file-fault";
+import { HeaderForm } from "@/components/imports/header-form";
+import { ImportFrame } from "@/components/imports/import-frame";
+import { ReadingForm } from "@/components/imports/reading-form";
+import { SameFile } from "@/components/imports/same-file";
+import { Callout } from "@/components/ui/callout";
+import { TabLinks } from "@/components/ui/tab-links";
+import { suggestHeader } from "@/lib/imports/suggest-header";
+import { cancelImportAction, chooseHeaderAction, readAnewAction } from "../../actions";
+import { loadStep } from "../load";
+
+export async function generateMetadata({ params }: PageProps<"/imports/[id]/file">): Promise<Metadata> {
+  const [{ shown }, t] = await Promise.all([params.then(({ id }) => loadStep(id, "file")), getTranslations("imports")]);
+  return { title: `${t("steps.file")} · ${shown.fileName}` };
+}
+
+export default async function ImportFilePage({ params, searchParams }: PageProps<"/imports/[id]/file">) {
+  const [{ shown }, query, reader, t, sheets] = await Promise.all([
+    params.then(({ id }) => loadStep(id, "file")), searchParams, getReader(), getTranslations("imports"), getTranslations("spreadsheets"),
+  ]);
+  const { id, inspection } = shown;
+  const wanted = Number(query.sheet ?? shown.sheetIndex);
+  const sheet = inspection.sheets.find(({ index }) => index === wanted) ?? inspection.sheets.find(({ index }) => index === shown.sheetIndex) ?? inspection.sheets[0]!;
+  const isChosen = shown.headerRow !== null && sheet.index === shown.sheetIndex;
+  const fault = readFault(query);
+  return (
+    <ImportFrame reader={reader} shown={shown} step="file" params={query} cancel={cancelImportAction}>
+      <div className="flex flex-col gap-8">
+        {fault && (
+          <Callout tone="critical" title={t("new.refused")} live>
+            {faultText(fault, t, sheets)}
+          </Callout>
+        )}
+        <SameFile reader={reader} earlier={shown.sameFile} />
+        {inspection.dialect && <ReadingForm locale={reader.locale} importId={id} dialect={inspection.dialect} action={readAnewAction} />}
+        {inspection.sheets.length > 1 && (
+          <TabLinks
+            label={t("file.sheets")}
+            tabs={inspection.sheets.map(({ index, name, isHidden }) => ({
+              href: `/imports/${id}/file?sheet=${index}`,
+              label: isHidden ? t("file.hiddenSheet", { name }) : name,
+              isCurrent: index === sheet.index,
+            }))}
+          />
+        )}
+        {sheet.firstRows.length === 0 ? (
+          <Callout tone="caution" title={t("file.emptySheet")} />
+        ) : (
+          <HeaderForm
+            key={`${sheet.index} ${inspection.dialect?.delimiter} ${inspection.dialect?.encoding}`}
+            locale={reader.locale}
+            importId={id}
+            sheet={sheet}
+            headerRow={isChosen ? shown.headerRow! : suggestHeader(sheet)}
+            isSuggested={!isChosen}
+            action={chooseHeaderAction}
+          />
+        )}
+      </div>
+    </ImportFrame>
+  );
+}

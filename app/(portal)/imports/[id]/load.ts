@@ -1,0 +1,27 @@
+import type { Route } from "next";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { openSteps, type Step, stepPath } from "@/components/imports/import-steps";
+import { actorMay } from "@/lib/auth/actor";
+import { showImport } from "@/lib/imports/show-import";
+import { DomainError } from "@/lib/platform/errors";
+import { memberContext } from "../../action";
+import { foundOr404 } from "../../found";
+
+/** The import of the address, asked for once a request. Who may not see imports sees none. */
+export const loadImport = cache(async (importId: string) => {
+  const context = await memberContext();
+  const shown = await foundOr404(actorMay(context.actor, "imports.read") ? showImport(context, { importId }) : notFoundImport());
+  return { context, shown, mayManage: actorMay(context.actor, "imports.manage") };
+});
+
+function notFoundImport(): Promise<never> {
+  return Promise.reject(new DomainError("import_not_found", "This role sees no imports."));
+}
+
+/** For the pages of single steps: what the import has not come to, or is past, or who may not work on it, goes to its own page. */
+export async function loadStep(importId: string, step: Step) {
+  const loaded = await loadImport(importId);
+  if (!loaded.mayManage || loaded.shown.isPurged || !openSteps(loaded.shown.state).includes(step)) redirect(stepPath(importId, "result") as Route);
+  return loaded;
+}

@@ -1,0 +1,59 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { CommitPanel } from "@/components/imports/commit-panel";
+import { Consequences } from "@/components/imports/consequence";
+import { ImportFrame } from "@/components/imports/import-frame";
+import { MatchingNote } from "@/components/imports/matching-note";
+import { PreviewRows } from "@/components/imports/preview-rows";
+import { problemWords } from "@/components/imports/problem-text";
+import { RowPaging } from "@/components/imports/row-paging";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Section } from "@/components/ui/section";
+import { rowsQuery } from "@/lib/imports/contract";
+import { listRows } from "@/lib/imports/list-rows";
+import { ROW_OUTCOMES } from "@/lib/imports/rules";
+import { cancelImportAction, commitImportAction } from "../../actions";
+import { setBlanksAction } from "../columns/actions";
+import { loadStep } from "../load";
+import { gridColumns, gridProblem } from "../shown-rows";
+
+export async function generateMetadata({ params }: PageProps<"/imports/[id]/preview">): Promise<Metadata> {
+  const [{ shown }, t] = await Promise.all([params.then(({ id }) => loadStep(id, "preview")), getTranslations("imports")]);
+  return { title: `${t("steps.preview")} · ${shown.fileName}` };
+}
+
+export default async function ImportPreviewPage({ params, searchParams }: PageProps<"/imports/[id]/preview">) {
+  const [{ context, shown }, query, reader, t] = await Promise.all([
+    params.then(({ id }) => loadStep(id, "preview")), searchParams, getReader(), getTranslations("imports"),
+  ]);
+  const { id, counts } = shown;
+  const given = rowsQuery.parse(query);
+  const outcome = given.outcome[0] ?? ROW_OUTCOMES.find((each) => counts[each] > 0) ?? "new";
+  const words = problemWords(reader.locale);
+  const page = await listRows(context, { importId: id, ...given, outcome: [outcome] });
+  return (
+    <ImportFrame reader={reader} shown={shown} step="preview" params={query} cancel={cancelImportAction}>
+      <div className="flex flex-col gap-8">
+        <Consequences reader={reader} importId={id} counts={counts} current={outcome} />
+        <MatchingNote reader={reader} importId={id} targets={shown.targets} blanks={shown.options.blanks} setBlanks={setBlanksAction} />
+        <CommitPanel reader={reader} importId={id} counts={counts} commit={commitImportAction} />
+        <Section id="rows" title={t(`preview.lists.${outcome}`)}>
+          {page.rows.length === 0 ? (
+            <EmptyState title={t("preview.noRows")} />
+          ) : (
+            <>
+              <PreviewRows
+                reader={reader}
+                importId={id}
+                outcome={outcome}
+                columns={gridColumns(shown, reader.locale)}
+                rows={page.rows.map((row) => ({ ...row, problems: row.problems.map((problem) => gridProblem(problem, words)) }))}
+              />
+              <RowPaging locale={reader.locale} path={`/imports/${id}/preview`} query={{ outcome }} after={given.after} next={page.next} total={page.total} anchor="rows" />
+            </>
+          )}
+        </Section>
+      </div>
+    </ImportFrame>
+  );
+}

@@ -1,0 +1,14 @@
+import { showProgress } from "@/lib/imports/show-progress";
+import { DomainError } from "@/lib/platform/errors";
+import { memberContext } from "../../../action";
+
+/** How far the present step is, for the meter on the page. */
+export async function GET(_request: Request, { params }: RouteContext<"/imports/[id]/progress">): Promise<Response> {
+  const [context, { id }] = await Promise.all([memberContext(), params]);
+  try {
+    return Response.json(await showProgress(context, { importId: id }), { headers: { "Cache-Control": "private, no-store" } });
+  } catch (error) {
+    if (error instanceof DomainError) return new Response(null, { status: 404 });
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { refusedRowsFile } from "@/lib/imports/refused-rows";
+import { TABLE_FORMATS } from "@/lib/imports/table-file";
+import { memberContext } from "../../../action";
+import { tableDownload } from "../../table-download";
+
+const formatOf = z.enum(TABLE_FORMATS).catch("csv");
+
+/** The refused rows with their reasons: `?format=csv` or `xlsx`. */
+export async function GET(request: Request, { params }: RouteContext<"/imports/[id]/refused">): Promise<Response> {
+  const [context, { id }] = await Promise.all([memberContext(), params]);
+  const format = formatOf.parse(new URL(request.url).searchParams.get("format"));
+  return tableDownload(refusedRowsFile(context, { importId: id, format }));
+}

@@ -1,0 +1,79 @@
+import { getTranslations } from "@/app/i18n";
+import { UndoPanel } from "@/components/imports/undo-panel";
+import { Working } from "@/components/imports/working";
+import { Callout } from "@/components/ui/callout";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { LinkButton } from "@/components/ui/link-button";
+import type { Context } from "@/lib/auth/actor";
+import type { ShownImport } from "@/lib/imports/show-import";
+import { showProgress } from "@/lib/imports/show-progress";
+import { listOwnUndoBlockers } from "@/lib/imports/undo-import";
+import type { Reader } from "@/lib/i18n/format";
+import { SPREADSHEET_FAULT_CODES, type SpreadsheetFaultCode } from "@/lib/spreadsheets/fault";
+import { cancelImportAction, undoImportAction } from "../actions";
+
+interface ResultStateProps {
+  context: Context;
+  reader: Reader;
+  shown: ShownImport;
+  mayManage: boolean;
+}
+
+/** How the import stands, and what can be done about it: wait, cancel, go on, or take back. */
+export async function ResultState({ context, reader, shown, mayManage }: ResultStateProps) {
+  const t = await getTranslations("imports");
+  const { id, state, counts } = shown;
+  if (state === "committing" || state === "undoing") {
+    const progress = await showProgress(context, { importId: id });
+    return (
+      <Working reader={reader} importId={id} step={{ ...progress, state }}>
+        {mayManage && state === "committing" && (
+          <ConfirmDialog
+            trigger={t("stop.label")}
+            triggerVariant="secondary"
+            title={t("stop.title")}
+            description={t("stop.text")}
+            action={cancelImportAction}
+            confirmLabel={t("stop.confirm")}
+            cancelLabel={t("stop.keep")}
+          >
+            <input type="hidden" name="importId" value={id} />
+          </ConfirmDialog>
+        )}
+      </Working>
+    );
+  }
+  if (state === "failed") return <Failure shown={shown} mayManage={mayManage} />;
+  if (state === "undone") return <Callout tone="notice" title={t("result.undoneTitle")}>{t("result.undoneText")}</Callout>;
+  if (state !== "committed" && state !== "cancelled") return <Callout tone="notice" title={t("result.openTitle")}>{t("result.openText")}</Callout>;
+  const made = counts.committed.created + counts.committed.changed;
+  const blockers = await listOwnUndoBlockers(context, { importId: id });
+  return (
+    <>
+      {state === "committed" ? (
+        <Callout tone="positive" title={made === 0 ? t("result.nothingTitle") : t("result.doneTitle", { count: made })}>{t("result.doneText")}</Callout>
+      ) : (
+        <Callout tone="notice" title={t("result.cancelledTitle")}>{t(shown.startedAt ? "result.stoppedText" : "result.cancelledText")}</Callout>
+      )}
+      {mayManage && (made > 0 || (state === "cancelled" && shown.startedAt !== null)) && !shown.isPurged && (
+        <UndoPanel reader={reader} importId={id} counts={counts} blockers={blockers} undo={undoImportAction} />
+      )}
+    </>
+  );
+}
+
+const isFault = (code: string | null): code is SpreadsheetFaultCode => (SPREADSHEET_FAULT_CODES as readonly (string | null)[]).includes(code);
+
+async function Failure({ shown: { id, faultCode, faultDetail }, mayManage }: Pick<ResultStateProps, "shown" | "mayManage">) {
+  const [t, sheets] = await Promise.all([getTranslations("imports"), getTranslations("spreadsheets")]);
+  const known = isFault(faultCode) ? sheets(`faults.${faultCode}`, { row: 0, column: "", limit: 0, megabytes: 0, found: sheets("found.binary") }) : null;
+  return (
+    <Callout
+      tone="critical"
+      title={t("result.failedTitle")}
+      action={mayManage && <LinkButton href={`/imports/${id}/file`} size="sm">{t("result.tryAgain")}</LinkButton>}
+    >
+      {known ?? (faultCode === "internal_error" ? t("result.failedText") : faultDetail)}
+    </Callout>
+  );
+}

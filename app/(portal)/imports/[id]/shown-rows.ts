@@ -1,0 +1,22 @@
+import type { GridColumn, GridProblem } from "@/components/imports/grid-cells";
+import { fieldNames } from "@/components/imports/field-label";
+import { problemWords } from "@/components/imports/problem-text";
+import type { ShownImport } from "@/lib/imports/show-import";
+import type { RowProblem } from "@/lib/imports/rules";
+import type { Locale } from "@/lib/i18n/locales";
+import { columnName } from "@/lib/spreadsheets/xlsx/written-cell";
+
+/** The file's columns by name, matched ones first. */
+export function gridColumns({ columns, targets }: Pick<ShownImport, "columns" | "targets">, locale: Locale): GridColumn[] {
+  const nameOf = fieldNames(locale);
+  const all = columns.map(({ index, name }): GridColumn => {
+    const field = targets[index]?.field;
+    return { index, name: name || columnName(index + 1), field: field ? nameOf(field) : null, isName: field === "name" };
+  });
+  return [...all.filter(({ field }) => field !== null), ...all.filter(({ field }) => field === null)];
+}
+
+export function gridProblem(problem: RowProblem, words: ReturnType<typeof problemWords>): GridProblem {
+  const { column, field, severity, found, fix } = problem;
+  return { column, about: words.fieldOf(field), severity, found, fix, expected: words.expected(problem) };
+}

@@ -1,0 +1,53 @@
+import { Upload } from "lucide-react";
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { PageNotice } from "@/components/forms/page-notice";
+import { ImportTable } from "@/components/imports/import-table";
+import { PageHeader } from "@/components/shell/page-header";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { actorMay } from "@/lib/auth/actor";
+import { importListQuery } from "@/lib/imports/contract";
+import { listImports } from "@/lib/imports/show-import";
+import { memberContext } from "../action";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("imports"))("title") };
+}
+
+export default async function ImportsPage({ searchParams }: PageProps<"/imports">) {
+  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("imports")]);
+  if (!actorMay(context.actor, "imports.read"))
+    return (
+      <>
+        <PageHeader title={t("title")} />
+        <EmptyState title={t("deniedTitle")}>{t("deniedText")}</EmptyState>
+      </>
+    );
+  const mayManage = actorMay(context.actor, "imports.manage");
+  const query = importListQuery.parse(params);
+  const { imports, next } = await listImports(context, query);
+  const begin = (
+    <LinkButton href="/imports/new" variant="primary" icon={<Upload aria-hidden="true" />}>
+      {t("begin")}
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("description")} actions={mayManage && begin} />
+      <PageNotice locale={reader.locale} params={params} />
+      <ImportTable
+        reader={reader}
+        params={params}
+        imports={imports}
+        next={next}
+        pageSize={query.limit}
+        empty={
+          <EmptyState title={t("emptyTitle")} action={mayManage && begin}>
+            {t("emptyText")}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

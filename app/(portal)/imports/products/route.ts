@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { exportForImport } from "@/lib/imports/export-for-import";
+import { TABLE_FORMATS } from "@/lib/imports/table-file";
+import { addressRecord } from "@/lib/input/address-record";
+import { productListQuery } from "@/lib/products/list-contract";
+import { memberContext } from "../../action";
+import { tableDownload } from "../table-download";
+
+const query = productListQuery.extend({ format: z.enum(TABLE_FORMATS).catch("xlsx") });
+
+/** The products that match the list's filters, in the columns that an import reads. */
+export async function GET(request: Request): Promise<Response> {
+  const context = await memberContext();
+  return tableDownload(exportForImport(context, query.parse(addressRecord(new URL(request.url).searchParams))));
+}

@@ -1,0 +1,73 @@
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+import { findField } from "@/lib/imports/fields";
+import type { ColumnSample, ColumnTarget, Scale, Suggestion } from "@/lib/imports/plan-rules";
+import { scalesOf } from "@/lib/imports/read-number";
+import { columnName } from "@/lib/spreadsheets/xlsx/written-cell";
+import { fieldNames, fieldPaths } from "./field-label";
+
+/** What the page of columns shows, as plain values in the reader's language: the browser gets no catalogue. */
+
+export interface FieldChoice {
+  value: string;
+  label: string;
+  /** Ways of writing that have to be told apart. */
+  asks: ("decimal" | "dates" | "scale")[];
+  scales: { value: Scale; label: string }[];
+  isRequired: boolean;
+}
+
+export interface ColumnChoice {
+  index: number;
+  letters: string;
+  name: string;
+  samples: string[];
+  /** What stands in the form at first; null: the column is ignored. */
+  target: ColumnTarget | null;
+  /** Why the field was suggested; null: somebody chose it, or nothing fits. */
+  reason: string | null;
+  isSure: boolean;
+}
+
+const SAMPLES_SHOWN = 3;
+
+export function fieldChoices(locale: Locale, used: readonly string[]): FieldChoice[] {
+  const t = translator(locale, "imports");
+  const nameOf = fieldNames(locale);
+  return fieldPaths(used).map((path) => {
+    const field = findField(path);
+    const scales = Object.keys(field?.kind === "number" ? scalesOf(path, field.isPercent) : {}) as Scale[];
+    const label = nameOf(path);
+    return {
+      value: path,
+      label: label === path ? path : `${label} (${path})`,
+      asks: field?.kind === "day" ? ["dates"] : field?.kind !== "number" ? [] : scales.length > 0 ? ["scale", "decimal"] : ["decimal"],
+      scales: scales.length === 0 ? [] : [{ value: "plain" as const, label: t(`scales.${field!.isPercent ? "percent" : "own"}`) }, ...scales.flatMap((value) => (value === "plain" ? [] : [{ value, label: t(`scales.${value}`) }]))],
+      isRequired: field?.isRequired === true && !path.includes("."),
+    };
+  });
+}
+
+interface Mapping {
+  columns: readonly ColumnSample[];
+  targets: readonly (ColumnTarget | null)[];
+  suggestions: readonly (Suggestion | null)[];
+}
+
+/** Each column with what was chosen for it, else with what is suggested and why. */
+export function columnChoices(locale: Locale, { columns, targets, suggestions }: Mapping): ColumnChoice[] {
+  const t = translator(locale, "imports");
+  const isChosen = targets.length > 0;
+  return columns.map(({ index, name, samples }) => {
+    const suggestion = suggestions[index] ?? null;
+    const target = isChosen ? (targets[index] ?? null) : (suggestion?.target ?? null);
+    const isSuggested = suggestion !== null && !isChosen && suggestion.reason !== "remembered";
+    return {
+      index, name, target,
+      letters: columnName(index + 1),
+      samples: samples.slice(0, SAMPLES_SHOWN),
+      reason: isSuggested ? t(`columns.reasons.${suggestion.reason}`) : null,
+      isSure: suggestion?.confidence === "sure",
+    };
+  });
+}

@@ -1,0 +1,53 @@
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import type { ImportCounts } from "@/lib/imports/rules";
+import type { Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+
+interface CommitPanelProps {
+  reader: Reader;
+  importId: string;
+  counts: ImportCounts;
+  commit: (form: FormData) => Promise<void>;
+}
+
+/** The last question, with what will have happened after it. */
+export function CommitPanel({ reader, importId, counts, commit }: CommitPanelProps) {
+  const t = translator(reader.locale, "imports");
+  const { new: created, changed, refused, passports } = counts;
+  const doing = [
+    ...(created > 0 ? [t("commit.creates", { count: created, passports })] : []),
+    ...(changed > 0 ? [t("commit.changes", { count: changed })] : []),
+    ...(refused > 0 ? [t("commit.leaves", { count: refused })] : []),
+  ];
+  if (created + changed === 0)
+    return (
+      <div className="border-t-3 border-double border-accent-line pt-5">
+        <h2 className="font-serif text-lg font-medium">{t("commit.nothingTitle")}</h2>
+        <p className="mt-1 max-w-prose text-ink-muted">{t(refused > 0 ? "commit.nothingRefused" : "commit.nothingText")}</p>
+      </div>
+    );
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-t-3 border-double border-accent-line pt-5">
+      <div>
+        <h2 className="font-serif text-lg font-medium">{t("commit.title")}</h2>
+        <ul className="mt-1 max-w-prose text-ink-muted">
+          {doing.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </div>
+      <ConfirmDialog
+        trigger={t("commit.submit", { count: created + changed })}
+        triggerVariant="primary"
+        title={t("commit.confirmTitle", { count: created + changed })}
+        description={`${doing.join(" ")} ${t("commit.confirmText")}`}
+        action={commit}
+        confirmLabel={t("commit.confirm")}
+        confirmVariant="primary"
+        cancelLabel={t("commit.keep")}
+      >
+        <input type="hidden" name="importId" value={importId} />
+      </ConfirmDialog>
+    </div>
+  );
+}

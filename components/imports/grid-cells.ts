@@ -1,0 +1,46 @@
+/** The rows of the check as the browser gets them: texts of the reader's language, nothing more. */
+
+export interface GridColumn {
+  index: number;
+  name: string;
+  /** What the column becomes; null: it is ignored. */
+  field: string | null;
+  /** The column that says what a row is called. */
+  isName?: boolean;
+}
+
+export interface GridProblem {
+  /** Null: no column holds the field, or the whole row is meant. */
+  column: number | null;
+  /** What it is about, where no column says it. */
+  about: string;
+  severity: "error" | "warning";
+  found: string | null;
+  expected: string;
+  fix: string | null;
+}
+
+export interface GridRow {
+  number: number;
+  cells: readonly string[];
+  outcome: "new" | "changed" | "unchanged" | "refused";
+  problems: readonly GridProblem[];
+}
+
+export interface Place {
+  row: number;
+  column: number;
+}
+
+const MOVES: Record<string, readonly [rows: number, columns: number]> = {
+  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-10, 0], PageDown: [10, 0],
+  Home: [0, Number.NEGATIVE_INFINITY], End: [0, Number.POSITIVE_INFINITY],
+};
+
+/** Where a key leads from a place of a grid, as in a spreadsheet; null: nowhere. */
+export function moved({ row, column }: Place, key: string, { rows, columns }: { rows: number; columns: number }): Place | null {
+  const step = MOVES[key];
+  if (!step) return null;
+  const within = (value: number, count: number) => Math.min(Math.max(value, 0), count - 1);
+  return { row: within(row + step[0], rows), column: within(column + step[1], columns) };
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { clsx } from "clsx";
+import { CircleAlert, TriangleAlert } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { useTranslations } from "use-intl";
+import { buttonClass } from "@/components/ui/button";
+import type { GridColumn, GridProblem, GridRow } from "./grid-cells";
+
+interface GridLineProps {
+  row: GridRow;
+  columns: readonly GridColumn[];
+  href: string;
+  /** The place of the cell that the Tab key reaches; null: it is in another row. */
+  active: number | null;
+  isEditable: boolean;
+  draft: string | null;
+  onDraft: (value: string) => void;
+  onGo: (column: number) => void;
+  onOpen: (column: number, value: string) => void;
+  onLeave: () => void;
+  onFix: (column: number, fix: string) => void;
+}
+
+const LOOKS = { error: "bg-critical-soft text-critical inset-ring-1 inset-ring-critical/40", warning: "bg-caution-soft text-caution inset-ring-1 inset-ring-caution/40" };
+const CELL = "h-8 max-w-56 min-w-20 truncate border-t border-line px-3 outline-offset-[-2px]";
+
+/** A row, its cells at fault marked, and under it what is wrong with each and what would be right. */
+export function GridLine(props: GridLineProps) {
+  const { row, columns, href, active, isEditable, draft, onDraft, onGo, onOpen, onLeave, onFix } = props;
+  const t = useTranslations("imports.check");
+  const { number, cells, problems } = row;
+  return (
+    <>
+      <tr className="group">
+        <th scope="row" className="sticky left-0 z-10 border-t border-line bg-surface px-3 text-left font-normal whitespace-nowrap">
+          <Link href={href as Route} scroll={false} tabIndex={isEditable ? -1 : undefined} aria-label={t("openRow", { number })} className="target inline-flex items-center text-ink-muted tabular-nums underline decoration-line underline-offset-3 hover:text-ink">
+            {number}
+          </Link>
+        </th>
+        {columns.map(({ index, name, field }, place) => {
+          const value = cells[index] ?? "";
+          const problem = problems.find(({ column }) => column === index);
+          const isActive = active === place;
+          if (isActive && draft !== null)
+            return (
+              <td key={index} className="border-t border-line p-0">
+                <input
+                  autoFocus
+                  value={draft}
+                  aria-label={t("cellLabel", { row: number, column: name })}
+                  onChange={({ currentTarget }) => onDraft(currentTarget.value)}
+                  onBlur={onLeave}
+                  className="h-8 w-full min-w-40 bg-surface px-3 outline-2 -outline-offset-2 outline-accent-ink"
+                />
+              </td>
+            );
+          return (
+            <td
+              key={index}
+              data-cell=""
+              tabIndex={isEditable ? (isActive ? 0 : -1) : undefined}
+              aria-invalid={problem?.severity === "error" || undefined}
+              onMouseDown={isEditable ? () => onGo(place) : undefined}
+              onDoubleClick={isEditable ? () => onOpen(place, value) : undefined}
+              title={value}
+              className={clsx(CELL, isEditable && "cursor-cell", problem ? LOOKS[problem.severity] : field === null ? "text-ink-faint" : undefined)}
+            >
+              {value}
+            </td>
+          );
+        })}
+      </tr>
+      {problems.length > 0 && (
+        <tr>
+          <td colSpan={columns.length + 1} className="p-0">
+            <ul className="sticky left-0 flex w-[100cqw] flex-col gap-1 px-3 pt-1 pb-2.5 sm:pl-14">
+              {problems.map((problem) => (
+                <Problem key={`${problem.column} ${problem.about} ${problem.expected}`} row={row} problem={problem} name={columns.find(({ index }) => index === problem.column)?.name} onFix={isEditable ? onFix : undefined} />
+              ))}
+            </ul>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+interface ProblemProps {
+  row: GridRow;
+  problem: GridProblem;
+  name: string | undefined;
+  onFix: ((column: number, fix: string) => void) | undefined;
+}
+
+function Problem({ row, problem: { column, about, severity, found, expected, fix }, name, onFix }: ProblemProps) {
+  const t = useTranslations("imports.check");
+  const Icon = severity === "error" ? CircleAlert : TriangleAlert;
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className={`inline-flex items-center gap-1.5 font-medium ${severity === "error" ? "text-critical" : "text-caution"}`}>
+        <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+        <span className="sr-only">{t(severity)}: </span>
+        {name ?? about}
+      </span>
+      {found !== null && <span className="max-w-64 truncate font-mono text-xs" title={found}>{found}</span>}
+      <span className="text-ink-muted">{expected}</span>
+      {fix !== null && column !== null && onFix && (
+        <button type="button" onClick={() => onFix(column, fix)} className={buttonClass("secondary", "sm", "h-6! font-mono text-xs!")} aria-label={t("useFixNamed", { fix, row: row.number })}>
+          {t("useFix", { fix })}
+        </button>
+      )}
+    </li>
+  );
+}

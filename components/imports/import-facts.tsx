@@ -1,0 +1,32 @@
+import { KeyValues } from "@/components/ui/key-values";
+import { Section } from "@/components/ui/section";
+import { Time } from "@/components/ui/time";
+import type { ImportCounts } from "@/lib/imports/rules";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+
+interface ImportFactsProps {
+  reader: Reader;
+  shown: { by: string | null; source: "portal" | "api"; sha256: string; counts: ImportCounts; isPurged: boolean; createdAt: Date; startedAt: Date | null; endedAt: Date | null };
+}
+
+/** Who, when, and which file to the bit. */
+export function ImportFacts({ reader, shown: { by, source, sha256, counts, isPurged, createdAt, startedAt, endedAt } }: ImportFactsProps) {
+  const t = translator(reader.locale, "imports");
+  const format = formatter(reader);
+  const at = (instant: Date | null) => instant && <Time value={instant} reader={reader} as="dateTime" />;
+  const items = [
+    { key: "by", label: t("facts.by"), value: by && t(`facts.from.${source}`, { name: by }) },
+    { key: "uploaded", label: t("facts.uploaded"), value: at(createdAt) },
+    { key: "started", label: t("facts.started"), value: at(startedAt) },
+    { key: "ended", label: t("facts.ended"), value: at(endedAt) },
+    { key: "rows", label: t("facts.rows"), value: counts.rows > 0 ? format.number(counts.rows) : null },
+    { key: "hash", label: t("facts.hash"), value: <span className="font-mono text-xs break-all">{sha256}</span> },
+    { key: "kept", label: t("facts.file"), value: isPurged ? t("facts.purged") : null },
+  ];
+  return (
+    <Section title={t("facts.title")}>
+      <KeyValues items={items.filter(({ value }) => value !== null)} className="max-w-3xl" />
+    </Section>
+  );
+}

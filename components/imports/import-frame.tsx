@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { PageNotice } from "@/components/forms/page-notice";
+import { PageHeader } from "@/components/shell/page-header";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CANCELLABLE_STATES, type ImportState, isOneOf } from "@/lib/imports/rules";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { ImportStatus } from "./import-status";
+import type { Step } from "./import-steps";
+import { StepLinks } from "./step-links";
+
+export interface FramedImport {
+  id: string;
+  fileName: string;
+  fileBytes: number;
+  state: ImportState;
+}
+
+interface ImportFrameProps {
+  reader: Reader;
+  shown: FramedImport;
+  step: Step;
+  params: Record<string, string | string[] | undefined>;
+  /** Left out where nothing may be cancelled. */
+  cancel?: (form: FormData) => Promise<void>;
+  children: ReactNode;
+}
+
+const KILOBYTE = 1024;
+
+/** The head of each of an import's pages: which file, how it stands, and where one is. */
+export function ImportFrame({ reader, shown, step, params, cancel, children }: ImportFrameProps) {
+  const t = translator(reader.locale, "imports");
+  const shell = translator(reader.locale, "shell");
+  const format = formatter(reader);
+  const { id, fileName, fileBytes, state } = shown;
+  const kilobytes = fileBytes / KILOBYTE;
+  const size = kilobytes < KILOBYTE ? format.number(kilobytes, { maximumFractionDigits: kilobytes < 10 ? 1 : 0 }) : format.number(kilobytes / KILOBYTE, { maximumFractionDigits: 1 });
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t("title"), href: "/imports" }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={<span className="break-all">{fileName}</span>}
+        meta={
+          <>
+            <ImportStatus state={state} t={t} />
+            <span className="text-sm text-ink-muted">{t(kilobytes < KILOBYTE ? "kilobytes" : "megabytes", { size })}</span>
+          </>
+        }
+        actions={
+          cancel && state !== "committing" && isOneOf(CANCELLABLE_STATES, state) && (
+            <ConfirmDialog
+              trigger={t("cancel.label")}
+              triggerVariant="quiet"
+              title={t("cancel.title")}
+              description={t("cancel.text")}
+              action={cancel}
+              confirmLabel={t("cancel.confirm")}
+              cancelLabel={t("cancel.keep")}
+            >
+              <input type="hidden" name="importId" value={id} />
+            </ConfirmDialog>
+          )
+        }
+      />
+      <PageNotice locale={reader.locale} params={params} />
+      <StepLinks locale={reader.locale} importId={id} state={state} current={step} />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Progress } from "@/components/ui/progress";
+
+export interface LiveStep {
+  state: string;
+  done: number;
+  total: number | null;
+}
+
+const EVERY_MS = 1_000;
+
+interface LiveProgressProps {
+  importId: string;
+  label: string;
+  initial: LiveStep;
+}
+
+/** How far the work is, asked for every second; when it has come to an end, the page shows what came of it. */
+export function LiveProgress({ importId, label, initial }: LiveProgressProps) {
+  const t = useTranslations("imports.progress");
+  const router = useRouter();
+  const [{ done, total }, setLive] = useState(initial);
+  const { state } = initial;
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const ask = async () => {
+      const answer = await fetch(`/imports/${importId}/progress`, { cache: "no-store", signal: stop.signal }).catch(() => null);
+      if (!answer?.ok) return;
+      const live = (await answer.json()) as LiveStep;
+      if (live.state === state) setLive(live);
+      else router.refresh();
+    };
+    const timer = setInterval(() => void ask(), EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      stop.abort();
+    };
+  }, [importId, state, router]);
+
+  return (
+    <div className="max-w-xl" aria-live="polite" aria-busy="true">
+      <Progress label={label} value={total === null ? undefined : done} max={total ?? undefined} valueText={total === null ? t("rows", { done }) : t("of", { done, total })} />
+    </div>
+  );
+}

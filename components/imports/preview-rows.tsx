@@ -1,0 +1,111 @@
+import { ArrowRight } from "lucide-react";
+import { TextLink } from "@/components/ui/text-link";
+import type { RowOutcome } from "@/lib/imports/rules";
+import { type FieldChange, pathText } from "@/lib/products/diff-versions";
+import type { Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { fieldNames } from "./field-label";
+import type { GridColumn, GridProblem } from "./grid-cells";
+
+export interface PreviewRow {
+  number: number;
+  cells: readonly string[];
+  productId: string | null;
+  changes: readonly FieldChange[];
+  problems: readonly GridProblem[];
+}
+
+interface PreviewRowsProps {
+  reader: Reader;
+  importId: string;
+  outcome: RowOutcome;
+  columns: readonly GridColumn[];
+  rows: readonly PreviewRow[];
+}
+
+/** What comes of each row: of new ones what they say, of changed ones before and after, of refused ones why. */
+export function PreviewRows({ reader, importId, outcome, columns, rows }: PreviewRowsProps) {
+  const t = translator(reader.locale, "imports");
+  const named = columns.filter(({ field }) => field !== null);
+  return (
+    <ol className="divide-y divide-line rounded-md border border-line bg-surface">
+      {rows.map((row) => (
+        <li key={row.number} className="grid gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[4.5rem_minmax(0,1fr)]">
+          <span className="text-sm text-ink-muted">{t("preview.row", { number: row.number })}</span>
+          <div className="min-w-0">
+            <p className="font-medium break-words">
+              {row.productId ? <TextLink href={`/products/${row.productId}`}>{titleOf(row, named)}</TextLink> : titleOf(row, named)}
+            </p>
+            {outcome === "changed" && <Changes reader={reader} changes={row.changes} />}
+            {outcome === "refused" && (
+              <ul className="mt-0.5 flex flex-col gap-0.5 text-sm">
+                {row.problems.filter(({ severity }) => severity === "error").map(({ about, found, expected }) => (
+                  <li key={`${about} ${expected}`}>
+                    <span className="font-medium text-critical">{about}</span> {found !== null && <span className="font-mono text-xs break-all">{found} </span>}
+                    <span className="text-ink-muted">{expected}</span>
+                  </li>
+                ))}
+                <li>
+                  <TextLink href={`/imports/${importId}/check?row=${row.number}#row`} className="target inline-flex items-center">{t("preview.repair")}</TextLink>
+                </li>
+              </ul>
+            )}
+            {outcome === "new" && <p className="truncate text-sm text-ink-muted">{detailsOf(row, named)}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const cellOf = (row: PreviewRow, columns: readonly GridColumn[], places: readonly number[]) =>
+  places.map((place) => row.cells[columns[place]?.index ?? -1] ?? "").find((text) => text.trim() !== "");
+
+/** The first columns usually say what a row is; a column that is the name says it best. */
+function titleOf(row: PreviewRow, columns: readonly GridColumn[]): string {
+  const named = columns.findIndex(({ isName }) => isName);
+  return cellOf(row, columns, named === -1 ? [0, 1, 2] : [named, 0, 1]) ?? "–";
+}
+
+const DETAILS_SHOWN = 6;
+
+function detailsOf(row: PreviewRow, columns: readonly GridColumn[]): string {
+  const title = titleOf(row, columns);
+  return columns.map(({ index }) => row.cells[index] ?? "").filter((text) => text.trim() !== "" && text !== title).slice(0, DETAILS_SHOWN).join(" · ");
+}
+
+function Changes({ reader, changes }: { reader: Reader; changes: readonly FieldChange[] }) {
+  const t = translator(reader.locale, "imports");
+  const nameOf = fieldNames(reader.locale);
+  const members = translator(reader.locale, "imports");
+  const wordOf = (name: string) => {
+    const key = `members.${name}` as "members.name";
+    return members.has(key) ? members(key) : nameOf(name);
+  };
+  return (
+    <dl className="mt-1 flex flex-col gap-1 text-sm">
+      {changes.map((change) => (
+        <div key={`${change.field} ${JSON.stringify(change.path)}`} className="grid gap-x-3 sm:grid-cols-[13rem_minmax(0,1fr)]">
+          <dt className="text-ink-muted">{change.path.length === 0 ? nameOf(change.field) : pathText(change, (name) => (name === change.field ? nameOf(name) : wordOf(name)))}</dt>
+          <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            {change.change === "reordered" ? t("preview.reordered") : (
+              <>
+                <del className="max-w-full break-words text-ink-muted decoration-critical/60">{textOf(change.before)}</del>
+                <ArrowRight aria-label={t("preview.becomes")} className="size-3.5 shrink-0 self-center text-ink-faint" />
+                <ins className="max-w-full break-words no-underline">{change.after === null ? t("preview.takenBack") : textOf(change.after)}</ins>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const VALUE_CHARACTERS_MAX = 300;
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return "∅";
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  return text.length <= VALUE_CHARACTERS_MAX ? text : `${text.slice(0, VALUE_CHARACTERS_MAX - 1)}…`;
+}

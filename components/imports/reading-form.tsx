@@ -1,0 +1,33 @@
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import { SubmitButton } from "@/components/ui/submit-button";
+import type { Inspection } from "@/lib/imports/plan-rules";
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+import { DELIMITERS, ENCODINGS } from "@/lib/spreadsheets/contract";
+
+interface ReadingFormProps {
+  locale: Locale;
+  importId: string;
+  dialect: NonNullable<Inspection["dialect"]>;
+  action: (form: FormData) => Promise<void>;
+}
+
+const NAMES = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe" } as const;
+
+/** How the text is told apart: found out by itself, and put right here when the rows below look wrong. */
+export function ReadingForm({ locale, importId, dialect, action }: ReadingFormProps) {
+  const t = translator(locale, "imports");
+  return (
+    <form action={action} className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,15rem)_minmax(0,15rem)_auto] sm:justify-start">
+      <input type="hidden" name="importId" value={importId} />
+      <Field name="delimiter" label={t("file.delimiter")}>
+        {(control) => <Select {...control} defaultValue={dialect.delimiter} options={DELIMITERS.map((value) => ({ value, label: t(`file.delimiters.${NAMES[value]}`) }))} />}
+      </Field>
+      <Field name="encoding" label={t("file.encoding")}>
+        {(control) => <Select {...control} defaultValue={dialect.encoding} options={ENCODINGS.map((value) => ({ value, label: t(`file.encodings.${value}`) }))} />}
+      </Field>
+      <SubmitButton variant="secondary">{t("file.readAnew")}</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { Textarea } from "@/components/ui/textarea";
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+import type { GridColumn, GridRow } from "./grid-cells";
+
+interface RowFormProps {
+  locale: Locale;
+  importId: string;
+  columns: readonly GridColumn[];
+  row: GridRow;
+  /** The list's own query, to come back to. */
+  back: string;
+  action: (form: FormData) => Promise<void>;
+}
+
+const LINE_CHARACTERS = 80;
+
+/** One row as a form: for long texts, small screens, and browsers without scripts. */
+export function RowForm({ locale, importId, columns, row, back, action }: RowFormProps) {
+  const t = translator(locale, "imports");
+  return (
+    <form id="row" action={action} className="rounded-md border border-accent-line bg-surface p-5">
+      <input type="hidden" name="importId" value={importId} />
+      <input type="hidden" name="number" value={row.number} />
+      <input type="hidden" name="back" value={back} />
+      <h3 className="mb-4 font-serif text-lg font-medium">{t("check.rowTitle", { number: row.number })}</h3>
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+        {columns.map(({ index, name, field }) => {
+          const value = row.cells[index] ?? "";
+          const problem = row.problems.find(({ column }) => column === index);
+          return (
+            <Field
+              key={index}
+              name={`cell_${index}`}
+              label={name}
+              hint={field}
+              error={problem && (problem.fix === null ? problem.expected : t("check.expectedFix", { expected: problem.expected, fix: problem.fix }))}
+            >
+              {(control) => (value.length > LINE_CHARACTERS || value.includes("\n") ? <Textarea {...control} defaultValue={value} rows={4} /> : <Input {...control} defaultValue={value} />)}
+            </Field>
+          );
+        })}
+      </div>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <SubmitButton>{t("check.saveRow")}</SubmitButton>
+        <LinkButton href={`/imports/${importId}/check${back === "" ? "" : `?${back}`}#rows`} variant="quiet">
+          {t("check.close")}
+        </LinkButton>
+      </div>
+    </form>
+  );
+}

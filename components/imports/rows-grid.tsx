@@ -1,0 +1,132 @@
+"use client";
+
+import { type KeyboardEvent, useEffect, useRef, useState, useTransition } from "react";
+import { useTranslations } from "use-intl";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { type GridColumn, type GridRow, moved, type Place } from "./grid-cells";
+import { GridLine } from "./grid-line";
+
+export interface CellEdit {
+  importId: string;
+  number: number;
+  column: number;
+  value: string;
+}
+
+interface RowsGridProps {
+  importId: string;
+  columns: readonly GridColumn[];
+  rows: readonly GridRow[];
+  /** The address of a row's own form, without the row's number at its end. */
+  rowHref: string;
+  edit: (cell: CellEdit) => Promise<boolean>;
+}
+
+/**
+ * Rows with their problems, to be repaired where they stand. A grid as spreadsheets are: one stop of the Tab key, arrows
+ * between the cells, Enter or typing edits, Escape leaves it as it was. Before hydration a table whose rows open as forms.
+ */
+export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridProps) {
+  const t = useTranslations("imports.check");
+  const isHydrated = useHydrated();
+  const table = useRef<HTMLTableElement>(null);
+  const [place, setPlace] = useState<Place>({ row: 0, column: firstProblem(columns, rows[0]) });
+  const [draft, setDraft] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+  const [isSaving, startSaving] = useTransition();
+  const keepsFocus = useRef(false);
+  const at = { row: Math.min(place.row, rows.length - 1), column: Math.min(place.column, columns.length - 1) };
+
+  useEffect(() => {
+    const isKept = keepsFocus.current;
+    keepsFocus.current = false;
+    if (!isKept || draft !== null) return;
+    table.current?.querySelector<HTMLElement>("[data-cell][tabindex='0']")?.focus();
+  });
+
+  const go = (next: Place) => {
+    keepsFocus.current = true;
+    setPlace(next);
+  };
+  const save = (value: string, next?: Place) => {
+    const [row, column] = [rows[at.row]!, columns[at.column]!];
+    setDraft(null);
+    if (next) go(next);
+    if (value === (row.cells[column.index] ?? "")) return;
+    startSaving(async () => {
+      const isSaved = await edit({ importId, number: row.number, column: column.index, value });
+      setSaid(t(isSaved ? "saved" : "notSaved", { row: row.number, column: column.name }));
+      if (next) keepsFocus.current = true;
+    });
+  };
+  const press = (event: KeyboardEvent) => {
+    const { key } = event;
+    const size = { rows: rows.length, columns: columns.length };
+    const cell = rows[at.row]?.cells[columns[at.column]!.index] ?? "";
+    if (draft !== null) {
+      if (key === "Escape") leave(event, () => setDraft(null));
+      else if (key === "Enter") leave(event, () => save(draft, moved(at, "ArrowDown", size)!));
+      else if (key === "Tab") leave(event, () => save(draft, moved(at, event.shiftKey ? "ArrowLeft" : "ArrowRight", size)!));
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target as HTMLElement).hasAttribute("data-cell")) return;
+    const next = moved(at, key, size);
+    if (next) leave(event, () => go(next));
+    else if (key === "Enter" || key === "F2") leave(event, () => setDraft(cell));
+    else if (key === "Delete" || key === "Backspace") leave(event, () => setDraft(""));
+    else if (key.length === 1 && key !== " ") leave(event, () => setDraft(key));
+  };
+  const leave = (event: KeyboardEvent, act: () => void) => {
+    event.preventDefault();
+    keepsFocus.current = true;
+    act();
+  };
+
+  return (
+    <>
+      <p className="mb-2 text-sm text-ink-muted no-js:hidden">{t("keys")}</p>
+      <div className="@container max-h-[42rem] overflow-auto rounded-md border border-line bg-surface" tabIndex={isHydrated ? undefined : 0} role="region" aria-label={t("rowsLabel")}>
+        <table ref={table} role={isHydrated ? "grid" : undefined} aria-label={t("rowsLabel")} aria-busy={isSaving} onKeyDown={press} className="w-full border-collapse text-sm">
+          <thead className="sticky top-0 z-20 bg-sunken text-left">
+            <tr>
+              <th scope="col" className="micro-label sticky left-0 z-10 bg-sunken px-3 py-2 text-ink-muted">{t("row")}</th>
+              {columns.map(({ index, name, field }) => (
+                <th key={index} scope="col" className={`max-w-56 px-3 py-2 align-bottom font-medium ${field === null ? "text-ink-faint" : ""}`}>
+                  <span className="block truncate" title={name}>{name}</span>
+                  <span className="block truncate text-xs font-normal text-ink-muted">{field ?? t("ignoredColumn")}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <GridLine
+                key={row.number}
+                row={row}
+                columns={columns}
+                href={`${rowHref}${row.number}#row`}
+                active={isHydrated && index === at.row ? at.column : null}
+                isEditable={isHydrated}
+                draft={index === at.row ? draft : null}
+                onDraft={setDraft}
+                onGo={(column) => go({ row: index, column })}
+                onOpen={(column, value) => {
+                  setPlace({ row: index, column });
+                  setDraft(value);
+                }}
+                onLeave={() => draft !== null && !keepsFocus.current && save(draft)}
+                onFix={(column, fix) => startSaving(async () => void (await edit({ importId, number: row.number, column, value: fix })))}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p role="status" className="sr-only">{said}</p>
+    </>
+  );
+}
+
+function firstProblem(columns: readonly GridColumn[], row: GridRow | undefined): number {
+  const column = row?.problems.find((problem) => problem.column !== null)?.column;
+  return Math.max(0, columns.findIndex(({ index }) => index === column));
+}

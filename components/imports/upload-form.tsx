@@ -1,0 +1,99 @@
+"use client";
+
+import { FileSpreadsheet } from "lucide-react";
+import { type DragEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Progress } from "@/components/ui/progress";
+import { FILE_BYTES_MAX } from "@/lib/imports/rules";
+import { type Sending, sendForm } from "./send-form";
+
+const MEGABYTE = 1024 * 1024;
+export const UPLOAD_PATH = "/imports/upload";
+
+/** A file, dropped or chosen: it travels at once, and its way is shown. Without scripts a plain form with a button. */
+export function UploadForm() {
+  const t = useTranslations("imports.new");
+  const form = useRef<HTMLFormElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const [name, setName] = useState<string>();
+  const [sending, setSending] = useState<Sending>();
+  const [fault, setFault] = useState<string>();
+
+  const send = (file: File | undefined) => {
+    if (!file || sending) return;
+    setName(file.name);
+    if (file.size > FILE_BYTES_MAX) return setFault(t("tooLarge", { megabytes: FILE_BYTES_MAX / MEGABYTE }));
+    setFault(undefined);
+    const body = new FormData();
+    body.set("file", file);
+    sendForm(UPLOAD_PATH, body, { onProgress: setSending, onFault: () => setFault(t("brokeOff")), onEnd: () => setSending(undefined) });
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send(form.current?.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0]);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    send(event.dataTransfer.files[0]);
+  };
+  return (
+    <form ref={form} action={UPLOAD_PATH} method="post" encType="multipart/form-data" onSubmit={submit} className="flex flex-col gap-3">
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+        className={`flex min-h-52 flex-col items-center justify-center gap-3 rounded-md border border-dashed px-6 py-8 text-center transition-colors ${isOver ? "border-accent-ink bg-accent-soft" : "border-line-strong/60 bg-surface"}`}
+      >
+        {sending && name ? (
+          <div className="w-full max-w-md text-left" aria-live="polite">
+            <Progress label={name} value={sending.sent} max={sending.total} valueText={t(sending.sent < sending.total ? "sent" : "reading", { percent: Math.floor((sending.sent / sending.total) * 100) })} />
+          </div>
+        ) : (
+          <>
+            <FileSpreadsheet aria-hidden="true" className="size-7 text-ink-faint" strokeWidth={1.5} />
+            <p className="font-serif text-lg font-medium no-js:hidden">{t("drop")}</p>
+            <label className={buttonClass("primary", "md", "focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-ink no-js:h-auto no-js:gap-3 no-js:py-1")}>
+              {t("choose")}
+              <input type="file" name="file" accept={ACCEPTED} onChange={({ currentTarget }) => send(currentTarget.files?.[0])} className="sr-only no-js:not-sr-only" />
+            </label>
+            <p className="text-sm text-ink-muted">{t("kinds")}</p>
+          </>
+        )}
+      </div>
+      {fault && <Callout tone="critical" title={name}>{fault}</Callout>}
+      <Button type="submit" variant="primary" className="hidden self-start no-js:inline-flex">
+        {t("upload")}
+      </Button>
+    </form>
+  );
+}
+
+const ACCEPTED = ".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** Cells copied from a spreadsheet: pasting them is all it takes, and they can be corrected before they go. */
+export function PasteForm({ field }: { field: ReactNode }) {
+  const t = useTranslations("imports.new");
+  const [isSending, setIsSending] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIsSending(true);
+    setFault(undefined);
+    sendForm(UPLOAD_PATH, new FormData(event.currentTarget), { onProgress: () => undefined, onFault: () => setFault(t("brokeOff")), onEnd: () => setIsSending(false) });
+  };
+  return (
+    <form action={UPLOAD_PATH} method="post" encType="multipart/form-data" onSubmit={submit} className="flex flex-col gap-3">
+      {field}
+      {fault && <Callout tone="critical" title={fault} />}
+      <Button type="submit" pending={isSending} className="self-start">
+        {t("pasteSubmit")}
+      </Button>
+    </form>
+  );
+}

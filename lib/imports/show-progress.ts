@@ -1,0 +1,23 @@
+import { countResults } from "@/db/queries/import-results";
+import type { Context } from "@/lib/auth/actor";
+import { getImport } from "./own-import";
+import type { ImportState } from "./rules";
+
+export interface ImportProgress {
+  state: ImportState;
+  /** Rows that the present step has dealt with. */
+  done: number;
+  /** Rows it will deal with; null: nobody knows yet. */
+  total: number | null;
+}
+
+/** How far the present step of an import is, to be asked again every second. Throws `forbidden`, `import_not_found`. */
+export async function showProgress(context: Context, { importId }: { importId: string }): Promise<ImportProgress> {
+  const { state, progressRow, headerRow, counts } = await getImport(context, importId);
+  const rows = Math.max(0, progressRow - (headerRow ?? 0));
+  if (state === "committing") return { state, done: Math.min(rows, counts.rows), total: counts.rows };
+  if (state !== "undoing") return { state, done: rows, total: null };
+  const of = await countResults(context.db, importId);
+  const made = (of["created"] ?? 0) + (of["changed"] ?? 0);
+  return { state, done: (of["removed"] ?? 0) + (of["restored"] ?? 0) + (of["kept"] ?? 0), total: made };
+}
