@@ -51,6 +51,7 @@ export function GridLine(props: GridLineProps) {
                   value={draft}
                   aria-label={t("cellLabel", { row: number, column: name })}
                   onChange={({ currentTarget }) => onDraft(currentTarget.value)}
+                  onFocus={({ currentTarget }) => currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)}
                   onBlur={onLeave}
                   className="h-8 w-full min-w-40 bg-surface px-3 outline-2 -outline-offset-2 outline-accent-ink"
                 />

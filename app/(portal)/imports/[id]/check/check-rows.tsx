@@ -45,6 +45,7 @@ export async function CheckRows({ context, reader, shown, params, columns }: Che
   const opened = Number.isInteger(number) && number > 0 ? await openRow(context, id, number) : undefined;
   const path = `/imports/${id}/check`;
   const link = (more: Record<string, string>) => `${path}?${new URLSearchParams(more)}`;
+  const here = { ...query, ...(given.after > 0 ? { after: String(given.after) } : {}) };
   return (
     <Section id="rows" title={t("check.rowsTitle")} description={t("check.rowsText")}>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -68,7 +69,7 @@ export async function CheckRows({ context, reader, shown, params, columns }: Che
             importId={id}
             columns={columns}
             row={{ ...opened, problems: opened.problems.map((problem) => gridProblem(problem, words)) }}
-            back={new URLSearchParams({ ...query, ...(given.after > 0 ? { after: String(given.after) } : {}) }).toString()}
+            back={new URLSearchParams(here).toString()}
             action={editRowAction}
           />
         </div>
@@ -79,7 +80,7 @@ export async function CheckRows({ context, reader, shown, params, columns }: Che
         </EmptyState>
       ) : (
         <ClientMessages reader={reader} namespaces={["imports"]}>
-          <RowsGrid importId={id} columns={columns} rows={rows} rowHref={`${link({ ...query, ...(given.after > 0 ? { after: String(given.after) } : {}) })}&row=`} edit={editCellAction} />
+          <RowsGrid importId={id} columns={columns} rows={rows} rowHref={link({ ...here, row: "" })} edit={editCellAction} />
         </ClientMessages>
       )}
       {rows.length > 0 && <RowPaging locale={reader.locale} path={path} query={query} after={given.after} next={page.next} total={page.total} anchor="rows" />}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { IMPORT_STATES } from "@/lib/imports/rules";
+import { openSteps, stepOf } from "./import-steps";
+
+describe("the steps of an import", () => {
+  it.each([
+    ["uploaded", "file"], ["header_chosen", "columns"], ["checking", "check"], ["checked", "check"], ["committing", "result"], ["committed", "result"], ["failed", "result"],
+  ] as const)("go on, when it is %s, at the %s", (state, step) => {
+    expect(stepOf(state)).toBe(step);
+  });
+
+  it.each(IMPORT_STATES)("are open where an import that is %s goes on", (state) => {
+    expect(openSteps(state)).toContain(stepOf(state));
+  });
+
+  it("are closed once products are written", () => {
+    expect(openSteps("committing")).toEqual(["result"]);
+    expect(openSteps("undone")).toEqual(["result"]);
+  });
+});

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright/test";
+import { AMERICAN_DAYS, BAD_DAYS, DUPLICATES, LOST_ZEROS, MESSY_ROWS, messyFile, NAMELESS } from "../fixtures/messy-articles";
+import { openBrand, signIn } from "../support/portal";
+import { expect, test } from "../support/servers";
+
+const CSV = "text/csv";
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
+
+async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.goto("/imports/new");
+  await page.getByLabel("Choose a file").setInputFiles({ name, mimeType: CSV, buffer });
+  await expect(heading(page, "Which row holds the names of the columns?")).toBeVisible();
+}
+
+async function commit(page: Page, button: RegExp): Promise<void> {
+  await page.getByRole("link", { name: "On to the preview" }).click();
+  await page.getByRole("button", { name: button }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Import now" }).click();
+}
+
+test("a messy file of 500 rows is corrected, imported, its refused rows brought again, and all of that undone", async ({ site, page }) => {
+  const brand = await openBrand(site, { role: "manager" });
+  await brand.product({ externalId: "A-0000", name: "Regenjacke alt" });
+  await signIn(page, brand.member, "/imports");
+  await page.getByRole("link", { name: "Import a spreadsheet" }).first().click();
+  await expect(heading(page, "Import a spreadsheet")).toBeVisible();
+  await upload(page, "artikel.csv", messyFile());
+
+  await expect(page.getByLabel("Letters are written in")).toHaveValue("windows-1252");
+  await expect(page.getByLabel("Cells are separated by")).toHaveValue(",");
+  await page.getByLabel("Cells are separated by").selectOption(";");
+  await page.getByRole("button", { name: "Read again" }).click();
+  await expect(page.getByRole("cell", { name: "CO2-Fußabdruck (kg)" })).toBeVisible();
+  await expect(page.getByRole("radio", { name: "4", exact: true })).toBeChecked();
+  await page.getByRole("button", { name: "On to the columns" }).click();
+
+  await expect(page.getByRole("combobox", { name: "EAN" })).toHaveValue("GTIN (gtin)");
+  await expect(page.getByRole("combobox", { name: "Gewicht (kg)" })).toHaveValue(/weight_g/);
+  await expect(page.getByRole("combobox", { name: "Lagerplatz" })).toHaveValue("");
+  await expect(page.getByText(/^Ignored: .*Lagerplatz/)).toBeVisible();
+  await page.getByRole("button", { name: "Check the rows" }).click();
+
+  const refused = LOST_ZEROS + NAMELESS + DUPLICATES + BAD_DAYS + AMERICAN_DAYS;
+  await expect(heading(page, `${MESSY_ROWS - refused} of ${MESSY_ROWS} rows can be imported`)).toBeVisible();
+  await page.getByRole("button", { name: `Restore the zeros of all ${LOST_ZEROS}` }).click();
+  await expect(heading(page, `${MESSY_ROWS - refused + LOST_ZEROS} of ${MESSY_ROWS} rows can be imported`)).toBeVisible();
+
+  await page.getByRole("listitem").filter({ hasText: "Product name is missing in 3 rows" }).getByRole("link", { name: "Show rows" }).click();
+  const grid = page.getByRole("grid", { name: "Rows of the file" });
+  for (let left = NAMELESS; left > 0; left -= 1) {
+    await expect(grid.getByText("A value: this may not be empty.")).toHaveCount(left);
+    await grid.locator("[data-cell][aria-invalid]").first().click();
+    await page.keyboard.type(`Jacke ${left}`);
+    await page.keyboard.press("Enter");
+  }
+  const good = MESSY_ROWS - refused + LOST_ZEROS + NAMELESS;
+  await expect(heading(page, `${good} of ${MESSY_ROWS} rows can be imported`)).toBeVisible();
+
+  await page.getByRole("link", { name: "On to the preview" }).click();
+  await page.getByRole("link", { name: /Changed/ }).click();
+  await expect(page.getByText("Regenjacke alt")).toBeVisible();
+  await page.goBack();
+  await page.getByRole("link", { name: "Check", exact: true }).click();
+  await commit(page, new RegExp(`Import ${good} rows`));
+  await expect(page.getByText(`${good} products are imported`)).toBeVisible({ timeout: 20_000 });
+
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Refused rows (CSV)" }).click()]);
+  const lines = readFileSync((await download.path())!, "utf8").trim().split("\r\n");
+  expect(lines).toHaveLength(1 + MESSY_ROWS - good);
+  const corrected = lines.map((line, index) =>
+    line.replace("31.02.2026", "28.02.2026").replace(/(\d\d)\/28\/2026/, "28.$1.2026").replace(/^A-000\d/, `B-${index}`),
+  );
+  await upload(page, "artikel-korrigiert.csv", Buffer.from(corrected.join("\r\n")));
+  await page.getByRole("button", { name: "On to the columns" }).click();
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  const again = MESSY_ROWS - good;
+  await expect(heading(page, `${again} of ${again} rows can be imported`)).toBeVisible();
+  await commit(page, new RegExp(`Import ${again} rows`));
+  await expect(page.getByText(`${again} products are imported`)).toBeVisible();
+
+  await page.getByRole("button", { name: "Undo the import" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText(`${again} products are removed with their passports`);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo the import" }).click();
+  await expect(page.getByText("The import was undone")).toBeVisible();
+  await page.goto("/imports");
+  await expect(page.getByRole("row", { name: /artikel-korrigiert\.csv/ })).toContainText("Undone");
+  await expect(page.getByRole("row", { name: /artikel\.csv/ })).toContainText(`${good - 1} new, 1 changed`);
+});

@@ -1,0 +1,100 @@
+import { Readable } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { testDatabase } from "@/lib/testing/database";
+import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
+import { cancelImport, commitImport } from "./commit-import";
+import { rowsQuery } from "./contract";
+import { editCells } from "./edit-cells";
+import { listRows } from "./list-rows";
+import { readAnew } from "./read-anew";
+import { receiveForm } from "./receive-form";
+import { setBlanks } from "./set-blanks";
+import { showImport } from "./show-import";
+import { showProgress } from "./show-progress";
+import { check, upload, work } from "./testing/imports";
+
+const { db } = testDatabase();
+
+async function mintImporter(role: "manager" | "compliance" = "manager") {
+  const { brandId } = await mintBrand(db);
+  const { actor } = await mintMember(db, { brandId, role });
+  return contextOf(db, actor);
+}
+
+function posted(parts: Record<string, File | string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) form.set(name, value);
+  const { headers, body } = new Request("http://localhost", { method: "POST", body: form });
+  return { contentType: headers.get("content-type")!, body: body!, pastedName: "Pasted" };
+}
+
+describe("a posted form", () => {
+  it("brings a file", async () => {
+    const context = await mintImporter();
+    const { importId } = await receiveForm(context, posted({ file: new File(["name,ean\nA,96385074\n"], "artikel.csv") }));
+    expect(await showImport(context, { importId })).toMatchObject({ state: "uploaded", fileName: "artikel.csv" });
+  });
+
+  it("brings pasted cells", async () => {
+    const context = await mintImporter();
+    const { importId } = await receiveForm(context, posted({ cells: "name\tean\nA\t96385074\n" }));
+    expect(await showImport(context, { importId })).toMatchObject({ fileName: "Pasted", inspection: { dialect: { delimiter: "\t" } } });
+  });
+
+  it.each([
+    ["without a file", {}, { code: "file_refused", extras: { members: { fault: "is_empty" } } }],
+    ["with a file that is none", { file: new File(["%PDF-1.7 …"], "a.csv") }, { code: "file_refused" }],
+  ])("%s is refused", async (_name, parts, error) => {
+    await expect(receiveForm(await mintImporter(), posted(parts))).rejects.toMatchObject(error);
+  });
+
+  it("that is none is refused", async () => {
+    const body = Readable.toWeb(Readable.from([Buffer.from("{}")])) as ReadableStream<Uint8Array>;
+    await expect(receiveForm(await mintImporter(), { contentType: "application/json", body, pastedName: "" })).rejects.toMatchObject({ code: "malformed_request" });
+  });
+
+  it("of a role that may not import is refused", async () => {
+    await expect(receiveForm(await mintImporter("compliance"), posted({ cells: "name\nA\n" }))).rejects.toMatchObject({ code: "forbidden" });
+  });
+});
+
+describe("the steps in the portal", () => {
+  it("read the text in another way before a row of names is chosen", async () => {
+    const context = await mintImporter();
+    const importId = await upload(context, "name|ean;x\nA|1;y\n");
+    await readAnew(context, { importId, delimiter: "|" });
+    const { state, headerRow, inspection } = await showImport(context, { importId });
+    expect([state, headerRow, inspection.dialect?.delimiter, inspection.sheets[0]!.firstRows[0]!.cells]).toEqual(["uploaded", null, "|", ["name", "ean;x"]]);
+  });
+
+  it("write several cells as one edit, in this brand's imports alone", async () => {
+    const [context, stranger] = [await mintImporter(), await mintImporter()];
+    const importId = await upload(context, "name,ean\n,96385074\nB,96385074\n");
+    await check(context, importId);
+    const cells = [{ number: 2, column: 0, value: "A" }, { number: 3, column: 0, value: "C" }, { number: 3, column: 1, value: "96385074" }];
+    await expect(editCells(stranger, { importId, cells })).rejects.toMatchObject({ code: "import_not_found" });
+    expect(await editCells(context, { importId, cells })).toMatchObject({ edit: 1, cells: 2 });
+    const { rows } = await listRows(context, { importId, ...rowsQuery.parse({}) });
+    expect(rows.map(({ cells: [name] }) => name)).toEqual(["A", "C"]);
+  });
+
+  it("check everything again when blank cells are to overwrite", async () => {
+    const context = await mintImporter();
+    const importId = await upload(context, "name\nA\n");
+    await check(context, importId);
+    await setBlanks(context, { importId, blanks: "clear" });
+    expect(await showProgress(context, { importId })).toMatchObject({ state: "checking", done: 0, total: null });
+    await work(db, importId);
+    expect(await showImport(context, { importId })).toMatchObject({ state: "checked", options: { blanks: "clear" } });
+  });
+
+  it("say how far a commit is, and what a stopped one has done", async () => {
+    const context = await mintImporter();
+    const importId = await upload(context, "name\nA\nB\n");
+    await check(context, importId);
+    await commitImport(context, { importId });
+    expect(await showProgress(context, { importId })).toEqual({ state: "committing", done: 0, total: 2 });
+    await cancelImport(context, { importId });
+    expect(await showImport(context, { importId })).toMatchObject({ state: "cancelled", counts: { committed: { created: 0 } } });
+  });
+});
