@@ -67,9 +67,11 @@ export function UploadForm() {
         )}
       </div>
       {fault && <Callout tone="critical" title={name}>{fault}</Callout>}
-      <Button type="submit" variant="primary" className="hidden self-start no-js:inline-flex">
-        {t("upload")}
-      </Button>
+      <div className="hidden no-js:block">
+        <Button type="submit" variant="primary">
+          {t("upload")}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -71,6 +71,7 @@ export const portalPlaces = (codes: { verify: string; transfer: string }): Place
   firstOf("product", "/products"),
   firstOf("transfer-pending", "/transfers?status=pending"),
   firstOf("transfer-completed", "/transfers?status=completed"),
+  at("imports-new", "/imports/new"),
   at("transfers-new", "/transfers/new"),
   at("transfers-bulk", "/transfers/bulk"),
   bulkCheck(codes),
@@ -81,4 +82,4 @@ export const portalPlaces = (codes: { verify: string; transfer: string }): Place
   firstOf("request", "/requests?status=4xx"),
 ];
 
-export const emptyPlaces: Place[] = ["/home", "/passports", "/products", "/transfers", "/api-keys", "/requests"].map((path) => at(`empty-${nameOf(path)}`, path));
+export const emptyPlaces: Place[] = ["/home", "/passports", "/products", "/imports", "/transfers", "/api-keys", "/requests"].map((path) => at(`empty-${nameOf(path)}`, path));

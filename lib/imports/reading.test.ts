@@ -119,6 +119,15 @@ describe("suggestions", () => {
     expect(suggested.map((each) => each && [each.target.field, each.reason])).toEqual([["gtin", "name"], null, null, ["country_of_origin", "synonym"], null]);
   });
 
+  it("take three digits behind the comma for decimals where a zero stands in front, or the file's other numbers say so", () => {
+    const columns = [
+      { index: 0, name: "weight_g", samples: ["0,412", "1,250"] },
+      { index: 1, name: "packaging_weight_g", samples: ["1,250"] },
+      { index: 2, name: "placed_on_market_on", samples: ["02.02.2026", "03.03.2026"] },
+    ];
+    expect(suggestMapping(columns).map((suggestion) => suggestion?.target.decimal)).toEqual([",", ",", "."]);
+  });
+
   it("see shares of 1 and decimal commas in the values, and leave a field's own name alone", () => {
     expect(writingOf("recycled_content", ["0,3", "0,25", "1"])).toMatchObject({ scale: "fraction", decimal: "," });
     expect(writingOf("recycled_content", ["30 %", "0.5 %", "1 %"])).toMatchObject({ scale: "plain" });

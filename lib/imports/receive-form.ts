@@ -26,11 +26,16 @@ export async function receiveForm(context: Context, { contentType, body, pastedN
   const received = new Promise<ReceivedFile | undefined>((resolve, reject) => {
     const form = parserFor(contentType);
     let receiving: Promise<ReceivedFile> | undefined;
+    let arriving: Readable | undefined;
     const take = (fileName: string, bytes: AsyncIterable<Uint8Array>) => {
       receiving = receiveFile(context, { source: "portal", fileName, body: bytes });
       receiving.catch(reject);
     };
-    form.on("file", (_name, file, fileName) => (fileName && !receiving ? take(fileName, file) : file.resume()));
+    form.on("file", (_name, file, fileName) => {
+      if (!fileName || receiving) return void file.resume();
+      arriving = file;
+      take(fileName, file);
+    });
     form.on("field", (name, text, _nameCut, isCut) => {
       if (name !== "cells" || text.trim() === "" || receiving) return;
       if (isCut) reject(new DomainError("payload_too_large", `Pasted cells may have at most ${PASTED_BYTES_MAX} bytes.`));
@@ -38,7 +43,10 @@ export async function receiveForm(context: Context, { contentType, body, pastedN
     });
     form.on("error", () => reject(new DomainError("malformed_request", "The form cannot be read.")));
     form.on("finish", () => resolve(receiving));
-    source.on("error", () => reject(new DomainError("malformed_request", "The file broke off before its end.")));
+    source.on("error", (error) => {
+      arriving?.destroy(error);
+      reject(new DomainError("malformed_request", "The file broke off before its end."));
+    });
     source.pipe(form);
   });
   try {

@@ -9,24 +9,32 @@ import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 
 /** What the columns of a file most likely are, by their names and by what stands in them. A suggestion, never more. */
 
+const NUMBER = /^[-+]?\d{1,3}(?:[.,' ]?\d{3})*[.,]\d+\s*[%\p{L}]*$/u;
 const NUMBER_SEPARATORS = /\d[.,]\d/;
 
 /** How a column's values are written: the decimal mark, the order of a date, and whether percent is written as a share of 1. */
-export function writingOf(field: string, samples: readonly string[], named: Scale = "plain"): ColumnTarget {
+export function writingOf(field: string, samples: readonly string[], named: Scale = "plain", usual: DecimalMark = "."): ColumnTarget {
   const known = findField(field);
-  const decimal = decimalOf(samples);
+  const decimal = decimalOf(samples, usual);
   const target: ColumnTarget = { field, scale: named, decimal, dates: "ymd" };
   if (known?.kind === "day") return { ...target, dates: dateOrderOf(samples) ?? "dmy" };
   if (known?.isPercent && named === "plain" && areShares(samples, target, field)) return { ...target, scale: "fraction" };
   return target;
 }
 
-/** A comma followed by one, two or more than three digits can be no grouping. */
-function decimalOf(samples: readonly string[]): "." | "," {
+type DecimalMark = ColumnTarget["decimal"];
+
+/** The mark of most numbers of a file: for columns such as `1,250` and `2,300`, which say nothing by themselves. */
+export function usualDecimal(columns: readonly ColumnSample[]): DecimalMark {
+  return decimalOf(columns.flatMap(({ samples }) => samples.filter((sample) => NUMBER.test(sample))), ".");
+}
+
+/** A comma followed by one, two or more than three digits, or after a lone zero, can be no grouping. */
+function decimalOf(samples: readonly string[], usual: DecimalMark): DecimalMark {
   const marked = samples.filter((sample) => NUMBER_SEPARATORS.test(sample));
-  const commas = marked.filter((sample) => /\d,(\d{1,2}|\d{4,})(?!\d)/.test(sample) || /\.\d{3},/.test(sample)).length;
-  const points = marked.filter((sample) => /\d\.(\d{1,2}|\d{4,})(?!\d)/.test(sample) || /,\d{3}\./.test(sample)).length;
-  return commas > points ? "," : ".";
+  const commas = marked.filter((sample) => /\d,(\d{1,2}|\d{4,})(?!\d)|(?<!\d)0,\d/.test(sample) || /\.\d{3},/.test(sample)).length;
+  const points = marked.filter((sample) => /\d\.(\d{1,2}|\d{4,})(?!\d)|(?<!\d)0\.\d/.test(sample) || /,\d{3}\./.test(sample)).length;
+  return commas === points ? usual : commas > points ? "," : ".";
 }
 
 /** All of 0 to 1, and one of them between: 0.3 is 30 %. A column that is written with a percent sign says so itself. */
@@ -42,9 +50,10 @@ export function suggestMapping(columns: readonly ColumnSample[], remembered: rea
   if (remembered && remembered.length === own.length) return columns.map((column) => recall(remembered[own.indexOf(column)] ?? null));
   if (columns.length === 1 && columns[0]!.name === RECORD_FIELD)
     return [{ target: writingOf(RECORD_FIELD, []), reason: "name", confidence: "sure" }];
+  const usual = usualDecimal(columns);
   const taken = new Set<string>();
   const chosen: (Suggestion | null)[] = columns.map(() => null);
-  const offers = columns.flatMap((column, index) => offersFor(column).map((offer) => ({ index, ...offer })));
+  const offers = columns.flatMap((column, index) => offersFor(column, usual).map((offer) => ({ index, ...offer })));
   for (const { index, ...offer } of offers.sort((one, other) => RANK[one.confidence] - RANK[other.confidence] || one.rank - other.rank)) {
     if (chosen[index] || taken.has(offer.target.field)) continue;
     taken.add(offer.target.field);
@@ -59,15 +68,15 @@ function recall(target: ColumnTarget | null): Suggestion | null {
 
 const RANK = { sure: 0, likely: 1, guess: 2 } as const;
 
-function offersFor({ name, samples }: ColumnSample): (Suggestion & { rank: number })[] {
+function offersFor({ name, samples }: ColumnSample, usual: DecimalMark): (Suggestion & { rank: number })[] {
   const named = fieldsNamed(name).map(({ path, scale, isExact }, rank) => ({
-    target: isExact ? { ...writingOf(path, samples, scale), scale } : writingOf(path, samples, scale),
+    target: isExact ? { ...writingOf(path, samples, scale, usual), scale } : writingOf(path, samples, scale, usual),
     reason: isExact ? ("name" as const) : ("synonym" as const),
     confidence: isExact ? ("sure" as const) : ("likely" as const),
     rank,
   }));
   const byValues = named.length > 0 ? [] : fieldsByValues(samples).map((path, rank) => ({
-    target: writingOf(path, samples), reason: "values" as const, confidence: "guess" as const, rank,
+    target: writingOf(path, samples, "plain", usual), reason: "values" as const, confidence: "guess" as const, rank,
   }));
   return [...named, ...byValues];
 }

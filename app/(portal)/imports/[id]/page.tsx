@@ -1,3 +1,4 @@
+import { Download } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { z } from "zod";
@@ -9,6 +10,7 @@ import { refusedOf } from "@/components/imports/import-table";
 import { RefusedFiles } from "@/components/imports/refused-files";
 import { ResultFigures } from "@/components/imports/result-figures";
 import { ResultTable } from "@/components/imports/result-table";
+import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { isOneOf } from "@/lib/imports/rules";
 import { listImportResults } from "@/lib/imports/list-rows";
@@ -42,7 +44,16 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/i
         {(state === "committed" || state === "undone" || (state === "cancelled" && results !== null && results.results.length > 0)) && <ResultFigures reader={reader} state={state} counts={counts} />}
         {!isWorking && refusedOf(counts) > 0 && !isPurged && state !== "undone" && <RefusedFiles locale={reader.locale} importId={id} count={refusedOf(counts)} mayManage={mayManage} />}
         {results && (made > 0 || results.results.length > 0) && (
-          <Section id="products" title={t("result.productsTitle")} description={t("result.productsText")}>
+          <Section
+            id="products"
+            title={t("result.productsTitle")}
+            description={t("result.productsText")}
+            actions={
+              <LinkButton href={`/imports/${id}/results?format=xlsx`} download size="sm" icon={<Download aria-hidden="true" />}>
+                {t("result.file")}
+              </LinkButton>
+            }
+          >
             <ResultTable
               reader={reader}
               importId={id}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { resultFile } from "@/lib/imports/result-file";
+import { TABLE_FORMATS } from "@/lib/imports/table-file";
+import { memberContext } from "../../../action";
+import { tableDownload } from "../../table-download";
+
+const formatOf = z.enum(TABLE_FORMATS).catch("csv");
+
+/** What came of each row: `?format=csv` or `xlsx`. */
+export async function GET(request: Request, { params }: RouteContext<"/imports/[id]/results">): Promise<Response> {
+  const [context, { id }] = await Promise.all([memberContext(), params]);
+  const format = formatOf.parse(new URL(request.url).searchParams.get("format"));
+  return tableDownload(resultFile(context, { importId: id, format }));
+}
