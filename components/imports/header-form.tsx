@@ -30,7 +30,9 @@ export function HeaderForm({ locale, importId, sheet, headerRow, isSuggested, ac
       <input type="hidden" name="importId" value={importId} />
       <input type="hidden" name="sheet_index" value={sheet.index} />
       <fieldset>
-        <legend className="mb-1 font-serif text-lg font-medium">{t("file.headerTitle")}</legend>
+        <legend className="mb-1">
+          <h2 className="font-serif text-lg font-medium">{t("file.headerTitle")}</h2>
+        </legend>
         <p className="mb-3 max-w-prose text-ink-muted">{t(isSuggested ? "file.headerSuggested" : "file.headerText")}</p>
         <div tabIndex={0} role="region" aria-label={t("file.firstRows")} className="max-h-[34rem] overflow-auto rounded-md border border-line bg-surface">
           <table className="border-collapse text-sm">
