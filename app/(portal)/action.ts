@@ -71,28 +71,30 @@ export function memberAction<Schema extends z.ZodType, Result>(definition: Membe
   };
 }
 
-interface MemberCommandDefinition<Schema extends z.ZodType> {
+interface MemberCommandDefinition<Schema extends z.ZodType, Result> {
   schema: Schema;
-  run: (context: Context<MemberActor>, input: z.output<Schema>) => Promise<unknown>;
+  run: (context: Context<MemberActor>, input: z.output<Schema>) => Promise<Result>;
   /** The page that shows how it went, by `?done=` or `?refused=`. */
   page: (input: z.output<Schema>) => string;
-  /** A key of `portal.done`. */
-  done: string | ((input: z.output<Schema>) => string);
+  /** A key of `portal.done`, and what else the page needs to tell of it as further parameters. */
+  done: string | ((input: z.output<Schema>, result: Result) => string);
 }
 
 /** The server action of a button that sends ids and at most a few words: what came of it is told on the page it leads to. */
-export function memberCommand<Schema extends z.ZodType>(definition: MemberCommandDefinition<Schema>): (form: FormData) => Promise<void> {
+export function memberCommand<Schema extends z.ZodType, Result>(definition: MemberCommandDefinition<Schema, Result>): (form: FormData) => Promise<void> {
   return async (form) => {
     const context = await memberContext();
     const input = definition.schema.parse(formFields(form));
-    let outcome = `done=${typeof definition.done === "string" ? definition.done : definition.done(input)}`;
+    let outcome: string;
     try {
-      await definition.run(context, input);
+      const result = await definition.run(context, input);
+      outcome = `done=${typeof definition.done === "string" ? definition.done : definition.done(input, result)}`;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       outcome = `refused=${error.code}`;
     }
     revalidatePath("/", "layout");
-    redirect(`${definition.page(input)}?${outcome}` as Route);
+    const page = definition.page(input);
+    redirect(`${page}${page.includes("?") ? "&" : "?"}${outcome}` as Route);
   };
 }

@@ -8,8 +8,7 @@ export function ForgetNotice() {
   const params = useSearchParams();
   useEffect(() => {
     const address = new URL(window.location.href);
-    address.searchParams.delete("done");
-    address.searchParams.delete("refused");
+    for (const name of [...address.searchParams.keys()]) if (/^(?:done|refused)(?:_|$)/.test(name)) address.searchParams.delete(name);
     if (address.href !== window.location.href) window.history.replaceState(null, "", address);
   }, [params]);
   return null;

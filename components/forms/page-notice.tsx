@@ -10,6 +10,14 @@ interface PageNoticeProps {
   params: Record<string, string | string[] | undefined>;
 }
 
+const COUNTS = { changed: 0, unchanged: 0, failed: 0 };
+
+/** Numbers that go with the sentence: `done_changed=3`. */
+function countsIn(params: PageNoticeProps["params"]): Record<string, number> {
+  const given = Object.keys(COUNTS).map((name) => [name, Number(/^\d{1,6}$/.exec(String(params[`done_${name}`]))?.[0] ?? 0)] as const);
+  return Object.fromEntries(given);
+}
+
 /** What came of the button that led here. Only texts of ours are shown, whatever the address says. */
 export function PageNotice({ locale, params }: PageNoticeProps) {
   const t = translator(locale, "portal");
@@ -24,7 +32,7 @@ export function PageNotice({ locale, params }: PageNoticeProps) {
   if (params.done === undefined || !t.has(done)) return null;
   return (
     <Notice>
-      <Callout tone="positive" title={t(done)} live />
+      <Callout tone="positive" title={t(done, countsIn(params) as never)} live />
     </Notice>
   );
 }

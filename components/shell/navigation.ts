@@ -1,4 +1,4 @@
-import { Activity, ArrowLeftRight, BookOpenText, FileSpreadsheet, House, KeyRound, type LucideIcon, Mail, Monitor, Package, ScrollText, ShieldCheck, SlidersHorizontal, Stamp, Users } from "lucide-react";
+import { Activity, ArrowLeftRight, BookOpenText, ClipboardCheck, FileSpreadsheet, House, KeyRound, type LucideIcon, Mail, Monitor, Package, ScrollText, ShieldCheck, SlidersHorizontal, Stamp, Users } from "lucide-react";
 import type { Messages } from "@/lib/i18n/locales";
 
 type Label = Exclude<keyof Messages["shell"], "roles">;
@@ -23,6 +23,7 @@ export const NAVIGATION: readonly PlaceGroup[] = [
       { label: "passports", href: "/passports", icon: Stamp },
       { label: "products", href: "/products", icon: Package },
       { label: "imports", href: "/imports", icon: FileSpreadsheet },
+      { label: "compliance", href: "/compliance", icon: ClipboardCheck },
       { label: "transfers", href: "/transfers", icon: ArrowLeftRight },
       { label: "mailbox", href: "/mailbox", icon: Mail },
     ],

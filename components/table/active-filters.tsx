@@ -20,6 +20,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 function wordsOf(filter: TableFilter, name: string, value: string, format: Formatter): { filter: string; value: string } {
   if (filter.kind === "choice") return { filter: filter.label, value: filter.options.find((option) => option.value === value)?.label ?? value };
   if (filter.kind === "search") return { filter: filter.label, value };
+  if (filter.kind === "day") return { filter: filter.label, value: DAY.test(value) ? format.calendarDate(value) : value };
   return { filter: name.endsWith("_from") ? filter.fromLabel : filter.toLabel, value: DAY.test(value) ? format.calendarDate(value) : value };
 }
 

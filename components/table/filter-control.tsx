@@ -17,6 +17,7 @@ interface FilterControlProps {
 /** The field or fields of one filter, filled from the address. */
 export function FilterControl({ tableId, filter, params, t, format }: FilterControlProps) {
   if (filter.kind === "search") return <SearchField tableId={tableId} filter={filter} value={valuesOf(params, filter.name)[0]} />;
+  if (filter.kind === "day") return <Day tableId={tableId} filter={filter} value={valuesOf(params, filter.name)[0]} />;
   if (filter.kind === "days") return <DayRange filter={filter} params={params} />;
   return (
     <FilterChoice
@@ -45,6 +46,18 @@ function SearchField({ tableId, filter, value = "" }: { tableId: string; filter:
         placeholder={filter.placeholder ?? filter.label}
         className="pl-8.5"
       />
+    </div>
+  );
+}
+
+function Day({ tableId, filter, value = "" }: { tableId: string; filter: Kind<"day">; value?: string }) {
+  const id = `${tableId}-${filter.name}`;
+  return (
+    <div data-apply-at-once className="flex items-center gap-1.5">
+      <label htmlFor={id} className="text-sm text-ink-muted">
+        {filter.label}
+      </label>
+      <input id={id} type="date" name={filter.name} defaultValue={value} className={`${controlClass} h-9 w-36 sm:h-8`} />
     </div>
   );
 }

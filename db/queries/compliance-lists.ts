@@ -95,6 +95,15 @@ export async function listQueueIds(db: Queryable, filter: QueueFilter, most: num
   return rows.map(({ id }) => id);
 }
 
+/** Those of these products that are a brand's, by name. */
+export async function listProductsById(db: Queryable, { brandId, productIds }: { brandId: string; productIds: readonly string[] }) {
+  return db
+    .select()
+    .from(products)
+    .where(and(eq(products.brandId, brandId), inArray(products.id, [...productIds])))
+    .orderBy(asc(products.name), asc(products.id));
+}
+
 /** How many match; counting stops after `most`. */
 export async function countQueueRows(db: Queryable, filter: QueueFilter, most: number): Promise<number> {
   const some = db

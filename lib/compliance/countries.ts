@@ -10,5 +10,7 @@ const ISO_3166_1 = new Set(
 
 const EUROPEAN_UNION = new Set("AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "));
 
+/** Every code, in alphabetical order. */
+export const COUNTRY_CODES: readonly string[] = [...ISO_3166_1];
 export const isCountry = (code: string) => ISO_3166_1.has(code);
 export const isInEuropeanUnion = (code: string) => EUROPEAN_UNION.has(code);

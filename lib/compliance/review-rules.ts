@@ -32,3 +32,22 @@ const BLOCKING: Record<"submitted" | "approved", readonly Severity[]> = { submit
 export function blocking<Open extends { severity: Severity; isOverridden: boolean }>(findings: readonly Open[], step: keyof typeof BLOCKING): Open[] {
   return findings.filter(({ severity, isOverridden }) => !isOverridden && BLOCKING[step].includes(severity));
 }
+
+export interface Reviewed {
+  submittedBy: string | null;
+  lastEditor: { kind: string; id: string | null };
+}
+
+/** Why somebody who may review cannot approve submitted data. */
+export const APPROVAL_OBSTACLES = ["submitted_it", "edited_it", "checks_open"] as const;
+export type ApprovalObstacle = (typeof APPROVAL_OBSTACLES)[number];
+
+/** What stands between a person and the approval of submitted data; `open` counts findings that block it. */
+export function approvalObstacles(userId: string, { submittedBy, lastEditor, open }: Reviewed & { open: number }): ApprovalObstacle[] {
+  const reasons: Record<ApprovalObstacle, boolean> = {
+    submitted_it: submittedBy === userId,
+    edited_it: lastEditor.kind === "member" && lastEditor.id === userId,
+    checks_open: open > 0,
+  };
+  return APPROVAL_OBSTACLES.filter((obstacle) => reasons[obstacle]);
+}

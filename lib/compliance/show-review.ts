@@ -1,4 +1,4 @@
-import { findReview, listApprovals, listComments, listOverrides, listReviewers, listReviewEvents } from "@/db/queries/compliance-reviews";
+import { findEditor, findReview, listApprovals, listComments, listOverrides, listReviewers, listReviewEvents } from "@/db/queries/compliance-reviews";
 import { findProduct } from "@/db/queries/product-lists";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { DomainError } from "@/lib/platform/errors";
@@ -18,6 +18,7 @@ export async function showReview({ db, actor }: Context, { productId }: { produc
   return {
     product,
     review,
+    lastEditor: await findEditor(db, { productId, version: product.version }),
     ruleSet: ruleSetOf(product.productGroup),
     blocksSubmission: blocking(findings, "submitted"),
     blocksApproval: blocking(findings, "approved"),

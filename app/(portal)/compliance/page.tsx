@@ -1,0 +1,78 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { ComplianceTabs } from "@/components/compliance/compliance-tabs";
+import { ExpiringList } from "@/components/compliance/expiring-list";
+import { LegalCalendar } from "@/components/compliance/legal-calendar";
+import { ReadinessCharts } from "@/components/compliance/readiness-charts";
+import { fieldLabel, queueHref } from "@/components/compliance/review-words";
+import { StandingsTable } from "@/components/compliance/standings-table";
+import { TopList } from "@/components/compliance/top-list";
+import { UncheckedNotice } from "@/components/compliance/unchecked-notice";
+import { PageHeader } from "@/components/shell/page-header";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import { describeCheck } from "@/lib/compliance/describe-finding";
+import type { CheckId } from "@/lib/compliance/rules";
+import { showOverview } from "@/lib/compliance/show-overview";
+import { memberContext } from "../action";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("review"))("title") };
+}
+
+export default async function CompliancePage() {
+  const [context, reader, t, compliance] = await Promise.all([memberContext(), getReader(), getTranslations("review"), getTranslations("compliance")]);
+  const { today, standings, history, missing, checks, expiring, expiringBefore, legalDates, unchecked } = await showOverview(context);
+  const top = (entries: { key: string; name: string; count: number; href: string }[]) =>
+    entries.map((entry) => ({ ...entry, countLabel: t("products", { count: entry.count }) }));
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("description")} />
+      <ComplianceTabs locale={reader.locale} current="overview" />
+      <UncheckedNotice locale={reader.locale} unchecked={unchecked} />
+      {standings.length === 0 ? (
+        <EmptyState title={t("overview.emptyTitle")} action={<LinkButton href="/products">{t("overview.emptyAction")}</LinkButton>}>
+          {t("overview.emptyText")}
+        </EmptyState>
+      ) : (
+        <div className="flex flex-col gap-8">
+          <Section title={t("overview.readiness")} description={t("overview.readinessText")} className="border-t-0 pt-0">
+            <ReadinessCharts reader={reader} standings={standings} history={history} today={today} />
+          </Section>
+          <div className="grid gap-x-12 gap-y-8 xl:grid-cols-2">
+            <Section title={t("overview.standings")}>
+              <StandingsTable reader={reader} standings={standings} />
+            </Section>
+            <Section
+              title={t("overview.expiring")}
+              actions={expiring.length > 0 && <TextLink href={queueHref({ expiring: expiringBefore })}>{t("overview.toList")}</TextLink>}
+            >
+              <ExpiringList reader={reader} expiring={expiring} today={today} />
+            </Section>
+            <Section title={t("overview.missing")}>
+              <TopList
+                reader={reader}
+                label={t("overview.missing")}
+                entries={top(missing.map(({ field, products }) => ({ key: field, name: fieldLabel(reader.locale, field), count: products, href: queueHref({ missing: field }) })))}
+              />
+            </Section>
+            <Section title={t("overview.checks")} actions={<TextLink href="/compliance/checks">{t("overview.allChecks")}</TextLink>}>
+              <TopList
+                reader={reader}
+                label={t("overview.checks")}
+                entries={top(checks.map(({ check, products }) => ({ key: check, name: `${check} ${describeCheck(compliance, check as CheckId).title}`, count: products, href: queueHref({ check }) })))}
+              />
+            </Section>
+          </div>
+        </div>
+      )}
+      <Section title={t("legal.title")} description={t("legal.text")} className="mt-8">
+        <div className="max-w-3xl">
+          <LegalCalendar reader={reader} dates={legalDates} today={today} />
+        </div>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { PenLine } from "lucide-react";
+import type { Metadata } from "next";
+import { cache } from "react";
+import { getReader, getTranslations } from "@/app/i18n";
+import { ApprovalList } from "@/components/compliance/approval-list";
+import { AssignmentPanel } from "@/components/compliance/assignment-panel";
+import { CommentForm, CommentList } from "@/components/compliance/comments";
+import { ReadinessPanel } from "@/components/compliance/readiness-panel";
+import { ReviewFields } from "@/components/compliance/review-fields";
+import { ReviewHistory } from "@/components/compliance/review-history";
+import { reviewSheet } from "@/components/compliance/review-sheet";
+import { ReviewSituation } from "@/components/compliance/review-situation";
+import { ReviewSteps } from "@/components/compliance/review-steps";
+import { groupLabel, reviewHref } from "@/components/compliance/review-words";
+import { PageNotice } from "@/components/forms/page-notice";
+import { ReviewStatus } from "@/components/products/review-status";
+import { PageHeader } from "@/components/shell/page-header";
+import { LinkButton } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
+import { TabLinks } from "@/components/ui/tab-links";
+import { Time } from "@/components/ui/time";
+import { actorMay } from "@/lib/auth/actor";
+import { allowsStep, approvalObstacles } from "@/lib/compliance/review-rules";
+import { type ShownReview, showReview } from "@/lib/compliance/show-review";
+import { declaredData } from "@/lib/products/rules";
+import type { MemberActor } from "@/lib/sessions/find-member";
+import { memberContext } from "../../../action";
+import { foundOr404 } from "../../../found";
+import {
+  approveProductAction, assignProductAction, commentAction, overrideFindingAction, requestChangesAction, settleCommentAction, submitProductAction,
+} from "../../actions";
+
+const load = cache(async (productId: string) => foundOr404(showReview(await memberContext(), { productId })));
+
+export async function generateMetadata({ params }: PageProps<"/compliance/products/[id]">): Promise<Metadata> {
+  return { title: (await load((await params).id)).product.name };
+}
+
+/** What this person may do with the review as it stands, and what keeps a reviewer from approving. */
+function possibilities(actor: MemberActor, { product, review, lastEditor, blocksSubmission, blocksApproval }: ShownReview) {
+  const may = (step: Parameters<typeof allowsStep>[1], permission: Parameters<typeof actorMay>[1]) => allowsStep(product.reviewState, step) && actorMay(actor, permission);
+  const obstacles = actorMay(actor, "compliance.review")
+    ? approvalObstacles(actor.userId, { submittedBy: review?.submittedBy ?? null, lastEditor, open: blocksApproval.length })
+    : null;
+  return {
+    obstacles,
+    steps: {
+      submit: may("submitted", "compliance.prepare") && blocksSubmission.length === 0 ? submitProductAction : undefined,
+      requestChanges: may("changes_requested", "compliance.review") ? requestChangesAction : undefined,
+      approve: may("approved", "compliance.review") && obstacles?.length === 0 ? approveProductAction : undefined,
+    },
+  };
+}
+
+export default async function ReviewPage({ params, searchParams }: PageProps<"/compliance/products/[id]">) {
+  const [context, { id }, query, reader, t, products, shell] = await Promise.all([
+    memberContext(), params, searchParams, getReader(), getTranslations("review"), getTranslations("products"), getTranslations("shell"),
+  ]);
+  const { actor } = context;
+  const shown = await load(id);
+  const { product, review, events, approvals, comments, reviewers } = shown;
+  const { obstacles, steps } = possibilities(actor, shown);
+  const may = {
+    edit: actorMay(actor, "products.edit"), comment: actorMay(actor, "compliance.prepare"),
+    override: actorMay(actor, "compliance.review"), overrideErrors: actorMay(actor, "compliance.override_errors"),
+  };
+  const declared = { name: product.name, model: product.model, ...declaredData(product) };
+  const sheet = reviewSheet({ reader, shown, declared, may, actions: { comment: commentAction, settle: settleCommentAction, override: overrideFindingAction } });
+  const requested = events.findLast(({ event }) => event.kind === "changes_requested");
+  const general = comments.filter(({ comment }) => comment.field === null);
+  const onlyOpen = query.show === "open";
+  const href = reviewHref(product.id);
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t("title"), href: "/compliance" }, { label: t("queue.title"), href: "/compliance/queue" }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={
+          <>
+            {product.name}
+            {product.model && <span className="ml-3 text-ink-muted">{product.model}</span>}
+          </>
+        }
+        meta={
+          <>
+            <ReviewStatus state={product.reviewState} t={products} />
+            <span className="text-sm text-ink-muted">
+              {t("detail.version", { version: product.version })} · {groupLabel(reader.locale, product.productGroup)}
+              {review && (
+                <>
+                  {" · "}
+                  {t("detail.since")} <Time value={review.stateSince} reader={reader} />
+                </>
+              )}
+            </span>
+          </>
+        }
+        actions={
+          <>
+            {may.edit && (
+              <LinkButton href={`/products/${product.id}/edit`} icon={<PenLine aria-hidden="true" />}>
+                {t("detail.edit")}
+              </LinkButton>
+            )}
+            <ReviewSteps locale={reader.locale} productId={product.id} version={product.version} steps={steps} />
+          </>
+        }
+      />
+      <PageNotice locale={reader.locale} params={query} />
+      <ReviewSituation
+        reader={reader}
+        state={product.reviewState}
+        returnedFields={review?.returnedFields ?? null}
+        requested={requested ? { reason: String(requested.event.detail.reason ?? ""), by: requested.memberName ?? t("someone") } : null}
+        blocksSubmission={shown.blocksSubmission}
+        blocksApproval={shown.blocksApproval}
+        obstacles={obstacles}
+      />
+      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
+        <div className="flex min-w-0 flex-col gap-8 xl:col-start-2">
+          {review && <ReadinessPanel reader={reader} review={review} />}
+          <AssignmentPanel
+            reader={reader}
+            productId={product.id}
+            assigneeId={review?.assigneeId ?? null}
+            dueOn={review?.dueOn ?? null}
+            reviewers={reviewers}
+            assign={may.comment ? assignProductAction : undefined}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-8 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+          <div className="flex flex-col gap-5">
+            <TabLinks
+              label={t("detail.show")}
+              tabs={[
+                { href: href, label: t("detail.allFields"), isCurrent: !onlyOpen },
+                { href: `${href}?show=open`, label: t("detail.openFields"), isCurrent: onlyOpen },
+              ]}
+            />
+            <ReviewFields sheet={sheet} onlyOpen={onlyOpen} />
+          </div>
+          <Section title={t("comment.title")} actions={may.comment && <CommentForm sheet={sheet} field={null} label={product.name} />}>
+            {general.length > 0 ? <CommentList sheet={sheet} comments={general} /> : <p className="text-ink-muted">{t("comment.none")}</p>}
+          </Section>
+        </div>
+        <div className="flex min-w-0 flex-col gap-8 xl:col-start-2">
+          <ApprovalList reader={reader} approvals={approvals} />
+          <Section title={t("history.title")}>
+            <ReviewHistory reader={reader} events={events} />
+          </Section>
+        </div>
+      </div>
+    </>
+  );
+}

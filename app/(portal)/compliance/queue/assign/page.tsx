@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { AssignForm } from "@/components/compliance/assign-form";
+import { BulkFrame } from "@/components/compliance/bulk-frame";
+import { actorMay } from "@/lib/auth/actor";
+import { ASSIGNED_AT_ONCE_MAX } from "@/lib/compliance/assign-reviews";
+import { chosenProducts } from "@/lib/compliance/bulk-contract";
+import { chooseProducts } from "@/lib/compliance/choose-products";
+import { listAssignees } from "@/lib/compliance/list-assignees";
+import { memberContext } from "../../../action";
+import { assignReviewsAction } from "../../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("review"))("assign.bulkTitle") };
+}
+
+export default async function AssignPage({ searchParams }: PageProps<"/compliance/queue/assign">) {
+  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("review")]);
+  const chosen = chosenProducts.parse(params);
+  const [{ ids, isComplete }, reviewers] = await Promise.all([chooseProducts(context, chosen, ASSIGNED_AT_ONCE_MAX), listAssignees(context)]);
+  return (
+    <BulkFrame
+      locale={reader.locale}
+      title={t("assign.bulkTitle")}
+      count={ids.length}
+      cutAt={isComplete ? undefined : ASSIGNED_AT_ONCE_MAX}
+      isAllowed={actorMay(context.actor, "compliance.prepare")}
+    >
+      <AssignForm
+        locale={reader.locale}
+        chosen={chosen}
+        count={ids.length}
+        reviewers={reviewers}
+        backHref={chosen.query ? `/compliance/queue?${chosen.query}` : "/compliance/queue"}
+        action={assignReviewsAction}
+      />
+    </BulkFrame>
+  );
+}

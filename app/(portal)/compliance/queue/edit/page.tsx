@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { BulkEditForm } from "@/components/compliance/bulk-edit-form";
+import { BulkEditPreview } from "@/components/compliance/bulk-edit-preview";
+import { BulkFrame } from "@/components/compliance/bulk-frame";
+import { actorMay } from "@/lib/auth/actor";
+import { type BulkEditQuery, bulkEditQuery } from "@/lib/compliance/bulk-contract";
+import { type BulkField, bulkFieldOf, bulkValue, isListField } from "@/lib/compliance/bulk-field-rules";
+import { chooseProducts } from "@/lib/compliance/choose-products";
+import { EDITED_AT_ONCE_MAX } from "@/lib/compliance/edit-field";
+import { type FieldEditPreview, previewFieldEdit } from "@/lib/compliance/preview-field-edit";
+import { DomainError } from "@/lib/platform/errors";
+import { faultsByField, memberContext } from "../../../action";
+import { editFieldAction } from "../../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("review"))("bulkEdit.title") };
+}
+
+type Previewed = { preview?: FieldEditPreview; error?: string };
+
+/** The preview of a value that was given, or what is wrong with it. */
+async function previewOf(query: BulkEditQuery, field: BulkField, productIds: readonly string[]): Promise<Previewed> {
+  if (query.as === "value" && !query.value && !isListField(field)) return { error: (await getTranslations("portal"))("faults.required") };
+  try {
+    return { preview: await previewFieldEdit(await memberContext(), { productIds, field: field.name, value: bulkValue(field, query) }) };
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.extras.errors) throw error;
+    return { error: Object.values(await faultsByField(error.extras.errors))[0] };
+  }
+}
+
+export default async function BulkEditPage({ searchParams }: PageProps<"/compliance/queue/edit">) {
+  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("review")]);
+  const query = bulkEditQuery.parse(params);
+  const field = bulkFieldOf(query.field);
+  const isAllowed = actorMay(context.actor, "products.edit");
+  const { ids, isComplete } = await chooseProducts(context, query, EDITED_AT_ONCE_MAX);
+  const { preview, error }: Previewed = field && isAllowed && params.preview === "1" ? await previewOf(query, field, ids) : {};
+  return (
+    <BulkFrame locale={reader.locale} title={t("bulkEdit.title")} count={ids.length} cutAt={isComplete ? undefined : EDITED_AT_ONCE_MAX} isAllowed={isAllowed}>
+      <div className="grid items-start gap-x-12 gap-y-8 xl:grid-cols-[28rem_minmax(0,1fr)]">
+        <BulkEditForm
+          reader={reader}
+          query={query}
+          field={field}
+          error={error}
+          backHref={query.query ? `/compliance/queue?${query.query}` : "/compliance/queue"}
+        />
+        {field && preview && <BulkEditPreview reader={reader} query={query} field={field} preview={preview} action={editFieldAction} />}
+      </div>
+    </BulkFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { PageHeader } from "@/components/shell/page-header";
+import { Callout } from "@/components/ui/callout";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+
+interface BulkFrameProps {
+  locale: Locale;
+  title: string;
+  /** How many products were chosen. */
+  count: number;
+  /** Set when more were chosen than can be taken at once. */
+  cutAt?: number;
+  isAllowed: boolean;
+  children: ReactNode;
+}
+
+/** A page on which something is done with many products of the queue. */
+export function BulkFrame({ locale, title, count, cutAt, isAllowed, children }: BulkFrameProps) {
+  const t = translator(locale, "review");
+  const back = <LinkButton href="/compliance/queue">{t("toQueue")}</LinkButton>;
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t("title"), href: "/compliance" }, { label: t("queue.title"), href: "/compliance/queue" }]}
+        crumbsLabel={translator(locale, "shell")("breadcrumb")}
+        title={title}
+        description={count > 0 ? t("chosen", { count }) : undefined}
+      />
+      {!isAllowed && (
+        <EmptyState title={t("denied")} action={back}>
+          {t("deniedText")}
+        </EmptyState>
+      )}
+      {isAllowed && count === 0 && (
+        <EmptyState title={t("noneChosen")} action={back}>
+          {t("noneChosenText")}
+        </EmptyState>
+      )}
+      {isAllowed && count > 0 && (
+        <div className="flex flex-col gap-6">
+          {cutAt !== undefined && <Callout tone="caution" title={t("cut", { max: cutAt })} />}
+          {children}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import type { TableColumn } from "@/components/table/columns";
+import { DataTable } from "@/components/table/data-table";
+import { type SearchParams, valuesOf } from "@/components/table/table-url";
+import { TextLink } from "@/components/ui/text-link";
+import { describeCheck } from "@/lib/compliance/describe-finding";
+import { RULE_SETS } from "@/lib/compliance/rule-set-rules";
+import { type CheckId, LEGAL_STATUSES, SEVERITIES } from "@/lib/compliance/rules";
+import type { Check } from "@/lib/compliance/subject";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { LegalMark, SeverityMark } from "./marks";
+import { fieldLabel, groupLabel, queueHref } from "./review-words";
+
+interface CheckTableProps {
+  reader: Reader;
+  params: SearchParams;
+  checks: readonly Check[];
+  /** Of how many products each check has found something that stands. */
+  failing: Readonly<Record<string, number>>;
+}
+
+/** The groups that are asked, or nothing when all are. */
+function askedGroups(reader: Reader, id: CheckId): string | null {
+  const asked = RULE_SETS.filter(({ checks }) => checks.includes(id));
+  return asked.length === RULE_SETS.length ? null : formatter(reader).list(asked.map(({ group }) => groupLabel(reader.locale, group)));
+}
+
+function columns({ reader, failing }: CheckTableProps): TableColumn<Check>[] {
+  const { locale } = reader;
+  const t = translator(locale, "review");
+  const compliance = translator(locale, "compliance");
+  const format = formatter(reader);
+  return [
+    {
+      id: "check",
+      header: t("columns.check"),
+      cell: ({ id }) => {
+        const { title, advice } = describeCheck(compliance, id);
+        const groups = askedGroups(reader, id);
+        return (
+          <span id={`check-${id}`} className="flex scroll-mt-16 gap-3 py-2.5">
+            <span className="font-mono text-sm leading-[1.375rem] text-ink-muted">{id}</span>
+            <span className="max-w-prose">
+              <span className="block font-medium">{title}</span>
+              <span className="block text-sm text-ink-muted">{advice}</span>
+              {groups && <span className="block text-sm text-ink-muted">{t("checks.onlyFor", { groups })}</span>}
+            </span>
+          </span>
+        );
+      },
+    },
+    { id: "severity", header: t("checks.gravest"), cell: ({ severity }) => <SeverityMark severity={severity} locale={locale} plain /> },
+    { id: "legal", header: t("columns.legal"), cell: ({ legalStatus }) => <LegalMark status={legalStatus} locale={locale} plain /> },
+    { id: "citation", header: t("columns.citation"), cell: ({ citation }) => <span className="block max-w-72 text-sm text-ink-muted">{citation}</span> },
+    {
+      id: "needs",
+      header: t("checks.looksAt"),
+      cell: ({ fields }) => <span className="block max-w-64 text-sm text-ink-muted">{format.list(fields.map((field) => fieldLabel(locale, field)))}</span>,
+      hiddenByDefault: false,
+    },
+    {
+      id: "failing",
+      header: t("checks.failing"),
+      align: "end",
+      cell: ({ id }) => {
+        const count = failing[id] ?? 0;
+        return count === 0 ? <span className="text-ink-faint">0</span> : <TextLink href={queueHref({ check: id })}>{t("products", { count })}</TextLink>;
+      },
+    },
+  ];
+}
+
+/** Every check with its ground in law, and how many products it concerns now. */
+export function CheckTable(props: CheckTableProps) {
+  const { reader, params, checks } = props;
+  const t = translator(reader.locale, "review");
+  const compliance = translator(reader.locale, "compliance");
+  const chosen = (name: string, value: string) => valuesOf(params, name).length === 0 || valuesOf(params, name).includes(value);
+  const shown = checks.filter(({ severity, legalStatus }) => chosen("severity", severity) && chosen("legal", legalStatus));
+  return (
+    <DataTable
+      id="checks"
+      caption={t("checks.title")}
+      reader={reader}
+      path="/compliance/checks"
+      params={params}
+      columns={columns(props)}
+      rows={shown}
+      rowId={({ id }) => id}
+      filters={[
+        { kind: "choice", name: "severity", label: t("checks.gravest"), options: SEVERITIES.map((value) => ({ value, label: compliance(`severity.${value}`), count: checks.filter(({ severity }) => severity === value).length })) },
+        { kind: "choice", name: "legal", label: t("columns.legal"), options: LEGAL_STATUSES.map((value) => ({ value, label: compliance(`legalStatus.${value}`), count: checks.filter(({ legalStatus }) => legalStatus === value).length })) },
+      ]}
+      paging={{ kind: "cursor", next: null }}
+      total={shown.length}
+      height="content"
+      empty={null}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Field } from "@/components/ui/field";
+import { Status } from "@/components/ui/status";
+import { Textarea } from "@/components/ui/textarea";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import { checkOf } from "@/lib/compliance/checks";
+import { describeCheck, describeFinding } from "@/lib/compliance/describe-finding";
+import { translator } from "@/lib/i18n/translator";
+import { REASON_CHARACTERS_MAX } from "@/lib/input/reason";
+import { LegalMark, SeverityMark } from "./marks";
+import type { Finding, ReviewSheet } from "./review-sheet";
+import { checkHref, fieldLabel } from "./review-words";
+
+interface FindingNoteProps {
+  finding: Finding;
+  sheet: ReviewSheet;
+  /** It is about a field that is shown with another one, so it names it. */
+  isNote: boolean;
+}
+
+const EDGES = { error: "border-critical", warning: "border-caution", info: "border-notice" };
+
+/** What a check found beside the field it is about: the sentence, what to do, and on which ground. */
+export function FindingNote({ finding, sheet, isNote }: FindingNoteProps) {
+  const { locale } = sheet.reader;
+  const t = translator(locale, "review");
+  const compliance = translator(locale, "compliance");
+  const { citation, legalStatus } = checkOf(finding.check);
+  const standing = finding.isOverridden ? sheet.overrideOf(finding) : undefined;
+  return (
+    <div className={`border-l-2 pl-3 ${finding.isOverridden ? "border-line-strong" : EDGES[finding.severity]}`}>
+      <div className="flex flex-wrap items-baseline gap-x-2.5">
+        {finding.isOverridden ? <Status tone="neutral" icon="check" plain>{t("finding.stands")}</Status> : <SeverityMark severity={finding.severity} locale={locale} plain />}
+        <p className="min-w-0 flex-1 basis-64">
+          {isNote && <span className="font-medium">{`${fieldLabel(locale, finding.field)}: `}</span>}
+          {describeFinding(compliance, finding)}
+        </p>
+      </div>
+      {!finding.isOverridden && <p className="text-sm text-ink-muted">{describeCheck(compliance, finding.check).advice}</p>}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
+        <span className="min-w-0">
+          <TextLink href={checkHref(finding.check)}>{t("finding.check", { check: finding.check })}</TextLink> {citation}
+        </span>
+        <LegalMark status={legalStatus} locale={locale} plain />
+        <OverrideButton finding={finding} sheet={sheet} />
+      </div>
+      {standing && (
+        <p className="text-sm text-ink-muted">
+          {t("finding.standsBecause", { name: standing.memberName ?? t("someone"), reason: standing.override.reason })}{" "}
+          <Time value={standing.override.createdAt} reader={sheet.reader} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function OverrideButton({ finding, sheet }: Omit<FindingNoteProps, "isNote">) {
+  const { reader, may, productId, version, actions } = sheet;
+  const t = translator(reader.locale, "review");
+  const isError = finding.severity === "error";
+  if (finding.isOverridden || !may.override || (isError && !may.overrideErrors)) return null;
+  return (
+    <ConfirmDialog
+      trigger={t("override.button")}
+      triggerVariant="quiet"
+      triggerSize="sm"
+      title={t("override.title")}
+      description={
+        <>
+          <p>{describeFinding(translator(reader.locale, "compliance"), finding)}</p>
+          <p className="mt-1.5">{t(isError ? "override.errorText" : "override.text")}</p>
+        </>
+      }
+      action={actions.override}
+      confirmLabel={t("override.confirm")}
+      confirmVariant="primary"
+      cancelLabel={t("override.keep")}
+    >
+      <input type="hidden" name="productId" value={productId} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="findingHash" value={finding.hash} />
+      <Field name="reason" id={`reason-${finding.hash}`} label={t("reason")} hint={t("reasonHint")} required maxLength={REASON_CHARACTERS_MAX}>
+        {(control) => <Textarea {...control} rows={3} />}
+      </Field>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { describeLegalDate } from "@/lib/compliance/describe-finding";
+import type { LegalDate } from "@/lib/compliance/legal-dates";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { LegalMark } from "./marks";
+import { groupLabel } from "./review-words";
+
+interface LegalCalendarProps {
+  reader: Reader;
+  dates: readonly LegalDate[];
+  today: string;
+}
+
+/** The law's calendar: what has come, what comes, and how certain it is. */
+export function LegalCalendar({ reader, dates, today }: LegalCalendarProps) {
+  const t = translator(reader.locale, "review");
+  const compliance = translator(reader.locale, "compliance");
+  const format = formatter(reader);
+  const when = ({ from, precision }: LegalDate) => {
+    const year = from.slice(0, 4);
+    const month = Number(from.slice(5, 7));
+    if (precision === "day") return format.calendarDate(from);
+    if (precision === "quarter") return t("legal.quarter", { quarter: Math.ceil(month / 3), year });
+    return precision === "half" ? t("legal.half", { half: month > 6 ? 2 : 1, year }) : year;
+  };
+  return (
+    <ol className="flex flex-col divide-y divide-line">
+      {dates.map((date) => {
+        const isPast = date.from < today;
+        return (
+          <li key={date.id} className="grid gap-x-4 py-2.5 first:pt-0 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
+            <p className={isPast ? "text-ink-muted" : "font-medium"}>{when(date)}</p>
+            <div className="min-w-0">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+                <p>{describeLegalDate(compliance, date.id)}</p>
+                <LegalMark status={date.status} locale={reader.locale} plain />
+              </div>
+              <p className="text-sm text-ink-muted">
+                {date.citation}
+                {date.groups && ` · ${format.list(date.groups.map((group) => groupLabel(reader.locale, group)))}`}
+                {isPast && date.status === "expected" && ` · ${t("legal.stillOpen")}`}
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

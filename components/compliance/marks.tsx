@@ -1,0 +1,39 @@
+import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
+import type { LegalStatus, Severity } from "@/lib/compliance/rules";
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+
+const SEVERITY_LOOKS: Record<Severity, { tone: Tone; icon: StatusIcon }> = {
+  error: { tone: "critical", icon: "cross" },
+  warning: { tone: "caution", icon: "warning" },
+  info: { tone: "notice", icon: "info" },
+};
+
+const LEGAL_LOOKS: Record<LegalStatus, { tone: Tone; icon: StatusIcon }> = {
+  in_force: { tone: "accent", icon: "dot" },
+  expected: { tone: "notice", icon: "waiting" },
+  voluntary: { tone: "neutral", icon: "dashed" },
+};
+
+interface MarkProps {
+  locale: Locale;
+  plain?: boolean;
+}
+
+/** How grave a finding is. */
+export function SeverityMark({ severity, locale, plain }: MarkProps & { severity: Severity }) {
+  return (
+    <Status {...SEVERITY_LOOKS[severity]} plain={plain}>
+      {translator(locale, "compliance")(`severity.${severity}`)}
+    </Status>
+  );
+}
+
+/** Whether the law behind something is in force, expected, or nobody's duty. */
+export function LegalMark({ status, locale, plain }: MarkProps & { status: LegalStatus }) {
+  return (
+    <Status {...LEGAL_LOOKS[status]} plain={plain}>
+      {translator(locale, "compliance")(`legalStatus.${status}`)}
+    </Status>
+  );
+}

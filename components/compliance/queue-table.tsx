@@ -1,0 +1,120 @@
+import { CalendarClock, PenLine } from "lucide-react";
+import type { ReactNode } from "react";
+import { ReviewStatus } from "@/components/products/review-status";
+import type { TableColumn } from "@/components/table/columns";
+import { DataTable } from "@/components/table/data-table";
+import type { Total } from "@/components/table/paging";
+import type { SearchParams } from "@/components/table/table-url";
+import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/time";
+import type { QueueRow } from "@/lib/compliance/list-reviews";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { PAGE_SIZES } from "@/lib/input/list-page";
+import { OpenPoints } from "./open-points";
+import { type QueueCounts, queueFilters } from "./queue-filters";
+import { ReadinessShare } from "./readiness-share";
+import { groupLabel, reviewHref } from "./review-words";
+
+interface QueueTableProps {
+  reader: Reader;
+  params: SearchParams;
+  rows: readonly QueueRow[];
+  next: string | null;
+  total: Total;
+  pageSize: number;
+  counts: QueueCounts;
+  /** YYYY-MM-DD. */
+  today: string;
+  may: { assign: boolean; edit: boolean };
+  empty: ReactNode;
+}
+
+function Day({ day, reader, isPast, pastLabel }: { day: string; reader: Reader; isPast: boolean; pastLabel: string }) {
+  const shown = <time dateTime={day}>{formatter(reader).calendarDate(day)}</time>;
+  return isPast ? (
+    <span className="font-medium whitespace-nowrap text-critical">
+      {shown} <span className="text-xs">{pastLabel}</span>
+    </span>
+  ) : (
+    <span className="whitespace-nowrap">{shown}</span>
+  );
+}
+
+function columns({ reader, today }: QueueTableProps): TableColumn<QueueRow>[] {
+  const { locale } = reader;
+  const t = translator(locale, "review");
+  const products = translator(locale, "products");
+  return [
+    {
+      id: "product",
+      header: t("columns.product"),
+      cell: ({ name, model }) => (
+        <>
+          {name}
+          {model && <span className="ml-2 font-normal text-ink-muted">{model}</span>}
+        </>
+      ),
+    },
+    { id: "state", header: t("columns.state"), cell: ({ reviewState }) => <ReviewStatus state={reviewState} t={products} plain /> },
+    { id: "since", header: t("columns.since"), cell: ({ review }) => <Time value={review.stateSince} reader={reader} /> },
+    { id: "readiness", header: t("columns.readiness"), cell: ({ review }) => <ReadinessShare reader={reader} readiness={review} /> },
+    { id: "open", header: t("columns.open"), cell: ({ review }) => <OpenPoints findings={review.findings} locale={locale} /> },
+    { id: "group", header: t("columns.group"), cell: ({ productGroup }) => groupLabel(locale, productGroup) },
+    { id: "assignee", header: t("columns.assignee"), cell: ({ assigneeName }) => assigneeName ?? <span className="text-ink-faint">–</span> },
+    {
+      id: "due",
+      header: t("columns.due"),
+      cell: ({ review, reviewState }) => {
+        const isLate = reviewState !== "approved" && reviewState !== "published" && (review.dueOn ?? today) < today;
+        return review.dueOn && <Day day={review.dueOn} reader={reader} isPast={isLate} pastLabel={t("queue.late")} />;
+      },
+    },
+    {
+      id: "expires",
+      header: t("columns.expires"),
+      cell: ({ review }) => review.expiresOn && <Day day={review.expiresOn} reader={reader} isPast={review.expiresOn < today} pastLabel={t("queue.ended")} />,
+      hiddenByDefault: true,
+    },
+  ];
+}
+
+/** What is to be reviewed, those first that have waited longest. */
+export function QueueTable(props: QueueTableProps) {
+  const { reader, params, rows, next, total, pageSize, counts, may, empty } = props;
+  const t = translator(reader.locale, "review");
+  const actions = (
+    <>
+      {may.assign && (
+        <Button type="submit" size="sm" formAction="/compliance/queue/assign" icon={<CalendarClock aria-hidden="true" />}>
+          {t("assign.button")}
+        </Button>
+      )}
+      {may.edit && (
+        <Button type="submit" size="sm" formAction="/compliance/queue/edit" icon={<PenLine aria-hidden="true" />}>
+          {t("bulkEdit.button")}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <DataTable
+      id="reviews"
+      caption={t("queue.title")}
+      reader={reader}
+      path="/compliance/queue"
+      params={params}
+      columns={columns(props)}
+      rows={rows}
+      rowId={({ productId }) => productId}
+      rowHref={({ productId }) => reviewHref(productId)}
+      filters={queueFilters(reader.locale, counts)}
+      paging={{ kind: "cursor", next }}
+      total={total}
+      pageSizes={PAGE_SIZES}
+      pageSize={pageSize}
+      selection={may.assign || may.edit ? { rowLabel: ({ name }) => name, canSelectAll: true, actions } : undefined}
+      empty={empty}
+    />
+  );
+}

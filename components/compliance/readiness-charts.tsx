@@ -1,0 +1,128 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { ComplianceOverview } from "@/lib/compliance/show-overview";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { groupLabel, queueHref } from "./review-words";
+
+interface ReadinessChartsProps {
+  reader: Reader;
+  standings: ComplianceOverview["standings"];
+  history: ComplianceOverview["history"];
+  today: string;
+}
+
+interface Course {
+  group: string;
+  products: number;
+  /** Oldest first, the last one is now. */
+  days: readonly { day: string; percent: number }[];
+}
+
+function coursesOf({ standings, history, today }: Omit<ReadinessChartsProps, "reader">): Course[] {
+  return standings.map(({ productGroup: group, products, sharePercent }) => ({
+    group,
+    products,
+    days: [
+      ...history.filter(({ productGroup, day }) => productGroup === group && day < today).map(({ day, sharePercent: percent }) => ({ day, percent })),
+      { day: today, percent: sharePercent },
+    ],
+  }));
+}
+
+/** How each group's readiness went, side by side on one scale, with the figures as a table behind. */
+export function ReadinessCharts({ reader, ...given }: ReadinessChartsProps) {
+  const ui = translator(reader.locale, "ui");
+  const courses = coursesOf(given);
+  return (
+    <figure>
+      <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        {courses.map((course) => (
+          <GroupChart key={course.group} reader={reader} course={course} />
+        ))}
+      </ul>
+      <details className="mt-4 print:hidden">
+        <summary className="target inline-flex cursor-pointer items-center text-sm text-ink-muted underline decoration-line-strong underline-offset-3 hover:text-ink">
+          {ui("chartTable")}
+        </summary>
+        <CoursesTable reader={reader} courses={courses} />
+      </details>
+    </figure>
+  );
+}
+
+function GroupChart({ reader, course: { group, products, days } }: { reader: Reader; course: Course }) {
+  const t = translator(reader.locale, "review");
+  const format = formatter(reader);
+  const label = groupLabel(reader.locale, group);
+  const [first, last] = [days[0]!, days.at(-1)!];
+  const change = last.percent - first.percent;
+  const summary = t("overview.course", {
+    group: label, from: format.percent(first.percent), since: format.calendarDate(first.day), to: format.percent(last.percent),
+  });
+  const name = group === "none" ? label : <Link href={queueHref({ group }) as Route} className="after:absolute after:inset-0 hover:underline hover:decoration-accent-line hover:underline-offset-3">{label}</Link>;
+  return (
+    <li className="relative">
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="min-w-0 truncate font-medium">{name}</p>
+        <p className="font-serif text-xl font-medium tracking-tight">{format.percent(last.percent)}</p>
+      </div>
+      <CourseLine days={days} summary={summary} />
+      <div className="mt-1 flex justify-between gap-3 text-xs text-ink-muted">
+        <span>{t("products", { count: products })}</span>
+        {days.length > 1 && <span>{t("overview.change", { change: format.number(change, { signDisplay: "exceptZero" }), since: format.calendarDate(first.day) })}</span>}
+      </div>
+    </li>
+  );
+}
+
+/** Percent over days, always from 0 to 100, so that groups compare. */
+function CourseLine({ days, summary }: { days: Course["days"]; summary: string }) {
+  const at = ({ percent }: { percent: number }, index: number) => `${(index / Math.max(1, days.length - 1)) * 100} ${100 - percent}`;
+  const line = days.length > 1 ? days.map(at) : [`0 ${100 - days[0]!.percent}`, `100 ${100 - days[0]!.percent}`];
+  return (
+    <svg role="img" aria-label={summary} viewBox="0 0 100 100" preserveAspectRatio="none" className="mt-1 h-20 w-full border-b border-line-strong/60">
+      {[0, 50].map((y) => (
+        <line key={y} x1="0" x2="100" y1={y} y2={y} stroke="var(--color-line)" vectorEffect="non-scaling-stroke" />
+      ))}
+      <polygon points={`0 100 ${line.join(" ")} 100 100`} fill="var(--color-accent-soft)" />
+      <polyline points={line.join(" ")} fill="none" stroke="var(--color-accent-ink)" strokeWidth="1.6" vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+const DAYS_BETWEEN = 7;
+
+/** Every seventh day, the newest first. */
+function CoursesTable({ reader, courses }: { reader: Reader; courses: readonly Course[] }) {
+  const t = translator(reader.locale, "review");
+  const format = formatter(reader);
+  const all = [...new Set(courses.flatMap(({ days }) => days.map(({ day }) => day)))].sort().reverse();
+  const shown = all.filter((_, index) => index % DAYS_BETWEEN === 0);
+  return (
+    <div tabIndex={0} role="region" aria-label={t("overview.tableLabel")} className="mt-2 overflow-x-auto">
+      <table className="text-sm">
+        <caption className="sr-only">{t("overview.tableLabel")}</caption>
+        <thead>
+          <tr className="micro-label text-ink-muted">
+            <th scope="col" className="pr-8 text-left font-medium">{t("overview.day")}</th>
+            {courses.map(({ group }) => (
+              <th key={group} scope="col" className="px-3 text-right font-medium whitespace-nowrap">{groupLabel(reader.locale, group)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((day) => (
+            <tr key={day}>
+              <th scope="row" className="pr-8 text-left font-normal whitespace-nowrap">{format.calendarDate(day)}</th>
+              {courses.map(({ group, days }) => {
+                const found = days.find((entry) => entry.day === day);
+                return <td key={group} className="px-3 text-right">{found ? format.percent(found.percent) : "–"}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { DeclaredList } from "@/components/products/declared-lists";
+import { type DataWords, DeclaredValue } from "@/components/products/declared-value";
+import type { SectionField } from "@/lib/ecodesign/sections";
+import { formatter } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { CommentForm, CommentList } from "./comments";
+import { FindingNote } from "./finding-note";
+import type { ReviewSheet } from "./review-sheet";
+import { fieldLabel } from "./review-words";
+
+/** One field: name, value, findings and comments beside it. */
+export function ReviewField({ field, sheet }: { field: SectionField; sheet: ReviewSheet }) {
+  const { reader, may } = sheet;
+  const t = translator(reader.locale, "review");
+  const label = fieldLabel(reader.locale, field.name);
+  const comments = sheet.commentsOf(field);
+  const isLong = field.value.kind === "list" && sheet.isStated(field.name);
+  return (
+    <div id={`field-${field.name}`} className="scroll-mt-4 py-2 target:bg-accent-soft/50">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 sm:grid-cols-[13rem_minmax(0,1fr)_auto]">
+        <p className={`text-ink-muted ${isLong ? "sm:col-span-2" : ""}`}>
+          {label}
+          {sheet.isAsked(field.name) && <span className="ml-2 text-xs text-ink-faint">{t("detail.asked")}</span>}
+        </p>
+        <div className="sm:col-start-3 sm:row-start-1">{may.comment && <CommentForm sheet={sheet} field={field.name} label={label} />}</div>
+        <div className={`min-w-0 max-sm:col-span-full ${isLong ? "sm:col-span-full" : "sm:col-start-2 sm:row-start-1"}`}>
+          <FieldValue field={field} sheet={sheet} />
+        </div>
+      </div>
+      {sheet.isTalkedAbout(field) && (
+        <div className="mt-1.5 flex flex-col gap-2">
+          {sheet.findingsOf(field).map((finding) => (
+            <FindingNote key={finding.hash} finding={finding} sheet={sheet} isNote={finding.field !== field.name} />
+          ))}
+          {comments.length > 0 && <CommentList sheet={sheet} comments={comments} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FieldValue({ field, sheet }: { field: SectionField; sheet: ReviewSheet }) {
+  const { reader, declared } = sheet;
+  const t = translator(reader.locale, "review");
+  if (!sheet.isStated(field.name)) return <span className={sheet.isAsked(field.name) ? "text-caution" : "text-ink-faint"}>{t("detail.notStated")}</span>;
+  const words: DataWords = { t: translator(reader.locale, "ecodesign"), format: formatter(reader), locale: reader.locale };
+  if (field.value.kind === "list") return <DeclaredList name={field.name as "materials"} declared={declared} words={words} />;
+  return <DeclaredValue field={field} declared={declared} words={words} />;
+}

@@ -1,0 +1,69 @@
+import { CheckCheck, CornerUpLeft, MessageSquareWarning, Send, ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { Time } from "@/components/ui/time";
+import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
+import type { ShownReview } from "@/lib/compliance/show-review";
+import { describeCheck } from "@/lib/compliance/describe-finding";
+import { CHECK_IDS } from "@/lib/compliance/rules";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { fieldLabel } from "./review-words";
+
+type Entry = ShownReview["events"][number];
+
+const LOOKS: Record<Entry["event"]["kind"], Pick<TimelineEvent, "icon" | "tone">> = {
+  submitted: { icon: <Send />, tone: "notice" },
+  changes_requested: { icon: <MessageSquareWarning />, tone: "caution" },
+  approved: { icon: <CheckCheck />, tone: "positive" },
+  returned: { icon: <CornerUpLeft />, tone: "neutral" },
+  overridden: { icon: <ShieldCheck />, tone: "neutral" },
+};
+
+/** All that happened to a product's review, in plain words; each line with its version and its link of the chain. */
+export function ReviewHistory({ reader, events }: { reader: Reader; events: readonly Entry[] }) {
+  const t = translator(reader.locale, "review");
+  if (events.length === 0) return <p className="text-ink-muted">{t("history.none")}</p>;
+  const shown = events.toReversed().map(
+    (entry): TimelineEvent => ({
+      ...LOOKS[entry.event.kind],
+      id: String(entry.event.sequence),
+      title: t(`history.${entry.event.kind}`, { name: nameOf(entry, t("someone"), t("system")) }),
+      time: <Time value={entry.event.at} reader={reader} />,
+      children: <EventDetail reader={reader} entry={entry} />,
+    }),
+  );
+  return <Timeline events={shown} label={t("history.title")} />;
+}
+
+function nameOf({ event, memberName }: Entry, former: string, system: string): string {
+  return memberName ?? (event.actorKind === "member" ? former : system);
+}
+
+const words = (value: unknown) => (typeof value === "string" ? value : undefined);
+
+function EventDetail({ reader, entry: { event } }: { reader: Reader; entry: Entry }) {
+  const t = translator(reader.locale, "review");
+  const { detail, productVersion: version, sequence, hash } = event;
+  const fields = Array.isArray(detail.fields) ? detail.fields.map((field) => fieldLabel(reader.locale, String(field))) : [];
+  const check = CHECK_IDS.find((id) => id === detail.check);
+  const lines: ReactNode[] = [
+    fields.length > 0 && t("history.fields", { fields: formatter(reader).list(fields) }),
+    check && `${check} ${describeCheck(translator(reader.locale, "compliance"), check).title}`,
+    words(detail.reason) && `“${words(detail.reason)}”`,
+  ];
+  return (
+    <>
+      {lines.filter(Boolean).map((line, index) => (
+        <p key={index} className="whitespace-pre-line text-ink">
+          {line}
+        </p>
+      ))}
+      <p>
+        {t("history.place", { version, sequence })}{" "}
+        <code title={hash} className="font-mono text-xs">
+          {hash.slice(0, 12)}
+        </code>
+      </p>
+    </>
+  );
+}

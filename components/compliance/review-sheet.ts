@@ -1,0 +1,64 @@
+import type { ShownReview } from "@/lib/compliance/show-review";
+import { type Declared, type DeclaredField, isDeclared, type SectionField } from "@/lib/ecodesign/sections";
+import type { Reader } from "@/lib/i18n/format";
+
+/** What of a review the sheet of fields shows, and who looks at it. */
+
+export type Finding = NonNullable<ShownReview["review"]>["findings"][number];
+export type Comment = ShownReview["comments"][number];
+type FormAction = (form: FormData) => Promise<void>;
+
+export interface ReviewActions {
+  comment: FormAction;
+  settle: FormAction;
+  override: FormAction;
+}
+
+export interface ReviewSheet {
+  reader: Reader;
+  productId: string;
+  version: number;
+  declared: Declared;
+  may: { edit: boolean; comment: boolean; override: boolean; overrideErrors: boolean };
+  actions: ReviewActions;
+  findingsOf: (field: SectionField) => Finding[];
+  commentsOf: (field: SectionField) => Comment[];
+  overrideOf: (finding: Finding) => ShownReview["overrides"][number] | undefined;
+  isStated: (name: string) => boolean;
+  isAsked: (name: string) => boolean;
+  /** A finding or a comment stands beside it. */
+  isTalkedAbout: (field: SectionField) => boolean;
+  /** Something is to be done about it: a finding stands, a comment is not settled, or an asked value is missing. */
+  isOpen: (field: SectionField) => boolean;
+}
+
+interface SheetSource extends Pick<ReviewSheet, "reader" | "declared" | "may" | "actions"> {
+  shown: ShownReview;
+}
+
+/** A field speaks for its notes too: they are shown beside its value. */
+const namesOf = ({ name, notes = [] }: SectionField): string[] => [name, ...notes];
+
+export function reviewSheet({ shown, declared, ...rest }: SheetSource): ReviewSheet {
+  const { product, review, ruleSet, comments, overrides } = shown;
+  const findings = review?.findings ?? [];
+  const findingsOf = (field: SectionField) => findings.filter((finding) => namesOf(field).includes(finding.field));
+  const commentsOf = (field: SectionField) => comments.filter(({ comment }) => comment.field !== null && namesOf(field).includes(comment.field));
+  const isMissing = (name: string) => (review?.missing ?? []).includes(name);
+  return {
+    ...rest,
+    declared,
+    productId: product.id,
+    version: product.version,
+    findingsOf,
+    commentsOf,
+    overrideOf: ({ hash }) => overrides.find(({ override }) => override.findingHash === hash),
+    isStated: (name) => isDeclared(declared, name as DeclaredField),
+    isAsked: (name) => Object.hasOwn(ruleSet.required, name),
+    isTalkedAbout: (field) => findingsOf(field).length > 0 || commentsOf(field).length > 0,
+    isOpen: (field) =>
+      findingsOf(field).some(({ isOverridden }) => !isOverridden) ||
+      commentsOf(field).some(({ comment }) => comment.resolvedAt === null) ||
+      namesOf(field).some(isMissing),
+  };
+}

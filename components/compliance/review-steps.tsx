@@ -1,0 +1,69 @@
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Field } from "@/components/ui/field";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { Textarea } from "@/components/ui/textarea";
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+import { REASON_CHARACTERS_MAX } from "@/lib/input/reason";
+
+type FormAction = (form: FormData) => Promise<void>;
+
+interface ReviewStepsProps {
+  locale: Locale;
+  productId: string;
+  version: number;
+  /** Each step that this person may take now. */
+  steps: { submit?: FormAction; requestChanges?: FormAction; approve?: FormAction };
+}
+
+/** What can be done with a product's review as it stands. Each button names the version that was seen. */
+export function ReviewSteps({ locale, productId, version, steps: { submit, requestChanges, approve } }: ReviewStepsProps) {
+  const t = translator(locale, "review");
+  const seen = (
+    <>
+      <input type="hidden" name="productId" value={productId} />
+      <input type="hidden" name="version" value={version} />
+    </>
+  );
+  return (
+    <>
+      {requestChanges && (
+        <ConfirmDialog
+          trigger={t("steps.request")}
+          triggerVariant="secondary"
+          title={t("steps.requestTitle")}
+          description={t("steps.requestText")}
+          action={requestChanges}
+          confirmLabel={t("steps.requestConfirm")}
+          confirmVariant="primary"
+          cancelLabel={t("steps.keep")}
+        >
+          {seen}
+          <Field name="reason" id="reason-changes" label={t("steps.requestReason")} hint={t("reasonHint")} required maxLength={REASON_CHARACTERS_MAX}>
+            {(control) => <Textarea {...control} rows={4} />}
+          </Field>
+        </ConfirmDialog>
+      )}
+      {approve && (
+        <ConfirmDialog
+          trigger={t("steps.approve")}
+          triggerVariant="primary"
+          title={t("steps.approveTitle", { version })}
+          description={t("steps.approveText")}
+          action={approve}
+          confirmLabel={t("steps.approveConfirm")}
+          confirmVariant="primary"
+          cancelLabel={t("steps.keep")}
+        >
+          {seen}
+        </ConfirmDialog>
+      )}
+      {submit && (
+        <form action={submit}>
+          {seen}
+          <SubmitButton>{t("steps.submit")}</SubmitButton>
+        </form>
+      )}
+    </>
+  );
+}

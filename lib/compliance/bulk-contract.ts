@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { allThatFit } from "@/lib/input/list-page";
+import { productFields } from "@/lib/products/contract";
+
+/** Many products of the queue at once: which, and what one of their fields is to say. */
+
+/** Chosen rows, or with `all` everything that the queue's filters mean, given as their query string. */
+export const chosenProducts = z.object({
+  ids: allThatFit(/^prd_[0-9a-z]{26}$/),
+  all: z.literal("1").optional().catch(undefined),
+  query: z.string().max(2_000).catch(""),
+});
+export type ChosenProducts = z.output<typeof chosenProducts>;
+
+/** The address of the page on which one field of many products is changed. Whatever it holds, the page can be shown. */
+export const bulkEditQuery = chosenProducts.extend({
+  field: z.string().refine((name) => Object.hasOwn(productFields, name)).optional().catch(undefined),
+  value: z.string().max(2_000).optional().catch(undefined),
+  /** Take back what is declared, or say that there is none. */
+  as: z.enum(["value", "open", "none"]).catch("value"),
+});
+export type BulkEditQuery = z.output<typeof bulkEditQuery>;

@@ -1,0 +1,45 @@
+import { SECTION_NAMES, type SectionField, type SectionName, SECTIONS, type ValueKind } from "@/lib/ecodesign/sections";
+
+/** Which fields can be changed for many products at once, and how a form's text becomes their value. */
+
+const PLAIN: ReadonlySet<ValueKind["kind"]> = new Set(["choice", "day", "country", "text", "code", "link", "flag", "percent", "score", "year", "amount"]);
+const NUMBERS: ReadonlySet<ValueKind["kind"]> = new Set(["percent", "score", "year", "amount"]);
+/** Lists of which "assessed: none" is an answer that many products share. */
+const EMPTY_LISTS: ReadonlySet<string> = new Set(["substances", "facilities", "documents"]);
+/** What tells one product from another is never the same for many. */
+const OWN: ReadonlySet<string> = new Set(["gtin", "upi"]);
+
+export interface BulkField {
+  name: string;
+  value: ValueKind;
+}
+
+const notesOf = ({ notes = [] }: SectionField): BulkField[] =>
+  notes.map((name) => ({ name, value: { kind: /_(unit|boundary|scheme)$/.test(name) || name === "recycled_content_method" ? "choice" : "text" } }));
+
+/** The fields that can be changed for many at once, in the sections of the form; sections without any are left out. */
+export const BULK_SECTIONS: readonly { section: SectionName; fields: readonly BulkField[] }[] = SECTION_NAMES.map((section) => ({
+  section,
+  fields: SECTIONS[section]
+    .flatMap((field): BulkField[] => [field, ...notesOf(field)])
+    .filter(({ name, value }) => !OWN.has(name) && (PLAIN.has(value.kind) || EMPTY_LISTS.has(name))),
+})).filter(({ fields }) => fields.length > 0);
+
+export function bulkFieldOf(name: string | undefined): BulkField | undefined {
+  return BULK_SECTIONS.flatMap(({ fields }) => fields).find((field) => field.name === name);
+}
+
+export const isNumeric = ({ value }: BulkField) => NUMBERS.has(value.kind);
+/** A field whose only shared value is that there is none. */
+export const isListField = ({ value }: BulkField) => value.kind === "list";
+
+/** The value that a form's text means, to be judged by the contract; numbers with comma or point. */
+export function bulkValue(field: BulkField, { as, value }: { as: "value" | "open" | "none"; value?: string }): unknown {
+  if (as === "open") return null;
+  if (as === "none" || isListField(field)) return [];
+  const text = value?.trim() ?? "";
+  if (field.value.kind === "flag") return text === "true";
+  if (!isNumeric(field)) return text;
+  const number = Number(text.replace(",", "."));
+  return text === "" || Number.isNaN(number) ? text : number;
+}
