@@ -26,7 +26,7 @@ export function queueFilters(locale: Locale, counts: QueueCounts): TableFilter[]
   const products = translator(locale, "products");
   const counted = (of: Record<string, number>) => (value: string, label: string): FilterOption => ({ value, label, count: of[value] ?? 0 });
   const [group, state, check, severity] = [counted(counts.groups), counted(counts.states), counted(counts.checks), counted(counts.severities)];
-  const found = ({ count = 0 }: FilterOption) => count > 0;
+  const found = ({ count = 0 }: FilterOption) => count !== 0;
   return [
     { kind: "search", name: "q", label: t("queue.search"), placeholder: t("queue.searchHint") },
     { kind: "choice", name: "state", label: t("columns.state"), options: REVIEW_STATES.map((value) => state(value, products(`reviewStates.${value}`))) },

@@ -30,11 +30,11 @@ export function ProductFacts({ reader, product }: ProductFactsProps) {
 }
 
 /** How many of the expected questions are answered. */
-export function ReadinessPanel({ reader, readiness }: { reader: Reader; readiness: Readiness }) {
+export function ReadinessPanel({ reader, productId, readiness }: { reader: Reader; productId: string; readiness: Readiness }) {
   const t = translator(reader.locale, "products");
   const { answered, required } = readiness;
   return (
-    <Section title={t("detail.readinessTitle")}>
+    <Section title={t("detail.readinessTitle")} actions={<TextLink href={`/compliance/products/${productId}`}>{t("detail.toReview")}</TextLink>}>
       <Progress label={t("detail.readinessLabel")} value={answered} max={required} valueText={t("readiness", { answered, required })} />
       <p className="mt-3 text-sm text-ink-muted">{t("detail.readinessText", { answered, required })}</p>
     </Section>

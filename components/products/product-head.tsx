@@ -80,6 +80,7 @@ export function ProductHead({ reader, product, passports, current, mayEdit, acti
           label={t("tabs.label")}
           tabs={[
             { href, label: t("tabs.data"), isCurrent: current === "data" },
+            { href: `/compliance/products/${product.id}`, label: t("tabs.review"), isCurrent: false },
             { href: `${href}/versions`, label: t("tabs.versions"), count: format.number(product.version), isCurrent: current === "versions" },
             { href: `/passports?product=${product.id}`, label: t("tabs.passports"), count: counted, isCurrent: false },
           ]}

@@ -1,3 +1,5 @@
+import type { Route } from "next";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
@@ -73,7 +75,15 @@ function columns(reader: Reader, t: Translate<"products">, passportsCountedMax: 
       header: t("columns.readiness"),
       cell: ({ readiness: { answered, required } }) => t("readiness", { answered, required }),
     },
-    { id: "review", header: t("columns.review"), cell: ({ reviewState }) => <ReviewStatus state={reviewState} t={t} plain /> },
+    {
+      id: "review",
+      header: t("columns.review"),
+      cell: ({ id, reviewState }) => (
+        <Link href={`/compliance/products/${id}` as Route} className="target relative z-1 inline-flex items-center hover:underline hover:decoration-accent-line hover:underline-offset-3">
+          <ReviewStatus state={reviewState} t={t} plain />
+        </Link>
+      ),
+    },
     {
       id: "passports",
       header: t("columns.passports"),

@@ -48,7 +48,7 @@ export default async function ProductPage({ params, searchParams }: PageProps<"/
       />
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8 xl:col-start-2 xl:row-start-1">
-          <ReadinessPanel reader={reader} readiness={readiness} />
+          <ReadinessPanel reader={reader} productId={product.id} readiness={readiness} />
           <PassportCounts reader={reader} productId={product.id} counts={counts} />
           <ProductFacts reader={reader} product={product} />
         </div>

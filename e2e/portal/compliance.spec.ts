@@ -1,0 +1,175 @@
+import type { Locator, Page } from "playwright/test";
+import { checkProducts } from "@/lib/compliance/check-products";
+import { CLEAN_PRODUCT } from "@/lib/compliance/testing/review-kit";
+import { now } from "@/lib/platform/clock";
+import { mintMember } from "@/lib/testing/factories";
+import { expectAccessible } from "../support/axe";
+import { openBrand, signIn } from "../support/portal";
+import { expect, type Site, test } from "../support/servers";
+
+// axe looks at each page four times.
+test.describe.configure({ timeout: 180_000 });
+
+type Given = Parameters<Awaited<ReturnType<typeof openBrand>>["product"]>[0];
+
+/** A brand whose compliance member can sign in, and a way to put checked products on its queue. */
+async function openQueue(site: Site) {
+  const brand = await openBrand(site, { role: "compliance" });
+  const { db } = site.database;
+  const product = async (given: Given = {}) => {
+    const { productId } = await brand.product({ ...CLEAN_PRODUCT, ...given });
+    await db.transaction((tx) => checkProducts(tx, { productIds: [productId], at: now() }));
+    return productId;
+  };
+  const unassessed = (given: Given = {}) => product({ ...given, ecodesign: { ...CLEAN_PRODUCT.ecodesign, soc_status: "not_assessed" } });
+  return { ...brand, product, unassessed, colleague: () => mintMember(db, { brandId: brand.brandId, role: "compliance" }) };
+}
+
+/** What a form would send, as the browser without scripts sends it. */
+async function fieldsOf(form: Locator): Promise<Record<string, string>> {
+  const inputs = await form.locator("input[type=hidden]").evaluateAll((all) => all.map((input) => [(input as HTMLInputElement).name, (input as HTMLInputElement).value]));
+  return Object.fromEntries(inputs) as Record<string, string>;
+}
+
+const edit = async (page: Page, section: string, change: () => Promise<unknown>) => {
+  await page.getByRole("link", { name: `Edit: ${section}` }).click();
+  await change();
+  await page.getByRole("button", { name: "Save changes" }).first().click();
+  await expect(page.getByText("The product is changed.")).toBeVisible();
+  await page.getByRole("link", { name: "Review", exact: true }).click();
+};
+
+test("a blocking product is mended and submitted; only a second person approves it, and an edit takes the approval back", async ({ site, page, browser }) => {
+  const brand = await openQueue(site);
+  const productId = await brand.unassessed({ name: "Skarv Shell" });
+  await brand.product({ name: "Clean Anorak" });
+  await signIn(page, brand.member, "/compliance/queue");
+  await page.getByRole("link", { name: /With errors/ }).click();
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
+  await page.getByRole("table").getByRole("link", { name: /Skarv Shell/ }).click();
+  await expect(page.getByText("1 error stops the submission")).toBeVisible();
+  await expect(page.getByText("Whether substances of concern are present has not been assessed.")).toBeVisible();
+  await expect(page.getByText("Regulation (EU) 2024/1781, Article 7(5)").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Submit for approval" })).toBeHidden();
+  await expectAccessible(page);
+
+  await edit(page, "Substances of concern", () => page.getByLabel("Assessment", { exact: true }).selectOption("none_above_threshold"));
+  await page.getByRole("button", { name: "Submit for approval" }).click();
+  await expect(page.getByText("The data is submitted.")).toBeVisible();
+  await expect(page.getByText("You submitted this data. You edited it last.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Approve" })).toBeHidden();
+
+  // The colleague's browser runs no scripts: the same form can be read, and sent by somebody else.
+  const other = await (await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })).newPage();
+  const place = `/compliance/products/${productId}`;
+  await signIn(other, await brand.colleague(), place);
+  await other.locator("summary", { hasText: "Approve" }).click();
+  const form = other.locator("form").filter({ has: other.getByRole("button", { name: "Approve this version" }) });
+  const refused = await page.request.post(place, { multipart: await fieldsOf(form), headers: { origin: new URL(site.url).origin } });
+  expect(new URL(refused.url()).search).toBe("?refused=second_person_needed");
+  expect(await refused.text()).toContain("somebody else has to approve it");
+
+  await other.getByRole("button", { name: "Approve this version" }).click();
+  await expect(other.getByText("This version is approved and frozen.")).toBeVisible();
+  await expect(other.getByText("Approval 1, version 2")).toBeVisible();
+  await other.context().close();
+
+  await page.goto(place);
+  await expect(page.getByRole("list", { name: "History" }).getByRole("listitem").first()).toContainText("approved");
+  await edit(page, "Materials and recycled content", () => page.getByLabel("Weight g", { exact: true }).fill("431"));
+  await expect(page.getByText("A change brought this product back to draft")).toBeVisible();
+  await expect(page.getByText("Changed: Weight. It has to be submitted and approved again.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "History" }).getByRole("listitem").first()).toContainText("Changed: Weight");
+});
+
+test("many products get a person, a day and one field's value at once, after a look at what changes", async ({ site, page }) => {
+  const brand = await openQueue(site);
+  for (const name of ["Anorak", "Parka"]) await brand.product({ name });
+  await brand.product({ name: "Boot", productGroup: "footwear" });
+  await signIn(page, brand.member, "/compliance/queue?group=textiles");
+  await expectAccessible(page);
+  await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
+  await page.getByRole("button", { name: "Assign …" }).click();
+  await expect(page.getByText("2 products are chosen.")).toBeVisible();
+  await page.getByLabel("Assigned to").selectOption({ label: "Robin Example" });
+  await page.getByLabel("Due", { exact: true }).fill("2030-01-31");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Assign 2 products" }).click();
+  await expect(page.getByText("2 products are assigned.")).toBeVisible();
+  await expect(page).toHaveURL(/group=textiles/);
+  await page.goto("/compliance/queue?assignee=me");
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(3);
+
+  await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
+  await page.getByRole("button", { name: "Edit one field …" }).click();
+  await page.getByLabel("Field", { exact: true }).selectOption("country_of_origin");
+  await page.getByRole("button", { name: "Take this field" }).click();
+  await page.getByRole("button", { name: "Show what changes" }).click();
+  await expect(page.getByText("Please fill this in.")).toBeVisible();
+  await page.getByLabel("Country of origin").selectOption("PT");
+  await page.getByRole("button", { name: "Show what changes" }).click();
+  await expect(page.getByRole("heading", { name: "2 products change" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Parka/ })).toContainText("Portugal");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Change 2 products" }).click();
+  await expect(page.getByText("2 products changed; none stood so already.")).toBeVisible();
+  expect((await brand.api.get("/v1/products")).body.data.filter((product: { country_of_origin: string }) => product.country_of_origin === "PT")).toHaveLength(2);
+});
+
+test("a claim is told with a better wording, talked about, and let stand with a reason", async ({ site, page }) => {
+  const brand = await openQueue(site);
+  const productId = await brand.product({ name: "Sustainable jacket" });
+  await signIn(page, brand.member, `/compliance/products/${productId}?show=open`);
+  await expect(page.getByText("is a generic environmental claim").first()).toBeVisible();
+  await expect(page.getByText("Name the feature and its share instead").first()).toBeVisible();
+  await page.getByLabel("Comment on Name", { exact: true }).click();
+  await page.getByLabel("Comment on Name").last().fill("Marketing knows, the name changes in spring.");
+  await page.getByRole("button", { name: "Add comment" }).locator("visible=true").click();
+  await expect(page.getByText("The comment is added.")).toBeVisible();
+  await page.goto(`/compliance/products/${productId}`);
+  await expect(page.getByText("Marketing knows, the name changes in spring.")).toBeVisible();
+  await page.getByRole("button", { name: "Let it stand …" }).first().click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("Reason").fill("The name is a registered trade mark.");
+  await dialog.getByRole("button", { name: "Let it stand" }).click();
+  await expect(page.getByText("The finding stands, with your reason.")).toBeVisible();
+  await expect(page.getByText("The name is a registered trade mark.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Settle", exact: true }).click();
+  await expect(page.getByText("The comment is settled.")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("overview, matrix and checks tell how it stands, and each number leads to its list", async ({ site, page }) => {
+  const brand = await openQueue(site);
+  await signIn(page, brand.member, "/compliance");
+  await expect(page.getByText("Nothing to review yet")).toBeVisible();
+  await brand.unassessed({ name: "Anorak" });
+  await brand.product({ name: "Boot", productGroup: "footwear" });
+  await page.reload();
+  await expect(page.getByRole("img", { name: /Footwear: readiness/ })).toBeVisible();
+  await page.getByText("Show as table").click();
+  await expectAccessible(page);
+  await page.getByRole("list", { name: "Missing most" }).getByRole("link", { name: /Assessment: 1 product/ }).click();
+  await expect(page).toHaveURL(/missing=soc_status/);
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
+
+  await page.goto("/compliance/matrix?group=textiles");
+  await expect(page.getByRole("row", { name: /Anorak/ }).getByRole("cell", { name: "Error" })).toHaveCount(1);
+  await expectAccessible(page);
+  await page.goto("/compliance/checks");
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(34);
+  await expectAccessible(page);
+  await page.getByRole("row", { name: /Substances of concern assessed/ }).getByRole("link", { name: "1 product" }).click();
+  await expect(page).toHaveURL(/check=16/);
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
+});
+
+test("a viewer reads the review and is offered no step, and another brand's product does not exist", async ({ site, page }) => {
+  const [brand, stranger] = [await openQueue(site), await openQueue(site)];
+  const [own, foreign] = [await brand.product(), await stranger.product()];
+  const viewer = await mintMember(site.database.db, { brandId: brand.brandId, role: "viewer" });
+  await signIn(page, viewer, `/compliance/products/${own}`);
+  await expect(page.getByRole("heading", { name: "History" })).toBeVisible();
+  for (const name of ["Submit for approval", "Save", "Comment"]) await expect(page.getByRole("button", { name, exact: true })).toBeHidden();
+  expect((await page.goto(`/compliance/products/${foreign}`))!.status()).toBe(404);
+});
