@@ -1,21 +1,25 @@
 import { TabLinks } from "@/components/ui/tab-links";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
+import { OPEN_STATES, queueHref } from "./review-words";
 
 const PLACES = { overview: "/compliance", queue: "/compliance/queue", matrix: "/compliance/matrix", checks: "/compliance/checks" } as const;
+/** Where somebody still has to act: what queue and matrix show at first. */
+const OPEN = queueHref({ state: OPEN_STATES }).split("?")[1];
 export type CompliancePlace = keyof typeof PLACES;
 
 /** The pages of the compliance review; queue and matrix keep each other's filters. */
 export function ComplianceTabs({ locale, current, query = "" }: { locale: Locale; current: CompliancePlace; query?: string }) {
   const t = translator(locale, "review");
-  const isFiltered = (place: CompliancePlace) => query !== "" && (place === "queue" || place === "matrix");
+  const filters = current === "queue" || current === "matrix" ? query : OPEN;
   return (
     <div className="mb-6">
       <TabLinks
         label={t("tabs.label")}
         tabs={Object.entries(PLACES).map(([name, path]) => {
           const place = name as CompliancePlace;
-          return { href: isFiltered(place) ? `${path}?${query}` : path, label: t(`tabs.${place}`), isCurrent: place === current };
+          const isList = place === "queue" || place === "matrix";
+          return { href: isList && filters ? `${path}?${filters}` : path, label: t(`tabs.${place}`), isCurrent: place === current };
         })}
       />
     </div>

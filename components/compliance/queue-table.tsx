@@ -50,17 +50,17 @@ function columns({ reader, today }: QueueTableProps): TableColumn<QueueRow>[] {
       id: "product",
       header: t("columns.product"),
       cell: ({ name, model }) => (
-        <>
+        <span className="md:inline-block md:min-w-44">
           {name}
-          {model && <span className="ml-2 font-normal text-ink-muted">{model}</span>}
-        </>
+          {model && <span className="ml-2 font-normal whitespace-nowrap text-ink-muted">{model}</span>}
+        </span>
       ),
     },
     { id: "state", header: t("columns.state"), cell: ({ reviewState }) => <ReviewStatus state={reviewState} t={products} plain /> },
     { id: "since", header: t("columns.since"), cell: ({ review }) => <Time value={review.stateSince} reader={reader} /> },
     { id: "readiness", header: t("columns.readiness"), cell: ({ review }) => <ReadinessShare reader={reader} readiness={review} /> },
     { id: "open", header: t("columns.open"), cell: ({ review }) => <OpenPoints findings={review.findings} locale={locale} /> },
-    { id: "group", header: t("columns.group"), cell: ({ productGroup }) => groupLabel(locale, productGroup) },
+    { id: "group", header: t("columns.group"), cell: ({ productGroup }) => groupLabel(locale, productGroup), hiddenByDefault: true },
     { id: "assignee", header: t("columns.assignee"), cell: ({ assigneeName }) => assigneeName ?? <span className="text-ink-faint">–</span> },
     {
       id: "due",

@@ -3,7 +3,7 @@ import { type SearchParams, valuesOf } from "@/components/table/table-url";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import type { QueueCounts } from "./queue-filters";
-import { queueHref } from "./review-words";
+import { OPEN_STATES, queueHref } from "./review-words";
 
 interface QueueViewsProps {
   reader: Reader;
@@ -18,24 +18,25 @@ interface QueueViewsProps {
 export function QueueViews({ reader, params, counts, dueUntil, expiringBefore }: QueueViewsProps) {
   const t = translator(reader.locale, "review");
   const { attention, states, severities } = counts;
-  const views: { name: "all" | "mine" | "due" | "toApprove" | "blocked" | "expiring"; filter: Record<string, string>; count?: number }[] = [
-    { name: "all", filter: {} },
+  const views: { name: "open" | "all" | "mine" | "due" | "toApprove" | "blocked" | "expiring"; filter: Record<string, string | readonly string[]>; count?: number }[] = [
+    { name: "open", filter: { state: OPEN_STATES }, count: OPEN_STATES.reduce((sum, state) => sum + (states[state] ?? 0), 0) },
     { name: "mine", filter: { assignee: "me" }, count: attention.mine },
     { name: "due", filter: { due: dueUntil }, count: attention.due },
     { name: "toApprove", filter: { state: "submitted" }, count: states.submitted ?? 0 },
     { name: "blocked", filter: { severity: "error" }, count: severities.error ?? 0 },
     { name: "expiring", filter: { expiring: expiringBefore }, count: attention.expiring },
+    { name: "all", filter: {} },
   ];
-  const isCurrent = (filter: Record<string, string>) => {
+  const isCurrent = (filter: (typeof views)[number]["filter"]) => {
     const set = ["q", "state", "severity", "check", "group", "assignee", "missing", "due", "expiring"].flatMap((name) => valuesOf(params, name).map((value) => `${name}=${value}`));
-    return String(set) === String(Object.entries(filter).map(([name, value]) => `${name}=${value}`));
+    return String(set) === String(Object.entries(filter).flatMap(([name, given]) => [given].flat().map((value) => `${name}=${value}`)));
   };
   return (
     <div className="mb-4">
       <TabLinks
         label={t("views.label")}
         tabs={views.map(({ name, filter, count }) => ({
-          href: name === "all" ? "/compliance/queue" : queueHref(filter), label: t(`views.${name}`), isCurrent: isCurrent(filter),
+          href: queueHref(filter), label: t(`views.${name}`), isCurrent: isCurrent(filter),
           count: count === undefined ? undefined : formatter(reader).number(count),
         }))}
       />

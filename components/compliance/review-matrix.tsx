@@ -56,7 +56,7 @@ function MatrixTable({ locale, rows }: ReviewMatrixProps) {
               <span className="micro-label text-ink-muted">{t("columns.product")}</span>
             </th>
             {CHECK_IDS.map((id) => (
-              <th key={id} scope="col" className={clsx(HEAD, "h-8 min-w-7 font-normal")}>
+              <th key={id} scope="col" className={clsx(HEAD, "h-8 min-w-6 font-normal")}>
                 <Link
                   href={checkHref(id) as Route}
                   title={describeCheck(compliance, id).title}
@@ -72,14 +72,14 @@ function MatrixTable({ locale, rows }: ReviewMatrixProps) {
         <tbody>
           {rows.map(({ productId, name, model, cells }) => (
             <tr key={productId} className="group hover:bg-accent-soft/40 [&:not(:last-child)>*]:border-b [&>*]:border-line">
-              <th scope="row" className={clsx(NAME, "h-8.5 max-w-72 min-w-48")}>
+              <th scope="row" className={clsx(NAME, "h-8.5 max-w-64 min-w-44")}>
                 <Link href={reviewHref(productId) as Route} className="block truncate hover:underline hover:decoration-accent-line hover:underline-offset-3">
                   {name}
                   {model && <span className="ml-2 font-normal text-ink-muted">{model}</span>}
                 </Link>
               </th>
               {CHECK_IDS.map((id) => (
-                <td key={id} className="text-center" title={`${id} ${describeCheck(compliance, id).title}: ${t(`cells.${cells[id]}`)}`}>
+                <td key={id} className="text-center" title={TOLD.includes(cells[id]) ? `${id} ${describeCheck(compliance, id).title}: ${t(`cells.${cells[id]}`)}` : undefined}>
                   <CellSymbol cell={cells[id]} label={t(`cells.${cells[id]}`)} />
                 </td>
               ))}

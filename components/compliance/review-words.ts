@@ -1,3 +1,4 @@
+import type { ReviewState } from "@/lib/ecodesign/rules";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 
@@ -17,7 +18,14 @@ export function groupLabel(locale: Locale, group: string | null): string {
   return translator(locale, "ecodesign")(`choices.product_group.${group as "textiles"}`);
 }
 
-/** The queue under one filter. */
-export const queueHref = (filter: Record<string, string>) => `/compliance/queue?${new URLSearchParams(filter)}`;
+/** The states in which somebody still has to act. */
+export const OPEN_STATES: readonly ReviewState[] = ["draft", "submitted", "changes_requested"];
+
+/** The queue under some filters. */
+export function queueHref(filter: Record<string, string | readonly string[]>): string {
+  const query = new URLSearchParams(Object.entries(filter).flatMap(([name, given]) => [given].flat().map((value) => [name, value])));
+  return query.size > 0 ? `/compliance/queue?${query}` : "/compliance/queue";
+}
+
 export const reviewHref = (productId: string) => `/compliance/products/${productId}`;
 export const checkHref = (check: string) => `/compliance/checks#check-${check}`;

@@ -1,5 +1,7 @@
-import { Search } from "lucide-react";
+import { ChevronDown, Search } from "lucide-react";
+import { Button, buttonClass } from "@/components/ui/button";
 import { controlClass, Input } from "@/components/ui/input";
+import { Popover } from "@/components/ui/popover";
 import type { Formatter } from "@/lib/i18n/format";
 import type { Translate } from "@/lib/i18n/translator";
 import { FilterChoice } from "./filter-choice";
@@ -17,7 +19,7 @@ interface FilterControlProps {
 /** The field or fields of one filter, filled from the address. */
 export function FilterControl({ tableId, filter, params, t, format }: FilterControlProps) {
   if (filter.kind === "search") return <SearchField tableId={tableId} filter={filter} value={valuesOf(params, filter.name)[0]} />;
-  if (filter.kind === "day") return <Day tableId={tableId} filter={filter} value={valuesOf(params, filter.name)[0]} />;
+  if (filter.kind === "day") return <Day tableId={tableId} filter={filter} value={valuesOf(params, filter.name)[0]} applyLabel={t("apply")} />;
   if (filter.kind === "days") return <DayRange filter={filter} params={params} />;
   return (
     <FilterChoice
@@ -50,15 +52,30 @@ function SearchField({ tableId, filter, value = "" }: { tableId: string; filter:
   );
 }
 
-function Day({ tableId, filter, value = "" }: { tableId: string; filter: Kind<"day">; value?: string }) {
-  const id = `${tableId}-${filter.name}`;
+function Day({ tableId, filter: { name, label }, value = "", applyLabel }: { tableId: string; filter: Kind<"day">; value?: string; applyLabel: string }) {
+  const id = `${tableId}-${name}`;
   return (
-    <div data-apply-at-once className="flex items-center gap-1.5">
-      <label htmlFor={id} className="text-sm text-ink-muted">
-        {filter.label}
-      </label>
-      <input id={id} type="date" name={filter.name} defaultValue={value} className={`${controlClass} h-9 w-36 sm:h-8`} />
-    </div>
+    <Popover
+      triggerClassName={buttonClass("secondary", "md", value ? "border-accent-line text-accent-ink" : undefined)}
+      trigger={
+        <>
+          {label}
+          <ChevronDown aria-hidden="true" className="-mr-1 text-ink-muted" />
+        </>
+      }
+      className="max-sm:static"
+      panelClassName="top-full left-0 mt-1 p-2.5 max-sm:inset-x-0 max-sm:top-auto"
+    >
+      <div data-apply-at-once className="flex flex-col gap-1">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        <input id={id} type="date" name={name} defaultValue={value} className={`${controlClass} h-9 w-40 sm:h-8`} />
+      </div>
+      <Button type="submit" size="sm" className="mt-2 w-full group-data-hydrated/filters:hidden">
+        {applyLabel}
+      </Button>
+    </Popover>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Total } from "./paging";
 export type TableFilter =
   | { kind: "search"; name: string; label: string; placeholder?: string }
   | { kind: "choice"; name: string; label: string; options: readonly FilterOption[]; /** One at most; several otherwise. */ single?: boolean }
-  /** One day, as YYYY-MM-DD; the label stands beside the field. */
+  /** One day, as YYYY-MM-DD. */
   | { kind: "day"; name: string; label: string }
   /** A day range: the parameters are `<name>_from` and `<name>_to`, as YYYY-MM-DD. */
   | { kind: "days"; name: string; label: string; fromLabel: string; toLabel: string };

@@ -25,7 +25,7 @@ export function TableFilters({ tableId, path, params, filters, sortOptions, sort
   const ours = new Set([...filters.flatMap(parametersOf), CURSOR_PARAM, PAGE_PARAM, ...(canSort ? [SORT_PARAM] : [])]);
   const kept = changedPairs(params).filter(([name]) => !ours.has(name));
   return (
-    <FilterForm path={path} state={new URLSearchParams(changedPairs(params)).toString()} className="relative flex grow flex-wrap items-center gap-2">
+    <FilterForm path={path} state={new URLSearchParams(changedPairs(params)).toString()} className="relative flex grow flex-wrap items-center gap-2 sm:min-w-0 sm:flex-1">
       {kept.map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
