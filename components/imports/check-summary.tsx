@@ -10,7 +10,7 @@ export function CheckSummary({ reader, importId, counts }: { reader: Reader; imp
   const good = counts.rows - counts.refused;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-      <div>
+      <div role="status">
         <h2 className="font-serif text-xl font-medium">{t("check.summary", { good, rows: counts.rows })}</h2>
         <p className="mt-1 max-w-prose text-ink-muted">
           {counts.refused === 0 ? t("check.allGood") : t("check.someRefused", { count: counts.refused })}

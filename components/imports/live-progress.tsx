@@ -43,7 +43,7 @@ export function LiveProgress({ importId, label, initial }: LiveProgressProps) {
   }, [importId, state, router]);
 
   return (
-    <div className="max-w-xl" aria-live="polite" aria-busy="true">
+    <div className="max-w-xl" aria-busy="true">
       <Progress label={label} value={total === null ? undefined : done} max={total ?? undefined} valueText={total === null ? t("rows", { done }) : t("of", { done, total })} />
     </div>
   );

@@ -44,14 +44,14 @@ export async function ResultState({ context, reader, shown, mayManage }: ResultS
     );
   }
   if (state === "failed") return <Failure shown={shown} mayManage={mayManage} />;
-  if (state === "undone") return <Callout tone="notice" title={t("result.undoneTitle")}>{t("result.undoneText")}</Callout>;
+  if (state === "undone") return <Callout live tone="notice" title={t("result.undoneTitle")}>{t("result.undoneText")}</Callout>;
   if (state !== "committed" && state !== "cancelled") return <Callout tone="notice" title={t("result.openTitle")}>{t("result.openText")}</Callout>;
   const made = counts.committed.created + counts.committed.changed;
   const blockers = await listOwnUndoBlockers(context, { importId: id });
   return (
     <>
       {state === "committed" ? (
-        <Callout tone="positive" title={made === 0 ? t("result.nothingTitle") : t("result.doneTitle", { count: made })}>{t("result.doneText")}</Callout>
+        <Callout live tone="positive" title={made === 0 ? t("result.nothingTitle") : t("result.doneTitle", { count: made })}>{t("result.doneText")}</Callout>
       ) : (
         <Callout tone="notice" title={t("result.cancelledTitle")}>{t(shown.startedAt ? "result.stoppedText" : "result.cancelledText")}</Callout>
       )}
