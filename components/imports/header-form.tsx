@@ -29,13 +29,13 @@ export function HeaderForm({ locale, importId, sheet, headerRow, isSuggested, ac
     <form action={action} className="flex flex-col gap-5">
       <input type="hidden" name="importId" value={importId} />
       <input type="hidden" name="sheet_index" value={sheet.index} />
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className="mb-1">
           <h2 className="font-serif text-lg font-medium">{t("file.headerTitle")}</h2>
         </legend>
         <p className="mb-3 max-w-prose text-ink-muted">{t(isSuggested ? "file.headerSuggested" : "file.headerText")}</p>
         <div tabIndex={0} role="region" aria-label={t("file.firstRows")} className="max-h-[34rem] overflow-auto rounded-md border border-line bg-surface">
-          <table className="border-collapse text-sm">
+          <table className="min-w-full border-collapse text-sm">
             <caption className="sr-only">{t("file.firstRows")}</caption>
             <thead className="sticky top-0 z-10 bg-sunken">
               <tr className="micro-label text-ink-muted">

@@ -19,7 +19,7 @@ const NAMES = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe" } as co
 export function ReadingForm({ locale, importId, dialect, action }: ReadingFormProps) {
   const t = translator(locale, "imports");
   return (
-    <form action={action} className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,15rem)_minmax(0,15rem)_auto] sm:justify-start">
+    <form action={action} className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,13rem)_minmax(0,18rem)_auto] sm:justify-start">
       <input type="hidden" name="importId" value={importId} />
       <Field name="delimiter" label={t("file.delimiter")}>
         {(control) => <Select {...control} defaultValue={dialect.delimiter} options={DELIMITERS.map((value) => ({ value, label: t(`file.delimiters.${NAMES[value]}`) }))} />}

@@ -21,8 +21,8 @@ export function StepLinks({ locale, importId, state, current }: StepLinksProps) 
   const open = openSteps(state);
   const at = STEPS.indexOf(current);
   return (
-    <nav aria-label={t("steps.label")} className="mb-8 overflow-x-auto border-b border-line print:hidden">
-      <ol className="flex min-w-max gap-x-7">
+    <nav aria-label={t("steps.label")} className="mb-8 border-b border-line print:hidden">
+      <ol className="flex gap-x-4 sm:gap-x-7">
         {STEPS.map((step, index) => {
           const isDone = index < at || (step === "result" && state === "committed" && at === index);
           const words = (
@@ -30,7 +30,7 @@ export function StepLinks({ locale, importId, state, current }: StepLinksProps) 
               <span aria-hidden="true" className={`${NUMBER} ${index === at ? "border-accent bg-accent text-on-accent" : isDone ? "border-accent-line text-accent-ink" : "border-line-strong/60"}`}>
                 {isDone && index !== at ? <Check className="size-3" /> : index + 1}
               </span>
-              {t(`steps.${step}`)}
+              <span className={index === at ? undefined : "max-sm:sr-only"}>{t(`steps.${step}`)}</span>
             </>
           );
           const look = "-mb-px flex h-10 items-center gap-2 border-b-2 border-transparent pr-1 text-base text-ink-muted";

@@ -19,7 +19,7 @@ test("each stage can be used by everybody, left and come back to", async ({ site
   await expect(page.getByRole("heading", { name: "Which row holds the names" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "On to the columns" }).click();
-  await expect(page.getByRole("combobox", { name: "EAN" })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "EAN", exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Check the rows" }).click();
   await expect(page.getByRole("heading", { name: "1 of 3 rows can be imported" })).toBeVisible();

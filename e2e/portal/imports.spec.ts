@@ -35,9 +35,9 @@ test("a messy file of 500 rows is corrected, imported, its refused rows brought 
   await expect(page.getByRole("radio", { name: "4", exact: true })).toBeChecked();
   await page.getByRole("button", { name: "On to the columns" }).click();
 
-  await expect(page.getByRole("combobox", { name: "EAN" })).toHaveValue("GTIN (gtin)");
-  await expect(page.getByRole("combobox", { name: "Gewicht (kg)" })).toHaveValue(/weight_g/);
-  await expect(page.getByRole("combobox", { name: "Lagerplatz" })).toHaveValue("");
+  await expect(page.getByRole("combobox", { name: "EAN", exact: true })).toHaveValue("GTIN (gtin)");
+  await expect(page.getByRole("combobox", { name: "Gewicht (kg)", exact: true })).toHaveValue(/weight_g/);
+  await expect(page.getByRole("combobox", { name: "Lagerplatz", exact: true })).toHaveValue("");
   await expect(page.getByText(/^Ignored: .*Lagerplatz/)).toBeVisible();
   await page.getByRole("button", { name: "Check the rows" }).click();
 

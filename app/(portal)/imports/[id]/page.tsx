@@ -17,7 +17,7 @@ import { listImportResults } from "@/lib/imports/list-rows";
 import { PAGE_SIZE_DEFAULT } from "@/lib/input/list-page";
 import { cancelImportAction } from "../actions";
 import { loadImport } from "./load";
-import { ResultState } from "./result-state";
+import { ResultState, ResultUndo } from "./result-state";
 
 export async function generateMetadata({ params }: PageProps<"/imports/[id]">): Promise<Metadata> {
   return { title: (await loadImport((await params).id)).shown.fileName };
@@ -43,6 +43,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/i
         <ResultState context={context} reader={reader} shown={shown} mayManage={mayManage} />
         {(state === "committed" || state === "undone" || (state === "cancelled" && results !== null && results.results.length > 0)) && <ResultFigures reader={reader} state={state} counts={counts} />}
         {!isWorking && refusedOf(counts) > 0 && !isPurged && state !== "undone" && <RefusedFiles locale={reader.locale} importId={id} count={refusedOf(counts)} mayManage={mayManage} />}
+        <ResultUndo context={context} reader={reader} shown={shown} mayManage={mayManage} />
         {results && (made > 0 || results.results.length > 0) && (
           <Section
             id="products"

@@ -47,19 +47,19 @@ export async function ResultState({ context, reader, shown, mayManage }: ResultS
   if (state === "undone") return <Callout live tone="notice" title={t("result.undoneTitle")}>{t("result.undoneText")}</Callout>;
   if (state !== "committed" && state !== "cancelled") return <Callout tone="notice" title={t("result.openTitle")}>{t("result.openText")}</Callout>;
   const made = counts.committed.created + counts.committed.changed;
-  const blockers = await listOwnUndoBlockers(context, { importId: id });
-  return (
-    <>
-      {state === "committed" ? (
-        <Callout live tone="positive" title={made === 0 ? t("result.nothingTitle") : t("result.doneTitle", { count: made })}>{t("result.doneText")}</Callout>
-      ) : (
-        <Callout tone="notice" title={t("result.cancelledTitle")}>{t(shown.startedAt ? "result.stoppedText" : "result.cancelledText")}</Callout>
-      )}
-      {mayManage && (made > 0 || (state === "cancelled" && shown.startedAt !== null)) && !shown.isPurged && (
-        <UndoPanel reader={reader} importId={id} counts={counts} blockers={blockers} undo={undoImportAction} />
-      )}
-    </>
+  return state === "committed" ? (
+    <Callout live tone="positive" title={made === 0 ? t("result.nothingTitle") : t("result.doneTitle", { count: made })}>{t("result.doneText")}</Callout>
+  ) : (
+    <Callout tone="notice" title={t("result.cancelledTitle")}>{t(shown.startedAt ? "result.stoppedText" : "result.cancelledText")}</Callout>
   );
+}
+
+/** The way back, where the import made anything. */
+export async function ResultUndo({ context, reader, shown: { id, state, counts, isPurged }, mayManage }: ResultStateProps) {
+  const made = counts.committed.created + counts.committed.changed;
+  if (!mayManage || made === 0 || isPurged || (state !== "committed" && state !== "cancelled")) return null;
+  const blockers = await listOwnUndoBlockers(context, { importId: id });
+  return <UndoPanel reader={reader} importId={id} counts={counts} blockers={blockers} undo={undoImportAction} />;
 }
 
 const isFault = (code: string | null): code is SpreadsheetFaultCode => (SPREADSHEET_FAULT_CODES as readonly (string | null)[]).includes(code);

@@ -9,6 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { TabLinks } from "@/components/ui/tab-links";
+import { TextLink } from "@/components/ui/text-link";
 import type { Context } from "@/lib/auth/actor";
 import { type RowsQuery, rowsQuery } from "@/lib/imports/contract";
 import { listRows } from "@/lib/imports/list-rows";
@@ -25,9 +26,19 @@ interface CheckRowsProps {
   columns: readonly GridColumn[];
 }
 
+/** Rows with errors first: warnings, of which there may be one in every row, are asked for. */
+const VIEWS = ["errors", "problems", "all"] as const;
+type View = (typeof VIEWS)[number];
+
 /** The list's own parameters, as its links carry them. */
-function queryOf({ code, field }: RowsQuery, isAll: boolean): Record<string, string> {
-  return { ...(isAll ? { rows: "all" } : {}), ...(code === undefined ? {} : { code }), ...(field === undefined ? {} : { field }) };
+function queryOf({ code, field }: RowsQuery, view: View): Record<string, string> {
+  return { rows: view, ...(code === undefined ? {} : { code }), ...(field === undefined ? {} : { field }) };
+}
+
+/** What the list narrows by: one kind of problem, else the view. */
+function filterOf(given: RowsQuery, view: View): RowsQuery {
+  if (given.code !== undefined) return { ...given, outcome: [], problems: undefined };
+  return { ...given, outcome: view === "errors" ? ["refused"] : [], problems: view === "problems" ? "yes" : undefined };
 }
 
 /** The rows of the file, those with problems or all, to be repaired where they stand. */
@@ -37,9 +48,9 @@ export async function CheckRows({ context, reader, shown, params, columns }: Che
   const format = formatter(reader);
   const { id, counts } = shown;
   const given = rowsQuery.parse(params);
-  const isAll = params.rows === "all";
-  const query = queryOf(given, isAll);
-  const page = await listRows(context, { importId: id, ...given, problems: isAll || given.code !== undefined ? undefined : "yes" });
+  const view = VIEWS.find((each) => each === params.rows) ?? (counts.refused > 0 ? "errors" : "problems");
+  const query = queryOf(given, view);
+  const page = await listRows(context, { importId: id, ...filterOf(given, view) });
   const rows = page.rows.map(({ number, cells, outcome, problems }) => ({ number, cells, outcome, problems: problems.map((problem) => gridProblem(problem, words)) }));
   const number = Number(params.row);
   const opened = Number.isInteger(number) && number > 0 ? await openRow(context, id, number) : undefined;
@@ -51,15 +62,18 @@ export async function CheckRows({ context, reader, shown, params, columns }: Che
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <TabLinks
           label={t("check.rowsLabel")}
-          tabs={[
-            { href: path, label: t("check.withProblems"), isCurrent: !isAll && given.code === undefined },
-            { href: link({ rows: "all" }), label: t("check.allRows"), count: format.number(counts.rows), isCurrent: isAll },
-          ]}
+          tabs={VIEWS.map((each) => ({
+            href: `${link({ rows: each })}#rows`,
+            label: t(`check.views.${each}`),
+            count: each === "problems" ? undefined : format.number(each === "all" ? counts.rows : counts.refused),
+            isCurrent: each === view && given.code === undefined,
+          }))}
         />
         {given.code !== undefined && (
-          <LinkButton href={`${path}#rows`} size="sm">
-            {t("check.unfilter", { filter: words.group({ code: given.code, field: given.field ?? null, count: typeof page.total === "number" ? page.total : page.total.atLeast, expected: "" }) })}
-          </LinkButton>
+          <p className="text-sm text-ink-muted">
+            {words.group({ code: given.code, field: given.field ?? null, count: typeof page.total === "number" ? page.total : page.total.atLeast, expected: "" })}{" · "}
+            <TextLink href={`${path}#rows`}>{t("check.unfilter")}</TextLink>
+          </p>
         )}
       </div>
       {opened && (
