@@ -31,13 +31,15 @@ export function RowForm({ locale, importId, columns, row, back, action }: RowFor
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
         {columns.map(({ index, name, field }) => {
           const value = row.cells[index] ?? "";
-          const problem = row.problems.find(({ column }) => column === index);
+          const own = row.problems.filter(({ column }) => column === index);
+          const problem = own.find(({ severity }) => severity === "error");
+          const doubt = own.find(({ severity }) => severity === "warning");
           return (
             <Field
               key={index}
               name={`cell_${index}`}
               label={name}
-              hint={field}
+              hint={[field, doubt?.expected].filter(Boolean).join(" · ")}
               error={problem && (problem.fix === null ? problem.expected : t("check.expectedFix", { expected: problem.expected, fix: problem.fix }))}
             >
               {(control) => (value.length > LINE_CHARACTERS || value.includes("\n") ? <Textarea {...control} defaultValue={value} rows={4} /> : <Input {...control} defaultValue={value} />)}
