@@ -90,7 +90,11 @@ function Changes({ reader, changes }: { reader: Reader; changes: readonly FieldC
           <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2">
             {change.change === "reordered" ? t("preview.reordered") : (
               <>
-                <del className="max-w-full break-words text-ink-muted decoration-critical/60">{textOf(change.before)}</del>
+                {change.before === null ? (
+                  <span className="text-ink-faint">{t("preview.nothing")}</span>
+                ) : (
+                  <del className="max-w-full break-words text-ink-muted decoration-critical/60">{textOf(change.before)}</del>
+                )}
                 <ArrowRight aria-label={t("preview.becomes")} className="size-3.5 shrink-0 self-center text-ink-faint" />
                 <ins className="max-w-full break-words no-underline">{change.after === null ? t("preview.takenBack") : textOf(change.after)}</ins>
               </>
@@ -105,7 +109,6 @@ function Changes({ reader, changes }: { reader: Reader; changes: readonly FieldC
 const VALUE_CHARACTERS_MAX = 300;
 
 function textOf(value: unknown): string {
-  if (value === null || value === undefined) return "∅";
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   return text.length <= VALUE_CHARACTERS_MAX ? text : `${text.slice(0, VALUE_CHARACTERS_MAX - 1)}…`;
 }
