@@ -4,6 +4,9 @@ import { AMERICAN_DAYS, BAD_DAYS, DUPLICATES, LOST_ZEROS, MESSY_ROWS, messyFile,
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 
+// Three quarters of a minute by itself; a busy machine needs longer.
+test.describe.configure({ timeout: 150_000 });
+
 const CSV = "text/csv";
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
 
