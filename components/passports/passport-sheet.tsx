@@ -1,13 +1,18 @@
 import { Download } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
 import { DocumentPage } from "@/components/brand/document-page";
 import { machineReadableLines } from "@/components/brand/machine-readable-lines";
+import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Menu } from "@/components/ui/menu";
+import { Popover } from "@/components/ui/popover";
 import { Time } from "@/components/ui/time";
 import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { QrDrawing } from "@/lib/passports/qr-code";
+
+const FILE = "flex min-h-8 items-center rounded-sm px-2 text-base text-ink hover:bg-accent-soft";
 
 export interface PassportSheetProps {
   reader: Reader;
@@ -51,20 +56,26 @@ export function PassportSheet({ reader, issuer, passport, product, qrCode }: Pas
         <div className="flex w-40 shrink-0 flex-col gap-2">
           <QrCode drawing={qrCode} label={t("detail.qrLabel")} />
           <div className="print:hidden">
-            <Menu
-              size="sm"
+            <Popover
+              triggerClassName={buttonClass("secondary", "sm")}
               trigger={
                 <>
                   <Download aria-hidden="true" />
                   {t("detail.download")}
                 </>
               }
-              items={[
-                { label: t("detail.downloadSvg"), href: `/passports/${passport.id}/qr?format=svg`, download: true },
-                { label: t("detail.downloadPng"), href: `/passports/${passport.id}/qr?format=png`, download: true },
-                { label: t("labels.printOne"), href: `/passports/labels?ids=${passport.id}&layout=roll` },
-              ]}
-            />
+              panelClassName="bottom-full left-0 mb-1 flex w-56 flex-col p-1"
+            >
+              <a href={`/passports/${passport.id}/qr?format=svg`} download className={FILE}>
+                {t("detail.downloadSvg")}
+              </a>
+              <a href={`/passports/${passport.id}/qr?format=png`} download className={FILE}>
+                {t("detail.downloadPng")}
+              </a>
+              <Link href={`/passports/labels?ids=${passport.id}&layout=roll` as Route} className={FILE}>
+                {t("labels.printOne")}
+              </Link>
+            </Popover>
           </div>
         </div>
         <dl className="grid min-w-0 grow grid-cols-2 content-start gap-x-6 gap-y-4 lg:grid-cols-3">
