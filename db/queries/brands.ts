@@ -26,6 +26,26 @@ export async function updateBrandTier(tx: Queryable, params: { brandId: string; 
   await tx.update(brands).set({ tier: params.tier }).where(eq(brands.id, params.brandId));
 }
 
+/** A brand, locked until the transaction ends, or null. */
+export async function lockBrand(tx: Queryable, brandId: string): Promise<BrandRow | null> {
+  const [brand] = await tx.select().from(brands).where(eq(brands.id, brandId)).for("no key update");
+  return brand ?? null;
+}
+
+export async function findBrand(db: Queryable, brandId: string): Promise<BrandRow | null> {
+  const [brand] = await db.select().from(brands).where(eq(brands.id, brandId));
+  return brand ?? null;
+}
+
+export type BrandProfile = Pick<
+  BrandRow,
+  "name" | "legalName" | "street" | "postalCode" | "city" | "country" | "gln" | "lei" | "website" | "supportEmail"
+>;
+
+export async function updateBrandProfile(tx: Queryable, params: { brandId: string; profile: BrandProfile }): Promise<void> {
+  await tx.update(brands).set(params.profile).where(eq(brands.id, params.brandId));
+}
+
 /** All brands of the deployment, by slug. */
 export async function listBrands(db: Queryable): Promise<BrandRow[]> {
   return db.select().from(brands).orderBy(asc(sql`${brands.slug} collate "C"`));

@@ -30,10 +30,12 @@ export const PERMISSIONS = [
   "team.read",
   "team.manage",
   "audit.read",
+  "brand.read",
+  "brand.manage",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-const READ: readonly Permission[] = ["passports.verify", "passports.read", "products.read", "compliance.read", "transfers.read", "team.read"];
+const READ: readonly Permission[] = ["passports.verify", "passports.read", "products.read", "compliance.read", "transfers.read", "team.read", "brand.read"];
 
 export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
   owner: new Set(PERMISSIONS),

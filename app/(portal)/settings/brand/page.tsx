@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { PageNotice } from "@/components/forms/page-notice";
+import { BrandProfileForm } from "@/components/settings/brand-profile-form";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PageHeader } from "@/components/shell/page-header";
+import { KeyValues } from "@/components/ui/key-values";
+import { actorMay } from "@/lib/auth/actor";
+import { showProfile } from "@/lib/brands/edit-profile";
+import { memberContext } from "../../action";
+import { editProfileAction } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("brandProfile"))("title") };
+}
+
+export default async function BrandProfilePage({ searchParams }: PageProps<"/settings/brand">) {
+  const [context, params, reader, t, shell] = await Promise.all([
+    memberContext(), searchParams, getReader(), getTranslations("brandProfile"), getTranslations("shell"),
+  ]);
+  const { legalName, postalCode, supportEmail, ...same } = await showProfile(context);
+  const given = { ...same, legal_name: legalName, postal_code: postalCode, support_email: supportEmail };
+  const names = ["name", "website", "support_email", "legal_name", "street", "postal_code", "city", "country", "gln", "lei"] as const;
+  const defaults = Object.fromEntries(names.map((name) => [name, given[name] ?? ""])) as Record<(typeof names)[number], string>;
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        crumbs={[{ label: shell("settings"), href: "/settings" }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={t("title")}
+        description={t("description")}
+      />
+      <PageNotice locale={reader.locale} params={params} />
+      {actorMay(context.actor, "brand.manage") ? (
+        <ClientMessages reader={reader} namespaces={["brandProfile", "portal"]}>
+          <BrandProfileForm action={editProfileAction} defaults={defaults} />
+        </ClientMessages>
+      ) : (
+        <KeyValues
+          items={names.map((name) => ({
+            key: name,
+            label: t(`fields.${name}`),
+            value: defaults[name] === "" ? <span className="text-ink-faint">–</span> : defaults[name],
+          }))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { type BrandProfile, findBrand, lockBrand, updateBrandProfile } from "@/db/queries/brands";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { DomainError } from "@/lib/platform/errors";
+import type { BrandProfileForm } from "./profile-contract";
+
+const profileOf = ({ name, legalName, street, postalCode, city, country, gln, lei, website, supportEmail }: BrandProfile): BrandProfile => ({
+  name, legalName, street, postalCode, city, country, gln, lei, website, supportEmail,
+});
+
+/** The acting brand as it is known to others. Throws `forbidden`. */
+export async function showProfile({ db, actor }: Context): Promise<BrandProfile> {
+  authorise(actor, "brand.read");
+  const brand = await findBrand(db, actor.brandId);
+  if (!brand) throw new DomainError("not_found", "There is no such brand.");
+  return profileOf(brand);
+}
+
+/** Changes what the acting brand says of itself; its log has each change, before and after. Throws `forbidden`. */
+export async function editProfile(context: Context, form: BrandProfileForm): Promise<void> {
+  const { brandId } = context.actor;
+  authorise(context.actor, "brand.manage");
+  const profile: BrandProfile = {
+    name: form.name,
+    legalName: form.legal_name ?? null,
+    street: form.street ?? null,
+    postalCode: form.postal_code ?? null,
+    city: form.city ?? null,
+    country: form.country ?? null,
+    gln: form.gln ?? null,
+    lei: form.lei ?? null,
+    website: form.website ?? null,
+    supportEmail: form.support_email ?? null,
+  };
+  await context.db.transaction(async (tx) => {
+    const brand = await lockBrand(tx, brandId);
+    if (!brand) throw new DomainError("not_found", "There is no such brand.");
+    const changes = changesBetween(profileOf(brand), profile);
+    if (!changes) return;
+    await updateBrandProfile(tx, { brandId, profile });
+    await appendAudit(tx, context, { action: "brand.profile_edited", targetKind: "brand", targetId: brandId, detail: changes });
+  });
+}
+
+/** The fields that differ, before and after, or null. The mailbox is named and not quoted: the log holds no address. */
+function changesBetween(old: BrandProfile, fresh: BrandProfile): { before: object; after: object } | null {
+  const names = (Object.keys(fresh) as (keyof BrandProfile)[]).filter((name) => old[name] !== fresh[name]);
+  if (names.length === 0) return null;
+  const told = (profile: BrandProfile) =>
+    Object.fromEntries(names.map((name) => [name, name === "supportEmail" && profile[name] !== null ? "(address)" : profile[name]]));
+  return { before: told(old), after: told(fresh) };
+}
