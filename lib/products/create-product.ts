@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/auth/actor";
 import { submitOnce } from "@/lib/submissions/submit-once";
 import { checkRecords } from "./check-records";
 import type { ProductRecord } from "./contract";
@@ -14,6 +14,7 @@ export interface CreatedProduct {
  * Throws `forbidden`, `invalid_request`, `external_id_taken`, `serial_number_taken`.
  */
 export async function createProduct(context: Context, { record, formId }: { record: ProductRecord; formId: string }): Promise<CreatedProduct> {
+  authorise(context.actor, "products.register");
   return submitOnce(context, { formId, content: record }, async (tx) => {
     const checked = checkRecords([record], () => "");
     const { registered } = await registerProducts({ ...context, db: tx }, { checked, onError: "fail", isDryRun: false });

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "@/lib/platform/ids";
+import { readSourceFiles } from "@/lib/testing/source-files";
+import type { Context } from "./actor";
+import { type Permission, ROLE_PERMISSIONS, ROLES } from "./permissions";
+
+/**
+ * Every use case against every role. A use case is an exported function of lib that takes the acting person's context; one
+ * that stands in neither table fails here, so that nobody adds one without saying who may use it.
+ */
+const NEEDS: Record<string, Permission> = {
+  createKey: "api_keys.manage", revokeKey: "api_keys.manage", rollKey: "api_keys.manage", listKeys: "api_keys.read", exportKeys: "api_keys.read",
+  checkOwnChain: "audit.read", exportAudit: "audit.read", listAudit: "audit.read", showAuditRow: "audit.read",
+  showProfile: "brand.read", editProfile: "brand.manage",
+  needsAttention: "passports.read", registrationsOverTime: "passports.read", showHome: "passports.read", transfersWaiting: "transfers.read",
+  listMailbox: "transfers.manage", openKeptMessage: "transfers.manage",
+  cancelInvitation: "team.manage", changeRole: "team.manage", handOverOwnership: "team.manage", inviteMember: "team.manage",
+  removeMember: "team.manage", requireTwoFactor: "team.manage", resendInvitation: "team.manage", listTeam: "team.read",
+  changePassport: "passports.manage", previewBulkChange: "passports.manage", showBulkChange: "passports.manage", listBulkChanges: "passports.manage",
+  startBulkChange: "passports.manage", stopBulkChange: "passports.manage",
+  countFacets: "passports.read", exportPassports: "passports.read", findLabel: "passports.read", listLabels: "passports.read",
+  listPassports: "passports.read", showPassport: "passports.read", verifyPassport: "passports.verify",
+  createProduct: "products.register", registerProducts: "products.register", editProduct: "products.edit",
+  recallProduct: "products.recall", liftRecall: "products.recall",
+  exportProducts: "products.read", getProduct: "products.read", listProductVersions: "products.read", compareProductVersions: "products.read",
+  listProductsPage: "products.read", listProducts: "products.read", showProduct: "products.read",
+  exportRequests: "requests.read", findRequest: "requests.read", listRequests: "requests.read", showUseOfLimit: "requests.read",
+  cancelTransfer: "transfers.manage", checkTransfers: "transfers.manage", previewInvitation: "transfers.manage", remindRecipient: "transfers.manage",
+  resendTransferLink: "transfers.manage", sendNewLink: "transfers.manage", startTransfer: "transfers.manage", startTransfers: "transfers.manage",
+  draftOfTransfer: "transfers.read", exportTransfers: "transfers.read", getTransfer: "transfers.read", getTransferStory: "transfers.read",
+  listTransfers: "transfers.read", previewConfirmation: "transfers.read", showTransfer: "transfers.read",
+  addWarranty: "passports.manage", editWarranty: "passports.manage", voidWarranty: "passports.manage",
+};
+
+/** What everybody may do, since it concerns themselves; and the inner parts of use cases, whose callers have authorised. */
+const ASKS_NOTHING = new Set([
+  "changePassword", "requirePresentPassword", "showSecurity", "beginTwoFactor", "showPendingTwoFactor", "confirmTwoFactor", "endTwoFactor",
+  "renewRecoveryCodes", "acceptSignedIn", "leaveBrand", "listBrands", "setLocale", "listSessions", "revokeAllSessions", "revokeSession", "switchBrand",
+  "openExport", "changeTeam", "submitOnce", "findPreviewed", "quickStart", "ownKeyPrefix",
+]);
+
+const TAKES_CONTEXT = /export (?:async )?function\*? (\w+)(?:<[^(]*>)?\(\s*(?:context|_?\{[^}]*\}): (?:Context|MemberContext)\b/g;
+const found = [...readSourceFiles().values()]
+  .filter(({ path }) => path.startsWith("lib/") && !/\.test\.ts$|\/testing\//.test(path))
+  .flatMap(({ path, text }) => [...text.matchAll(TAKES_CONTEXT)].map(([, name]) => ({ name: name!, path })));
+
+const TOUCHED = "the database was touched";
+const untouchable = new Proxy({}, { get: () => { throw new Error(TOUCHED); } }) as Context["db"];
+
+type UseCase = (context: Context, ...inputs: unknown[]) => unknown;
+
+/** `forbidden`, or whatever else came of it; nothing here has a database. */
+async function outcomeOf(useCase: UseCase, role: (typeof ROLES)[number]): Promise<string> {
+  const actor = { kind: "member", brandId: newId("brd"), userId: newId("usr"), sessionId: newId("ses"), role } as const;
+  try {
+    await useCase({ db: untouchable, actor, requestId: newId("req") }, {}, {}, {});
+    return "done";
+  } catch (error) {
+    return (error as { code?: string }).code ?? (error as Error).message;
+  }
+}
+
+describe("the matrix of use cases and roles", () => {
+  it("holds every use case there is, once, and none that is gone", () => {
+    const named = [...Object.keys(NEEDS), ...ASKS_NOTHING];
+    expect(found.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
+  });
+
+  it.each(found.filter(({ name }) => name in NEEDS).map(({ name, path }) => [name, path] as const))(
+    "%s is refused, before anything is looked at, to every role without its permission, and to no other",
+    async (name, path) => {
+      const module = (await import(/* @vite-ignore */ new URL(`../../${path}`, import.meta.url).pathname)) as Record<string, UseCase>;
+      for (const role of ROLES) {
+        const isRefused = (await outcomeOf(module[name]!, role)) === "forbidden";
+        expect({ role, isRefused }).toEqual({ role, isRefused: !ROLE_PERMISSIONS[role].has(NEEDS[name]!) });
+      }
+    },
+  );
+});
