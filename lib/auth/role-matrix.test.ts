@@ -24,6 +24,13 @@ const NEEDS: Record<string, Permission> = {
   recallProduct: "products.recall", liftRecall: "products.recall",
   exportProducts: "products.read", getProduct: "products.read", listProductVersions: "products.read", compareProductVersions: "products.read",
   listProductsPage: "products.read", listProducts: "products.read", showProduct: "products.read",
+  cancelImport: "imports.manage", chooseHeader: "imports.manage", commitImport: "imports.manage", editCell: "imports.manage", fixAllAlike: "imports.manage",
+  mapColumns: "imports.manage", receiveFile: "imports.manage", replaceValue: "imports.manage", startApiImport: "imports.manage", undoEdit: "imports.manage",
+  undoImport: "imports.manage", prepareFile: "imports.manage",
+  getImport: "imports.read", importAnswerOf: "imports.read", importedRowsPage: "imports.read", listImportEdits: "imports.read",
+  listImportResults: "imports.read", listImports: "imports.read", listOwnUndoBlockers: "imports.read", listRepairValues: "imports.read",
+  listRepairs: "imports.read", listRows: "imports.read", refusedRowsFile: "imports.read", showImport: "imports.read", showMapping: "imports.read",
+  exportForImport: "products.read", countUnits: "products.read",
   exportRequests: "requests.read", findRequest: "requests.read", listRequests: "requests.read", showUseOfLimit: "requests.read",
   cancelTransfer: "transfers.manage", checkTransfers: "transfers.manage", previewInvitation: "transfers.manage", remindRecipient: "transfers.manage",
   resendTransferLink: "transfers.manage", sendNewLink: "transfers.manage", startTransfer: "transfers.manage", startTransfers: "transfers.manage",
@@ -36,7 +43,7 @@ const NEEDS: Record<string, Permission> = {
 const ASKS_NOTHING = new Set([
   "changePassword", "requirePresentPassword", "showSecurity", "beginTwoFactor", "showPendingTwoFactor", "confirmTwoFactor", "endTwoFactor",
   "renewRecoveryCodes", "acceptSignedIn", "leaveBrand", "listBrands", "setLocale", "listSessions", "revokeAllSessions", "revokeSession", "switchBrand",
-  "openExport", "changeTeam", "submitOnce", "findPreviewed", "quickStart", "ownKeyPrefix",
+  "openExport", "explainConflict", "rememberedMapping", "changeTeam", "submitOnce", "findPreviewed", "quickStart", "ownKeyPrefix",
 ]);
 
 const TAKES_CONTEXT = /export (?:async )?function\*? (\w+)(?:<[^(]*>)?\(\s*(?:context|_?\{[^}]*\}): (?:Context|MemberContext)\b/g;
@@ -45,7 +52,13 @@ const found = [...readSourceFiles().values()]
   .flatMap(({ path, text }) => [...text.matchAll(TAKES_CONTEXT)].map(([, name]) => ({ name: name!, path })));
 
 const TOUCHED = "the database was touched";
-const untouchable = new Proxy({}, { get: () => { throw new Error(TOUCHED); } }) as Context["db"];
+/** Begins a transaction for whoever asks, since some authorise inside; any statement fails. */
+const untouchable: Context["db"] = new Proxy({} as Context["db"], {
+  get(_target, member) {
+    if (member === "transaction") return (work: (tx: Context["db"]) => unknown) => work(untouchable);
+    throw new Error(TOUCHED);
+  },
+});
 
 type UseCase = (context: Context, ...inputs: unknown[]) => unknown;
 

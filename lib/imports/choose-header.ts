@@ -1,5 +1,5 @@
 import { findMapping, updateImport } from "@/db/queries/imports";
-import type { Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -16,10 +16,11 @@ const SAMPLE_CHARACTERS_MAX = 200;
 /**
  * Chooses the sheet and the row of names, and how text is told apart: the second step, which can be taken again until the
  * commit. What was matched and edited before is forgotten when it no longer fits. The import is `header_chosen`;
- * `showMapping` then suggests the fields. Throws `import_not_found`, `import_state_conflict`, `file_refused`.
+ * `showMapping` then suggests the fields. Throws `forbidden`, `import_not_found`, `import_state_conflict`, `file_refused`.
  */
 export async function chooseHeader(context: Context, { importId, ...form }: HeaderForm & { importId: string }): Promise<void> {
-  const { db } = context;
+  const { db, actor } = context;
+  authorise(actor, "imports.manage");
   const found = await getImport(context, importId);
   const { inspection, dialect } = await inspectAgain(importId, found.inspection, form);
   if (!inspection.sheets.some(({ index }) => index === form.sheet_index)) throw new DomainError("file_refused", "The workbook has no such sheet.", { members: { fault: "no_such_sheet" } });

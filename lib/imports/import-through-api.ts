@@ -1,5 +1,5 @@
 import { findMapping, updateImport } from "@/db/queries/imports";
-import type { Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/auth/actor";
 import { invalidRequest } from "@/lib/input/invalid-request";
 import { now } from "@/lib/platform/clock";
 import { readColumns, shapeOf } from "./choose-header";
@@ -33,6 +33,7 @@ export async function startApiImport(
   context: Context,
   { prepared, blanks, commit, ignoreUnknown }: { prepared: PreparedFile; ignoreUnknown: boolean } & Pick<ImportOptions, "blanks" | "commit">,
 ): Promise<void> {
+  authorise(context.actor, "imports.manage");
   const { importId, columns, headerRow, inspection } = prepared;
   const shape = shapeOf(columns);
   await context.db.transaction(async (tx) => {
