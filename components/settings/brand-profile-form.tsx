@@ -23,7 +23,7 @@ const given = (values: BrandProfileValues) => Object.fromEntries(Object.entries(
 
 export function BrandProfileForm({ action, defaults }: BrandProfileFormProps) {
   const t = useTranslations("brandProfile");
-  const { state, isPending, register, formProps, errorOf } = useContractForm<BrandProfileValues, void>({ action, schema: brandProfileForm, read: given, defaults });
+  const { state, isPending, register, formProps, errorOf } = useContractForm({ action, schema: brandProfileForm, read: given, defaults });
   const field = (name: keyof BrandProfileValues, more: { hint?: string; required?: boolean; mono?: boolean; type?: string; className?: string } = {}) => {
     const { mono, type, ...rest } = more;
     return (

@@ -3,7 +3,9 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { ForgotPasswordForm } from "@/components/auth/forgot-password-form";
 import { SignInFrame } from "@/components/auth/sign-in-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
+import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
+import { isMailKept } from "@/lib/mail/is-mail-kept";
 import { forgotPasswordAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,9 +16,15 @@ export default async function ForgotPasswordPage() {
   const [reader, t] = await Promise.all([getReader(), getTranslations("signIn")]);
   return (
     <SignInFrame locale={reader.locale} title={t("forgotTitle")} lead={t("forgotText")}>
-      <ClientMessages reader={reader} namespaces={["signIn"]}>
-        <ForgotPasswordForm action={forgotPasswordAction} />
-      </ClientMessages>
+      {isMailKept() ? (
+        <Callout tone="notice" title={t("keptTitle")}>
+          {t("keptText")}
+        </Callout>
+      ) : (
+        <ClientMessages reader={reader} namespaces={["signIn"]}>
+          <ForgotPasswordForm action={forgotPasswordAction} />
+        </ClientMessages>
+      )}
       <p className="mt-6 text-sm">
         <TextLink href="/sign-in">{t("back")}</TextLink>
       </p>
