@@ -22,6 +22,9 @@ const NEEDS: Record<string, Permission> = {
   listPassports: "passports.read", showPassport: "passports.read", verifyPassport: "passports.verify",
   createProduct: "products.register", registerProducts: "products.register", editProduct: "products.edit",
   recallProduct: "products.recall", liftRecall: "products.recall",
+  submitProduct: "compliance.prepare", assignReviews: "compliance.prepare", commentOnProduct: "compliance.prepare", settleComment: "compliance.prepare",
+  approveProduct: "compliance.review", requestChanges: "compliance.review", overrideFinding: "compliance.review", editField: "products.edit",
+  listReviews: "compliance.read", countQueue: "compliance.read", selectReviews: "compliance.read", showOverview: "compliance.read", showReview: "compliance.read",
   exportProducts: "products.read", getProduct: "products.read", listProductVersions: "products.read", compareProductVersions: "products.read",
   listProductsPage: "products.read", listProducts: "products.read", showProduct: "products.read",
   cancelImport: "imports.manage", chooseHeader: "imports.manage", commitImport: "imports.manage", editCell: "imports.manage", fixAllAlike: "imports.manage",
@@ -41,7 +44,7 @@ const NEEDS: Record<string, Permission> = {
 
 /** What everybody may do, since it concerns themselves; and the inner parts of use cases, whose callers have authorised. */
 const ASKS_NOTHING = new Set([
-  "changePassword", "requirePresentPassword", "showSecurity", "beginTwoFactor", "showPendingTwoFactor", "confirmTwoFactor", "endTwoFactor",
+  "changePassword", "requirePresentPassword", "requirePerson", "showSecurity", "beginTwoFactor", "showPendingTwoFactor", "confirmTwoFactor", "endTwoFactor",
   "renewRecoveryCodes", "acceptSignedIn", "leaveBrand", "listBrands", "setLocale", "listSessions", "revokeAllSessions", "revokeSession", "switchBrand",
   "openExport", "explainConflict", "rememberedMapping", "changeTeam", "submitOnce", "findPreviewed", "quickStart", "ownKeyPrefix",
 ]);
