@@ -23,7 +23,7 @@ test("a brand says who it is; a mistyped number is found at once", async ({ site
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the profile is saved, and a viewer only reads it", async ({ site, page }) => {
+  test("a mistyped country is said, and the profile is saved", async ({ site, page }) => {
     const brand = await openBrand(site);
     await signIn(page, brand.member, "/settings/brand");
     await page.getByLabel("City").fill("Gothenburg");
