@@ -1,5 +1,5 @@
 import { updateImport } from "@/db/queries/imports";
-import type { Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import { inspectAgain } from "./choose-header";
 import type { ReadingForm } from "./contract";
@@ -12,6 +12,7 @@ import { OPEN_STATES } from "./rules";
  * `import_state_conflict`, `file_refused`.
  */
 export async function readAnew(context: Context, { importId, ...form }: ReadingForm & { importId: string }): Promise<void> {
+  authorise(context.actor, "imports.manage");
   const { inspection } = await inspectAgain(importId, (await getImport(context, importId)).inspection, form);
   await context.db.transaction(async (tx) => {
     const { run } = await lockOwnImport(tx, context, importId, OPEN_STATES);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
-import type { Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/auth/actor";
 import { DomainError } from "@/lib/platform/errors";
 import { type ReceivedFile, receiveFile } from "./receive-file";
 
@@ -22,6 +22,7 @@ interface PostedForm {
  * with the fault `is_empty` when nothing was chosen.
  */
 export async function receiveForm(context: Context, { contentType, body, pastedName }: PostedForm): Promise<ReceivedFile> {
+  authorise(context.actor, "imports.manage");
   const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
   const received = new Promise<ReceivedFile | undefined>((resolve, reject) => {
     const form = parserFor(contentType);
