@@ -24,7 +24,7 @@ const NEEDS: Record<string, Permission> = {
   recallProduct: "products.recall", liftRecall: "products.recall",
   submitProduct: "compliance.prepare", assignReviews: "compliance.prepare", commentOnProduct: "compliance.prepare", settleComment: "compliance.prepare",
   approveProduct: "compliance.review", requestChanges: "compliance.review", overrideFinding: "compliance.review", editField: "products.edit",
-  listReviews: "compliance.read", countQueue: "compliance.read", selectReviews: "compliance.read", showOverview: "compliance.read", showReview: "compliance.read",
+  listAssignees: "compliance.read", previewFieldEdit: "products.edit", chooseProducts: "compliance.read", listReviews: "compliance.read", countQueue: "compliance.read", selectReviews: "compliance.read", showOverview: "compliance.read", showReview: "compliance.read",
   exportProducts: "products.read", getProduct: "products.read", listProductVersions: "products.read", compareProductVersions: "products.read",
   listProductsPage: "products.read", listProducts: "products.read", showProduct: "products.read",
   cancelImport: "imports.manage", chooseHeader: "imports.manage", commitImport: "imports.manage", editCell: "imports.manage", fixAllAlike: "imports.manage",
