@@ -28,7 +28,7 @@ export function LegalCalendar({ reader, dates, today }: LegalCalendarProps) {
       {dates.map((date) => {
         const isPast = date.from < today;
         return (
-          <li key={date.id} className="grid gap-x-4 py-2.5 first:pt-0 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
+          <li key={date.id} className="grid gap-x-4 py-2.5 first:pt-0 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
             <p className={isPast ? "text-ink-muted" : "font-medium"}>{when(date)}</p>
             <div className="min-w-0">
               <div className="flex flex-wrap items-baseline justify-between gap-x-3">

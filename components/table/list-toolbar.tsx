@@ -26,7 +26,7 @@ export function ListToolbar<Row extends object>(props: ListToolbarProps<Row>) {
     ]);
   const query = filterQuery(params);
   return (
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-2 print:hidden">
+    <div className="mb-3 flex flex-wrap items-start justify-between gap-2 print:hidden">
       <TableFilters
         tableId={id}
         path={path}
