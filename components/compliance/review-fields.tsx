@@ -44,7 +44,7 @@ function ReviewSection({ section: { name, fields }, sheet }: { section: FieldSec
           {sheet.may.edit && (
             <TextLink href={`/products/${sheet.productId}/edit#section-${name}`}>
               {t("detail.editSection")}
-              <span className="sr-only">{`: ${title}`}</span>
+              <span className="sr-only">{` ${title}`}</span>
             </TextLink>
           )}
         </p>

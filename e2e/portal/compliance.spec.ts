@@ -32,7 +32,7 @@ async function fieldsOf(form: Locator): Promise<Record<string, string>> {
 }
 
 const edit = async (page: Page, section: string, change: () => Promise<unknown>) => {
-  await page.getByRole("link", { name: `Edit: ${section}` }).click();
+  await page.getByRole("link", { name: `Edit ${section}` }).click();
   await change();
   await page.getByRole("button", { name: "Save changes" }).first().click();
   await expect(page.getByText("The product is changed.")).toBeVisible();
@@ -122,8 +122,8 @@ test("a claim is told with a better wording, talked about, and let stand with a 
   await signIn(page, brand.member, `/compliance/products/${productId}?show=open`);
   await expect(page.getByText("is a generic environmental claim").first()).toBeVisible();
   await expect(page.getByText("Name the feature and its share instead").first()).toBeVisible();
-  await page.getByLabel("Comment on Name", { exact: true }).click();
-  await page.getByLabel("Comment on Name").last().fill("Marketing knows, the name changes in spring.");
+  await page.locator("summary[aria-label='Comment on Name']").click();
+  await page.getByRole("textbox", { name: "Comment on Name" }).fill("Marketing knows, the name changes in spring.");
   await page.getByRole("button", { name: "Add comment" }).locator("visible=true").click();
   await expect(page.getByText("The comment is added.")).toBeVisible();
   await page.goto(`/compliance/products/${productId}`);
@@ -149,7 +149,7 @@ test("overview, matrix and checks tell how it stands, and each number leads to i
   await expect(page.getByRole("img", { name: /Footwear: readiness/ })).toBeVisible();
   await page.getByText("Show as table").click();
   await expectAccessible(page);
-  await page.getByRole("list", { name: "Missing most" }).getByRole("link", { name: /Assessment: 1 product/ }).click();
+  await page.getByRole("list", { name: "Missing most" }).getByRole("link", { name: /Assessment 1 product/ }).click();
   await expect(page).toHaveURL(/missing=soc_status/);
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
 
