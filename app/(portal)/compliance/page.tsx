@@ -41,7 +41,7 @@ export default async function CompliancePage() {
           <Section title={t("overview.readiness")} description={t("overview.readinessText")} className="border-t-0 pt-0">
             <ReadinessCharts reader={reader} standings={standings} history={history} today={today} />
           </Section>
-          <div className="grid gap-x-12 gap-y-8 xl:grid-cols-2">
+          <div className="grid gap-x-12 gap-y-8 *:min-w-0 xl:grid-cols-2">
             <Section title={t("overview.standings")}>
               <StandingsTable reader={reader} standings={standings} />
             </Section>
