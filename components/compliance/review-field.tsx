@@ -16,7 +16,7 @@ export function ReviewField({ field, sheet }: { field: SectionField; sheet: Revi
   const comments = sheet.commentsOf(field);
   const isLong = field.value.kind === "list" && sheet.isStated(field.name);
   return (
-    <div id={`field-${field.name}`} className="scroll-mt-4 py-2 target:bg-accent-soft/50">
+    <div id={`field-${field.name}`} className="scroll-mt-4 py-1 target:bg-accent-soft/50">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 sm:grid-cols-[13rem_minmax(0,1fr)_auto]">
         <p className={`text-ink-muted ${isLong ? "sm:col-span-2" : ""}`}>
           {label}
