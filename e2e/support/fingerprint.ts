@@ -1,7 +1,9 @@
 import type { OpenDatabase } from "@/db/client";
 
-/** Written behind answers or by the clock, whoever asks for what: the request log, a key's last use, recurring jobs. */
-const BACKGROUND = ["request_log", "request_counts", "api_keys", "jobs"];
+/** Written behind answers or by the clock, whoever asks for what: the request log, a key's last use, jobs, the checks of ecodesign data. */
+const BACKGROUND = [
+  "request_log", "request_counts", "api_keys", "jobs", "check_backlog", "product_reviews", "group_footprints", "readiness_days",
+];
 
 /** A hash for each table, over all of its rows: what changed between two looks shows in the difference. */
 export async function fingerprint({ pool }: OpenDatabase): Promise<Record<string, string>> {
