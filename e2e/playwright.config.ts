@@ -16,9 +16,11 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {
+    actionTimeout: 20_000,
     locale: "en-GB",
     timezoneId: "UTC",
-    trace: "retain-on-failure",
+    // A trace would cost every test a third of its time; what a page looked like when it failed is kept with the failure.
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? installedChromium(),
       args: [

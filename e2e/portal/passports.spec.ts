@@ -106,7 +106,7 @@ test("products are listed and shown with what they declare", async ({ site, page
   await page.getByRole("table").getByRole("link", { name: /Firn Shell/ }).click();
   await expect(page.getByRole("heading", { name: "Readiness" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "3 passports" }).click();
+  await page.getByRole("link", { name: "Passports 3" }).click();
   await expect(page.getByRole("heading", { name: "Passports of Firn Shell" })).toBeVisible();
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(4);
 });
