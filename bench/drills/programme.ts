@@ -10,7 +10,7 @@ import { drillIdenticalPosts } from "./identical-posts";
 import { drillImportKills } from "./kills-during-import";
 import { drillKills } from "./kills-during-registration";
 import { drillKillWhileSending, drillMailOutage } from "./mail-outage";
-import { drillRedisOutage, drillSharedLimit, type TwoServers } from "./redis-outage";
+import { drillRedisOutage, drillSharedLimit, type RedisFault, type TwoServers } from "./redis-outage";
 
 /** All drills in their order, each on real servers of its own section. `npm run drill` and the tests run the same list. */
 
@@ -44,6 +44,11 @@ const reviews: Drill<Site> = {
   run: (site, { isShort }) => drillConcurrentReviews(site, { rounds: isShort ? 20 : 200 }),
 };
 const posts: Drill<Site> = { name: "identical POSTs with one Idempotency-Key", run: (site) => drillIdenticalPosts(site) };
+
+const redisOutage = (fault: RedisFault): Drill<TwoServers> => ({
+  name: `Redis ${fault}`,
+  run: (ground, { isShort }) => drillRedisOutage(ground, { fault, share: isShort ? 0.95 : 1 }),
+});
 
 const onPostgres: Section<Site> = {
   name: "PostgreSQL",
@@ -95,8 +100,8 @@ const onRedis: Section<TwoServers> = {
   },
   drills: [
     { name: "one account at two processes", run: (ground) => drillSharedLimit(ground) },
-    { name: "Redis killed", run: (ground) => drillRedisOutage(ground, "killed") },
-    { name: "Redis frozen", run: (ground) => drillRedisOutage(ground, "frozen") },
+    redisOutage("killed"),
+    redisOutage("frozen"),
   ],
 };
 

@@ -3,6 +3,7 @@ import type { Service } from "@/e2e/support/service";
 import { monotonicMs } from "@/lib/platform/clock";
 import { TIER_LIMITS } from "@/lib/rate-limit/rules";
 import type { TestRedis } from "@/lib/rate-limit/testing/redis-server";
+import { quantile } from "../measures/statistics";
 import { Api, type ApiAnswer } from "../servers/api";
 import type { Site } from "../servers/site";
 import { type Claim, claim, tally } from "./claim";
@@ -32,8 +33,14 @@ interface Seen {
   atMs: number;
 }
 
+interface RedisOutage {
+  fault: RedisFault;
+  /** The share of answers that the bound on waiting holds for: 1 on a machine of its own, less beside other work. */
+  share: number;
+}
+
 /** Redis dies, or hangs with its connections open, under twenty clients of two processes that share it. */
-export async function drillRedisOutage({ site, second, redis }: TwoServers, fault: RedisFault): Promise<Claim[]> {
+export async function drillRedisOutage({ site, second, redis }: TwoServers, { fault, share }: RedisOutage): Promise<Claim[]> {
   const code = await site.registerOne(await site.openAccount());
   const urls = [site.service.url, second.url];
   const keys = await Promise.all(Array.from({ length: CLIENTS }, async () => (await site.openAccount()).key));
@@ -57,7 +64,7 @@ export async function drillRedisOutage({ site, second, redis }: TwoServers, faul
   const sharedMs = await untilShared({ site, second, redis });
   end.abort();
   await Promise.all([...clients, ...bystanders]);
-  return judge({ seen, others, fault, brokenMs, returnedMs, backInMs: sharedMs - returnedMs });
+  return judge({ seen, others, fault, share, brokenMs, returnedMs, backInMs: sharedMs - returnedMs });
 }
 
 async function askUntil(end: AbortSignal, ask: () => Promise<ApiAnswer>, seen: Seen[]): Promise<void> {
@@ -87,24 +94,25 @@ interface Outage {
   /** Requests of the same moments that have nothing to do with Redis: what they wait for is the machine. */
   others: Seen[];
   fault: RedisFault;
+  share: number;
   brokenMs: number;
   returnedMs: number;
   backInMs: number;
 }
 
-function judge({ seen, others, fault, brokenMs, returnedMs, backInMs }: Outage): Claim[] {
-  const slowest = (answers: Seen[], fromMs: number, untilMs: number) =>
-    Math.max(0, ...answers.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs).map(({ ms }) => ms));
-  const away = slowest(seen, brokenMs, returnedMs);
-  const before = slowest(seen, brokenMs - CALM_MS, brokenMs);
-  const besides = slowest(others, brokenMs, returnedMs);
+function judge({ seen, others, fault, share, brokenMs, returnedMs, backInMs }: Outage): Claim[] {
+  const longest = (answers: Seen[], fromMs: number, untilMs: number) =>
+    quantile(answers.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs).map(({ ms }) => ms), share) || 0;
+  const away = longest(seen, brokenMs, returnedMs);
+  const before = longest(seen, brokenMs - CALM_MS, brokenMs);
+  const besides = longest(others, brokenMs, returnedMs);
   const extraMs = Math.max(0, away - Math.max(before, besides));
   return [
     claim(`Redis ${fault} under load: no request fails`, seen.every(({ status }) => status === 200), tally(seen.map(({ status }) => status))),
     claim(
-      `at most ${EXTRA_MS_MAX} ms extra`,
+      `at most ${EXTRA_MS_MAX} ms extra${share < 1 ? ` for ${share * 100}% of the answers` : ""}`,
       extraMs <= EXTRA_MS_MAX,
-      `${extraMs.toFixed(1)} ms; the slowest took ${away.toFixed(1)} ms while it was away, ${before.toFixed(1)} ms before; what asks no Redis ${besides.toFixed(1)} ms`,
+      `${extraMs.toFixed(1)} ms; the slowest of them took ${away.toFixed(1)} ms while it was away, ${before.toFixed(1)} ms before; what asks no Redis ${besides.toFixed(1)} ms`,
     ),
     claim("limits are shared again within 10 s of its return", backInMs <= SHARED_WITHIN_MS, `${(backInMs / 1000).toFixed(1)} s`),
   ];

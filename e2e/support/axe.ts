@@ -24,6 +24,17 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
   }, rules);
 }
 
+/** Until the page stands as its styles say: two frames drawn, and no colour or place on its way to another. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 /** Nothing is wrong with the page in either theme, at a desk or in a hand; and nothing makes a phone scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/./);
@@ -33,6 +44,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     for (const width of WIDTHS) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.setViewportSize({ width, height: 900 });
+      await untilStill(page);
       const rules = colorScheme === "light" ? undefined : RULES_OF_COLOUR;
       for (const violation of await violationsOf(page, rules)) found.push(`${colorScheme} ${width}: ${violation}`);
       const isWider = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
