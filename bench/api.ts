@@ -27,6 +27,7 @@ async function benchDatabase(kind: "postgres" | "embedded"): Promise<string[][]>
   try {
     const bulk = await measureRegistration(site, { rounds: ROUNDS, batchesPerRound: 10 });
     const codes = await registerPassports(site, PASSPORTS);
+    await site.untilEverythingIsChecked();
     await site.rows("analyze");
     const { bare, verify } = await measureInTurns(
       site.service.url,

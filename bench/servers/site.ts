@@ -87,9 +87,18 @@ export class Site {
 
   /** Waits until no message of the database is queued. */
   async untilNothingIsQueued(deadlineMs = 30_000): Promise<void> {
+    await this.untilNone("outgoing_messages where state = 'queued'", deadlineMs);
+  }
+
+  /** Waits until the checks of ecodesign data have caught up with what was registered. */
+  async untilEverythingIsChecked(deadlineMs = 300_000): Promise<void> {
+    await this.untilNone("check_backlog", deadlineMs);
+  }
+
+  private async untilNone(rows: string, deadlineMs: number): Promise<void> {
     const endMs = monotonicMs() + deadlineMs;
-    while ((await this.count("select count(*) from outgoing_messages where state = 'queued'")) > 0) {
-      if (monotonicMs() > endMs) throw new Error(`messages are still queued after ${deadlineMs} ms`);
+    while ((await this.count(`select count(*) from ${rows}`)) > 0) {
+      if (monotonicMs() > endMs) throw new Error(`still not empty after ${deadlineMs} ms: ${rows}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
