@@ -8,6 +8,7 @@ import { seededRandom } from "@/lib/rate-limit/testing/arrivals";
 import { writeCsvFile } from "../measures/import-files";
 import type { Account, Site } from "../servers/site";
 import { type Claim, claim } from "./claim";
+import { AUDITED_PRODUCTS, HALF_PRODUCTS } from "./registered-products";
 
 /** So many rows that every run between two kills gets through some batches and not through all. */
 const ROWS_PER_KILL = 12_000;
@@ -73,16 +74,6 @@ async function untilCommitted(account: Account, importId: string): Promise<Impor
     if (found.state === "failed") throw new Error(`the import failed: ${JSON.stringify(found.fault)}`);
   }
 }
-
-const HALF_PRODUCTS = `
-  select count(*) from products p
-  left join product_versions v on v.product_id = p.id and v.version = p.version
-  left join passports c on c.product_id = p.id
-  left join warranties w on w.passport_id = c.id
-  where p.brand_id = $1 and (v.product_id is null or c.id is null or w.id is null)`;
-
-const AUDITED_PRODUCTS = `
-  select coalesce(sum((detail->>'products')::int), 0) from audit_log where brand_id = $1 and action = 'product.registered'`;
 
 async function judge(
   site: Site,

@@ -3,6 +3,7 @@ import { erpRecords } from "@/e2e/support/erp";
 import { seededRandom } from "@/lib/rate-limit/testing/arrivals";
 import { type Claim, claim } from "./claim";
 import type { Account, Site } from "../servers/site";
+import { AUDITED_PRODUCTS, HALF_PRODUCTS } from "./registered-products";
 
 const WRITERS = 4;
 const RECORDS_PER_BATCH = 50;
@@ -118,16 +119,6 @@ async function faultsInStore(site: Site, { brandId }: Account, batches: Batch[])
   if (!chain.ok) faults.push(`the audit chain: ${chain.fault}`);
   return faults;
 }
-
-const HALF_PRODUCTS = `
-  select count(*) from products p
-  left join product_versions v on v.product_id = p.id and v.version = p.version
-  left join passports c on c.product_id = p.id
-  left join warranties w on w.passport_id = c.id
-  where p.brand_id = $1 and (v.product_id is null or c.id is null or w.id is null)`;
-
-const AUDITED_PRODUCTS = `
-  select coalesce(sum((detail->>'products')::int), 0) from audit_log where brand_id = $1 and action = 'product.registered'`;
 
 async function judge(
   site: Site,

@@ -1,3 +1,4 @@
+import type { CheckResult } from "@/db/queries/compliance-checks";
 import type { StoredFinding } from "@/db/schema/compliance";
 import { canonicalJson } from "@/lib/audit/rules";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -6,13 +7,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
 
 export interface ApprovalSource {
   product: { id: string; version: number; data: Record<string, unknown> };
-  review: {
-    ruleSet: string;
-    answered: number;
-    required: number;
-    answeredWeight: number;
-    requiredWeight: number;
-    missing: string[];
+  review: Pick<CheckResult, "ruleSet" | "answered" | "required" | "answeredWeight" | "requiredWeight" | "missing"> & {
     findings: readonly Omit<StoredFinding, "isOverridden">[];
   };
   /** Of the product's overrides, those that hold for its findings are kept. */

@@ -1,0 +1,13 @@
+/** What registration leaves behind for a brand ($1), as the database tells it. */
+
+/** Products that lack their version, a passport or its warranty. */
+export const HALF_PRODUCTS = `
+  select count(*) from products p
+  left join product_versions v on v.product_id = p.id and v.version = p.version
+  left join passports c on c.product_id = p.id
+  left join warranties w on w.passport_id = c.id
+  where p.brand_id = $1 and (v.product_id is null or c.id is null or w.id is null)`;
+
+/** Products that the audit log accounts for. */
+export const AUDITED_PRODUCTS = `
+  select coalesce(sum((detail->>'products')::int), 0) from audit_log where brand_id = $1 and action = 'product.registered'`;
