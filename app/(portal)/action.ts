@@ -8,6 +8,7 @@ import type { Context } from "@/lib/auth/actor";
 import { requireMember, requireSignedIn } from "@/lib/auth/session";
 import { visitor } from "@/lib/auth/visitor";
 import { type FormAction, type FormState, formFields } from "@/lib/input/form-state";
+import { invalidRequest } from "@/lib/input/invalid-request";
 import { readInput } from "@/lib/input/read-input";
 import { DomainError, type FieldError } from "@/lib/platform/errors";
 import type { MemberActor } from "@/lib/sessions/find-member";
@@ -73,28 +74,34 @@ export function memberAction<Schema extends z.ZodType, Result>(definition: Membe
 
 interface MemberCommandDefinition<Schema extends z.ZodType, Result> {
   schema: Schema;
+  /** What the contract is to judge; by itself the form's fields. */
+  read?: (fields: Fields) => unknown;
   run: (context: Context<MemberActor>, input: z.output<Schema>) => Promise<Result>;
-  /** The page that shows how it went, by `?done=` or `?refused=`. */
-  page: (input: z.output<Schema>) => string;
+  /** The page that shows how it went, by `?done=` or `?refused=`: found in the fields as they came, for it has to show faults as well. */
+  page: (fields: Fields) => string;
   /** A key of `portal.done`, and what else the page needs to tell of it as further parameters. */
   done: string | ((input: z.output<Schema>, result: Result) => string);
 }
+
+type Fields = Partial<Record<string, string>>;
 
 /** The server action of a button that sends ids and at most a few words: what came of it is told on the page it leads to. */
 export function memberCommand<Schema extends z.ZodType, Result>(definition: MemberCommandDefinition<Schema, Result>): (form: FormData) => Promise<void> {
   return async (form) => {
     const context = await memberContext();
-    const input = definition.schema.parse(formFields(form));
+    const fields: Fields = formFields(form);
     let outcome: string;
     try {
-      const result = await definition.run(context, input);
-      outcome = `done=${typeof definition.done === "string" ? definition.done : definition.done(input, result)}`;
+      const input = readInput(definition.schema, definition.read ? definition.read(fields) : fields);
+      if (!input.ok) throw invalidRequest(input.errors);
+      const result = await definition.run(context, input.value);
+      outcome = `done=${typeof definition.done === "string" ? definition.done : definition.done(input.value, result)}`;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       outcome = `refused=${error.code}`;
     }
     revalidatePath("/", "layout");
-    const page = definition.page(input);
+    const page = definition.page(fields);
     redirect(`${page}${page.includes("?") ? "&" : "?"}${outcome}` as Route);
   };
 }

@@ -21,14 +21,10 @@ export const COMMENT_CHARACTERS_MAX = 2000;
 const fieldName = z.string().refine((name) => Object.hasOwn(productFields, name), { error: "A product has no such field." });
 export const commentForm = z.strictObject({ productId, field: fieldName.nullish(), body: text(COMMENT_CHARACTERS_MAX) });
 
-/** `assigneeId` and `dueOn`: null takes back what stands, leaving it out changes nothing. */
-export const assignmentForm = z
-  .strictObject({
-    productIds: z.array(productId).min(1),
-    assigneeId: z.string().regex(/^usr_[0-9a-z]{26}$/).nullable().optional(),
-    dueOn: calendarDay().nullable().optional(),
-  })
-  .refine(({ assigneeId, dueOn }) => assigneeId !== undefined || dueOn !== undefined, { error: "Nothing is to be changed." });
+export const assigneeId = z.string().regex(/^usr_[0-9a-z]{26}$/);
+
+/** Who is to act on one product, and by when; what is left empty takes back what stands. */
+export const assignmentForm = z.strictObject({ productId, assignee: assigneeId.optional(), due: calendarDay().optional() });
 
 /** One field of many products. The value is checked as the product form checks it. */
 export const fieldEditForm = z.strictObject({ productIds: z.array(productId).min(1), field: fieldName, value: z.unknown() });

@@ -18,8 +18,8 @@ import { DomainError } from "@/lib/platform/errors";
 import { memberCommand, memberContext } from "../action";
 
 const one = z.object({ importId: z.string() });
-const pageOf = ({ importId }: { importId: string }) => `/imports/${encodeURIComponent(importId)}`;
-const checkOf = (input: { importId: string }) => `${pageOf(input)}/check`;
+const pageOf = ({ importId = "" }: { importId?: string }) => `/imports/${encodeURIComponent(importId)}`;
+const checkOf = (input: { importId?: string }) => `${pageOf(input)}/check`;
 
 /** Reads or chooses, then leads on; a file that cannot be read so is told on its own page. */
 async function readFile<Input extends { importId: string }>(input: Input, next: string, read: (context: Context, input: Input) => Promise<void>): Promise<never> {
@@ -47,8 +47,9 @@ export async function chooseHeaderAction(form: FormData): Promise<void> {
 const textsOf = (form: FormData) => Object.fromEntries([...form].filter(([name, value]) => typeof value === "string" && !name.startsWith("$")));
 
 export const fixAllAction = memberCommand({
-  schema: one.extend({ code: z.string(), field: z.string().nullable().default(null) }),
-  run: (context, { importId, code, field }) => fixAllAlike(context, { importId, ...fixForm.parse({ code, field }) }),
+  schema: fixForm.extend(one.shape),
+  read: ({ importId, code, field }) => ({ importId, code, field: field ?? null }),
+  run: fixAllAlike,
   page: checkOf,
   done: "import_cells_fixed",
 });

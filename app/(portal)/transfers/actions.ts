@@ -14,7 +14,7 @@ import { invalidRequest } from "@/lib/input/invalid-request";
 import { memberAction, memberCommand } from "../action";
 
 const oneTransfer = z.object({ transferId: z.string() });
-const pageOf = ({ transferId }: { transferId: string }) => `/transfers/${encodeURIComponent(transferId)}`;
+const pageOf = ({ transferId = "" }: { transferId?: string }) => `/transfers/${encodeURIComponent(transferId)}`;
 
 const start = memberAction({
   schema: startTransferBody,

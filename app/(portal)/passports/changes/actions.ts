@@ -37,6 +37,6 @@ export const startBulkChangeAction = memberAction({
 export const stopBulkChangeAction = memberCommand({
   schema: z.object({ bulkChangeId: z.string() }),
   run: stopBulkChange,
-  page: ({ bulkChangeId }) => pageOf(bulkChangeId),
+  page: ({ bulkChangeId = "" }) => pageOf(bulkChangeId),
   done: "bulk_change_stopped",
 });

@@ -2,8 +2,6 @@
 
 import { z } from "zod";
 import { formFields } from "@/lib/input/form-state";
-import { invalidRequest } from "@/lib/input/invalid-request";
-import { readInput } from "@/lib/input/read-input";
 import { addWarranty } from "@/lib/warranties/add-warranty";
 import { voidWarrantyForm, warrantyEditForm, warrantyForm } from "@/lib/warranties/contract";
 import { editWarranty } from "@/lib/warranties/edit-warranty";
@@ -11,7 +9,7 @@ import { readWarrantyFields } from "@/lib/warranties/form";
 import { voidWarranty } from "@/lib/warranties/void-warranty";
 import { memberAction, memberCommand } from "../../../action";
 
-const pageOf = ({ passportId }: { passportId: string }) => `/passports/${encodeURIComponent(passportId)}`;
+const pageOf = ({ passportId = "" }: { passportId?: string }) => `/passports/${encodeURIComponent(passportId)}`;
 
 export const addWarrantyAction = memberAction({
   schema: warrantyForm.safeExtend({ passportId: z.string() }),
@@ -34,12 +32,8 @@ export const editWarrantyAction = memberAction({
 });
 
 export const voidWarrantyAction = memberCommand({
-  schema: z.object({ passportId: z.string(), warrantyId: z.string(), reason: z.string().optional() }),
-  run: (context, { warrantyId, reason }) => {
-    const form = readInput(voidWarrantyForm, { reason });
-    if (!form.ok) throw invalidRequest(form.errors);
-    return voidWarranty(context, { ...form.value, warrantyId });
-  },
+  schema: voidWarrantyForm.extend({ passportId: z.string(), warrantyId: z.string() }),
+  run: (context, { warrantyId, reason }) => voidWarranty(context, { warrantyId, reason }),
   page: pageOf,
   done: "warranty_voided",
 });
