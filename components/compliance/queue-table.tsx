@@ -66,7 +66,7 @@ function columns({ reader, today }: QueueTableProps): TableColumn<QueueRow>[] {
       id: "due",
       header: t("columns.due"),
       cell: ({ review, reviewState }) => {
-        const isLate = reviewState !== "approved" && reviewState !== "published" && (review.dueOn ?? today) < today;
+        const isLate = reviewState !== "approved" && (review.dueOn ?? today) < today;
         return review.dueOn && <Day day={review.dueOn} reader={reader} isPast={isLate} pastLabel={t("queue.late")} />;
       },
     },

@@ -7,7 +7,6 @@ const LOOKS: Record<ReviewState, { tone: Tone; icon?: StatusIcon }> = {
   submitted: { tone: "notice", icon: "waiting" },
   changes_requested: { tone: "caution" },
   approved: { tone: "positive" },
-  published: { tone: "positive" },
 };
 
 export function ReviewStatus({ state, t, plain }: { state: ReviewState; t: Translate<"products">; plain?: boolean }) {

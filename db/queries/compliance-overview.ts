@@ -17,7 +17,7 @@ export interface GroupStanding {
 
 const STANDING = sql`
   coalesce(p.product_group, 'none') as product_group, count(*)::int as products, sum(r.answered_weight)::int8 as answered_weight,
-  sum(r.required_weight)::int8 as required_weight, count(*) filter (where p.review_state in ('approved', 'published'))::int as approved,
+  sum(r.required_weight)::int8 as required_weight, count(*) filter (where p.review_state = 'approved')::int as approved,
   count(*) filter (where r.worst_severity = 'error')::int as with_errors, count(*) filter (where r.worst_severity = 'warning')::int as with_warnings
   from product_reviews r join products p on p.id = r.product_id`;
 

@@ -137,8 +137,8 @@ async function seedStandings(db: Queryable, brandId: string): Promise<void> {
     update products set recalled_at = created_at + interval '1 day', recall_reason = 'The zip may jam'
     where brand_id = ${brandId} and ('x' || substr(md5(id), 1, 6))::bit(24)::int % 50 = 0`);
   await db.execute(sql`
-    update products set review_state = (array['draft', 'submitted', 'changes_requested', 'approved', 'published'])
-      [1 + ('x' || substr(md5(id), 7, 6))::bit(24)::int % 5]
+    update products set review_state = (array['draft', 'submitted', 'changes_requested', 'approved'])
+      [1 + ('x' || substr(md5(id), 7, 6))::bit(24)::int % 4]
     where brand_id = ${brandId}`);
 }
 

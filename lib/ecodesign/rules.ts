@@ -6,7 +6,7 @@
 export const PRODUCT_GROUPS = ["textiles", "footwear", "furniture", "tyres", "steel", "battery", "electronics", "other"] as const;
 export type ProductGroup = (typeof PRODUCT_GROUPS)[number];
 
-export const REVIEW_STATES = ["draft", "submitted", "changes_requested", "approved", "published"] as const;
+export const REVIEW_STATES = ["draft", "submitted", "changes_requested", "approved"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
 export const GRANULARITIES = ["model", "batch", "item"] as const;

@@ -41,7 +41,6 @@ describe("an edit", () => {
 
   it.each([
     ["approved", "draft"],
-    ["published", "draft"],
     ["submitted", "draft"],
     ["draft", "draft"],
     ["changes_requested", "changes_requested"],
