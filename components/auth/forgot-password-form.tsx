@@ -3,10 +3,9 @@
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
 import { Callout } from "@/components/ui/callout";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/input/form-state";
+import { EmailField } from "./email-field";
 
 export function ForgotPasswordForm({ action }: { action: FormAction<"sent"> }) {
   const t = useTranslations("signIn");
@@ -15,20 +14,7 @@ export function ForgotPasswordForm({ action }: { action: FormAction<"sent"> }) {
   return (
     <form action={submit} className="flex flex-col gap-5">
       {state.message && <Callout tone="critical" title={state.message} live />}
-      <Field name="email" label={t("email")} error={state.errors?.email} required maxLength={320}>
-        {(control) => (
-          <Input
-            {...control}
-            key={state.values?.email}
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            defaultValue={state.values?.email}
-            className="h-11 sm:h-11"
-          />
-        )}
-      </Field>
+      <EmailField label={t("email")} value={state.values?.email} error={state.errors?.email} />
       <SubmitButton size="lg" className="w-full">
         {t("forgotSubmit")}
       </SubmitButton>

@@ -8,6 +8,7 @@ import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { PASSWORD_CHARACTERS_MAX } from "@/lib/auth/rules";
 import type { FormAction } from "@/lib/input/form-state";
+import { EmailField } from "./email-field";
 
 interface SignInFormProps {
   action: FormAction;
@@ -22,21 +23,7 @@ export function SignInForm({ action, callbackUrl }: SignInFormProps) {
     <form action={submit} className="flex flex-col gap-5">
       {state.message && <Callout tone="critical" title={state.message} live />}
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
-      <Field name="email" label={t("email")} required maxLength={320}>
-        {(control) => (
-          <Input
-            {...control}
-            key={state.values?.email}
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            defaultValue={state.values?.email}
-            autoFocus={!state.values?.email}
-            className="h-11 sm:h-11"
-          />
-        )}
-      </Field>
+      <EmailField label={t("email")} value={state.values?.email} autoFocus={!state.values?.email} />
       <Field name="password" label={t("password")} required maxLength={PASSWORD_CHARACTERS_MAX}>
         {(control) => <Input {...control} type="password" autoComplete="current-password" className="h-11 sm:h-11" />}
       </Field>

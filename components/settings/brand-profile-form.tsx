@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { brandProfileForm } from "@/lib/brands/profile-contract";
 import type { FormAction } from "@/lib/input/form-state";
 
 export type BrandProfileValues = Record<
@@ -23,7 +22,9 @@ const given = (values: BrandProfileValues) => Object.fromEntries(Object.entries(
 
 export function BrandProfileForm({ action, defaults }: BrandProfileFormProps) {
   const t = useTranslations("brandProfile");
-  const { state, isPending, register, formProps, errorOf } = useContractForm({ action, schema: brandProfileForm, read: given, defaults });
+  const { state, isPending, register, formProps, errorOf } = useContractForm({
+    action, schema: async () => (await import("@/lib/brands/profile-contract")).brandProfileForm, read: given, defaults,
+  });
   const field = (name: keyof BrandProfileValues, more: { hint?: string; required?: boolean; mono?: boolean; type?: string; className?: string } = {}) => {
     const { mono, type, ...rest } = more;
     return (

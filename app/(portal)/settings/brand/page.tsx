@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { PageNotice } from "@/components/forms/page-notice";
 import { BrandProfileForm } from "@/components/settings/brand-profile-form";
+import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { PageHeader } from "@/components/shell/page-header";
 import { KeyValues } from "@/components/ui/key-values";
 import { actorMay } from "@/lib/auth/actor";
 import { showProfile } from "@/lib/brands/edit-profile";
@@ -15,22 +14,15 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function BrandProfilePage({ searchParams }: PageProps<"/settings/brand">) {
-  const [context, params, reader, t, shell] = await Promise.all([
-    memberContext(), searchParams, getReader(), getTranslations("brandProfile"), getTranslations("shell"),
+  const [context, params, reader, t] = await Promise.all([
+    memberContext(), searchParams, getReader(), getTranslations("brandProfile"),
   ]);
   const { legalName, postalCode, supportEmail, ...same } = await showProfile(context);
   const given = { ...same, legal_name: legalName, postal_code: postalCode, support_email: supportEmail };
   const names = ["name", "website", "support_email", "legal_name", "street", "postal_code", "city", "country", "gln", "lei"] as const;
   const defaults = Object.fromEntries(names.map((name) => [name, given[name] ?? ""])) as Record<(typeof names)[number], string>;
   return (
-    <div className="max-w-3xl">
-      <PageHeader
-        crumbs={[{ label: shell("settings"), href: "/settings" }]}
-        crumbsLabel={shell("breadcrumb")}
-        title={t("title")}
-        description={t("description")}
-      />
-      <PageNotice locale={reader.locale} params={params} />
+    <SettingsFrame locale={reader.locale} title={t("title")} description={t("description")} params={params}>
       {actorMay(context.actor, "brand.manage") ? (
         <ClientMessages reader={reader} namespaces={["brandProfile", "portal"]}>
           <BrandProfileForm action={editProfileAction} defaults={defaults} />
@@ -44,6 +36,6 @@ export default async function BrandProfilePage({ searchParams }: PageProps<"/set
           }))}
         />
       )}
-    </div>
+    </SettingsFrame>
   );
 }

@@ -3,9 +3,8 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { ChangePasswordForm } from "@/components/auth/change-password-form";
 import { SignInList } from "@/components/auth/sign-in-list";
 import { TwoFactorPanel } from "@/components/auth/two-factor-panel";
-import { PageNotice } from "@/components/forms/page-notice";
+import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { PageHeader } from "@/components/shell/page-header";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
@@ -20,19 +19,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SecurityPage({ searchParams }: PageProps<"/settings/security">) {
-  const [context, { user }, params, reader, t, shell] = await Promise.all([
-    memberContext(), requireMember(), searchParams, getReader(), getTranslations("security"), getTranslations("shell"),
+  const [context, { user }, params, reader, t] = await Promise.all([
+    memberContext(), requireMember(), searchParams, getReader(), getTranslations("security"),
   ]);
   const { hasPassword, passwordChangedAt, twoFactorSince, recoveryCodesLeft, requiredBy, signIns } = await showSecurity(context);
   return (
-    <div className="max-w-3xl">
-      <PageHeader
-        crumbs={[{ label: shell("settings"), href: "/settings" }]}
-        crumbsLabel={shell("breadcrumb")}
-        title={t("title")}
-        description={t("description")}
-      />
-      <PageNotice locale={reader.locale} params={params} />
+    <SettingsFrame locale={reader.locale} title={t("title")} description={t("description")} params={params}>
       <div className="flex flex-col gap-10">
         <Section title={t("twoFactorTitle")} description={t("twoFactorText")}>
           <TwoFactorPanel reader={reader} since={twoFactorSince} recoveryCodesLeft={recoveryCodesLeft} requiredBy={requiredBy} end={endTwoFactorAction} />
@@ -59,6 +51,6 @@ export default async function SecurityPage({ searchParams }: PageProps<"/setting
           <SignInList reader={reader} signIns={signIns.map(({ userAgent, ...row }) => ({ ...row, device: describeUserAgent(userAgent) }))} />
         </Section>
       </div>
-    </div>
+    </SettingsFrame>
   );
 }

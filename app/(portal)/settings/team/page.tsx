@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { PageNotice } from "@/components/forms/page-notice";
 import { Departure } from "@/components/members/departure";
 import { InvitationList } from "@/components/members/invitation-list";
 import { MemberTable } from "@/components/members/member-table";
 import { RoleTable } from "@/components/members/role-table";
 import { TwoFactorRule } from "@/components/members/two-factor-rule";
-import { PageHeader } from "@/components/shell/page-header";
+import { SettingsFrame } from "@/components/settings/settings-frame";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/auth/actor";
@@ -22,28 +21,27 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function TeamPage({ searchParams }: PageProps<"/settings/team">) {
-  const [context, { brand }, params, reader, t, shell] = await Promise.all([
-    memberContext(), requireMember(), searchParams, getReader(), getTranslations("team"), getTranslations("shell"),
+  const [context, { brand }, params, reader, t] = await Promise.all([
+    memberContext(), requireMember(), searchParams, getReader(), getTranslations("team"),
   ]);
   const { members, invitations, requiresTwoFactor } = await listTeam(context);
   const mayChange = actorMay(context.actor, "team.manage");
   const self = members.find(({ isSelf }) => isSelf);
   return (
-    <>
-      <PageHeader
-        crumbs={[{ label: shell("settings"), href: "/settings" }]}
-        crumbsLabel={shell("breadcrumb")}
-        title={t("title")}
-        description={t("description", { brand: brand.name })}
-        actions={
-          mayChange && (
-            <LinkButton href="/settings/team/invite" variant="primary">
-              {t("invite")}
-            </LinkButton>
-          )
-        }
-      />
-      <PageNotice locale={reader.locale} params={params} />
+    <SettingsFrame
+      locale={reader.locale}
+      title={t("title")}
+      description={t("description", { brand: brand.name })}
+      params={params}
+      wide
+      actions={
+        mayChange && (
+          <LinkButton href="/settings/team/invite" variant="primary">
+            {t("invite")}
+          </LinkButton>
+        )
+      }
+    >
       <div className="flex flex-col gap-10">
         <MemberTable
           reader={reader}
@@ -75,6 +73,6 @@ export default async function TeamPage({ searchParams }: PageProps<"/settings/te
           />
         </Section>
       </div>
-    </>
+    </SettingsFrame>
   );
 }

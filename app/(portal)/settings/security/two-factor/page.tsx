@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { TwoFactorSetup } from "@/components/auth/two-factor-setup";
+import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { PageHeader } from "@/components/shell/page-header";
 import { showPendingTwoFactor, showSecurity } from "@/lib/auth/two-factor";
 import { drawQrCode } from "@/lib/passports/qr-code";
 import { memberContext } from "../../../action";
@@ -13,16 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function TwoFactorPage() {
-  const [context, reader, t, shell] = await Promise.all([memberContext(), getReader(), getTranslations("security"), getTranslations("shell")]);
+  const [context, reader, t] = await Promise.all([memberContext(), getReader(), getTranslations("security")]);
   const [pending, { twoFactorSince }] = await Promise.all([showPendingTwoFactor(context), showSecurity(context)]);
   return (
-    <div className="max-w-3xl">
-      <PageHeader
-        crumbs={[{ label: shell("settings"), href: "/settings" }, { label: t("title"), href: "/settings/security" }]}
-        crumbsLabel={shell("breadcrumb")}
-        title={t("setUpTitle")}
-        description={t("twoFactorText")}
-      />
+    <SettingsFrame locale={reader.locale} title={t("setUpTitle")} description={t("twoFactorText")} within={{ label: t("title"), href: "/settings/security" }}>
       <ClientMessages reader={reader} namespaces={["security"]}>
         <TwoFactorSetup
           begin={beginTwoFactorAction}
@@ -32,6 +26,6 @@ export default async function TwoFactorPage() {
           nextHref="/settings/security"
         />
       </ClientMessages>
-    </div>
+    </SettingsFrame>
   );
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { InviteForm } from "@/components/members/invite-form";
+import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
 import { actorMay } from "@/lib/auth/actor";
 import { LOCALES, localeName } from "@/lib/i18n/locales";
@@ -14,18 +14,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function InvitePage() {
-  const [{ actor }, reader, t, shell, portal] = await Promise.all([
-    memberContext(), getReader(), getTranslations("team"), getTranslations("shell"), getTranslations("portal"),
+  const [{ actor }, reader, t, portal] = await Promise.all([
+    memberContext(), getReader(), getTranslations("team"), getTranslations("portal"),
   ]);
   const locales = [reader.locale, ...LOCALES.filter((locale) => locale !== reader.locale)];
   return (
-    <div className="max-w-3xl">
-      <PageHeader
-        crumbs={[{ label: shell("settings"), href: "/settings" }, { label: t("title"), href: "/settings/team" }]}
-        crumbsLabel={shell("breadcrumb")}
-        title={t("inviteTitle")}
-        description={t("inviteText")}
-      />
+    <SettingsFrame locale={reader.locale} title={t("inviteTitle")} description={t("inviteText")} within={{ label: t("title"), href: "/settings/team" }}>
       {actorMay(actor, "team.manage") ? (
         <ClientMessages reader={reader} namespaces={["team", "portal", "shell"]}>
           <InviteForm action={inviteAction} locales={locales.map((value) => ({ value, label: localeName(value) }))} />
@@ -33,6 +27,6 @@ export default async function InvitePage() {
       ) : (
         <EmptyState title={portal("failures.forbidden")} />
       )}
-    </div>
+    </SettingsFrame>
   );
 }

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { PageNotice } from "@/components/forms/page-notice";
+import { PageHeader } from "@/components/shell/page-header";
+import type { SearchParams } from "@/components/table/table-url";
+import type { Crumb } from "@/components/ui/breadcrumb";
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+
+interface SettingsFrameProps {
+  locale: Locale;
+  title: string;
+  description?: ReactNode;
+  /** The page of the settings that this one belongs to. */
+  within?: Crumb;
+  /** Buttons; the primary one last. */
+  actions?: ReactNode;
+  /** The address's parameters, where the page says what a form has done. */
+  params?: SearchParams;
+  /** For tables; forms are easier to read in a column. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A page below the settings: the way back, its head, what was just done, and its content. */
+export function SettingsFrame({ locale, title, description, within, actions, params, wide, children }: SettingsFrameProps) {
+  const t = translator(locale, "shell");
+  const settings = { label: t("settings"), href: "/settings" };
+  return (
+    <div className={wide ? undefined : "max-w-3xl"}>
+      <PageHeader
+        crumbs={within ? [settings, within] : [settings]}
+        crumbsLabel={t("breadcrumb")}
+        title={title}
+        description={description}
+        actions={actions}
+      />
+      {params && <PageNotice locale={locale} params={params} />}
+      {children}
+    </div>
+  );
+}
