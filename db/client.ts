@@ -54,3 +54,9 @@ export function database(): OpenDatabase {
     return openDatabase(databaseUrl, databasePoolMax);
   });
 }
+
+/** Whether somebody in this process waits for a connection of this pool because all are in use. */
+export function isConnectionAwaited(db: Queryable): boolean {
+  const { $client: pool } = db as Queryable & { $client?: pg.Pool };
+  return pool !== undefined && pool.waitingCount > 0;
+}

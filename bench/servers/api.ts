@@ -3,7 +3,7 @@ import { monotonicMs } from "@/lib/platform/clock";
 export interface ApiAnswer {
   /** 0: no answer came, the connection broke. */
   status: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a drill reads what it expects and fails on anything else
+  // oxlint-disable-next-line typescript/no-explicit-any -- a drill reads what it expects and fails on anything else
   body: any;
   headers: Headers;
   /** From the call to the end of the body. */

@@ -112,7 +112,7 @@ export async function listStaleProducts(
 }
 
 /** An entry is checked in one transaction, which must not hold the one connection of an embedded database for long. */
-const PRODUCTS_PER_ENTRY = 200;
+const PRODUCTS_PER_ENTRY = 100;
 
 /** Puts products on the list of those to be checked. */
 export async function insertBacklog(tx: Queryable, params: { brandId: string; productIds: readonly string[]; at: Date }): Promise<void> {

@@ -6,7 +6,7 @@ import { openApiCheck } from "@/lib/testing/check-against-openapi";
 export interface ApiAnswer {
   status: number;
   headers: Headers;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- checked against the document; a journey reads what it expects
+  // oxlint-disable-next-line typescript/no-explicit-any -- checked against the document; a journey reads what it expects
   body: any;
 }
 

@@ -28,7 +28,7 @@ export function readGtin(text: string): GtinReading {
 /** All digits are there only if the mantissa has as many as the exponent says, and the check digit agrees. */
 function written([, first, rest = "", exponent]: RegExpExecArray): string | null {
   const missing = Number(exponent) - rest.length;
-  if (missing < 0 || missing > 0) return null;
+  if (missing !== 0) return null;
   const digits = first! + rest;
   return gtinFault(digits) === null ? digits : null;
 }

@@ -1,3 +1,5 @@
+import { setTimeout as after } from "node:timers/promises";
+import { monotonicMs } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 import { onNudge } from "./nudge";
@@ -9,25 +11,18 @@ export interface Lane {
   stop: () => Promise<void>;
 }
 
-/** Repeats `work` while it finds something to do, then waits for a nudge or for a second. `work` answers how much it did. */
-export function startLane(name: string, work: () => Promise<number>): Lane {
-  let isStopping = false;
-  let isNudged = false;
-  let hasFailed = false;
-  let endPause = () => {};
+export interface LaneOptions {
+  /** How long to rest after a piece of work that took so long, both in ms. No rest by default. */
+  restMs?: (tookMs: number) => number;
+}
 
-  const wake = () => {
-    isNudged = true;
-    endPause();
-  };
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS);
-      endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+/** Repeats `work` while it finds something to do, then waits for a nudge or for a second. `work` answers how much it did. */
+export function startLane(name: string, work: () => Promise<number>, { restMs = () => 0 }: LaneOptions = {}): Lane {
+  let isStopping = false;
+  let hasFailed = false;
+  /** Ends at a nudge, or when the lane stops. */
+  let untilNudged = new AbortController();
+  const untilStopped = new AbortController();
 
   const attempt = async () => {
     try {
@@ -43,20 +38,32 @@ export function startLane(name: string, work: () => Promise<number>): Lane {
 
   const run = async () => {
     while (!isStopping) {
-      isNudged = false;
+      untilNudged = new AbortController();
+      const startMs = monotonicMs();
       const done = await attempt();
-      if (done === 0 && !isNudged && !isStopping) await pause();
+      if (isStopping) break;
+      if (done === 0) await pause(POLL_MS, untilNudged.signal);
+      else await pause(restMs(monotonicMs() - startMs), untilStopped.signal);
     }
   };
 
-  const ignoreNudges = onNudge(wake);
+  const ignoreNudges = onNudge(() => untilNudged.abort());
   const running = run();
   return {
     async stop() {
       isStopping = true;
       ignoreNudges();
-      endPause();
+      untilNudged.abort();
+      untilStopped.abort();
       await running;
     },
   };
+}
+
+/** Waits so long, or until it is called off. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms <= 0) return;
+  await after(ms, undefined, { signal }).catch(() => {
+    // Called off.
+  });
 }

@@ -36,7 +36,7 @@ export function allChecks(reports: string): [Check, ...Check[]][] {
   const journeys = join(reports, "journeys.json");
   return [
     [
-      { name: "Lint", commands: [program("eslint/bin/eslint.js", "--config", ".config/eslint.config.mjs", "--max-warnings", "0", ".")], count: asOne },
+      { name: "Lint", commands: [program("oxlint/bin/oxlint", "--config", ".config/oxlint.json")], count: asOne },
       { name: "Types", commands: [next("typegen"), program("typescript/bin/tsc", "--noEmit")], count: asOne },
     ],
     [vitest("Rules and other units", "unit", reports)],
