@@ -39,7 +39,7 @@ const config = (phase) => ({
   reactStrictMode: true,
   // `npm test` checks types; a build in production has no development packages, which the tests' types need.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["pg", "@node-rs/argon2", "nodemailer", "ioredis", "pino"],
+  serverExternalPackages: ["pg", "@node-rs/argon2", "nodemailer", "ioredis", "pino", "pdfkit"],
 });
 
 export default config;

@@ -1,3 +1,4 @@
+import { DossierLink } from "@/components/dossiers/dossier-link";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
@@ -26,6 +27,7 @@ export function ApprovalList({ reader, approvals }: { reader: Reader; approvals:
               <code className="min-w-0 font-mono text-xs break-all text-ink-muted">{approval.sha256}</code>
               <CopyButton text={approval.sha256} labels={{ copy: t("approvals.copy"), copied: common("copied") }} iconOnly />
             </div>
+            <DossierLink locale={reader.locale} productId={approval.productId} approval={approval.number} />
           </li>
         ))}
       </ol>

@@ -1,7 +1,8 @@
 "use client";
 
 import type { FormField } from "@/lib/products/form-sections";
-import { citationText, fieldLabel } from "./field-words";
+import { citationText } from "@/lib/ecodesign/citation-text";
+import { fieldLabel } from "./field-words";
 import { useProductFormContext } from "./form-context";
 
 /** What a field means, and where the law asks for it. */

@@ -48,10 +48,3 @@ export function unitLabel({ products }: FieldWords, { unit }: FormField): string
   const key = `units.${unit}` as "units.percent";
   return unit !== undefined && products.has(key) ? products(key) : null;
 }
-
-/** `ESPR Annex III(c)` as the reader cites it; other law as it stands. */
-export function citationText(t: Translate<"products">, citation: string): string {
-  const [, kind, where] = /^ESPR (Annex|Art) (.+)$/.exec(citation) ?? [];
-  if (where === undefined) return citation;
-  return kind === "Annex" ? t("form.citation.annex", { where }) : t("form.citation.article", { where });
-}

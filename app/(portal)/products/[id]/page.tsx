@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { getReader, getTranslations } from "@/app/i18n";
+import { DossierLink } from "@/components/dossiers/dossier-link";
 import { PageNotice } from "@/components/forms/page-notice";
 import { DeclaredData } from "@/components/products/declared-data";
 import { PassportCounts } from "@/components/products/passport-counts";
@@ -34,16 +35,19 @@ export default async function ProductPage({ params, searchParams }: PageProps<"/
         mayEdit={actorMay(context.actor, "products.edit")}
         notice={<PageNotice locale={reader.locale} params={query} />}
         actions={
-          actorMay(context.actor, "products.recall") && (
-            <RecallButtons
-              locale={reader.locale}
-              product={product}
-              passports={passports}
-              pendingTransfers={counts.pendingTransfers}
-              recall={recallProductAction}
-              lift={liftRecallAction}
-            />
-          )
+          <>
+            <DossierLink locale={reader.locale} productId={product.id} />
+            {actorMay(context.actor, "products.recall") && (
+              <RecallButtons
+                locale={reader.locale}
+                product={product}
+                passports={passports}
+                pendingTransfers={counts.pendingTransfers}
+                recall={recallProductAction}
+                lift={liftRecallAction}
+              />
+            )}
+          </>
         }
       />
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">

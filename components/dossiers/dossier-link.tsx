@@ -1,0 +1,13 @@
+import { FileText } from "lucide-react";
+import { LinkButton } from "@/components/ui/link-button";
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+
+/** Hands out the dossier of an approval, or of the product as it stands. */
+export function DossierLink({ locale, productId, approval }: { locale: Locale; productId: string; approval?: number }) {
+  return (
+    <LinkButton href={`/products/${productId}/dossier${approval ? `?approval=${approval}` : ""}`} icon={<FileText aria-hidden="true" />} download>
+      {translator(locale, "dossier")("download")}
+    </LinkButton>
+  );
+}

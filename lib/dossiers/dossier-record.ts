@@ -1,0 +1,110 @@
+import type { StoredFinding } from "@/db/schema/compliance";
+import type { ShownReview } from "@/lib/compliance/show-review";
+import { canonicalJson } from "@/lib/audit/rules";
+import type { EvidenceEntry } from "@/lib/evidence/rules";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { productSnapshot } from "@/lib/products/rules";
+
+/** What a dossier states, as the file carries it beside its pages for programs. */
+
+export const DOSSIER_FORMAT = "carnet-dossier/1";
+/** The attachment's name in the PDF file. */
+export const DOSSIER_RECORD_NAME = "dossier.json";
+
+type Finding = Omit<StoredFinding, "isOverridden">;
+
+/** What was, or could be, approved: the members that an approval freezes. */
+interface Stated {
+  data: Record<string, unknown>;
+  rule_set: string | null;
+  readiness: { answered: number; required: number; answered_weight: number; required_weight: number; missing: string[] } | null;
+  findings: Finding[];
+  overrides: { finding: string; reason: string; by: string; at: string }[];
+  evidence: EvidenceEntry[];
+}
+
+export interface DossierRecord extends Stated {
+  format: typeof DOSSIER_FORMAT;
+  dossier_id: string;
+  brand: { id: string; name: string };
+  product: { id: string; version: number; state: string };
+  issued_at: string;
+  issued_by: string;
+  /** Null: the working state, which nobody has approved. */
+  approval: { number: number; sha256: string } | null;
+  /** SHA-256 of the canonical JSON of `data`. */
+  data_sha256: string;
+  /** Up to this one; the newest last. */
+  approvals: { number: number; product_version: number; sha256: string; submitted_by: string; approved_by: string; approved_at: string }[];
+  /** The newest row of the review's history, which is a chain of hashes. */
+  history: { events: number; head: string } | null;
+  /** Names of the members whose ids stand above. */
+  people: Record<string, string>;
+}
+
+export interface DossierSource {
+  dossierId: string;
+  brand: { id: string; name: string };
+  shown: ShownReview;
+  evidence: EvidenceEntry[];
+  /** The approval to tell of; null for the working state. */
+  approvalNumber: number | null;
+  issued: { by: string; at: Date };
+}
+
+/** Puts together what a dossier states. The approval exists. */
+export function dossierRecord({ dossierId, brand, shown, evidence, approvalNumber, issued }: DossierSource): DossierRecord {
+  const { product, events, approvals } = shown;
+  const approval = approvals.find((entry) => entry.approval.number === approvalNumber)?.approval ?? null;
+  const stated = approval ? frozenState(approval.content) : workingState(shown, evidence);
+  const covered = approvals.filter((entry) => approval === null || entry.approval.number <= approval.number);
+  const last = events.at(-1)?.event;
+  return {
+    format: DOSSIER_FORMAT,
+    dossier_id: dossierId,
+    brand,
+    product: { id: product.id, version: approval?.productVersion ?? product.version, state: approval ? "approved" : product.reviewState },
+    issued_at: issued.at.toISOString(),
+    issued_by: issued.by,
+    approval: approval && { number: approval.number, sha256: approval.sha256 },
+    data_sha256: sha256Hex(canonicalJson(stated.data)),
+    ...stated,
+    approvals: covered.toReversed().map(({ approval: { number, productVersion, sha256, submittedBy, approvedBy, approvedAt } }) => ({
+      number, product_version: productVersion, sha256, submitted_by: submittedBy, approved_by: approvedBy, approved_at: approvedAt.toISOString(),
+    })),
+    history: last ? { events: last.sequence, head: last.hash } : null,
+    people: namesOf([issued.by, ...stated.overrides.map(({ by }) => by), ...covered.flatMap(({ approval: { submittedBy, approvedBy } }) => [submittedBy, approvedBy])], shown),
+  };
+}
+
+/** Approvals that were frozen before evidence was kept know of none. */
+function frozenState(content: Record<string, unknown>): Stated {
+  const { data, rule_set, readiness, findings, overrides, evidence = [] } = content as unknown as Stated;
+  return { data, rule_set, readiness, findings, overrides, evidence };
+}
+
+function workingState({ product, review, overrides }: ShownReview, evidence: EvidenceEntry[]): Stated {
+  const findings = (review?.findings ?? []).map(({ isOverridden: _isOverridden, ...finding }) => finding);
+  return {
+    data: productSnapshot(product),
+    rule_set: review?.ruleSet ?? null,
+    readiness: review && {
+      answered: review.answered, required: review.required, answered_weight: review.answeredWeight, required_weight: review.requiredWeight, missing: review.missing,
+    },
+    findings,
+    overrides: overrides
+      .filter(({ override }) => findings.some(({ hash }) => hash === override.findingHash))
+      .map(({ override: { findingHash, reason, userId, createdAt } }) => ({ finding: findingHash, reason, by: userId, at: createdAt.toISOString() })),
+    evidence,
+  };
+}
+
+/** Of those who submitted, approved, let a finding stand or issued the dossier, and of nobody else. */
+function namesOf(ids: readonly string[], { reviewers, approvals, overrides }: ShownReview): Record<string, string> {
+  const known = new Map<string, string | null>([
+    ...reviewers.map(({ id, name }) => [id, name] as const),
+    ...approvals.flatMap(({ approval, submitterName, approverName }) => [[approval.submittedBy, submitterName], [approval.approvedBy, approverName]] as const),
+    ...overrides.map(({ override, memberName }) => [override.userId, memberName] as const),
+  ]);
+  return Object.fromEntries(ids.flatMap((id) => (known.get(id) ? [[id, known.get(id)!]] : [])));
+}

@@ -1,0 +1,22 @@
+import { formatter } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/locales";
+import { type Translate, translator } from "@/lib/i18n/translator";
+import type { DataWords } from "./declared-text";
+
+/** The words of a dossier. Its times are in UTC: whoever reads it later need not know where it was printed. */
+export interface DossierWords extends DataWords {
+  t: Translate<"dossier">;
+  compliance: Translate<"compliance">;
+  products: Translate<"products">;
+}
+
+export function dossierWords(locale: Locale, at: Date): DossierWords {
+  return {
+    locale,
+    format: formatter({ locale, timeZone: "UTC", now: at.getTime() }),
+    t: translator(locale, "dossier"),
+    ecodesign: translator(locale, "ecodesign"),
+    compliance: translator(locale, "compliance"),
+    products: translator(locale, "products"),
+  };
+}

@@ -1,0 +1,44 @@
+import { checkOf } from "@/lib/compliance/checks";
+import { describeCheck, describeFinding, describeStanding } from "@/lib/compliance/describe-finding";
+import { RULE_SETS } from "@/lib/compliance/rule-set-rules";
+import type { CheckId } from "@/lib/compliance/rules";
+import type { DossierRecord } from "./dossier-record";
+import type { DossierWords } from "./dossier-words";
+import { drawSectionTitle, drawTable } from "./draw-parts";
+import { MUTED, type Sheet } from "./sheet";
+
+/** Every check of the product's rule set, with its legal ground and what it found. */
+export function drawChecks(sheet: Sheet, record: DossierRecord, words: DossierWords): void {
+  const { t, compliance } = words;
+  sheet.within("Sect", null, (chapter) => {
+    drawSectionTitle(sheet, chapter, t("checks"));
+    if (record.rule_set === null) return sheet.block("P", chapter, () => sheet.text(t("notChecked"), { color: MUTED }));
+    sheet.block("P", chapter, () => sheet.text(t("checksLead", { ruleSet: record.rule_set! }), { color: MUTED }));
+    sheet.gap(8);
+    const rows = checkIds(record).map((id) => {
+      const { title } = describeCheck(compliance, id);
+      const { citation, legalStatus, severity } = checkOf(id);
+      return [id, `${title}\n${citation}`, describeStanding(compliance, { severity, legalStatus }).legalStatus, resultOf(id, record, words)];
+    });
+    drawTable(sheet, chapter, [{ head: t("check"), share: 0.1 }, { head: t("ground"), share: 0.38 }, { head: t("standing"), share: 0.13 }, { head: t("result"), share: 0.39 }], rows);
+  });
+}
+
+/** The rule set that was used, or, when a newer one has taken its place, the checks that found something. */
+function checkIds({ rule_set: ruleSet, findings }: DossierRecord): CheckId[] {
+  const known = RULE_SETS.find(({ id }) => id === ruleSet);
+  return known ? [...known.checks] : [...new Set(findings.map(({ check }) => check))];
+}
+
+function resultOf(id: CheckId, { findings, overrides, people }: DossierRecord, { t, compliance, format }: DossierWords): string {
+  const own = findings.filter(({ check }) => check === id);
+  if (own.length === 0) return t("nothingFound");
+  return own
+    .map((finding) => {
+      const sentence = `${compliance(`severity.${finding.severity}`)}: ${describeFinding(compliance, finding)}`;
+      const override = overrides.find(({ finding: hash }) => hash === finding.hash);
+      if (!override) return sentence;
+      return `${sentence}\n${t("letStand", { name: people[override.by] ?? override.by, date: format.date(override.at), reason: override.reason })}`;
+    })
+    .join("\n");
+}

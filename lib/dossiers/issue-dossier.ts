@@ -1,0 +1,62 @@
+import { getBrandName, insertDossier } from "@/db/queries/dossiers";
+import { listEvidence } from "@/db/queries/evidence";
+import { appendAudit } from "@/lib/audit/append-audit";
+import type { Context } from "@/lib/auth/actor";
+import { requirePerson } from "@/lib/compliance/open-review";
+import { type ShownReview, showReview } from "@/lib/compliance/show-review";
+import { evidenceEntry } from "@/lib/evidence/evidence-entry";
+import type { Locale } from "@/lib/i18n/locales";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { dossierRecord } from "./dossier-record";
+import { drawDossier } from "./draw-dossier";
+
+interface DossierOrder {
+  productId: string;
+  /** Left out: the product as it stands, which is the newest approval while it is approved, else the working state, marked as such. */
+  approval?: number;
+  locale: Locale;
+}
+
+export interface IssuedDossier {
+  dossierId: string;
+  productVersion: number;
+  /** The PDF file. */
+  file: Buffer;
+}
+
+/**
+ * Makes the dossier of an approved version, or of a product as it stands, and notes that it was handed out and by which
+ * hash it is known. Throws `forbidden`, `product_not_found`, `not_found` for an approval that does not exist.
+ */
+export async function issueDossier(context: Context, { productId, approval, locale }: DossierOrder): Promise<IssuedDossier> {
+  const shown = await showReview(context, { productId });
+  const { brandId, userId } = requirePerson(context);
+  const approvalNumber = approval ?? standingApproval(shown);
+  if (approvalNumber !== null && !shown.approvals.some((entry) => entry.approval.number === approvalNumber))
+    throw new DomainError("not_found", "The product has no such approval.");
+  const evidence = (await listEvidence(context.db, { brandId, productId })).map(evidenceEntry);
+  const at = now();
+  const dossierId = newId("dsr", at);
+  const brand = { id: brandId, name: await getBrandName(context.db, brandId) };
+  const record = dossierRecord({ dossierId, brand, shown, evidence, approvalNumber, issued: { by: userId, at } });
+  const link = typeof record.data.upi === "string" ? record.data.upi : `${environment().publicUrl}/products/${productId}`;
+  const file = await drawDossier(record, { locale, link });
+  const { version } = record.product;
+  const row = { id: dossierId, brandId, productId, productVersion: version, approvalNumber, sha256: sha256Hex(file), sizeBytes: file.length, issuedBy: userId, issuedAt: at };
+  await context.db.transaction(async (tx) => {
+    await insertDossier(tx, row);
+    const detail = { dossier: dossierId, version, approval: approvalNumber, sha256: row.sha256 };
+    await appendAudit(tx, context, { action: "dossier.issued", targetKind: "product", targetId: productId, detail });
+  });
+  return { dossierId, productVersion: version, file };
+}
+
+function standingApproval({ product, approvals }: ShownReview): number | null {
+  const [newest] = approvals;
+  const stands = ["approved", "published"].includes(product.reviewState) && newest?.approval.productVersion === product.version;
+  return stands ? newest!.approval.number : null;
+}

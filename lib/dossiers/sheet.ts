@@ -1,0 +1,159 @@
+import PDFDocument from "pdfkit";
+import { type Face, fontData, runsOf, TYPEFACES } from "./typefaces";
+
+/** Pages on which a dossier is set: A4, in points, tagged for screen readers, in the archival form of ISO 19005-3. */
+
+export const INK = "#1d1a18";
+export const MUTED = "#6a625c";
+export const LINE = "#d8d1c9";
+export const ACCENT = "#791b2a";
+
+export const MARGIN = 54;
+const FOOT = 46;
+const LEADING = 1.5;
+
+type Structure = ReturnType<PDFKit.PDFDocument["struct"]>;
+type Tag = "Document" | "Sect" | "H1" | "H2" | "H3" | "P" | "Table" | "TR" | "TH" | "TD" | "L" | "LI" | "LBody" | "Figure";
+
+interface TextStyle {
+  face?: Face;
+  size?: number;
+  color?: string;
+  x?: number;
+  width?: number;
+  align?: "left" | "right";
+}
+
+/** The font that a document has open, as pdfkit keeps it. */
+type OpenFont = { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } };
+
+export class Sheet {
+  readonly doc: PDFKit.PDFDocument;
+  private readonly root: Structure;
+  private readonly glyphs = new Map<string, boolean>();
+  private readonly fonts = new Set<string>();
+
+  constructor(info: { title: string; author: string; subject: string; language: string; at: Date }) {
+    const { title, author, subject, language, at } = info;
+    this.doc = new PDFDocument({
+      size: "A4", margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT }, bufferPages: true,
+      subset: "PDF/A-3a", pdfVersion: "1.7", tagged: true, lang: language, displayTitle: true,
+      info: { Title: title, Author: author, Subject: subject, Creator: "Carnet", Producer: "Carnet", CreationDate: at, ModDate: at },
+    } as PDFKit.PDFDocumentOptions);
+    this.root = this.doc.struct("Document" as never);
+    this.doc.addStructure(this.root);
+  }
+
+  get width(): number {
+    return this.doc.page.width - 2 * MARGIN;
+  }
+
+  get bottom(): number {
+    return this.doc.page.height - MARGIN - FOOT;
+  }
+
+  /** An element of the structure, in another or in the document; `draw` is given it for its own elements. */
+  within(tag: Tag, parent: Structure | null, draw: (element: Structure) => void, options: { alt?: string } = {}): void {
+    const element = this.doc.struct(tag as never, options as never);
+    (parent ?? this.root).add(element);
+    draw(element);
+    element.end();
+  }
+
+  /** Something drawn that is one element: a paragraph, a cell, a heading. */
+  block(tag: Tag, parent: Structure | null, draw: () => void, options: { alt?: string } = {}): void {
+    (parent ?? this.root).add(this.doc.struct(tag as never, options as never, draw));
+  }
+
+  /** Lines and page numbers: nothing to read out. */
+  artifact(draw: () => void): void {
+    this.doc.markContent("Artifact" as never, { type: "Layout" } as never);
+    draw();
+    this.doc.endMarkedContent();
+  }
+
+  /** Sets text at the present height, in faces that have its characters. */
+  text(text: string, { face = "sans", size = 9, color = INK, x = MARGIN, width = this.width, align = "left" }: TextStyle = {}): void {
+    const { doc } = this;
+    const runs = runsOf(text, TYPEFACES[face], (file, codePoint) => this.hasGlyph(file, codePoint));
+    doc.fillColor(color).fontSize(size);
+    const lineGap = size * (LEADING - 1.2);
+    runs.forEach((run, index) => {
+      const options = { width, align, lineGap, continued: index < runs.length - 1 };
+      this.use(run.file);
+      if (index === 0) doc.text(run.text, x, doc.y, options);
+      else doc.text(run.text, options);
+    });
+  }
+
+  /** About how high a text will stand. */
+  heightOf(text: string, { face = "sans", size = 9, width = this.width }: TextStyle = {}): number {
+    return this.use(TYPEFACES[face][0]!).fontSize(size).heightOfString(text || " ", { width, lineGap: size * (LEADING - 1.2) });
+  }
+
+  /** Goes on to a new page unless so much still fits on this one. */
+  ensure(height: number): void {
+    if (this.doc.y + height <= this.bottom) return;
+    this.doc.addPage();
+    this.doc.y = MARGIN;
+  }
+
+  gap(height: number): void {
+    this.doc.y += height;
+  }
+
+  rule(color = LINE, weight = 0.5): void {
+    const { doc } = this;
+    this.artifact(() => doc.moveTo(MARGIN, doc.y).lineTo(MARGIN + this.width, doc.y).lineWidth(weight).strokeColor(color).stroke());
+  }
+
+  private use(file: string): PDFKit.PDFDocument {
+    if (!this.fonts.has(file)) this.doc.registerFont(file, fontData(file));
+    this.fonts.add(file);
+    return this.doc.font(file);
+  }
+
+  private hasGlyph(file: string, codePoint: number): boolean {
+    const key = `${file} ${codePoint}`;
+    let has = this.glyphs.get(key);
+    if (has === undefined) {
+      this.use(file);
+      has = (this.doc as unknown as OpenFont)._font.font.hasGlyphForCodePoint(codePoint);
+      this.glyphs.set(key, has);
+    }
+    return has;
+  }
+
+  /** Ends the document, with a foot on every page, and answers the file. */
+  async finish(foot: (page: number, of: number) => { left: string; right: string }): Promise<Buffer> {
+    const { doc } = this;
+    this.root.end();
+    const { start, count } = doc.bufferedPageRange();
+    for (let index = start; index < start + count; index += 1) {
+      doc.switchToPage(index);
+      this.drawFoot(foot(index + 1, count));
+    }
+    const pieces: Buffer[] = [];
+    doc.on("data", (piece: Buffer) => pieces.push(piece));
+    const ended = new Promise((resolve, reject) => doc.on("end", resolve).on("error", reject));
+    doc.end();
+    await ended;
+    return Buffer.concat(pieces);
+  }
+
+  private drawFoot({ left, right }: { left: string; right: string }): void {
+    const { doc } = this;
+    const { bottom } = doc.page.margins;
+    // Below the margin pdfkit would begin a new page.
+    doc.page.margins.bottom = 0;
+    doc.y = doc.page.height - MARGIN - 14;
+    this.rule();
+    this.artifact(() => {
+      doc.y = doc.page.height - MARGIN - 6;
+      this.text(left, { size: 7, color: MUTED, width: this.width * 0.8 });
+      doc.y = doc.page.height - MARGIN - 6;
+      this.text(right, { size: 7, color: MUTED, x: MARGIN + this.width * 0.8, width: this.width * 0.2, align: "right" });
+    });
+    doc.page.margins.bottom = bottom;
+  }
+}
