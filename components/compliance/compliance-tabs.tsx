@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 import { OPEN_STATES, queueHref } from "./review-words";
 
-const PLACES = { overview: "/compliance", queue: "/compliance/queue", matrix: "/compliance/matrix", checks: "/compliance/checks" } as const;
+const PLACES = { overview: "/compliance", queue: "/compliance/queue", matrix: "/compliance/matrix", evidence: "/compliance/evidence", checks: "/compliance/checks" } as const;
 /** Where somebody still has to act: what queue and matrix show at first. */
 const OPEN = queueHref({ state: OPEN_STATES }).split("?")[1];
 export type CompliancePlace = keyof typeof PLACES;

@@ -1,5 +1,8 @@
+import { Paperclip } from "lucide-react";
 import { DeclaredList } from "@/components/products/declared-lists";
 import { type DataWords, DeclaredValue } from "@/components/products/declared-value";
+import { documentHref } from "@/components/evidence/evidence-words";
+import { TextLink } from "@/components/ui/text-link";
 import type { SectionField } from "@/lib/ecodesign/sections";
 import { formatter } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
@@ -25,6 +28,13 @@ export function ReviewField({ field, sheet }: { field: SectionField; sheet: Revi
         <div className="sm:col-start-3 sm:row-start-1">{may.comment && <CommentForm sheet={sheet} field={field.name} label={label} />}</div>
         <div className={`min-w-0 max-sm:col-span-full ${isLong ? "sm:col-span-full" : "sm:col-start-2 sm:row-start-1"}`}>
           <FieldValue field={field} sheet={sheet} />
+          {sheet.evidenceOf(field).map(({ document }) => (
+            <p key={document.id} className="flex items-baseline gap-1.5 text-sm">
+              <Paperclip aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5 text-ink-faint" />
+              <span className="sr-only">{translator(reader.locale, "evidence")("title")}:</span>
+              <TextLink href={documentHref(document.id)}>{document.title}</TextLink>
+            </p>
+          ))}
         </div>
       </div>
       {sheet.isTalkedAbout(field) && (

@@ -1,5 +1,6 @@
 import type { ShownReview } from "@/lib/compliance/show-review";
 import { type Declared, type DeclaredField, isDeclared, type SectionField } from "@/lib/ecodesign/sections";
+import type { ProductEvidence } from "@/lib/evidence/list-evidence";
 import type { Reader } from "@/lib/i18n/format";
 
 /** What of a review the sheet of fields shows, and who looks at it. */
@@ -23,6 +24,8 @@ export interface ReviewSheet {
   actions: ReviewActions;
   findingsOf: (field: SectionField) => Finding[];
   commentsOf: (field: SectionField) => Comment[];
+  /** The documents that prove it. */
+  evidenceOf: (field: SectionField) => ProductEvidence["attached"];
   overrideOf: (finding: Finding) => ShownReview["overrides"][number] | undefined;
   isStated: (name: string) => boolean;
   isAsked: (name: string) => boolean;
@@ -34,12 +37,13 @@ export interface ReviewSheet {
 
 interface SheetSource extends Pick<ReviewSheet, "reader" | "declared" | "may" | "actions"> {
   shown: ShownReview;
+  evidence: ProductEvidence;
 }
 
 /** A field speaks for its notes too: they are shown beside its value. */
 const namesOf = ({ name, notes = [] }: SectionField): string[] => [name, ...notes];
 
-export function reviewSheet({ shown, declared, ...rest }: SheetSource): ReviewSheet {
+export function reviewSheet({ shown, declared, evidence, ...rest }: SheetSource): ReviewSheet {
   const { product, review, ruleSet, comments, overrides } = shown;
   const findings = review?.findings ?? [];
   const findingsOf = (field: SectionField) => findings.filter((finding) => namesOf(field).includes(finding.field));
@@ -52,6 +56,7 @@ export function reviewSheet({ shown, declared, ...rest }: SheetSource): ReviewSh
     version: product.version,
     findingsOf,
     commentsOf,
+    evidenceOf: (field) => evidence.attached.filter(({ use }) => namesOf(field).some((name) => use.fields.includes(name))),
     overrideOf: ({ hash }) => overrides.find(({ override }) => override.findingHash === hash),
     isStated: (name) => isDeclared(declared, name as DeclaredField),
     isAsked: (name) => Object.hasOwn(ruleSet.required, name),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { CheckId, Severity } from "@/lib/compliance/rules";
+import type { EvidenceFact } from "@/lib/compliance/subject";
 import type { Queryable } from "../client";
 import type { StoredFinding } from "../schema/compliance";
 import { instantOf, type ProductRow } from "./products";
@@ -21,6 +22,7 @@ export interface CheckSubjectRow extends Pick<
   sharedSerials: number;
   earlierRecycledContent: number | null;
   medianFootprint: number | null;
+  evidence: EvidenceFact[];
   /** Hashes of findings that somebody let stand. */
   overridden: string[];
 }
@@ -37,6 +39,8 @@ export async function lockCheckSubjects(tx: Queryable, productIds: readonly stri
       (select (data ->> 'recycled_content')::float8 from product_versions earlier
         where earlier.product_id = p.id and earlier.version = p.version - 1) as "earlierRecycledContent",
       footprint.median::float8 as "medianFootprint",
+      coalesce((select jsonb_agg(jsonb_build_object('kind', d.kind, 'validUntil', d.valid_until, 'sha256', d.sha256, 'fields', use.fields, 'checks', use.checks) order by d.id)
+        from evidence_uses use join evidence_documents d on d.id = use.document_id where use.product_id = p.id), '[]') as evidence,
       array(select finding_hash from check_overrides where product_id = p.id) as overridden
     from products p
     left join group_footprints footprint on footprint.brand_id = p.brand_id and footprint.product_group = p.product_group

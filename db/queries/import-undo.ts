@@ -12,6 +12,8 @@ const HINDRANCE = sql`
   case
     when p.version <> r.version then 'edited'
     when p.review_state not in ('draft', 'changes_requested') then 'reviewed'
+    when r.outcome = 'created' and (exists (select from review_events where product_id = p.id)
+      or exists (select from check_overrides where product_id = p.id) or exists (select from dossiers where product_id = p.id)) then 'reviewed'
     when p.recalled_at is not null and r.outcome = 'created' then 'recalled'
     when r.outcome = 'created' and exists (select from transfers t join passports u on u.id = t.passport_id where u.product_id = p.id) then 'transferred'
     when r.outcome = 'created' and exists (select from passports u where u.product_id = p.id

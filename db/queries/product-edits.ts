@@ -26,6 +26,12 @@ export async function updateProductData(
     .where(eq(products.id, id));
 }
 
+/** The next version of a product whose own data stays as it is. The caller holds its lock. */
+export async function updateProductVersion(tx: Queryable, params: { productId: string; version: number; reviewState: ReviewState; at: Date }): Promise<void> {
+  const { productId, version, reviewState, at } = params;
+  await tx.update(products).set({ version, reviewState, updatedAt: at }).where(eq(products.id, productId));
+}
+
 export async function insertProductVersion(tx: Queryable, version: typeof productVersions.$inferInsert): Promise<void> {
   await tx.insert(productVersions).values(version);
 }

@@ -3,6 +3,8 @@ export * from "./audit-log";
 export * from "./brands";
 export * from "./bulk-changes";
 export * from "./compliance";
+export * from "./dossiers";
+export * from "./evidence";
 export * from "./imports";
 export * from "./invitations";
 export * from "./jobs";

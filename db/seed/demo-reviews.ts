@@ -79,6 +79,7 @@ function freeze({ row, units, versions }: DemoProduct & { versions: Map<number, 
       requiredWeight: readiness.required_weight, missing: readiness.missing, findings: findings.map((finding) => ({ ...finding, hash: findingHash(finding) })),
     },
     overrides: [],
+    evidence: [],
     submitted: { by: steps.submitted.by.id!, at: steps.submitted.at },
     approved: { by: steps.approved.by.id!, at: steps.approved.at },
   });

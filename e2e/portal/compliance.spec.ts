@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright/test";
 import { checkProducts } from "@/lib/compliance/check-products";
 import { CLEAN_PRODUCT } from "@/lib/compliance/testing/review-kit";
@@ -31,6 +33,36 @@ async function fieldsOf(form: Locator): Promise<Record<string, string>> {
   return Object.fromEntries(inputs) as Record<string, string>;
 }
 
+const CERTIFICATE = Buffer.from("%PDF-1.7\nGlobal Recycled Standard, scope certificate\n%%EOF\n");
+
+/** Attaches a certificate by hand: first a page that only calls itself one, which is refused by its content. */
+async function attachCertificate(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Attach evidence" }).click();
+  const choose = (buffer: Buffer) => page.locator("input[type=file]").setInputFiles({ name: "GRS_scope-certificate.pdf", mimeType: "application/pdf", buffer });
+  const keep = () => page.getByRole("button", { name: "Keep as evidence" }).click();
+  await choose(Buffer.from("<html><script>alert(1)</script></html>"));
+  await expect(page.getByLabel("Title")).toHaveValue("GRS scope certificate");
+  await keep();
+  await expect(page.getByText("The content counts, not the name.")).toBeVisible();
+  await page.getByLabel("Issuer").fill("Control Union");
+  await page.getByLabel("Valid until").fill("2030-05-31");
+  await page.getByLabel(/^09 /).first().check();
+  await expectAccessible(page);
+  await choose(CERTIFICATE);
+  await keep();
+  await expect(page.getByText("The document is kept as evidence")).toBeVisible();
+}
+
+/** `npm run dossier:verify` on a file: its exit code and what it wrote. */
+function verifyByCommand(site: Site, file: string): Promise<{ code: number; output: string }> {
+  const env = { ...process.env, DATABASE_URL: site.databaseUrl };
+  return new Promise((resolve) =>
+    execFile(process.execPath, ["--import", "tsx", "lib/cli/verify-dossier.ts", file], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    ),
+  );
+}
+
 const edit = async (page: Page, section: string, change: () => Promise<unknown>) => {
   await page.getByRole("link", { name: `Edit ${section}` }).click();
   await change();
@@ -39,7 +71,7 @@ const edit = async (page: Page, section: string, change: () => Promise<unknown>)
   await page.getByRole("link", { name: "Review", exact: true }).click();
 };
 
-test("a blocking product is mended and submitted; only a second person approves it, and an edit takes the approval back", async ({ site, page, browser }) => {
+test("a blocking product is mended, proven and submitted; only a second person approves it, an edit takes that back, and the dossier of the approval holds", async ({ site, page, browser }, info) => {
   const brand = await openQueue(site);
   const productId = await brand.unassessed({ name: "Skarv Shell" });
   await brand.product({ name: "Clean Anorak" });
@@ -54,6 +86,7 @@ test("a blocking product is mended and submitted; only a second person approves 
   await expectAccessible(page);
 
   await edit(page, "Substances of concern", () => page.getByLabel("Assessment", { exact: true }).selectOption("none_above_threshold"));
+  await attachCertificate(page);
   await page.getByRole("button", { name: "Submit for approval" }).click();
   await expect(page.getByText("The data is submitted.")).toBeVisible();
   await expect(page.getByText("You submitted this data. You edited it last.")).toBeVisible();
@@ -71,7 +104,7 @@ test("a blocking product is mended and submitted; only a second person approves 
 
   await other.getByRole("button", { name: "Approve this version" }).click();
   await expect(other.getByText("This version is approved and frozen.")).toBeVisible();
-  await expect(other.getByText("Approval 1, version 2")).toBeVisible();
+  await expect(other.getByText("Approval 1, version 3")).toBeVisible();
   await other.context().close();
 
   await page.goto(place);
@@ -80,6 +113,47 @@ test("a blocking product is mended and submitted; only a second person approves 
   await expect(page.getByText("A change brought this product back to draft")).toBeVisible();
   await expect(page.getByText("Changed: Weight. It has to be submitted and approved again.")).toBeVisible();
   await expect(page.getByRole("list", { name: "History" }).getByRole("listitem").first()).toContainText("Changed: Weight");
+
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Dossier (PDF)" }).click()]);
+  const dossier = info.outputPath("dossier.pdf");
+  await download.saveAs(dossier);
+  expect(await verifyByCommand(site, dossier)).toMatchObject({ code: 0, output: expect.stringMatching(/everything holds[\s\S]*Evidence "GRS scope certificate" has the hash stated\./) });
+  const bytes = await readFile(dossier);
+  bytes[bytes.length - 2]! ^= 1;
+  await writeFile(dossier, bytes);
+  expect(await verifyByCommand(site, dossier)).toMatchObject({ code: 1, output: expect.stringContaining("FAULT  The file was changed after it was issued.") });
+});
+
+test("a document is found by its end, handed out to be saved only, and deleted with a warning of what that means", async ({ site, page, browser }) => {
+  const brand = await openQueue(site);
+  const stranger = await openQueue(site);
+  const productId = await brand.product({ name: "Skarv Shell" });
+  await signIn(page, brand.member, `/compliance/products/${productId}`);
+  await attachCertificate(page);
+  const evidence = page.getByRole("list", { name: "Evidence" });
+  const place = (await evidence.getByRole("link", { name: /PDF/ }).getAttribute("href"))!;
+  const file = await page.request.get(place);
+  expect(await file.body()).toEqual(CERTIFICATE);
+  expect(file.headers()).toMatchObject({ "content-type": "application/pdf", "content-disposition": expect.stringMatching(/^attachment; /), "x-content-type-options": "nosniff" });
+  const foreign = await browser.newPage({ baseURL: site.url });
+  await signIn(foreign, stranger.member);
+  expect((await foreign.request.get(place)).status()).toBe(404);
+  await foreign.close();
+
+  await page.goto("/compliance/evidence?expiry=soon");
+  await expect(page.getByText("GRS scope certificate")).toBeHidden();
+  await page.goto("/compliance/evidence?expiry=later");
+  await expectAccessible(page);
+  await page.getByRole("table").getByRole("link", { name: "GRS scope certificate" }).click();
+  await expect(page.getByRole("heading", { name: "GRS scope certificate" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Delete" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("The file is removed for good.");
+  await expect(dialog).toContainText("Skarv Shell");
+  await dialog.getByRole("button", { name: "Delete the document" }).click();
+  await expect(page.getByText("This document is deleted")).toBeVisible();
+  expect((await page.request.get(place)).status()).toBe(404);
 });
 
 test("many products get a person, a day and one field's value at once, after a look at what changes", async ({ site, page }) => {

@@ -4,7 +4,7 @@ import { pageSize, searchWords, someOf } from "@/lib/input/list-page";
 /** The address of the audit log. Whatever it holds, a list can be shown. */
 
 export const AUDIT_AREAS = [
-  "passport", "product", "transfer", "warranty", "bulk_change", "api_key", "member", "user", "session", "brand", "list",
+  "passport", "product", "review", "evidence", "dossier", "transfer", "warranty", "import", "bulk_change", "api_key", "member", "user", "session", "brand", "list",
 ] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 

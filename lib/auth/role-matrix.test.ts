@@ -25,6 +25,8 @@ const NEEDS: Record<string, Permission> = {
   submitProduct: "compliance.prepare", assignReviews: "compliance.prepare", commentOnProduct: "compliance.prepare", settleComment: "compliance.prepare",
   approveProduct: "compliance.review", requestChanges: "compliance.review", overrideFinding: "compliance.review", editField: "products.edit",
   listAssignees: "compliance.read", previewFieldEdit: "products.edit", chooseProducts: "compliance.read", listReviews: "compliance.read", countQueue: "compliance.read", selectReviews: "compliance.read", showOverview: "compliance.read", showReview: "compliance.read",
+  issueDossier: "compliance.read", listDocuments: "compliance.read", listProductEvidence: "compliance.read", showDocument: "compliance.read", openDocument: "compliance.read",
+  keepEvidence: "compliance.prepare", receiveEvidence: "compliance.prepare", attachEvidence: "compliance.prepare", detachEvidence: "compliance.prepare", deleteEvidence: "compliance.prepare",
   exportProducts: "products.read", getProduct: "products.read", listProductVersions: "products.read", compareProductVersions: "products.read",
   listProductsPage: "products.read", listProducts: "products.read", showProduct: "products.read",
   cancelImport: "imports.manage", chooseHeader: "imports.manage", commitImport: "imports.manage", editCell: "imports.manage", fixAllAlike: "imports.manage",

@@ -1,6 +1,8 @@
 import { insertApproval, listOverrides, updateReview, updateReviewState } from "@/db/queries/compliance-reviews";
+import { insertApprovalEvidence, listEvidence } from "@/db/queries/evidence";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
+import { evidenceEntry } from "@/lib/evidence/evidence-entry";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { productSnapshot } from "@/lib/products/rules";
@@ -33,16 +35,19 @@ export async function approveProduct(context: Context, { productId, version }: {
     refuseOpenChecks(blocking(review.findings, "approved"));
     const submittedBy = review.submittedBy!;
     const overrides = await listOverrides(tx, { brandId, productId });
+    const evidence = (await listEvidence(tx, { brandId, productId })).map(evidenceEntry);
     const { content, sha256 } = freezeApproval({
       product: { id: productId, version, data: productSnapshot(product) },
       review,
       overrides: overrides.map(({ override }) => override),
+      evidence,
       submitted: { by: submittedBy, at: review.submittedAt! },
       approved: { by: userId, at },
     });
     await updateReviewState(tx, { brandId, productId, version, from: "submitted", to: "approved" });
     await updateReview(tx, { productId, stateSince: at });
     const number = await insertApproval(tx, { productId, brandId, productVersion: version, content, sha256, submittedBy, approvedBy: userId, approvedAt: at });
+    await insertApprovalEvidence(tx, evidence.map(({ id: documentId }) => ({ brandId, documentId, productId, approvalNumber: number })));
     const detail = { approval: number, sha256 };
     await appendReviewEvent(tx, context.actor, { productId, at, kind: "approved", productVersion: version, fromState: "submitted", toState: "approved", detail });
     await appendAudit(tx, context, { action: "review.approved", targetKind: "product", targetId: productId, detail: { version, ...detail } });

@@ -32,7 +32,7 @@ function subjectOf(row: CheckSubjectRow, today: string): Subject {
     units: { count, withoutSerial, withoutBatch, sharedSerials },
     earlierRecycledContent,
     medianFootprint,
-    evidence: [],
+    evidence: row.evidence,
   };
 }
 

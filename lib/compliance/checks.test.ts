@@ -59,7 +59,7 @@ const EXAMPLES: Record<CheckId, Example> = {
     fails: [["sum warning", { materials: materials([96, 64]) }], ["sum error", { materials: materials([60, 0], [34, 0]) }]],
   },
   "09": {
-    passes: [{}, { recycled_content: 0, recycled_content_method: null }, { documents: [], around: { evidence: [{ kind: "certificate", validUntil: null, sha256: "0", field: null, check: "09" }] } }],
+    passes: [{}, { recycled_content: 0, recycled_content_method: null }, { documents: [], around: { evidence: [{ kind: "certificate", validUntil: null, sha256: "0", fields: [], checks: ["09"] }] } }],
     fails: [["no_method", { recycled_content_method: null }], ["no_evidence", { documents: [] }]],
   },
   "10": {
@@ -143,7 +143,7 @@ const EXAMPLES: Record<CheckId, Example> = {
     fails: [
       ["missing", { of: HEADLAMP, documents: [] }],
       ["expired", { of: HEADLAMP, documents: [{ kind: "declaration_of_conformity", valid_until: "2026-11-20" }] }],
-      ["hash", { of: HEADLAMP, around: { evidence: [{ kind: "declaration_of_conformity", validUntil: null, sha256: "cd".repeat(32), field: "documents", check: "28" }] } }],
+      ["hash", { of: HEADLAMP, around: { evidence: [{ kind: "declaration_of_conformity", validUntil: null, sha256: "cd".repeat(32), fields: ["documents"], checks: ["28"] }] } }],
     ],
   },
   "29": { passes: [{}, { available_until: "2036-03-01" }, { available_until: null }], fails: [["too_short", { available_until: "2036-02-29" }]] },

@@ -1,6 +1,7 @@
 import type { CheckResult } from "@/db/queries/compliance-checks";
 import type { StoredFinding } from "@/db/schema/compliance";
 import { canonicalJson } from "@/lib/audit/rules";
+import type { EvidenceEntry } from "@/lib/evidence/rules";
 import { sha256Hex } from "@/lib/platform/secrets";
 
 /** What an approval keeps for good, and by which hash it is known. */
@@ -12,12 +13,14 @@ export interface ApprovalSource {
   };
   /** Of the product's overrides, those that hold for its findings are kept. */
   overrides: readonly { findingHash: string; reason: string; userId: string; createdAt: Date }[];
+  /** The documents kept as evidence. */
+  evidence: readonly EvidenceEntry[];
   submitted: { by: string; at: Date };
   approved: { by: string; at: Date };
 }
 
 /** All that an authority may ask for later: the data, what was found in it, what was let stand and why, and who answers for it. */
-export function freezeApproval({ product, review, overrides, submitted, approved }: ApprovalSource): { content: Record<string, unknown>; sha256: string } {
+export function freezeApproval({ product, review, overrides, evidence, submitted, approved }: ApprovalSource): { content: Record<string, unknown>; sha256: string } {
   const content = {
     product_id: product.id,
     product_version: product.version,
@@ -30,6 +33,7 @@ export function freezeApproval({ product, review, overrides, submitted, approved
     overrides: overrides
       .filter(({ findingHash }) => review.findings.some(({ hash }) => hash === findingHash))
       .map(({ findingHash, reason, userId, createdAt }) => ({ finding: findingHash, reason, by: userId, at: createdAt.toISOString() })),
+    evidence,
     submitted_by: submitted.by,
     submitted_at: submitted.at.toISOString(),
     approved_by: approved.by,

@@ -17,14 +17,15 @@ export type DeclaredProduct = Partial<Ecodesign> & {
 
 export type Document = NonNullable<Ecodesign["documents"]>[number];
 
-/** A file kept as evidence for a field or a check. */
+/** A file kept as evidence. */
 export interface EvidenceFact {
   kind: Document["kind"];
   /** Last day of validity, `YYYY-MM-DD`; null: without end. */
   validUntil: string | null;
   sha256: string;
-  field: string | null;
-  check: CheckId | null;
+  /** What it proves: fields in the API's names, and checks. */
+  fields: readonly string[];
+  checks: readonly CheckId[];
 }
 
 /** What is known of a product's units: of the newest thousand. */

@@ -79,7 +79,7 @@ export function dossierRecord({ dossierId, brand, shown, evidence, approvalNumbe
 
 /** Approvals that were frozen before evidence was kept know of none. */
 function frozenState(content: Record<string, unknown>): Stated {
-  const { data, rule_set, readiness, findings, overrides, evidence = [] } = content as unknown as Stated;
+  const { data, rule_set, readiness, findings, overrides, evidence = [] } = content as unknown as Omit<Stated, "evidence"> & Partial<Stated>;
   return { data, rule_set, readiness, findings, overrides, evidence };
 }
 

@@ -57,6 +57,6 @@ export async function issueDossier(context: Context, { productId, approval, loca
 
 function standingApproval({ product, approvals }: ShownReview): number | null {
   const [newest] = approvals;
-  const stands = ["approved", "published"].includes(product.reviewState) && newest?.approval.productVersion === product.version;
+  const stands = product.reviewState === "approved" && newest?.approval.productVersion === product.version;
   return stands ? newest!.approval.number : null;
 }

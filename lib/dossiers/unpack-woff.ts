@@ -14,7 +14,7 @@ export function unpackWoff(woff: Buffer): Buffer {
   const searchRange = 2 ** entrySelector * SFNT_ENTRY;
   head.writeUInt32BE(woff.readUInt32BE(4), 0);
   [count, searchRange, entrySelector, count * SFNT_ENTRY - searchRange].forEach((value, index) => head.writeUInt16BE(value, 4 + 2 * index));
-  const parts = [head];
+  const parts: Buffer[] = [head];
   let offset = head.length;
   for (let index = 0; index < count; index += 1) {
     const entry = woff.subarray(WOFF_HEADER + index * WOFF_ENTRY);

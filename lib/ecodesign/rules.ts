@@ -16,6 +16,7 @@ export const OPERATOR_SCHEMES = ["gln", "lei", "vat", "duns", "did"] as const;
 export const DOCUMENT_KINDS = [
   "declaration_of_conformity", "technical_file", "certificate", "test_report", "manual", "safety", "care", "repair", "disassembly", "verification",
 ] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 export const DOCUMENT_ACCESS = ["public", "legitimate_interest", "authority", "internal"] as const;
 export const RECYCLED_CONTENT_METHODS = ["iso_14021", "en_45557", "chain_of_custody_scheme", "other"] as const;
 export const CARBON_DECLARED_UNITS = ["piece", "kg", "m2", "m3", "kwh", "use"] as const;

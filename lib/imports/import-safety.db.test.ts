@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { takeImport } from "@/db/queries/imports";
 import { listProducts } from "@/db/queries/products";
 import { verifyAudit } from "@/lib/audit/verify-audit";
+import { issueDossier } from "@/lib/dossiers/issue-dossier";
 import { editProduct } from "@/lib/products/edit-product";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
@@ -107,6 +108,17 @@ describe("an import", () => {
     await expect(undoImport(context, { importId })).rejects.toMatchObject({
       code: "import_undo_blocked", extras: { members: { blockers: [{ number: 2, product_id: made!.product.id, name: "B", hindrance: "edited" }] } },
     });
+  });
+
+  it("cannot be taken back once a dossier of a product was handed out", async () => {
+    const { context, brandId } = await mintImporter();
+    const importId = await upload(context, "name\nA\n");
+    await check(context, importId);
+    await commitImport(context, { importId });
+    await work(db, importId);
+    const [made] = await listProducts(db, { brandId, limit: 1 });
+    await issueDossier(context, { productId: made!.product.id, locale: "en" });
+    await expect(undoImport(context, { importId })).rejects.toMatchObject({ extras: { members: { blockers: [{ name: "A", hindrance: "reviewed" }] } } });
   });
 
   it("matches its refused rows as it was matched, when they come back corrected", async () => {

@@ -9,10 +9,11 @@ export async function requireDemo(url: string): Promise<Demo> {
   const file = join(dataFolder(), "demo.json");
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Demo;
   progress("Creating the demo brands …");
-  const { seedDemo } = await import("@/db/seed/demo");
+  const [{ seedDemo }, { seedEvidence }] = await Promise.all([import("@/db/seed/demo"), import("@/db/seed/demo-evidence")]);
   const opened = openDatabase(url, 1);
   try {
     const demo = await seedDemo(opened.db);
+    await seedEvidence(opened.db);
     writeFileSync(file, JSON.stringify(demo), { mode: 0o600 });
     return demo;
   } finally {

@@ -1,6 +1,7 @@
 import { openDatabase, type Queryable } from "@/db/client";
 import { listBrands } from "@/db/queries/brands";
 import { seedDemo } from "@/db/seed/demo";
+import { seedEvidence } from "@/db/seed/demo-evidence";
 import { FULL_SCALE, seedScale } from "@/db/seed/scale";
 import { monotonicMs } from "@/lib/platform/clock";
 import { migrateWhenUp } from "./migrate-when-up";
@@ -29,6 +30,7 @@ try {
 
 async function seedDemoBrand(db: Queryable): Promise<void> {
   const { signIn, apiKey } = await seedDemo(db);
+  await seedEvidence(db);
   progress(`The demo brand is in ${place}.`);
   progress(`Sign in as ${signIn.email} with ${signIn.password}; API key ${apiKey}`);
 }

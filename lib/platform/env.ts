@@ -33,6 +33,7 @@ const environmentSchema = z
     TRUSTED_PROXY_HOPS: optional(wholeNumber(0, 10)),
     DATA_DIR: withDefault(z.string(), ".data"),
     IMPORTS_DIR: optional(z.string()),
+    STORAGE_URL: optional(urlWith(["file:", "http:", "https:"], "https://key:secret@host/bucket?region=eu-central-1, or file:///srv/carnet/evidence")),
     DATABASE_URL: optional(urlWith(["postgres:", "postgresql:"], "postgres://user:password@host:5432/name")),
     DATABASE_POOL_MAX: optional(wholeNumber(1, 200)),
     REDIS_URL: optional(urlWith(["redis:", "rediss:"], "redis://host:6379")),
@@ -67,6 +68,8 @@ const environmentSchema = z
       dataDir: value.DATA_DIR,
       /** Where uploaded spreadsheets lie: one folder for all processes of a deployment. */
       importsDir: value.IMPORTS_DIR ?? join(value.DATA_DIR, "imports"),
+      /** Where files of evidence are kept; undefined: in the data folder. */
+      storageUrl: value.STORAGE_URL,
       databaseUrl: value.DATABASE_URL,
       /** True when the launcher's own embedded database serves DATABASE_URL. */
       isEmbeddedDatabase: value.EMBEDDED_DATABASE === "yes",

@@ -33,8 +33,8 @@ const SERIALS_NAMED_MAX = 10;
 /**
  * Writes the fields that an edit changes, as the product's next version; a new GTIN goes to its passports too. An edit of
  * a version that is no longer the newest is `edit_conflict` with every field's values, in conflict or not: sent again on
- * the newest version it is written. Throws also `forbidden`, `product_not_found`, `external_id_taken`,
- * `serial_number_taken`.
+ * the newest version it is written. Where only evidence has changed since, it is written at once. Throws also `forbidden`,
+ * `product_not_found`, `external_id_taken`, `serial_number_taken`.
  */
 export async function editProduct(context: Context, input: ProductEditForm & { productId: string }): Promise<EditedProduct> {
   const { actor } = context;
@@ -49,7 +49,8 @@ export async function editProduct(context: Context, input: ProductEditForm & { p
       const { wanted, conflicts, meanwhile } = compareEdit({ loaded, stored: snapshot, changes });
       const fields = Object.keys(wanted);
       if (fields.length === 0) return { version: stored.version, fields };
-      if (version !== stored.version) throw conflictOf({ version: stored.version, conflicts, meanwhile });
+      const isSameData = conflicts.length === 0 && meanwhile.length === 0;
+      if (version !== stored.version && !isSameData) throw conflictOf({ version: stored.version, conflicts, meanwhile });
       await writeVersion(tx, context, { stored, before: snapshot, wanted });
       return { version: stored.version + 1, fields };
     });

@@ -47,7 +47,14 @@ export default async function CompliancePage() {
             </Section>
             <Section
               title={t("overview.expiring")}
-              actions={expiring.length > 0 && <TextLink href={queueHref({ expiring: expiringBefore })}>{t("overview.toList")}</TextLink>}
+              actions={
+                expiring.length > 0 && (
+                  <>
+                    <TextLink href={queueHref({ expiring: expiringBefore })}>{t("overview.toList")}</TextLink>
+                    <TextLink href="/compliance/evidence?expiry=over&expiry=soon">{t("overview.toDocuments")}</TextLink>
+                  </>
+                )
+              }
             >
               <ExpiringList reader={reader} expiring={expiring} today={today} />
             </Section>

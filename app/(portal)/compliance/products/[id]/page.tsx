@@ -12,6 +12,7 @@ import { reviewSheet } from "@/components/compliance/review-sheet";
 import { ReviewSituation } from "@/components/compliance/review-situation";
 import { ReviewSteps } from "@/components/compliance/review-steps";
 import { groupLabel, reviewHref } from "@/components/compliance/review-words";
+import { EvidencePanel } from "@/components/evidence/evidence-panel";
 import { PageNotice } from "@/components/forms/page-notice";
 import { ReviewStatus } from "@/components/products/review-status";
 import { PageHeader } from "@/components/shell/page-header";
@@ -23,12 +24,14 @@ import { actorMay } from "@/lib/auth/actor";
 import { allowsStep, approvalObstacles } from "@/lib/compliance/review-rules";
 import { type ShownReview, showReview } from "@/lib/compliance/show-review";
 import { declaredData } from "@/lib/products/rules";
+import { listProductEvidence } from "@/lib/evidence/list-evidence";
 import type { MemberActor } from "@/lib/sessions/find-member";
 import { memberContext } from "../../../action";
 import { foundOr404 } from "../../../found";
 import {
   approveProductAction, assignProductAction, commentAction, overrideFindingAction, requestChangesAction, settleCommentAction, submitProductAction,
 } from "../../actions";
+import { detachEvidenceAction } from "../../evidence/actions";
 
 const load = cache(async (productId: string) => foundOr404(showReview(await memberContext(), { productId })));
 
@@ -57,7 +60,7 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
     memberContext(), params, searchParams, getReader(), getTranslations("review"), getTranslations("products"), getTranslations("shell"),
   ]);
   const { actor } = context;
-  const shown = await load(id);
+  const [shown, evidence] = await Promise.all([load(id), listProductEvidence(context, { productId: id })]);
   const { product, review, events, approvals, comments, reviewers } = shown;
   const { obstacles, steps } = possibilities(actor, shown);
   const may = {
@@ -65,7 +68,7 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
     override: actorMay(actor, "compliance.review"), overrideErrors: actorMay(actor, "compliance.override_errors"),
   };
   const declared = { name: product.name, model: product.model, ...declaredData(product) };
-  const sheet = reviewSheet({ reader, shown, declared, may, actions: { comment: commentAction, settle: settleCommentAction, override: overrideFindingAction } });
+  const sheet = reviewSheet({ reader, shown, declared, evidence, may, actions: { comment: commentAction, settle: settleCommentAction, override: overrideFindingAction } });
   const requested = events.findLast(({ event }) => event.kind === "changes_requested");
   const general = comments.filter(({ comment }) => comment.field === null);
   const onlyOpen = query.show === "open";
@@ -144,6 +147,9 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
           </Section>
         </div>
         <div className="flex min-w-0 flex-col gap-8 xl:col-start-2">
+          <div id="evidence" className="scroll-mt-4">
+            <EvidencePanel reader={reader} product={product} evidence={evidence} detach={may.comment ? detachEvidenceAction : undefined} />
+          </div>
           <ApprovalList reader={reader} approvals={approvals} />
           <Section title={t("history.title")}>
             <ReviewHistory reader={reader} events={events} />

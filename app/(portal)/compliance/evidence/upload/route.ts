@@ -1,0 +1,43 @@
+import { getTranslations } from "@/app/i18n";
+import { attachHref } from "@/components/evidence/evidence-words";
+import { receiveEvidence } from "@/lib/evidence/receive-evidence";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { faultsByField, memberContext } from "../../../action";
+
+/** As for server actions: another site's form may not send a member's browser here. */
+function isFromHere({ headers }: Request): boolean {
+  const origin = headers.get("origin");
+  return origin !== null && URL.canParse(origin) && [headers.get("host"), new URL(environment().publicUrl).host].includes(new URL(origin).host);
+}
+
+const redirectTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } });
+const json = (body: object) => Response.json(body, { headers: { "Cache-Control": "no-store" } });
+
+async function refusalOf({ code, extras }: DomainError): Promise<object> {
+  if (extras.errors) return { errors: await faultsByField(extras.errors) };
+  const t = await getTranslations("portal");
+  const key = `failures.${code}` as "failures.other";
+  const sentence = t(t.has(key) ? key : "failures.other");
+  return code === "unsupported_media_type" || code === "payload_too_large" ? { errors: { file: sentence } } : { message: sentence };
+}
+
+/** Takes a document in as it comes, from a bare form and from scripts, which want to show how far it is. */
+export async function POST(request: Request): Promise<Response> {
+  const context = await memberContext();
+  if (!isFromHere(request)) return new Response(null, { status: 403 });
+  const isScript = (request.headers.get("accept") ?? "").startsWith("application/json");
+  const product = { id: "" };
+  try {
+    if (!request.body) throw new DomainError("malformed_request", "A form with a file is needed.");
+    const { productId } = await receiveEvidence(context, {
+      contentType: request.headers.get("content-type") ?? "", body: request.body, onProduct: (id) => (product.id = id),
+    });
+    const path = `/compliance/products/${productId}?done=evidence_kept`;
+    return isScript ? json({ path }) : redirectTo(path);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (isScript) return json(await refusalOf(error));
+    return redirectTo(product.id ? `${attachHref(product.id)}?refused=${error.code}` : `/compliance/evidence?refused=${error.code}`);
+  }
+}

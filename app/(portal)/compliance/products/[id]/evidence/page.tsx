@@ -1,0 +1,68 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getReader, getTranslations } from "@/app/i18n";
+import { reviewHref } from "@/components/compliance/review-words";
+import { AttachForm } from "@/components/evidence/attach-form";
+import { ProofChoice } from "@/components/evidence/proof-choice";
+import { UploadForm } from "@/components/evidence/upload-form";
+import { PageNotice } from "@/components/forms/page-notice";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PageHeader } from "@/components/shell/page-header";
+import { Section } from "@/components/ui/section";
+import { actorMay } from "@/lib/auth/actor";
+import { CHECK_IDS, type CheckId } from "@/lib/compliance/rules";
+import { showReview } from "@/lib/compliance/show-review";
+import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
+import { listProductEvidence } from "@/lib/evidence/list-evidence";
+import { memberContext } from "../../../../action";
+import { foundOr404 } from "../../../../found";
+import { attachEvidenceAction } from "../../../evidence/actions";
+
+/** Checks that a document can settle by itself; offered also where they find nothing. */
+const SETTLED_BY_DOCUMENTS: readonly CheckId[] = ["09", "14", "21", "28"];
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("evidence"))("attachTitle") };
+}
+
+export default async function AttachPage({ params, searchParams }: PageProps<"/compliance/products/[id]/evidence">) {
+  const [context, { id }, query, reader, t, review, shell, words] = await Promise.all([
+    memberContext(), params, searchParams, getReader(), getTranslations("evidence"), getTranslations("review"), getTranslations("shell"), getTranslations("ecodesign"),
+  ]);
+  if (!actorMay(context.actor, "compliance.prepare")) notFound();
+  const [{ product, review: found, ruleSet }, { others }] = await Promise.all([
+    foundOr404(showReview(context, { productId: id })), listProductEvidence(context, { productId: id }),
+  ]);
+  const open = found?.openChecks ?? [];
+  const checks = CHECK_IDS.filter((check) => open.includes(check) || (SETTLED_BY_DOCUMENTS.includes(check) && ruleSet.checks.includes(check)));
+  const chosen = checks.filter((check) => check === query.check);
+  const proof = <ProofChoice locale={reader.locale} checks={checks} chosen={chosen} />;
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: review("title"), href: "/compliance" }, { label: product.name, href: reviewHref(id) }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={t("attachTitle")}
+        description={t("attachText")}
+      />
+      <PageNotice locale={reader.locale} params={query} />
+      <ClientMessages reader={reader} namespaces={["evidence"]}>
+        <UploadForm
+          locale={reader.locale}
+          productId={id}
+          backHref={reviewHref(id)}
+          kinds={DOCUMENT_KINDS.map((value) => ({ value, label: words(`documentKinds.${value}`) }))}
+        >
+          {proof}
+        </UploadForm>
+      </ClientMessages>
+      {others.length > 0 && (
+        <Section title={t("existing.title")} description={t("existing.text")} className="mt-10 max-w-3xl">
+          <AttachForm locale={reader.locale} productId={id} others={others} action={attachEvidenceAction}>
+            {proof}
+          </AttachForm>
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { CopyButton } from "@/components/ui/copy-button";
+import { KeyValues } from "@/components/ui/key-values";
+import { Time } from "@/components/ui/time";
+import type { showDocument } from "@/lib/evidence/list-evidence";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { fileText, languageName } from "./evidence-words";
+import { Validity } from "./validity";
+
+/** All that is known of a document. */
+export function DocumentFacts({ reader, shown }: { reader: Reader; shown: Awaited<ReturnType<typeof showDocument>> }) {
+  const t = translator(reader.locale, "evidence");
+  const common = translator(reader.locale, "common");
+  const { document, today, soonUntil } = shown;
+  const nothing = <span className="text-ink-faint">{t("notStated")}</span>;
+  return (
+    <KeyValues
+      items={[
+        { key: "kind", label: t("columns.kind"), value: translator(reader.locale, "ecodesign")(`documentKinds.${document.kind}`) },
+        { key: "issuer", label: t("columns.issuer"), value: document.issuer ?? nothing },
+        { key: "from", label: t("fields.validFrom"), value: document.issuedOn ? formatter(reader).calendarDate(document.issuedOn) : nothing },
+        { key: "until", label: t("columns.validity"), value: <Validity reader={reader} validUntil={document.validUntil} today={today} soonUntil={soonUntil} /> },
+        { key: "language", label: t("fields.language"), value: document.language ? languageName(reader.locale, document.language) : nothing },
+        { key: "file", label: t("columns.file"), value: fileText(reader, document) },
+        {
+          key: "hash",
+          label: "SHA-256",
+          value: (
+            <span className="flex items-start gap-2">
+              <code className="min-w-0 font-mono text-xs break-all">{document.sha256}</code>
+              <CopyButton text={document.sha256} labels={{ copy: t("copyHash"), copied: common("copied") }} iconOnly />
+            </span>
+          ),
+        },
+        { key: "uploaded", label: t("columns.uploaded"), value: <Time value={document.createdAt} reader={reader} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { Download, Paperclip } from "lucide-react";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { LinkButton } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import type { ProductEvidence } from "@/lib/evidence/list-evidence";
+import type { ReviewState } from "@/lib/ecodesign/rules";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { fieldLabel } from "@/components/compliance/review-words";
+import { attachHref, documentHref, documentText, fileHref, fileText } from "./evidence-words";
+import { Validity } from "./validity";
+
+interface EvidencePanelProps {
+  reader: Reader;
+  product: { id: string; name: string; reviewState: ReviewState };
+  evidence: ProductEvidence;
+  /** Left out for those whose role changes nothing. */
+  detach?: (form: FormData) => Promise<void>;
+}
+
+/** The documents of a product, each with what it proves; where one is added, opened, and taken off. */
+export function EvidencePanel({ reader, product, evidence, detach }: EvidencePanelProps) {
+  const t = translator(reader.locale, "evidence");
+  const { attached, today, soonUntil } = evidence;
+  return (
+    <Section
+      title={t("title")}
+      actions={
+        detach && (
+          <LinkButton href={attachHref(product.id)} size="sm" icon={<Paperclip aria-hidden="true" />}>
+            {t("attach")}
+          </LinkButton>
+        )
+      }
+    >
+      {attached.length === 0 ? (
+        <p className="text-ink-muted">{t("none")}</p>
+      ) : (
+        <ul aria-label={t("title")} className="divide-y divide-line">
+          {attached.map(({ document, use }) => (
+            <li key={document.id} className="py-3 first:pt-0">
+              <p className="font-medium">
+                <TextLink href={documentHref(document.id)}>{document.title}</TextLink>
+              </p>
+              <p className="text-sm text-ink-muted">{documentText(reader, document)}</p>
+              <p className="mt-1 text-sm">
+                <Validity reader={reader} validUntil={document.validUntil} today={today} soonUntil={soonUntil} />
+              </p>
+              <Proven reader={reader} use={use} />
+              <div className="mt-1.5 flex flex-wrap gap-2">
+                <LinkButton href={fileHref(document.id)} download size="sm" variant="quiet" icon={<Download aria-hidden="true" />}>
+                  {fileText(reader, document)}
+                </LinkButton>
+                {detach && <DetachButton reader={reader} product={product} document={document} detach={detach} />}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Proven({ reader, use }: { reader: Reader; use: { fields: readonly string[]; checks: readonly string[] } }) {
+  const t = translator(reader.locale, "evidence");
+  const format = formatter(reader);
+  if (use.fields.length === 0 && use.checks.length === 0) return null;
+  return (
+    <p className="text-sm text-ink-muted">
+      {[
+        use.fields.length > 0 && t("provesFields", { fields: format.list(use.fields.map((name) => fieldLabel(reader.locale, name))) }),
+        use.checks.length > 0 && t("provesChecks", { checks: format.list([...use.checks]), count: use.checks.length }),
+      ]
+        .filter(Boolean)
+        .join(" · ")}
+    </p>
+  );
+}
+
+interface DetachButtonProps extends Pick<EvidencePanelProps, "reader" | "product"> {
+  document: { id: string; title: string };
+  detach: (form: FormData) => Promise<void>;
+}
+
+function DetachButton({ reader, product, document, detach }: DetachButtonProps) {
+  const t = translator(reader.locale, "evidence");
+  const isUnderReview = product.reviewState !== "draft" && product.reviewState !== "changes_requested";
+  return (
+    <ConfirmDialog
+      trigger={t("detach.button")}
+      triggerVariant="quiet"
+      triggerSize="sm"
+      title={t("detach.title", { title: document.title })}
+      description={t("detach.text", { product: product.name, review: isUnderReview ? "yes" : "no" })}
+      action={detach}
+      confirmLabel={t("detach.confirm")}
+      cancelLabel={t("keep")}
+    >
+      <input type="hidden" name="productId" value={product.id} />
+      <input type="hidden" name="documentId" value={document.id} />
+    </ConfirmDialog>
+  );
+}

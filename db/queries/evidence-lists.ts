@@ -1,0 +1,139 @@
+import { and, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import type { DocumentKind } from "@/lib/ecodesign/rules";
+import type { ExpiryView } from "@/lib/evidence/rules";
+import type { Queryable } from "../client";
+import { approvalEvidence, evidenceDocuments, evidenceUses, members, products, users } from "../schema";
+import { containing } from "./patterns";
+
+/** A brand's documents as a list, and those whose validity ends. */
+
+export interface EvidenceFilter {
+  brandId: string;
+  words?: string;
+  kinds: DocumentKind[];
+  expiry: ExpiryView[];
+  /** `YYYY-MM-DD`; what ends after `soonUntil` ends later. */
+  today: string;
+  soonUntil: string;
+  isDeleted: boolean;
+}
+
+export type EvidenceFacet = "kinds" | "expiry";
+
+const { validUntil } = evidenceDocuments;
+
+function endsIn(view: ExpiryView, { today, soonUntil }: EvidenceFilter): SQL {
+  const of: Record<ExpiryView, SQL> = {
+    over: lt(validUntil, today), soon: and(gte(validUntil, today), lte(validUntil, soonUntil))!, later: gt(validUntil, soonUntil), none: isNull(validUntil),
+  };
+  return of[view];
+}
+
+/** `except`: the facet whose own choice is left out, so that its other values can be counted. */
+function matches(filter: EvidenceFilter, except?: EvidenceFacet): SQL {
+  const { brandId, words, kinds, expiry, isDeleted } = filter;
+  const pattern = words === undefined ? undefined : containing(words);
+  return and(
+    eq(evidenceDocuments.brandId, brandId),
+    isDeleted ? isNotNull(evidenceDocuments.deletedAt) : isNull(evidenceDocuments.deletedAt),
+    pattern === undefined ? undefined : or(ilike(evidenceDocuments.title, pattern), ilike(evidenceDocuments.issuer, pattern), eq(evidenceDocuments.sha256, words!.toLowerCase())),
+    except !== "kinds" && kinds.length > 0 ? inArray(evidenceDocuments.kind, kinds) : undefined,
+    except !== "expiry" && expiry.length > 0 ? or(...expiry.map((view) => endsIn(view, filter))) : undefined,
+  )!;
+}
+
+/** Documents that match, the newest first, with their products, of which three are named, and whether an approval names them. */
+export async function listEvidenceRows(db: Queryable, filter: EvidenceFilter, page: { cursor?: string; limit: number }) {
+  const own = sql`select ${products.id}, ${products.name} from ${evidenceUses} join ${products} on ${products.id} = ${evidenceUses.productId}
+    where ${evidenceUses.documentId} = ${evidenceDocuments.id} order by ${products.id} limit 3`;
+  return db
+    .select({
+      document: evidenceDocuments,
+      uploaderName: users.name,
+      products: sql<{ id: string; name: string }[]>`(select coalesce(jsonb_agg(jsonb_build_object('id', own.id, 'name', own.name)), '[]') from (${own}) own)`,
+      productCount: sql<number>`(select count(*) from ${evidenceUses} where ${evidenceUses.documentId} = ${evidenceDocuments.id})`.mapWith(Number),
+      approvalCount: sql<number>`(select count(*) from ${approvalEvidence} where ${approvalEvidence.documentId} = ${evidenceDocuments.id})`.mapWith(Number),
+    })
+    .from(evidenceDocuments)
+    .leftJoin(users, eq(users.id, evidenceDocuments.uploadedBy))
+    .where(and(matches(filter), page.cursor ? lt(evidenceDocuments.id, page.cursor) : undefined))
+    .orderBy(desc(evidenceDocuments.id))
+    .limit(page.limit);
+}
+
+/** How many documents match; counting stops after `most`. */
+export async function countEvidenceRows(db: Queryable, filter: EvidenceFilter, most: number): Promise<number> {
+  const some = db.select({ one: sql`1`.as("one") }).from(evidenceDocuments).where(matches(filter)).limit(most).as("some");
+  const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
+  return counted!.count;
+}
+
+/** How many documents of each kind match. */
+export async function countEvidenceKinds(db: Queryable, filter: EvidenceFilter): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ kind: evidenceDocuments.kind, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(evidenceDocuments)
+    .where(matches(filter, "kinds"))
+    .groupBy(evidenceDocuments.kind);
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+}
+
+/** How many documents match each view by the end of validity. */
+export async function countEvidenceExpiry(db: Queryable, filter: EvidenceFilter): Promise<Record<ExpiryView, number>> {
+  const countOf = (view: ExpiryView) => sql<number>`count(*) filter (where ${endsIn(view, filter)})`.mapWith(Number);
+  const [counted] = await db
+    .select({ over: countOf("over"), soon: countOf("soon"), later: countOf("later"), none: countOf("none") })
+    .from(evidenceDocuments)
+    .where(matches(filter, "expiry"));
+  return counted!;
+}
+
+/** A brand's documents that a product does not have yet, the newest first. */
+export async function listOtherEvidence(db: Queryable, params: { brandId: string; productId: string; limit: number }) {
+  return db
+    .select({ id: evidenceDocuments.id, title: evidenceDocuments.title, kind: evidenceDocuments.kind, issuer: evidenceDocuments.issuer })
+    .from(evidenceDocuments)
+    .where(
+      and(
+        eq(evidenceDocuments.brandId, params.brandId),
+        isNull(evidenceDocuments.deletedAt),
+        sql`not exists (select from ${evidenceUses} where ${evidenceUses.documentId} = ${evidenceDocuments.id} and ${evidenceUses.productId} = ${params.productId})`,
+      ),
+    )
+    .orderBy(desc(evidenceDocuments.id))
+    .limit(params.limit);
+}
+
+/** Documents, of any brand, whose validity ends until a day, by brand, the soonest first. */
+export async function listEndingEvidence(db: Queryable, params: { until: string; limit: number }) {
+  return db
+    .select()
+    .from(evidenceDocuments)
+    .where(
+      and(isNull(evidenceDocuments.deletedAt), lte(validUntil, params.until), or(isNull(evidenceDocuments.remindedDays), gt(evidenceDocuments.remindedDays, 0))),
+    )
+    .orderBy(evidenceDocuments.brandId, validUntil, evidenceDocuments.id)
+    .limit(params.limit);
+}
+
+/** Notes that a reminder of a document is sent; false when this one, or a nearer one, was sent already. */
+export async function claimReminder(tx: Queryable, params: { documentId: string; days: number }): Promise<boolean> {
+  const { reminded } = { reminded: evidenceDocuments.remindedDays };
+  const claimed = await tx
+    .update(evidenceDocuments)
+    .set({ remindedDays: params.days })
+    .where(and(eq(evidenceDocuments.id, params.documentId), isNull(evidenceDocuments.deletedAt), or(isNull(reminded), gt(reminded, params.days))))
+    .returning({ id: evidenceDocuments.id });
+  return claimed.length === 1;
+}
+
+/** The members of a brand who answer for its compliance data: those with the role, else its owners. */
+export async function listComplianceAddresses(db: Queryable, brandId: string): Promise<{ email: string; name: string; locale: string | null }[]> {
+  const rows = await db
+    .select({ email: users.email, name: users.name, locale: users.locale, role: members.role })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(and(eq(members.brandId, brandId), inArray(members.role, ["compliance", "owner"])));
+  const responsible = rows.filter(({ role }) => role === "compliance");
+  return (responsible.length > 0 ? responsible : rows).map(({ email, name, locale }) => ({ email, name, locale }));
+}

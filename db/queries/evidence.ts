@@ -1,0 +1,112 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { approvalEvidence, evidenceDocuments, evidenceUses, products, users } from "../schema";
+
+/** The files kept as evidence, and what each is attached to. */
+
+export type EvidenceRow = typeof evidenceDocuments.$inferSelect;
+export type EvidenceUseRow = typeof evidenceUses.$inferSelect;
+
+interface OfProduct {
+  brandId: string;
+  productId: string;
+}
+
+interface OfDocument {
+  brandId: string;
+  documentId: string;
+}
+
+export async function insertEvidence(tx: Queryable, row: Omit<EvidenceRow, "deletedAt" | "deletedBy" | "fileRemovedAt" | "remindedDays">): Promise<void> {
+  await tx.insert(evidenceDocuments).values(row);
+}
+
+/** Attaches a document to a product; false when it is so already. */
+export async function insertUse(tx: Queryable, row: EvidenceUseRow): Promise<boolean> {
+  const written = await tx.insert(evidenceUses).values(row).onConflictDoNothing().returning({ id: evidenceUses.documentId });
+  return written.length === 1;
+}
+
+/** Detaches a document from a product; false when it was not attached. */
+export async function deleteUse(tx: Queryable, params: OfProduct & OfDocument): Promise<boolean> {
+  const gone = await tx
+    .delete(evidenceUses)
+    .where(and(eq(evidenceUses.productId, params.productId), eq(evidenceUses.documentId, params.documentId), eq(evidenceUses.brandId, params.brandId)))
+    .returning({ id: evidenceUses.documentId });
+  return gone.length === 1;
+}
+
+/** What is attached to a product, the oldest document first, with who uploaded each. */
+export async function listEvidence(db: Queryable, { brandId, productId }: OfProduct) {
+  return db
+    .select({ document: evidenceDocuments, use: evidenceUses, uploaderName: users.name })
+    .from(evidenceUses)
+    .innerJoin(evidenceDocuments, eq(evidenceDocuments.id, evidenceUses.documentId))
+    .leftJoin(users, eq(users.id, evidenceDocuments.uploadedBy))
+    .where(and(eq(evidenceUses.productId, productId), eq(evidenceUses.brandId, brandId)))
+    .orderBy(asc(evidenceDocuments.id));
+}
+
+/** One document, deleted or not. */
+export async function findEvidence(db: Queryable, { brandId, documentId }: OfDocument): Promise<EvidenceRow | null> {
+  const [found] = await db.select().from(evidenceDocuments).where(and(eq(evidenceDocuments.id, documentId), eq(evidenceDocuments.brandId, brandId)));
+  return found ?? null;
+}
+
+/** A document that is not deleted, locked until the transaction ends, or null. Whoever locks products as well locks it first. */
+export async function lockEvidence(tx: Queryable, { brandId, documentId }: OfDocument): Promise<EvidenceRow | null> {
+  const [found] = await tx
+    .select()
+    .from(evidenceDocuments)
+    .where(and(eq(evidenceDocuments.id, documentId), eq(evidenceDocuments.brandId, brandId), isNull(evidenceDocuments.deletedAt)))
+    .for("no key update");
+  return found ?? null;
+}
+
+/** The products that a document is attached to, by id. */
+export async function listUsers(db: Queryable, { brandId, documentId }: OfDocument): Promise<{ id: string; name: string }[]> {
+  return db
+    .select({ id: products.id, name: products.name })
+    .from(evidenceUses)
+    .innerJoin(products, eq(products.id, evidenceUses.productId))
+    .where(and(eq(evidenceUses.documentId, documentId), eq(evidenceUses.brandId, brandId)))
+    .orderBy(asc(products.id));
+}
+
+/** The approvals that have frozen a document, by product and number. */
+export async function listApprovalsWith(db: Queryable, { brandId, documentId }: OfDocument) {
+  return db
+    .select({ productId: approvalEvidence.productId, number: approvalEvidence.approvalNumber, name: products.name })
+    .from(approvalEvidence)
+    .innerJoin(products, eq(products.id, approvalEvidence.productId))
+    .where(and(eq(approvalEvidence.documentId, documentId), eq(approvalEvidence.brandId, brandId)))
+    .orderBy(asc(approvalEvidence.productId), asc(approvalEvidence.approvalNumber));
+}
+
+/** Notes which documents an approval has frozen. */
+export async function insertApprovalEvidence(tx: Queryable, rows: (typeof approvalEvidence.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(approvalEvidence).values(rows);
+}
+
+/** Marks a document as deleted. The caller holds its lock and has detached it. */
+export async function markEvidenceDeleted(tx: Queryable, params: { documentId: string; userId: string; at: Date }): Promise<void> {
+  await tx.update(evidenceDocuments).set({ deletedAt: params.at, deletedBy: params.userId }).where(eq(evidenceDocuments.id, params.documentId));
+}
+
+/** Deleted documents, of any brand, whose files are still there although no approval names them. */
+export async function listFilesToRemove(db: Queryable, limit: number): Promise<{ id: string; brandId: string }[]> {
+  return db
+    .select({ id: evidenceDocuments.id, brandId: evidenceDocuments.brandId })
+    .from(evidenceDocuments)
+    .where(
+      sql`${evidenceDocuments.deletedAt} is not null and ${evidenceDocuments.fileRemovedAt} is null
+        and not exists (select from ${approvalEvidence} where ${approvalEvidence.documentId} = ${evidenceDocuments.id})`,
+    )
+    .orderBy(asc(evidenceDocuments.id))
+    .limit(limit);
+}
+
+export async function markFilesRemoved(db: Queryable, params: { documentIds: string[]; at: Date }): Promise<void> {
+  if (params.documentIds.length === 0) return;
+  await db.update(evidenceDocuments).set({ fileRemovedAt: params.at }).where(inArray(evidenceDocuments.id, params.documentIds));
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { CHECK_IDS } from "@/lib/compliance/rules";
+import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
+import { pageSize, searchWords, afterId, someOf } from "@/lib/input/list-page";
+import { calendarDay, fault, text } from "@/lib/input/text";
+import { productFields } from "@/lib/products/contract";
+import { EXPIRY_VIEWS, ON_FILE } from "./rules";
+
+/** What is said of evidence, and the address of its list. */
+
+const productId = z.string().regex(/^prd_[0-9a-z]{26}$/);
+const documentId = z.string().regex(/^evd_[0-9a-z]{26}$/);
+
+const use = {
+  fields: z.array(z.string().refine((name) => Object.hasOwn(productFields, name), { error: "A product has no such field." })).max(60).default([]),
+  checks: z.array(z.enum(CHECK_IDS)).max(CHECK_IDS.length).default([]),
+};
+
+/** What is said of a document that is uploaded for a product. */
+export const evidenceForm = z
+  .strictObject({
+    productId,
+    kind: z.enum(DOCUMENT_KINDS),
+    title: text(300),
+    issuer: text(300).nullish(),
+    issued_on: calendarDay().nullish(),
+    valid_until: calendarDay().nullish(),
+    language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, fault("invalid_language", "A language is a BCP 47 tag such as en or de-AT.")).nullish(),
+    ...use,
+  })
+  .refine(({ issued_on: issued, valid_until: until }) => !issued || !until || issued <= until, { path: ["valid_until"], ...fault("before_start", "The validity ends before it begins.") });
+export type EvidenceForm = z.output<typeof evidenceForm>;
+
+/** A document that is kept already, for another product. */
+export const attachForm = z.strictObject({ productId, documentId, ...use });
+export const detachForm = z.strictObject({ productId, documentId });
+export const deleteForm = z.strictObject({ documentId });
+
+/** The address of the list. Whatever it holds, a list can be shown. */
+export const evidenceQuery = z.object({
+  q: searchWords,
+  kind: someOf(DOCUMENT_KINDS),
+  expiry: someOf(EXPIRY_VIEWS),
+  file: someOf(ON_FILE),
+  cursor: afterId,
+  limit: pageSize,
+});
+export type EvidenceQuery = z.output<typeof evidenceQuery>;

@@ -1,0 +1,34 @@
+import { createReadStream } from "node:fs";
+import { copyFile, mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import type { EvidenceStore } from "./store";
+
+/** A folder on disk. */
+export function folderStore(folder: string): EvidenceStore {
+  const pathOf = (key: string) => join(folder, ...key.split("/"));
+  return {
+    async keep(key, { path: received }) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const unfinished = `${path}.part`;
+      await copyFile(received, unfinished);
+      const handle = await open(unfinished, "r+");
+      try {
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(unfinished, path);
+    },
+    async read(key) {
+      const stream = createReadStream(pathOf(key));
+      const isThere = await new Promise<boolean>((resolve, reject) => {
+        stream.once("open", () => resolve(true));
+        stream.once("error", (error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? resolve(false) : reject(error)));
+      });
+      return isThere ? (Readable.toWeb(stream) as ReadableStream<Uint8Array>) : null;
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+  };
+}

@@ -1,0 +1,45 @@
+import { insertEvidence, insertUse } from "@/db/queries/evidence";
+import { lockProduct } from "@/db/queries/product-edits";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { requirePerson } from "@/lib/compliance/open-review";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import type { EvidenceForm } from "./contract";
+import { noteEvidence } from "./note-evidence";
+import type { ReceivedFile } from "./receive-file";
+import { evidenceStore, fileKey, type EvidenceStore } from "./store";
+
+/**
+ * Keeps a received file as evidence for a product, whose next version this makes. Throws `forbidden`, `product_not_found`.
+ * The file is stored before its row is written, outside of the transaction: a row always has its file.
+ */
+export async function keepEvidence(
+  context: Context,
+  { file, said, store = evidenceStore() }: { file: ReceivedFile; said: EvidenceForm; store?: EvidenceStore },
+): Promise<{ documentId: string }> {
+  authorise(context.actor, "compliance.prepare");
+  const { brandId, userId } = requirePerson(context);
+  const at = now();
+  const documentId = newId("evd", at);
+  const key = fileKey({ brandId, documentId });
+  await store.keep(key, file);
+  try {
+    await context.db.transaction(async (tx) => {
+      const { productId, kind, title, issuer = null, issued_on: issuedOn = null, valid_until: validUntil = null, language = null, fields, checks } = said;
+      const product = await lockProduct(tx, { brandId, productId });
+      if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
+      const { mediaType, sizeBytes, sha256 } = file;
+      await insertEvidence(tx, { id: documentId, brandId, kind, title, issuer, issuedOn, validUntil, language, mediaType, sizeBytes, sha256, uploadedBy: userId, createdAt: at });
+      await insertUse(tx, { productId, documentId, brandId, fields, checks, attachedBy: userId, attachedAt: at });
+      const version = await noteEvidence(tx, context, product, at);
+      const detail = { document: documentId, kind, sha256, version, fields, checks };
+      await appendAudit(tx, context, { action: "evidence.kept", targetKind: "product", targetId: productId, detail });
+    });
+  } catch (error) {
+    await store.remove(key);
+    throw error;
+  }
+  return { documentId };
+}

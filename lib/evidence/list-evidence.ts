@@ -1,0 +1,59 @@
+import { findEvidence, listApprovalsWith, listEvidence, listUsers } from "@/db/queries/evidence";
+import { countEvidenceExpiry, countEvidenceKinds, countEvidenceRows, type EvidenceFilter, listEvidenceRows, listOtherEvidence } from "@/db/queries/evidence-lists";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { EXPIRING_DAYS } from "@/lib/compliance/list-reviews";
+import { COUNTED_MAX, totalOf } from "@/lib/input/list-page";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { dayOf } from "@/lib/warranties/rules";
+import type { EvidenceQuery } from "./contract";
+
+/** Today, and the day until which what ends is told as ending soon. */
+function days(): { today: string; soonUntil: string } {
+  const at = now();
+  return { today: dayOf(at), soonUntil: dayOf(new Date(at.getTime() + EXPIRING_DAYS * DAY_MS)) };
+}
+
+function filterOf(brandId: string, { q, kind, expiry, file }: EvidenceQuery): EvidenceFilter {
+  return { brandId, words: q, kinds: kind, expiry, isDeleted: file.includes("deleted"), ...days() };
+}
+
+/** One page of a brand's documents, the newest first, how many match, and the counts beside the filters. Throws `forbidden`. */
+export async function listDocuments({ db, actor }: Context, query: EvidenceQuery) {
+  authorise(actor, "compliance.read");
+  const filter = filterOf(actor.brandId, query);
+  const { cursor, limit } = query;
+  const [rows, counted, kinds, expiry] = await Promise.all([
+    listEvidenceRows(db, filter, { cursor, limit: limit + 1 }),
+    countEvidenceRows(db, filter, COUNTED_MAX + 1),
+    countEvidenceKinds(db, filter),
+    countEvidenceExpiry(db, filter),
+  ]);
+  const page = rows.slice(0, limit);
+  const next = rows.length > limit ? page.at(-1)!.document.id : null;
+  const { today, soonUntil } = filter;
+  return { rows: page, next, total: totalOf(counted), counts: { kinds, expiry }, today, soonUntil };
+}
+
+export type ListedDocument = Awaited<ReturnType<typeof listDocuments>>["rows"][number];
+
+const OTHERS_OFFERED = 200;
+
+/** What is attached to a product, and the newest documents that could be. Throws `forbidden`; nothing for another brand's product. */
+export async function listProductEvidence({ db, actor }: Context, { productId }: { productId: string }) {
+  authorise(actor, "compliance.read");
+  const of = { brandId: actor.brandId, productId };
+  const [attached, others] = await Promise.all([listEvidence(db, of), listOtherEvidence(db, { ...of, limit: OTHERS_OFFERED })]);
+  return { attached, others, ...days() };
+}
+
+export type ProductEvidence = Awaited<ReturnType<typeof listProductEvidence>>;
+
+/** One document with the products that have it and the approvals that froze it. Throws `forbidden`, `not_found`. */
+export async function showDocument({ db, actor }: Context, { documentId }: { documentId: string }) {
+  authorise(actor, "compliance.read");
+  const of = { brandId: actor.brandId, documentId };
+  const [document, users, approvals] = await Promise.all([findEvidence(db, of), listUsers(db, of), listApprovalsWith(db, of)]);
+  if (!document) throw new DomainError("not_found", "Your brand keeps no such document.");
+  return { document, users, approvals, ...days() };
+}

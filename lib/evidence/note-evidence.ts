@@ -1,0 +1,26 @@
+import type { Queryable } from "@/db/client";
+import { insertProductVersion, updateProductVersion } from "@/db/queries/product-edits";
+import type { ProductRow } from "@/db/queries/products";
+import { actorId } from "@/lib/audit/append-audit";
+import type { Context } from "@/lib/auth/actor";
+import { noteDataChanges } from "@/lib/compliance/note-data-changes";
+import { reviewStateAfterEdit } from "@/lib/products/edit-rules";
+import { productSnapshot } from "@/lib/products/rules";
+
+/** How the review's history calls a change of evidence, beside the names of fields. */
+export const EVIDENCE_FIELD = "evidence";
+
+/**
+ * Evidence is part of what was submitted or approved: a change of it is the product's next version, with the same data,
+ * which is checked again and returns to draft. So nobody approves documents that they have not seen. Answers the version.
+ * The caller holds the product's lock.
+ */
+export async function noteEvidence(tx: Queryable, context: Pick<Context, "actor">, product: ProductRow, at: Date): Promise<number> {
+  const { actor } = context;
+  const { id: productId, brandId, reviewState: from } = product;
+  const [version, to] = [product.version + 1, reviewStateAfterEdit(from)];
+  await updateProductVersion(tx, { productId, version, reviewState: to, at });
+  await insertProductVersion(tx, { productId, brandId, version, data: productSnapshot(product), actorKind: actor.kind, actorId: actorId(actor), createdAt: at });
+  await noteDataChanges(tx, context, [{ productId, version, fields: [EVIDENCE_FIELD], from, to }], at);
+  return version;
+}

@@ -1,0 +1,57 @@
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { AwsClient } from "aws4fetch";
+import { SECOND_MS } from "@/lib/platform/clock";
+import type { EvidenceStore } from "./store";
+
+const ANSWER_MS_MAX = 60 * SECOND_MS;
+
+interface Bucket {
+  /** Of the bucket, or of a folder in it, without a slash at the end. */
+  root: string;
+  client: AwsClient;
+}
+
+/** `https://<key id>:<secret>@<host>/<bucket>[/<folder>][?region=<region>]`. Throws an Error with a sentence for anything else. */
+export function readBucket(address: string): Bucket {
+  const url = new URL(address);
+  const { username, password, protocol, host, pathname, searchParams } = url;
+  const path = pathname.replace(/\/+$/, "");
+  if (!username || !password || path === "") throw new Error("STORAGE_URL needs a key, its secret and a bucket: https://key:secret@host/bucket?region=eu-central-1");
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password),
+    service: "s3", region: searchParams.get("region") ?? "us-east-1", retries: 2,
+  });
+  return { root: `${protocol}//${host}${path}`, client };
+}
+
+/** A bucket of any service that speaks S3, addressed by path. The server compares what arrives with the hash that the request is signed with. */
+export function s3Store(address: string): EvidenceStore {
+  const { root, client } = readBucket(address);
+  const send = (key: string, init: RequestInit) => client.fetch(`${root}/${key}`, { ...init, signal: AbortSignal.timeout(ANSWER_MS_MAX) });
+  const required = async (answer: Response, doing: string) => {
+    if (answer.ok) return;
+    throw new Error(`The evidence store refused ${doing}: ${answer.status} ${(await answer.text()).match(/<Code>(\w+)<\/Code>/)?.[1] ?? ""}`.trimEnd());
+  };
+  return {
+    async keep(key, { path, sha256, sizeBytes, mediaType }) {
+      const target = `${root}/${key}`;
+      const headers = { "content-type": mediaType, "content-length": String(sizeBytes), "x-amz-content-sha256": sha256 };
+      const signed = await client.sign(target, { method: "PUT", headers });
+      const body = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
+      const answer = await fetch(target, { method: "PUT", headers: signed.headers, body, duplex: "half", signal: AbortSignal.timeout(ANSWER_MS_MAX) } as RequestInit);
+      await required(answer, "a file");
+    },
+    async read(key) {
+      const answer = await send(key, { method: "GET" });
+      if (answer.status === 404) return null;
+      await required(answer, "to hand out a file");
+      return answer.body;
+    },
+    async remove(key) {
+      const answer = await send(key, { method: "DELETE" });
+      if (answer.status !== 404) await required(answer, "to remove a file");
+      await answer.body?.cancel();
+    },
+  };
+}

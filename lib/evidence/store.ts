@@ -1,0 +1,32 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { environment } from "@/lib/platform/env";
+import { processWide } from "@/lib/platform/process-wide";
+import { folderStore } from "./folder-store";
+import type { ReceivedFile } from "./receive-file";
+import { s3Store } from "./s3-store";
+
+/** Where the files of evidence lie: a folder, or a bucket that speaks S3. A key is made of ids of this service, of nothing that anybody wrote. */
+export interface EvidenceStore {
+  /** Keeps a copy of a received file. It lies there for good when this answers. */
+  keep: (key: string, file: ReceivedFile) => Promise<void>;
+  /** The file as a stream; null when there is none. */
+  read: (key: string) => Promise<ReadableStream<Uint8Array> | null>;
+  /** Also when there is none. */
+  remove: (key: string) => Promise<void>;
+}
+
+export const fileKey = ({ brandId, documentId }: { brandId: string; documentId: string }) => `${brandId}/${documentId}`;
+
+/** Throws an Error with a sentence for an address that names no bucket. */
+export function openStore(address: string): EvidenceStore {
+  return address.startsWith("file:") ? folderStore(fileURLToPath(address)) : s3Store(address);
+}
+
+/** The store of this deployment: that of STORAGE_URL, else a folder beside the other data. */
+export function evidenceStore(): EvidenceStore {
+  return processWide("evidence store", () => {
+    const { storageUrl, dataDir } = environment();
+    return storageUrl ? openStore(storageUrl) : folderStore(join(dataDir, "evidence"));
+  });
+}
