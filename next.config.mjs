@@ -33,6 +33,12 @@ const config = (phase) => ({
     { source: "/((?!v1/).*)", headers: everywhere(phase === PHASE_DEVELOPMENT_SERVER) },
     { source: "/t/:path*", headers: onLinkPages },
   ],
+  /** A passport's address answers programs with data (EN 18216): whoever asks for JSON-LD there and not for a page. */
+  rewrites: async () => ({
+    beforeFiles: [
+      { source: "/p/:code", has: [{ type: "header", key: "accept", value: "(?!.*text/html).*application/ld\\+json.*" }], destination: "/p/:code/data" },
+    ],
+  }),
   logging: { incomingRequests: { ignore: [/^\/t\//] } },
   typedRoutes: true,
   poweredByHeader: false,

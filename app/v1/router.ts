@@ -12,6 +12,7 @@ import * as transferById from "./transfers/[id]/route";
 import * as cancelTransfer from "./transfers/[id]/cancel/route";
 import * as products from "./products/route";
 import * as product from "./products/[id]/route";
+import * as productPassport from "./products/[id]/passport/route";
 import * as verify from "./verify/route";
 
 /** The route modules by their folders below app/v1, for the server that calls them without going through Next. */
@@ -28,6 +29,7 @@ export const ROUTES: Record<string, Resource> = {
   "transfers/[id]/cancel": cancelTransfer,
   products,
   "products/[id]": product,
+  "products/[id]/passport": productPassport,
   verify,
 };
 

@@ -3,9 +3,12 @@ import { openDatabase } from "@/db/client";
 import type { Site } from "../servers/site";
 import { type Claim, claim } from "./claim";
 
-/** Two approvals and an edit of one product at the same moment, again and again, on real connections. */
+/**
+ * Two approvals and an edit of one product at the same moment, again and again: on real connections, or through the one
+ * that the embedded database gives, where they take turns transaction by transaction.
+ */
 export async function drillConcurrentReviews(site: Site, { rounds }: { rounds: number }): Promise<Claim[]> {
-  const many = openDatabase(site.database.url(), 4);
+  const many = openDatabase(site.database.url(), site.kind === "embedded" ? 1 : 4);
   try {
     const { faults, approvedFirst, editedFirst } = await raceReviews(many.db, many.db, rounds);
     return [

@@ -78,6 +78,7 @@ const onEmbedded: Section<Site> = {
     transfers,
     accepts,
     posts,
+    reviews,
     {
       name: "kill -9 during bulk registration",
       run: (site, { isShort }) => drillKills(site, { kills: isShort ? 3 : 40, victims: ["service", "database"] }),

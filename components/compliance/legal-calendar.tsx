@@ -1,9 +1,11 @@
+import { Fragment } from "react";
+import { TextLink } from "@/components/ui/text-link";
 import { describeLegalDate } from "@/lib/compliance/describe-finding";
 import type { LegalDate } from "@/lib/compliance/legal-dates";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import { LegalMark } from "./marks";
-import { groupLabel } from "./review-words";
+import { groupLabel, queueHref } from "./review-words";
 
 interface LegalCalendarProps {
   reader: Reader;
@@ -37,7 +39,12 @@ export function LegalCalendar({ reader, dates, today }: LegalCalendarProps) {
               </div>
               <p className="text-sm text-ink-muted">
                 {date.citation}
-                {date.groups && ` · ${format.list(date.groups.map((group) => groupLabel(reader.locale, group)))}`}
+                {date.groups?.map((group) => (
+                  <Fragment key={group}>
+                    {" · "}
+                    <TextLink href={queueHref({ group })}>{groupLabel(reader.locale, group)}</TextLink>
+                  </Fragment>
+                ))}
                 {isPast && date.status === "expected" && ` · ${t("legal.stillOpen")}`}
               </p>
             </div>

@@ -1,9 +1,9 @@
 import type { FilterOption, TableFilter } from "@/components/table/filters";
 import { describeCheck } from "@/lib/compliance/describe-finding";
 import { CHECK_IDS, SEVERITIES } from "@/lib/compliance/rules";
-import { ASSIGNEES } from "@/lib/compliance/review-contract";
+import { ASSIGNEES, QUEUE_GROUPS } from "@/lib/compliance/review-contract";
 import { RULE_SETS } from "@/lib/compliance/rule-set-rules";
-import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { REVIEW_STATES } from "@/lib/ecodesign/rules";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 import { fieldLabel, groupLabel } from "./review-words";
@@ -32,7 +32,7 @@ export function queueFilters(locale: Locale, counts: QueueCounts): TableFilter[]
     { kind: "choice", name: "state", label: t("columns.state"), options: REVIEW_STATES.map((value) => state(value, products(`reviewStates.${value}`))) },
     { kind: "choice", name: "severity", label: t("columns.severity"), options: SEVERITIES.map((value) => severity(value, compliance(`severity.${value}`))) },
     { kind: "choice", name: "check", label: t("columns.check"), options: CHECK_IDS.map((id) => check(id, `${id} ${describeCheck(compliance, id).title}`)).toSorted((one, other) => Number(found(other)) - Number(found(one))) },
-    { kind: "choice", name: "group", label: t("columns.group"), options: PRODUCT_GROUPS.map((value) => group(value, groupLabel(locale, value))) },
+    { kind: "choice", name: "group", label: t("columns.group"), options: QUEUE_GROUPS.map((value) => group(value, groupLabel(locale, value))) },
     {
       kind: "choice", name: "assignee", label: t("columns.assignee"),
       options: ASSIGNEES.map((value) => ({ value, label: t(`assignees.${value}`), count: counts.attention[value === "me" ? "mine" : "nobodys"] })),

@@ -103,6 +103,7 @@ export function QueueTable(props: QueueTableProps) {
       caption={t("queue.title")}
       reader={reader}
       path="/compliance/queue"
+      exportHref="/compliance/queue/export.csv"
       params={params}
       columns={columns(props)}
       rows={rows}

@@ -60,11 +60,14 @@ function GroupChart({ reader, course: { group, products, days } }: { reader: Rea
   const summary = t("overview.course", {
     group: label, from: format.percent(first.percent), since: format.calendarDate(first.day), to: format.percent(last.percent),
   });
-  const name = group === "none" ? label : <Link href={queueHref({ group }) as Route} className="after:absolute after:inset-0 hover:underline hover:decoration-accent-line hover:underline-offset-3">{label}</Link>;
   return (
     <li className="relative">
       <div className="flex items-baseline justify-between gap-3">
-        <p className="min-w-0 truncate font-medium">{name}</p>
+        <p className="min-w-0 truncate font-medium">
+          <Link href={queueHref({ group }) as Route} className="after:absolute after:inset-0 hover:underline hover:decoration-accent-line hover:underline-offset-3">
+            {label}
+          </Link>
+        </p>
         <p className="font-serif text-xl font-medium tracking-tight">{format.percent(last.percent)}</p>
       </div>
       <CourseLine days={days} summary={summary} />

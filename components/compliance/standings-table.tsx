@@ -17,8 +17,8 @@ export function StandingsTable({ reader, standings }: StandingsTableProps) {
   const heads = [t("overview.withErrors"), t("overview.withWarnings"), t("overview.approved"), t("overview.all")];
   const numbers = ({ productGroup, withErrors, withWarnings, approved, products }: (typeof standings)[number]): ReactNode[] => {
     const leads = (count: number, filter: Record<string, string>) =>
-      count === 0 || productGroup === "none" ? (
-        <span className={count === 0 ? "text-ink-faint" : undefined}>{format.number(count)}</span>
+      count === 0 ? (
+        <span className="text-ink-faint">{format.number(count)}</span>
       ) : (
         <TextLink href={queueHref({ group: productGroup, ...filter })} className="target inline-flex items-center justify-end">
           {format.number(count)}

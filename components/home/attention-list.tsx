@@ -82,7 +82,7 @@ function entriesOf(reader: Reader, { transfers, recalled, ...counts }: Attention
       key: "recalled", icon: <TriangleAlert />, tone: "critical", count: counts.recalledProducts,
       title: t("attention.recalled", { count: counts.recalledProducts }),
       text: names(recalled.map(({ name }) => name)),
-      href: counts.recalledProducts === 1 ? `/products/${onlyRecalled?.id}` : "/products",
+      href: counts.recalledProducts === 1 ? `/products/${onlyRecalled?.id}` : "/products?recalled=yes",
     },
     {
       key: "expiring", icon: <Clock3 />, tone: "caution", count: transfers.expiring,
@@ -96,11 +96,11 @@ function entriesOf(reader: Reader, { transfers, recalled, ...counts }: Attention
     },
     {
       key: "returned", icon: <ScrollText />, tone: "caution", count: counts.returnedProducts,
-      title: t("attention.returned", { count: counts.returnedProducts }), text: t("attention.returnedText"), href: "/products?review=changes_requested",
+      title: t("attention.returned", { count: counts.returnedProducts }), text: t("attention.returnedText"), href: "/compliance/queue?state=changes_requested",
     },
     {
       key: "submitted", icon: <ScrollText />, tone: "notice", count: counts.submittedProducts,
-      title: t("attention.submitted", { count: counts.submittedProducts }), text: t("attention.submittedText"), href: "/products?review=submitted",
+      title: t("attention.submitted", { count: counts.submittedProducts }), text: t("attention.submittedText"), href: "/compliance/queue?state=submitted",
     },
     {
       key: "keys", icon: <KeyRound />, tone: "notice", count: counts.endingKeys,

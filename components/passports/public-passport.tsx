@@ -59,7 +59,10 @@ export function PublicPassport({ reader, brand, verification }: PublicPassportPr
             <p className="mt-6 text-sm text-ink-muted">{t("readiness", { answered, required })}</p>
           </Section>
           <p className="text-sm text-ink-muted">
-            {t.rich("checkedAt", { at: () => <Time value={authenticity.verified_at} reader={reader} as="dateTime" /> })}
+            {t.rich("checkedAt", { at: () => <Time value={authenticity.verified_at} reader={reader} as="dateTime" /> })}{" "}
+            <a href={`/p/${verification.code}/data?download`} className="text-accent-ink underline decoration-accent-line underline-offset-3 hover:decoration-current print:hidden">
+              {t("dataFile")}
+            </a>
           </p>
           <Section title={t("checkAnother")} className="print:hidden">
             <div className="max-w-sm">

@@ -23,7 +23,7 @@ interface ProductHeadProps {
     recallReason: string | null;
   };
   passports: number | { atLeast: number };
-  current: "data" | "versions";
+  current: "data" | "exports" | "versions";
   mayEdit: boolean;
   /** Buttons besides the one that edits. */
   actions?: ReactNode;
@@ -81,6 +81,7 @@ export function ProductHead({ reader, product, passports, current, mayEdit, acti
           tabs={[
             { href, label: t("tabs.data"), isCurrent: current === "data" },
             { href: `/compliance/products/${product.id}`, label: t("tabs.review"), isCurrent: false },
+            { href: `${href}/exports`, label: t("tabs.exports"), isCurrent: current === "exports" },
             { href: `${href}/versions`, label: t("tabs.versions"), count: format.number(product.version), isCurrent: current === "versions" },
             { href: `/passports?product=${product.id}`, label: t("tabs.passports"), count: counted, isCurrent: false },
           ]}

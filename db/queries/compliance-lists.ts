@@ -10,7 +10,8 @@ import { containing } from "./patterns";
 export interface QueueFilter {
   brandId: string;
   words?: string;
-  groups: ProductGroup[];
+  /** `none`: products without a group. */
+  groups: (ProductGroup | "none")[];
   states: ReviewState[];
   checks: CheckId[];
   severities: Severity[];
@@ -32,6 +33,11 @@ function isAssigned({ userId }: { userId: string | null }): SQL {
   return userId === null ? isNull(productReviews.assigneeId) : eq(productReviews.assigneeId, userId);
 }
 
+function isOfGroup(groups: readonly (ProductGroup | "none")[]): SQL | undefined {
+  const known = groups.filter((group) => group !== "none");
+  return or(known.length > 0 ? inArray(products.productGroup, known) : undefined, groups.includes("none") ? isNull(products.productGroup) : undefined);
+}
+
 /** `except`: the facet whose own choice is left out, so that its other values can be counted. */
 function matches(filter: QueueFilter, except?: QueueFacet): SQL {
   const { brandId, words, groups, states, checks, severities, assignees, missing, expiringBefore, dueUntil } = filter;
@@ -40,7 +46,7 @@ function matches(filter: QueueFilter, except?: QueueFacet): SQL {
   return and(
     eq(productReviews.brandId, brandId),
     pattern === undefined ? undefined : or(ilike(products.name, pattern), ilike(products.model, pattern), ilike(products.externalId, pattern), eq(products.gtin, words!)),
-    chosen("groups", groups) ? inArray(products.productGroup, groups) : undefined,
+    chosen("groups", groups) ? isOfGroup(groups) : undefined,
     chosen("states", states) ? inArray(products.reviewState, states) : undefined,
     chosen("checks", checks) ? sql`${productReviews.openChecks} && ${textArray(checks)}` : undefined,
     chosen("severities", severities) ? inArray(productReviews.worstSeverity, severities) : undefined,

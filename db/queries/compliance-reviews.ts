@@ -170,3 +170,12 @@ export async function listReviewedProducts(db: Queryable, params: { brandId: str
     .limit(params.limit);
   return rows.map(({ id }) => id);
 }
+
+/** What the checks last found in some of a brand's products, by product; those that were not checked yet are left out. */
+export async function listReviewFindings(db: Queryable, { brandId, productIds }: { brandId: string; productIds: string[] }): Promise<Map<string, ReviewRow["findings"]>> {
+  const rows = await db
+    .select({ productId: productReviews.productId, findings: productReviews.findings })
+    .from(productReviews)
+    .where(and(eq(productReviews.brandId, brandId), inArray(productReviews.productId, productIds)));
+  return new Map(rows.map(({ productId, findings }) => [productId, findings]));
+}

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { CLEAN_PRODUCT } from "@/lib/compliance/testing/review-kit";
 import { mintMember } from "@/lib/testing/factories";
+import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 
@@ -39,4 +41,33 @@ test("a viewer takes away what a viewer sees, and nobody anything without signin
   expect(signedOut.headers().location).toContain("/sign-in");
   await signIn(page, await mintMember(site.database.db, { brandId: brand.brandId, role: "viewer" }));
   for (const list of LISTS) expect((await page.request.get(`/${list}/export.csv`)).status(), list).toBe(list === "requests" || list === "api-keys" ? 404 : 200);
+});
+
+test("a product is handed to other systems in three shapes, each with what is missing, and its public address answers programs", async ({ site, page }) => {
+  test.setTimeout(120_000);
+  const brand = await openBrand(site);
+  const { productId, passports } = await brand.product({ ...CLEAN_PRODUCT, ecodesign: { ...CLEAN_PRODUCT.ecodesign, country_of_origin: null } });
+  await signIn(page, brand.member, `/products/${productId}`);
+  await page.getByRole("link", { name: "Exports" }).click();
+  await expect(page.getByText("1 answer that UNTP 0.7 asks for is missing")).toBeVisible();
+  await expect(page.getByText("is not finished: the data are a draft.").or(page.getByText("has not begun"))).toBeVisible();
+  await expectAccessible(page);
+  const saving = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Save JSON-LD" }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe("TV-1010.untp.jsonld");
+  expect(JSON.parse(readFileSync(await file.path(), "utf8"))).toMatchObject({ type: ["DigitalProductPassport", "VerifiableCredential"], credentialSubject: { name: CLEAN_PRODUCT.name } });
+  for (const [format, mediaType] of [["en18223", "application/json"], ["untp", "application/ld+json"], ["registry", "application/json"]] as const) {
+    const answer = await page.request.get(`/products/${productId}/exports/${format}`);
+    expect(answer.headers(), format).toMatchObject({ "content-type": mediaType, "cache-control": "private, no-store" });
+    expect((await page.request.get(`/products/documents?format=${format}`)).headers()["content-type"]).toBe("application/x-ndjson");
+    expect((await brand.api.get(`/v1/products/${productId}/passport?format=${format}`)).body, format).toEqual(await answer.json());
+  }
+  const address = `/p/${passports[0]!.code}`;
+  const document = await page.request.get(address, { headers: { Accept: "application/ld+json" } });
+  expect(document.headers()["content-type"]).toBe("application/ld+json");
+  const { issuer } = await document.json();
+  const [, host, ...path] = issuer.id.split(":").slice(1).map(decodeURIComponent);
+  expect(await (await page.request.get(`http://${host}/${path.join("/")}/did.json`)).json()).toMatchObject({ id: issuer.id });
+  expect((await page.request.get(address)).headers()["content-type"]).toContain("text/html");
 });

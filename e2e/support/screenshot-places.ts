@@ -19,6 +19,9 @@ const firstOf = (name: string, list: string, { more = "", within = "tbody a[href
   },
 });
 
+/** A page for many of the queue's products at once. */
+const compliancePlace = (name: string, path: string, more: string): Place => at(name, `${path}?all=1&query=state%3Ddraft${more}`);
+
 const nameOf = (path: string) => path.slice(1).replaceAll("/", "-") || "landing";
 
 const PUBLIC_PATHS = [
@@ -69,12 +72,15 @@ export const portalPlaces = (codes: { verify: string; transfer: string }): Place
   firstOf("passport-warranty", "/passports", { more: "/warranties/new" }),
   at("passports-filtered", "/passports?q=nothing-of-the-kind"),
   firstOf("product", "/products"),
+  firstOf("product-exports", "/products", { more: "/exports" }),
   at("compliance-queue", "/compliance/queue"),
   at("compliance-matrix", "/compliance/matrix"),
   at("compliance-checks", "/compliance/checks"),
   at("compliance-evidence", "/compliance/evidence"),
   firstOf("compliance-document", "/compliance/evidence"),
   firstOf("compliance-attach", "/compliance/queue", { more: "/evidence" }),
+  compliancePlace("compliance-assign", "/compliance/queue/assign", ""),
+  compliancePlace("compliance-edit", "/compliance/queue/edit", "&field=warranty_months&value=24&as=value&preview=1"),
   firstOf("compliance-review", "/compliance/queue?state=submitted"),
   firstOf("compliance-returned", "/compliance/queue?state=changes_requested", { more: "?show=open" }),
   firstOf("transfer-pending", "/transfers?status=pending"),

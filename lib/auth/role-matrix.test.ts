@@ -24,9 +24,10 @@ const NEEDS: Record<string, Permission> = {
   recallProduct: "products.recall", liftRecall: "products.recall",
   submitProduct: "compliance.prepare", assignReviews: "compliance.prepare", commentOnProduct: "compliance.prepare", settleComment: "compliance.prepare",
   approveProduct: "compliance.review", requestChanges: "compliance.review", overrideFinding: "compliance.review", editField: "products.edit",
-  listAssignees: "compliance.read", previewFieldEdit: "products.edit", chooseProducts: "compliance.read", listReviews: "compliance.read", countQueue: "compliance.read", selectReviews: "compliance.read", showOverview: "compliance.read", showReview: "compliance.read",
   issueDossier: "compliance.read", listDocuments: "compliance.read", listProductEvidence: "compliance.read", showDocument: "compliance.read", openDocument: "compliance.read",
   keepEvidence: "compliance.prepare", receiveEvidence: "compliance.prepare", attachEvidence: "compliance.prepare", detachEvidence: "compliance.prepare", deleteEvidence: "compliance.prepare",
+  listAssignees: "compliance.read", previewFieldEdit: "products.edit", chooseProducts: "compliance.read", listReviews: "compliance.read", countQueue: "compliance.read", selectReviews: "compliance.read", showOverview: "compliance.read", exportReviews: "compliance.read", showReview: "compliance.read",
+  exportProductData: "compliance.read", exportProductsData: "compliance.read", showInterchange: "compliance.read", getProductPassport: "compliance.read",
   exportProducts: "products.read", getProduct: "products.read", listProductVersions: "products.read", compareProductVersions: "products.read",
   listProductsPage: "products.read", listProducts: "products.read", showProduct: "products.read",
   cancelImport: "imports.manage", chooseHeader: "imports.manage", commitImport: "imports.manage", editCell: "imports.manage", fixAllAlike: "imports.manage",
@@ -49,7 +50,7 @@ const NEEDS: Record<string, Permission> = {
 const ASKS_NOTHING = new Set([
   "changePassword", "requirePresentPassword", "requirePerson", "showSecurity", "beginTwoFactor", "showPendingTwoFactor", "confirmTwoFactor", "endTwoFactor",
   "renewRecoveryCodes", "acceptSignedIn", "leaveBrand", "listBrands", "setLocale", "listSessions", "revokeAllSessions", "revokeSession", "switchBrand",
-  "openExport", "explainConflict", "rememberedMapping", "changeTeam", "submitOnce", "findPreviewed", "quickStart", "ownKeyPrefix",
+  "openExport", "noteExport", "explainConflict", "rememberedMapping", "changeTeam", "submitOnce", "findPreviewed", "quickStart", "ownKeyPrefix",
 ]);
 
 const TAKES_CONTEXT = /export (?:async )?function\*? (\w+)(?:<[^(]*>)?\(\s*(?:context|_?\{[^}]*\}): (?:Context|MemberContext)\b/g;

@@ -14,7 +14,8 @@ export const EXPIRING_DAYS = 60;
 
 const memberId = (actor: Actor) => (actor.kind === "member" ? actor.userId : null);
 
-function filterOf(actor: Actor, query: Filter): QueueFilter {
+/** A query of the queue as its SQL takes it: "me" is the acting person. */
+export function queueFilterOf(actor: Actor, query: Filter): QueueFilter {
   const me = memberId(actor);
   const assignees = query.assignee.flatMap((who): QueueFilter["assignees"] => (who === "nobody" ? [{ userId: null }] : me ? [{ userId: me }] : []));
   return {
@@ -26,7 +27,7 @@ function filterOf(actor: Actor, query: Filter): QueueFilter {
 /** One page of the queue, those first that have waited longest, and how many match. `next` is the following page's cursor. Throws `forbidden`. */
 export async function listReviews({ db, actor }: Context, query: QueueQuery) {
   authorise(actor, "compliance.read");
-  const filter = filterOf(actor, query);
+  const filter = queueFilterOf(actor, query);
   const after = query.cursor ? readQueueCursor(query.cursor) : undefined;
   const [rows, counted, unchecked] = await Promise.all([
     listQueueRows(db, filter, { after, limit: query.limit + 1 }),
@@ -43,7 +44,7 @@ export type QueueRow = Awaited<ReturnType<typeof listReviews>>["rows"][number];
 /** The counts beside the queue's filters: each facet under all of the filter but its own choice. Throws `forbidden`. */
 export async function countQueue({ db, actor }: Context, query: Filter) {
   authorise(actor, "compliance.read");
-  const filter = filterOf(actor, query);
+  const filter = queueFilterOf(actor, query);
   const today = now();
   const days = { dueUntil: dayOf(today), expiringBefore: dayOf(new Date(today.getTime() + EXPIRING_DAYS * DAY_MS)) };
   const [groups, states, checks, severities, attention] = await Promise.all([
@@ -56,7 +57,7 @@ export async function countQueue({ db, actor }: Context, query: Filter) {
 /** The ids of the first `most` products that a filter means; `isComplete` says whether these are all. Throws `forbidden`. */
 export async function selectReviews({ db, actor }: Context, { query, most }: { query: Filter; most: number }): Promise<{ ids: string[]; isComplete: boolean }> {
   authorise(actor, "compliance.read");
-  const ids = await listQueueIds(db, filterOf(actor, query), most + 1);
+  const ids = await listQueueIds(db, queueFilterOf(actor, query), most + 1);
   return { ids: ids.slice(0, most), isComplete: ids.length <= most };
 }
 

@@ -6,6 +6,7 @@ import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/testing/factories";
 import { assignReviews } from "./assign-reviews";
 import { checkProducts } from "./check-products";
+import { exportReviews } from "./export-reviews";
 import { commentOnProduct, settleComment } from "./comment-on-product";
 import { editField } from "./edit-field";
 import { countQueue, listReviews, matrixCells, selectReviews } from "./list-reviews";
@@ -52,6 +53,7 @@ describe("the queue", () => {
 
   it.each<[string, Record<string, unknown>, (scene: Awaited<ReturnType<typeof mintQueue>>) => string[]]>([
     ["group", { group: "footwear" }, ({ boot }) => [boot]],
+    ["no group", { group: ["none"] }, () => []],
     ["state", { state: ["draft", "submitted"] }, ({ clean, wrong, boot }) => [clean, wrong, boot]],
     ["check", { check: "01" }, ({ wrong }) => [wrong]],
     ["severity", { severity: "error" }, ({ wrong, boot }) => [wrong, boot]],
@@ -63,6 +65,17 @@ describe("the queue", () => {
   ])("is narrowed by %s", async (_, query, expected) => {
     const scene = await mintQueue();
     expect(await scene.list(query)).toEqual(expected(scene));
+  });
+
+  it("is saved as a file as it is narrowed, with what is open and missing, and noted", async () => {
+    const { context, brandId, wrong } = await mintQueue();
+    let text = "";
+    for await (const piece of await exportReviews(context, queueQuery.parse({ check: "01" }), { hasBom: false })) text += piece;
+    const [head, row, ...more] = text.trimEnd().split("\r\n").map((line) => line.split(","));
+    expect(more).toEqual([]);
+    expect(Object.fromEntries(head!.map((name, index) => [name, row![index]]))).toMatchObject({ id: wrong, review_state: "draft", errors: "1", open_checks: expect.stringMatching(/^01 /) });
+    const { rows } = await pool.query("select target_id, detail from audit_log where brand_id = $1 and action = 'list.exported'", [brandId]);
+    expect(rows).toEqual([{ target_id: "reviews", detail: { filters: { check: ["01"] }, is_searched: false } }]);
   });
 
   it("counts every facet under the filter without the facet's own choice", async () => {

@@ -39,10 +39,13 @@ const queueCursor = z
   .optional()
   .catch(undefined);
 
+/** `none`: products without a group. */
+export const QUEUE_GROUPS = [...PRODUCT_GROUPS, "none"] as const;
+
 /** The address of the queue and of the matrix. Whatever it holds, a list can be shown. */
 export const queueQuery = z.object({
   q: searchWords,
-  group: someOf(PRODUCT_GROUPS),
+  group: someOf(QUEUE_GROUPS),
   state: someOf(REVIEW_STATES),
   check: someOf(CHECK_IDS),
   severity: someOf(SEVERITIES),

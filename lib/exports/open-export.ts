@@ -3,7 +3,7 @@ import type { Context } from "@/lib/auth/actor";
 import { type CsvValue, csvPieces } from "@/lib/spreadsheets/csv-writer";
 
 /** The lists that can be taken away as a file. */
-export const EXPORTED_LISTS = ["passports", "products", "transfers", "requests", "api_keys", "audit"] as const;
+export const EXPORTED_LISTS = ["passports", "products", "reviews", "transfers", "requests", "api_keys", "audit"] as const;
 export type ExportedList = (typeof EXPORTED_LISTS)[number];
 
 export interface ExportOptions {
@@ -16,16 +16,25 @@ export interface ExportColumn<Row> {
   value: (row: Row) => CsvValue;
 }
 
-interface ExportDefinition<Row> {
+interface TakenList {
   list: ExportedList;
   /** What the list is narrowed by. What was searched for is not written down: it may be an address. */
   filters: { q?: string } & Record<string, unknown>;
+}
+
+interface ExportDefinition<Row> extends TakenList {
   columns: readonly ExportColumn<Row>[];
   batches: AsyncIterable<readonly Row[]>;
 }
 
 /** Notes in the audit log who takes which list away, then answers the file in pieces. The caller has authorised it. */
-export async function openExport<Row>(context: Context, { list, filters, columns, batches }: ExportDefinition<Row>, options: ExportOptions) {
+export async function openExport<Row>(context: Context, { columns, batches, ...taken }: ExportDefinition<Row>, options: ExportOptions) {
+  await noteExport(context, taken);
+  return csvPieces(batches, columns, options);
+}
+
+/** The note alone, for a list that is taken away in another form than CSV. */
+export async function noteExport(context: Context, { list, filters }: TakenList): Promise<void> {
   const { q, ...others } = filters;
   const chosen = Object.entries(others).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0));
   await context.db.transaction((tx) =>
@@ -36,5 +45,4 @@ export async function openExport<Row>(context: Context, { list, filters, columns
       detail: { filters: Object.fromEntries(chosen), is_searched: q !== undefined },
     }),
   );
-  return csvPieces(batches, columns, options);
 }

@@ -1,4 +1,5 @@
 import { cancelImportOperation, commitImportOperation, createImportOperation, getImportOperation, listImportRowsOperation, refusedRowsOperation } from "@/lib/imports/api-contract";
+import { getProductPassportOperation } from "@/lib/interchange/api-contract";
 import { verifyPassport } from "@/lib/passports/contract";
 import { getProductOperation, listProductsOperation } from "@/lib/products/reading-contract";
 import { registerProductsOperation } from "@/lib/products/registration-contract";
@@ -12,6 +13,7 @@ export const OPERATIONS = [
   registerProductsOperation,
   listProductsOperation,
   getProductOperation,
+  getProductPassportOperation,
   createImportOperation,
   getImportOperation,
   listImportRowsOperation,

@@ -5,12 +5,12 @@ import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { batchesById } from "@/lib/exports/batches";
 import { now } from "@/lib/platform/clock";
-import type { ProductListQuery } from "@/lib/products/list-contract";
+import { type ProductListQuery, recalledOf } from "@/lib/products/list-contract";
 import { productSnapshot } from "@/lib/products/rules";
 import { flattenProduct, type FlatValue, inOrder } from "./flatten-product";
 import { type TableFile, tableFile, type TableFormat } from "./table-file";
 
-type Filter = Pick<ProductListQuery, "q" | "group" | "review">;
+type Filter = Pick<ProductListQuery, "q" | "group" | "review" | "recalled">;
 
 /** Wider than any brand's products in the flat form are: what is wider than a workbook may be keeps its lists in one cell. */
 const COLUMNS_MAX = 500;
@@ -24,7 +24,7 @@ export async function exportForImport(context: Context, { format, ...filter }: F
   const { db, actor } = context;
   authorise(actor, "products.read");
   await db.transaction((tx) =>
-    appendAudit(tx, context, { action: "list.exported", targetKind: "list", targetId: "products", detail: { filters: { group: filter.group, review: filter.review }, is_searched: filter.q !== undefined } }),
+    appendAudit(tx, context, { action: "list.exported", targetKind: "list", targetId: "products", detail: { filters: { group: filter.group, review: filter.review, recalled: filter.recalled }, is_searched: filter.q !== undefined } }),
   );
   const paths = new Set<string>(["id", "name"]);
   for await (const products of flatBatches(db, actor.brandId, filter)) for (const flat of products) for (const path of flat.keys()) paths.add(path);
@@ -36,9 +36,9 @@ async function* rowBatches(db: Queryable, brandId: string, filter: Filter, colum
   for await (const products of flatBatches(db, brandId, filter)) yield products.map((flat) => columns.map((path) => flat.get(path) ?? null));
 }
 
-async function* flatBatches(db: Queryable, brandId: string, { q, group, review }: Filter): AsyncGenerator<Map<string, FlatValue>[]> {
+async function* flatBatches(db: Queryable, brandId: string, { q, group, review, recalled }: Filter): AsyncGenerator<Map<string, FlatValue>[]> {
   const read = async ({ cursor, limit }: { cursor: string | undefined; limit: number }) => {
-    const rows = await listProductRows(db, { brandId, words: q, groups: group, reviewStates: review, cursor, limit, passportsCountedMax: 1 });
+    const rows = await listProductRows(db, { brandId, words: q, groups: group, reviewStates: review, isRecalled: recalledOf(recalled), cursor, limit, passportsCountedMax: 1 });
     return rows.map(({ product }) => product);
   };
   for await (const products of batchesById(read)) {

@@ -3,7 +3,7 @@ import { authorise, type Context } from "@/lib/auth/actor";
 import { measureReadiness } from "@/lib/compliance/readiness-rules";
 import { batchesById } from "@/lib/exports/batches";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/exports/open-export";
-import type { ProductListQuery } from "./list-contract";
+import { type ProductListQuery, recalledOf } from "./list-contract";
 import { declaredData } from "./rules";
 
 /** Each product's passports are counted: fewer products at a time than other lists have. */
@@ -33,7 +33,7 @@ export async function exportProducts(context: Context, query: ProductListQuery, 
   const { db, actor } = context;
   authorise(actor, "products.read");
   const { cursor: _cursor, limit: _limit, ...filters } = query;
-  const match = { brandId: actor.brandId, words: query.q, groups: query.group, reviewStates: query.review };
+  const match = { brandId: actor.brandId, words: query.q, groups: query.group, reviewStates: query.review, isRecalled: recalledOf(query.recalled) };
   const read = async (page: { cursor: string | undefined; limit: number }): Promise<Row[]> => {
     const rows = await listProductRows(db, { ...match, ...page, passportsCountedMax: ALL_PASSPORTS });
     return rows.map((row) => ({ ...row, id: row.product.id }));

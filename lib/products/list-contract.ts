@@ -14,4 +14,9 @@ export const productListQuery = z.object({
   limit: pageSize,
 });
 
+/** Whether only recalled products are meant, or only others; undefined: both. */
+export function recalledOf(chosen: readonly (typeof RECALL_STATES)[number][]): boolean | undefined {
+  return chosen.length === 1 ? chosen[0] === "yes" : undefined;
+}
+
 export type ProductListQuery = z.output<typeof productListQuery>;

@@ -2,7 +2,7 @@ import { countProductRows, listProductRows } from "@/db/queries/product-lists";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { measureReadiness } from "@/lib/compliance/readiness-rules";
 import { COUNTED_MAX, totalOf } from "@/lib/input/list-page";
-import type { ProductListQuery } from "./list-contract";
+import { type ProductListQuery, recalledOf } from "./list-contract";
 import { declaredData } from "./rules";
 
 /** A product's passports are counted up to here in a list. */
@@ -11,8 +11,7 @@ export const PASSPORTS_COUNTED_MAX = 1000;
 /** One page of the brand's products, newest first, and how many match. Throws `forbidden`. */
 export async function listProductsPage({ db, actor }: Context, query: ProductListQuery) {
   authorise(actor, "products.read");
-  const isRecalled = query.recalled.length === 1 ? query.recalled[0] === "yes" : undefined;
-  const filter = { brandId: actor.brandId, words: query.q, groups: query.group, reviewStates: query.review, isRecalled };
+  const filter = { brandId: actor.brandId, words: query.q, groups: query.group, reviewStates: query.review, isRecalled: recalledOf(query.recalled) };
   const [rows, counted] = await Promise.all([
     listProductRows(db, { ...filter, cursor: query.cursor, limit: query.limit + 1, passportsCountedMax: PASSPORTS_COUNTED_MAX + 1 }),
     countProductRows(db, { ...filter, most: COUNTED_MAX + 1 }),

@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Menu } from "@/components/ui/menu";
 import { actorMay } from "@/lib/auth/actor";
+import { INTERCHANGE_FORMATS } from "@/lib/interchange/formats";
 import { productListQuery } from "@/lib/products/list-contract";
 import { listProductsPage, PASSPORTS_COUNTED_MAX } from "@/lib/products/list-products-page";
 import { memberContext } from "../action";
@@ -42,11 +43,12 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
         actions={
           <>
             <Menu
-              trigger={t("exportForImport")}
+              trigger={t("exportAll")}
               variant="quiet"
-              items={(["xlsx", "csv"] as const).map((format) => ({
-                label: t(format === "xlsx" ? "exportXlsx" : "exportCsv"), href: `/imports/products?${exportQuery}format=${format}`, download: true,
-              }))}
+              items={[
+                ...(["xlsx", "csv"] as const).map((format) => ({ format, path: "/imports/products" })),
+                ...INTERCHANGE_FORMATS.map((format) => ({ format, path: "/products/documents" })),
+              ].map(({ format, path }) => ({ label: t(`exports.${format}`), href: `${path}?${exportQuery}format=${format}`, download: true }))}
             />
             {mayImport && bring}
             {mayCreate && create}

@@ -5,6 +5,7 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { PublicPassport } from "@/components/passports/public-passport";
 import { SlowDown } from "@/components/shell/slow-down";
 import { visitor } from "@/lib/auth/visitor";
+import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { viewPublicPassport } from "@/lib/passports/view-public-passport";
 import { hasGuessedTooOften } from "../../guesses";
@@ -22,8 +23,11 @@ const find = cache(async (code: string) => {
 
 export async function generateMetadata({ params }: PageProps<"/p/[code]">): Promise<Metadata> {
   const [found, t] = await Promise.all([params.then(({ code }) => find(code)), getTranslations("publicPassport")]);
-  const title = found && found !== "invalid" ? t("documentTitle", { product: found.verification.product.name }) : t("unknownTitle");
-  return { title, robots: { index: false, follow: false } };
+  const robots = { index: false, follow: false };
+  if (!found || found === "invalid") return { title: t("unknownTitle"), robots };
+  const { product, code } = found.verification;
+  const data = `${environment().publicUrl}/p/${code}/data`;
+  return { title: t("documentTitle", { product: product.name }), robots, alternates: { types: { "application/ld+json": data } } };
 }
 
 export default async function PublicPassportPage({ params }: PageProps<"/p/[code]">) {

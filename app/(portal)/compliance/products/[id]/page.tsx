@@ -1,4 +1,4 @@
-import { PenLine } from "lucide-react";
+import { Download, PenLine } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { getReader, getTranslations } from "@/app/i18n";
@@ -100,6 +100,9 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
         }
         actions={
           <>
+            <LinkButton href={`/products/${product.id}/exports`} variant="quiet" icon={<Download aria-hidden="true" />}>
+              {t("detail.exports")}
+            </LinkButton>
             {may.edit && (
               <LinkButton href={`/products/${product.id}/edit`} icon={<PenLine aria-hidden="true" />}>
                 {t("detail.edit")}

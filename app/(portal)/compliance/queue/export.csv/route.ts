@@ -1,0 +1,6 @@
+import { exportReviews } from "@/lib/compliance/export-reviews";
+import { queueQuery } from "@/lib/compliance/review-contract";
+import { csvDownload } from "../../../csv-download";
+
+/** The queue as a file, by its own filters. */
+export const GET = csvDownload({ name: "reviews", schema: queueQuery, open: exportReviews });

@@ -1,0 +1,28 @@
+import { visitor } from "@/lib/auth/visitor";
+import { attachment } from "@/lib/http/file-endpoint";
+import { FORMATS } from "@/lib/interchange/formats";
+import { viewPublicDocument } from "@/lib/interchange/view-public-document";
+import { DomainError } from "@/lib/platform/errors";
+import { hasGuessedTooOften } from "../../../guesses";
+
+/** What the public page says, for programs: also under the page's own address for those who ask for JSON-LD there. */
+export async function GET(request: Request, { params }: RouteContext<"/p/[code]/data">): Promise<Response> {
+  const { code } = await params;
+  try {
+    const document = await viewPublicDocument(visitor(), { code });
+    const isSaved = new URL(request.url).searchParams.has("download");
+    return new Response(`${JSON.stringify(document, null, 2)}\n`, {
+      headers: {
+        "Content-Type": FORMATS.untp.mediaType,
+        "Cache-Control": "no-store",
+        "Access-Control-Allow-Origin": "*",
+        "X-Content-Type-Options": "nosniff",
+        Vary: "Accept",
+        ...(isSaved && { "Content-Disposition": attachment(`${code}.jsonld`) }),
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return new Response(null, { status: error.status === 404 && (await hasGuessedTooOften()) ? 429 : error.status });
+  }
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import { checkHref, fieldLabel, reviewHref } from "@/components/compliance/review-words";
+import { Status } from "@/components/ui/status";
+import { TextLink } from "@/components/ui/text-link";
+import { checkOf } from "@/lib/compliance/checks";
+import { describeFinding } from "@/lib/compliance/describe-finding";
+import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
+import type { RegistryGap } from "@/lib/interchange/registry-gaps";
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+
+/** Where a field is filled in. */
+function editHref(productId: string, field: string): string {
+  const section = SECTION_NAMES.find((name) => SECTIONS[name].some((one) => one.name === field || one.notes?.includes(field as never)));
+  return `/products/${productId}/edit${section ? `#section-${section}` : ""}`;
+}
+
+interface GapProps {
+  href: string;
+  name: string;
+  children?: ReactNode;
+  ground?: ReactNode;
+}
+
+function Gap({ href, name, children, ground }: GapProps) {
+  return (
+    <li className="border-l-2 border-caution py-0.5 pl-3">
+      <p>
+        <TextLink href={href}>{name}</TextLink>
+        {children && <> {children}</>}
+      </p>
+      {ground && <p className="text-sm text-ink-muted">{ground}</p>}
+    </li>
+  );
+}
+
+interface GapListProps {
+  locale: Locale;
+  productId: string;
+}
+
+function Gaps({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <Status tone="caution" icon="warning" plain>
+        {title}
+      </Status>
+      <ul className="mt-2 flex flex-col gap-2">{children}</ul>
+    </div>
+  );
+}
+
+/** Fields that a document's vocabulary asks for and the product does not answer yet. */
+export function FieldGaps({ locale, productId, fields }: GapListProps & { fields: readonly string[] }) {
+  const t = translator(locale, "interchange");
+  if (fields.length === 0) return <Status tone="positive" plain>{t("untp.complete")}</Status>;
+  return (
+    <Gaps title={t("untp.missing", { count: fields.length })}>
+      {fields.map((field) => (
+        <Gap key={field} href={editHref(productId, field)} name={fieldLabel(locale, field)}>
+          {t(`untp.gaps.${field as "facilities"}`)}
+        </Gap>
+      ))}
+    </Gaps>
+  );
+}
+
+/** What is missing before the product can be registered, each with its legal ground and the way to mend it. */
+export function RegistryGaps({ locale, productId, gaps }: GapListProps & { gaps: readonly RegistryGap[] }) {
+  const t = translator(locale, "interchange");
+  const compliance = translator(locale, "compliance");
+  if (gaps.length === 0) return <Status tone="positive" plain>{t("registry.ready")}</Status>;
+  return (
+    <Gaps title={t("registry.missing", { count: gaps.length })}>
+      {gaps.map((gap, index) => {
+        if (gap.kind === "field")
+          return (
+            <Gap key={gap.field} href={editHref(productId, gap.field)} name={fieldLabel(locale, gap.field)} ground={gap.citation}>
+              {t(`gaps.${gap.field}`)}
+            </Gap>
+          );
+        if (gap.kind === "review")
+          return (
+            <Gap key="review" href={reviewHref(productId)} name={t("registry.review")} ground={gap.citation}>
+              {t(`gaps.${gap.state}`)}
+            </Gap>
+          );
+        const { check, field } = gap.finding;
+        return (
+          <Gap
+            key={`${check}-${index}`}
+            href={editHref(productId, field)}
+            name={fieldLabel(locale, field)}
+            ground={
+              <>
+                <TextLink href={checkHref(check)}>{translator(locale, "review")("finding.check", { check })}</TextLink> {checkOf(check).citation}
+              </>
+            }
+          >
+            {describeFinding(compliance, gap.finding)}
+          </Gap>
+        );
+      })}
+    </Gaps>
+  );
+}

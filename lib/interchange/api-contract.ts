@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { operation } from "@/lib/http/operation";
+import { productExample } from "@/lib/products/examples";
+import { INTERCHANGE_FORMATS } from "./formats";
+
+/** GET /v1/products/{id}/passport. */
+
+const address = `https://passports.example.com/v1/products/${productExample.id}`;
+
+export const getProductPassportOperation = operation({
+  id: "getProductPassport",
+  method: "GET",
+  path: "/v1/products/{id}/passport",
+  tag: "Products",
+  summary: "Read a product's passport in a standard's shape",
+  description: [
+    "All that a product declares, for other systems. `en18223`: header and data elements as in EN 18223:2026, Annex A, each element with a reference to its definition in this document. `untp`: JSON-LD in the shape of the UN Transparency Protocol's Digital Product Passport 0.7, without a signature. `registry`: the record that the EU registry keeps, with what is still missing for registration; nothing is submitted.",
+    "A member that the product does not answer is left out, never made up.",
+  ].join("\n\n"),
+  scope: "read",
+  params: z.strictObject({ id: z.string().regex(/^prd_[0-9a-z]{26}$/).describe("The id that registering or listing it answered.") }),
+  paramsExample: { id: productExample.id },
+  query: z.strictObject({ format: z.enum(INTERCHANGE_FORMATS).default("en18223").describe("The standard whose shape is wanted.") }),
+  queryExample: { format: "en18223" },
+  status: 200,
+  answer: z.looseObject({}).describe("A document in the shape that was asked for."),
+  answerExample: {
+    digitalProductPassportId: address,
+    uniqueProductIdentifier: "https://id.gs1.org/01/09521234000013",
+    granularity: "model",
+    dppSchemaVersion: "EN 18223:2026",
+    dppStatus: "active",
+    lastUpdated: "2026-11-02T09:30:00.000Z",
+    economicOperatorId: "https://id.gs1.org/417/9521234000006",
+    contentSpecificationIds: ["http://data.europa.eu/eli/reg/2024/1781/oj"],
+    elements: [
+      {
+        elementId: "materials",
+        objectType: "DataElementCollection",
+        elements: [
+          {
+            elementId: "recycled_content",
+            objectType: "SingleValuedDataElement",
+            valueDataType: "xsd:decimal",
+            value: 46.8,
+            dictionaryReference: "https://passports.example.com/v1/openapi.json#/components/schemas/Product/properties/recycled_content",
+          },
+        ],
+      },
+    ],
+  },
+  errors: ["product_not_found"],
+});

@@ -1,0 +1,107 @@
+import { ENTRY_MEMBERS, type EntryField, type EntryKind, isEntryField } from "@/lib/ecodesign/entries";
+import { type Declared, isDeclared, SECTION_NAMES, SECTIONS, type ValueKind } from "@/lib/ecodesign/sections";
+import { mediaTypeOf } from "./media-type";
+
+/** The data elements of EN 18223, 4.1.2.3 to 4.1.2.8, in the expanded form of its Annex A. */
+
+interface Named {
+  elementId: string;
+  dictionaryReference?: string;
+}
+export interface SingleValued extends Named {
+  objectType: "SingleValuedDataElement";
+  valueDataType: string;
+  value: string | number | boolean;
+}
+export interface MultiValued extends Named {
+  objectType: "MultiValuedDataElement";
+  /** Of plain values; entries of several members say their own. */
+  valueDataType?: string;
+  value: string[] | Collection[];
+}
+export interface MultiLanguage extends Named {
+  objectType: "MultiLanguageDataElement";
+  value: { language: string; value: string }[];
+}
+export interface RelatedResource extends Named {
+  objectType: "RelatedResource";
+  contentType: string;
+  url: string;
+  language?: string;
+  resourceTitle?: string;
+}
+export interface Collection extends Named {
+  objectType: "DataElementCollection";
+  elements: DataElement[];
+}
+export type DataElement = SingleValued | MultiValued | MultiLanguage | RelatedResource | Collection;
+
+type Kind = ValueKind["kind"] | EntryKind;
+
+/** EN 18223, 5.2.3: XML Schema's types by what a value is. */
+const DATA_TYPES: Readonly<Partial<Record<Kind, string>>> = {
+  percent: "xsd:decimal", amount: "xsd:decimal", score: "xsd:decimal", year: "xsd:integer", flag: "xsd:boolean", day: "xsd:date", link: "xsd:anyURI",
+  language: "xsd:language",
+};
+const dataTypeOf = (kind: Kind) => DATA_TYPES[kind] ?? "xsd:string";
+
+/** `dictionary` leads to the definitions: its members carry meaning, unit and legal ground of each field. */
+export function dataElements(declared: Declared & { name: string; model: string | null }, dictionary: string): Collection[] {
+  const elements = (section: (typeof SECTION_NAMES)[number]): DataElement[] => [
+    ...(section === "identity" ? namesOf(declared, dictionary) : []),
+    ...SECTIONS[section].flatMap(({ name, value, notes = [] }) => [
+      ...elementOf(declared, name, value.kind, dictionary),
+      ...notes.flatMap((note) => elementOf(declared, note, "text", dictionary)),
+    ]),
+  ];
+  return SECTION_NAMES.map((section): Collection => ({ elementId: section, objectType: "DataElementCollection", elements: elements(section) })).filter(
+    (collection) => collection.elements.length > 0,
+  );
+}
+
+function namesOf({ name, model }: { name: string; model: string | null }, dictionary: string): SingleValued[] {
+  const given = Object.entries({ name, model }).filter((entry): entry is [string, string] => entry[1] !== null);
+  return given.map(([elementId, value]) => ({ ...single(elementId, "text", value), dictionaryReference: `${dictionary}/${elementId}` }));
+}
+
+function elementOf(declared: Declared, name: keyof Declared & string, kind: Kind, dictionary: string): DataElement[] {
+  if (!isDeclared(declared, name)) return [];
+  const value: unknown = declared[name];
+  const reference = { dictionaryReference: `${dictionary}/${name}` };
+  if (kind === "prose") return [{ elementId: name, ...reference, objectType: "MultiLanguageDataElement", value: textsOf(value as Record<string, string>) }];
+  if (!isEntryField(name)) return [{ ...single(name, kind, value as string), ...reference }];
+  if (!Array.isArray(value)) return [{ ...entry(name, name, value as Entry), ...reference }];
+  return [{ elementId: name, ...reference, objectType: "MultiValuedDataElement", value: value.map((one: Entry, index) => entry(`${name}.${index + 1}`, name, one)) }];
+}
+
+const textsOf = (texts: Record<string, string>) => Object.entries(texts).map(([language, value]) => ({ language, value }));
+
+function single(elementId: string, kind: Kind, value: SingleValued["value"]): SingleValued {
+  return { elementId, objectType: "SingleValuedDataElement", valueDataType: dataTypeOf(kind), value };
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+function entry(elementId: string, field: EntryField, given: Entry): Collection {
+  const members = ENTRY_MEMBERS[field].filter(({ name }) => given[name] != null);
+  return { elementId, objectType: "DataElementCollection", elements: members.map(({ name, kind }) => memberOf(field, name, kind, given)) };
+}
+
+function memberOf(field: EntryField, name: string, kind: EntryKind, given: Entry): DataElement {
+  const value = given[name];
+  if (kind === "lines") return { elementId: name, objectType: "MultiValuedDataElement", valueDataType: "xsd:string", value: value as string[] };
+  if (field === "documents" && name === "url") return resource(value as string, given);
+  return single(name, kind, value as string);
+}
+
+/** A document's file, which EN 18223, 4.1.2.7 has as a related resource. */
+function resource(url: string, { language, name }: Entry): RelatedResource {
+  return {
+    elementId: "url",
+    objectType: "RelatedResource",
+    contentType: mediaTypeOf(url),
+    url,
+    ...(language != null && { language: language as string }),
+    ...(name != null && { resourceTitle: name as string }),
+  };
+}

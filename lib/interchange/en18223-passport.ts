@@ -1,0 +1,48 @@
+import { issuerDid } from "@/lib/brands/did";
+import { type Collection, dataElements } from "./data-elements";
+import { facilityUri, manufacturerOf, operatorUri } from "./parties";
+import { granularityOf, type PassportStatus, passportUri, productUri, type Subject } from "./subject";
+
+/** A passport in the shape of EN 18223:2026: header as in 4.1.2.1 (Table 1), data elements expanded as in Annex A. */
+
+export const DPP_SCHEMA_VERSION = "EN 18223:2026";
+/** The law that the content answers to, as its European Legislation Identifier: no delegated act is in force yet. */
+export const ESPR_ELI = "http://data.europa.eu/eli/reg/2024/1781/oj";
+
+export interface En18223Passport {
+  digitalProductPassportId: string;
+  uniqueProductIdentifier: string;
+  granularity: "model" | "batch" | "item";
+  dppSchemaVersion: string;
+  dppStatus: PassportStatus;
+  /** ISO 8601, UTC. */
+  lastUpdated: string;
+  economicOperatorId: string;
+  facilityId?: string;
+  contentSpecificationIds: string[];
+  elements: Collection[];
+}
+
+/** The manufacturer's identifier, as a URI where its scheme has one; the issuing brand's while none is declared. */
+export function economicOperatorId(subject: Subject): string {
+  const manufacturer = manufacturerOf(subject.product.declared);
+  return (manufacturer && (operatorUri(manufacturer) ?? manufacturer.identifier)) ?? issuerDid({ slug: subject.issuer.slug, publicUrl: subject.publicUrl });
+}
+
+/** `publicUrl` leads to the dictionary of the fields: the schema of a product in this deployment's OpenAPI document. */
+export function en18223Passport(subject: Subject): En18223Passport {
+  const { product: { declared, name, model, updatedAt }, unit, publicUrl } = subject;
+  const [facility] = declared.facilities ?? [];
+  return {
+    digitalProductPassportId: passportUri(subject),
+    uniqueProductIdentifier: productUri(subject),
+    granularity: granularityOf(subject),
+    dppSchemaVersion: DPP_SCHEMA_VERSION,
+    dppStatus: unit?.status ?? "active",
+    lastUpdated: updatedAt.toISOString(),
+    economicOperatorId: economicOperatorId(subject),
+    ...(facility && { facilityId: facilityUri(facility) ?? facility.identifier }),
+    contentSpecificationIds: [ESPR_ELI],
+    elements: dataElements({ ...declared, name, model }, `${publicUrl}/v1/openapi.json#/components/schemas/Product/properties`),
+  };
+}

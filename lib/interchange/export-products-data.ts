@@ -1,0 +1,38 @@
+import { findBrand } from "@/db/queries/brands";
+import { listReviewFindings } from "@/db/queries/compliance-reviews";
+import { listProductRows } from "@/db/queries/product-lists";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { batchesById } from "@/lib/exports/batches";
+import { noteExport } from "@/lib/exports/open-export";
+import { DomainError } from "@/lib/platform/errors";
+import { type ProductListQuery, recalledOf } from "@/lib/products/list-contract";
+import type { InterchangeFormat } from "./formats";
+import { subjectOf } from "./load-source";
+import { documentOf } from "./write-document";
+
+type Filter = Pick<ProductListQuery, "q" | "group" | "review" | "recalled">;
+
+const PRODUCTS_PER_BATCH = 200;
+
+/** The documents of all products that a list's filter means, newest first, one a line as JSON. Throws `forbidden`. */
+export async function exportProductsData(context: Context, { format, q, group, review, recalled }: Filter & { format: InterchangeFormat }): Promise<AsyncGenerator<string>> {
+  const { db, actor } = context;
+  authorise(actor, "compliance.read");
+  const brand = await findBrand(db, actor.brandId);
+  if (!brand) throw new DomainError("not_found", "There is no such brand.");
+  await noteExport(context, { list: "products", filters: { q, group, review, recalled, format } });
+  const match = { brandId: brand.id, words: q, groups: group, reviewStates: review, isRecalled: recalledOf(recalled) };
+  const read = async (page: { cursor: string | undefined; limit: number }) => {
+    const rows = await listProductRows(db, { ...match, ...page, passportsCountedMax: 0 });
+    return rows.map(({ product }) => product);
+  };
+  return (async function* lines() {
+    for await (const products of batchesById(read, PRODUCTS_PER_BATCH)) {
+      const findings = format === "registry" ? await listReviewFindings(db, { brandId: brand.id, productIds: products.map(({ id }) => id) }) : new Map();
+      for (const product of products) {
+        const source = { subject: subjectOf(product, brand), reviewState: product.reviewState, findings: findings.get(product.id) ?? null };
+        yield `${JSON.stringify(documentOf(source, format))}\n`;
+      }
+    }
+  })();
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { checkProducts } from "@/lib/compliance/check-products";
+import { CLEAN_PRODUCT, mintReview } from "@/lib/compliance/testing/review-kit";
+import { showIdentity } from "@/lib/brands/show-identity";
+import { now } from "@/lib/platform/clock";
+import type { DomainError } from "@/lib/platform/errors";
+import { productListQuery } from "@/lib/products/list-contract";
+import { testDatabase } from "@/lib/testing/database";
+import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { exportProductData } from "./export-product-data";
+import { exportProductsData } from "./export-products-data";
+import type { InterchangeFormat } from "./formats";
+import { showInterchange } from "./show-interchange";
+import { untpPassport } from "./untp-contract";
+import { viewPublicDocument } from "./view-public-document";
+
+const { db, pool } = testDatabase();
+
+const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+
+async function mintSubject() {
+  const scene = await mintReview(db);
+  const { actor } = await mintMember(db, { brandId: scene.brandId, role: "viewer" });
+  return { ...scene, context: contextOf(db, actor) };
+}
+
+async function linesOf(pieces: Promise<AsyncGenerator<string>>): Promise<Record<string, never>[]> {
+  let text = "";
+  for await (const piece of await pieces) text += piece;
+  return text === "" ? [] : text.trimEnd().split("\n").map((line) => JSON.parse(line));
+}
+
+describe("one product's data as a file", () => {
+  it.each<[InterchangeFormat, string, string]>([
+    ["en18223", "application/json", "en18223.json"],
+    ["untp", "application/ld+json", "untp.jsonld"],
+    ["registry", "application/json", "registry.json"],
+  ])("is written as %s, and its log says who took it", async (format, mediaType, ending) => {
+    const { context, productId, brandId } = await mintSubject();
+    const file = await exportProductData(context, { productId, format });
+    expect([file.mediaType, file.fileName]).toEqual([mediaType, `TV-1010.${ending}`]);
+    expect(JSON.parse(file.text)).toBeTypeOf("object");
+    const { rows } = await pool.query("select action, target_id, actor_id, detail from audit_log where brand_id = $1 order by sequence desc limit 1", [brandId]);
+    expect(rows).toEqual([{ action: "product.data_exported", target_id: productId, actor_id: (context.actor as { userId: string }).userId, detail: { format, version: 1 } }]);
+  });
+
+  it("is not there for another brand", async () => {
+    const { context } = await mintSubject();
+    const stranger = await mintSubject();
+    expect(await refusal(exportProductData(context, { productId: stranger.productId, format: "untp" }))).toBe("product_not_found");
+    expect(await refusal(showInterchange(context, { productId: stranger.productId }))).toBe("product_not_found");
+  });
+
+  it("says what is missing for registration until somebody has approved, and keeps its hash while the data stay", async () => {
+    const { context, productId } = await mintSubject();
+    const read = async () => JSON.parse((await exportProductData(context, { productId, format: "registry" })).text);
+    const record = await read();
+    expect(record.missing.map(({ field, check }: { field: string; check?: string }) => [field, check])).toEqual([["review_state", undefined]]);
+    expect(record).toMatchObject({ state: "incomplete", record: { commodityCode: "62014010", commodityCodeScheme: "cn", backup: { provider: "Passarkiv ASA" } } });
+    expect(record.record.integrity.value).toMatch(/^[0-9a-f]{64}$/);
+    expect((await read()).record.integrity).toEqual(record.record.integrity);
+  });
+});
+
+describe("a list's data as a file", () => {
+  it("holds one document a line of what the filter means of the brand's own, and is noted with its shape", async () => {
+    const { context, brandId } = await mintSubject();
+    await mintProduct(db, { brandId, name: "Fjord Sandal", productGroup: "footwear" });
+    const stranger = await mintSubject();
+    const query = productListQuery.parse({ group: "textiles" });
+    const lines = await linesOf(exportProductsData(context, { ...query, format: "en18223" }));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ dppSchemaVersion: "EN 18223:2026", uniqueProductIdentifier: CLEAN_PRODUCT.ecodesign.upi });
+    const { rows } = await pool.query("select action, detail from audit_log where brand_id = $1 order by sequence desc limit 1", [brandId]);
+    expect(rows).toEqual([{ action: "list.exported", detail: { filters: { group: ["textiles"], format: "en18223" }, is_searched: false } }]);
+    expect(await linesOf(exportProductsData(stranger.context, { ...productListQuery.parse({ q: "fjord" }), format: "untp" }))).toEqual([]);
+  });
+
+  it("knows of each record what is missing, batch by batch", async () => {
+    const { context, brandId } = await mintSubject();
+    const { productId } = await mintProduct(db, { brandId, name: "Fjord Sandal", productGroup: "footwear" });
+    await db.transaction((tx) => checkProducts(tx, { productIds: [productId], at: now() }));
+    const [sandal, jacket] = (await linesOf(exportProductsData(context, { ...productListQuery.parse({}), format: "registry" }))) as unknown as { missing: { field: string }[] }[];
+    expect(sandal!.missing.map(({ field }) => field)).toEqual(expect.arrayContaining(["granularity", "commodity_code", "operators", "backup_provider", "review_state"]));
+    expect(jacket!.missing.map(({ field }) => field)).toEqual(["review_state"]);
+  });
+});
+
+describe("what a passport's public address answers to programs", () => {
+  it("is the product in the shape of UNTP, without what only the brand may see", async () => {
+    const { brandId } = await mintBrand(db);
+    const { passports: [{ code } = expect.fail()] } = await mintProduct(db, {
+      brandId, ...CLEAN_PRODUCT, serialNumber: "000417",
+      ecodesign: {
+        ...CLEAN_PRODUCT.ecodesign, source_owner: "Ingrid, product data", data_valid_on: "2026-09-01",
+        documents: [{ kind: "test_report", name: "Inner report", url: "https://a.example/report.pdf" }, { kind: "manual", name: "Manual", url: "https://a.example/manual.pdf" }],
+      },
+    });
+    const document = await viewPublicDocument({ db }, { code });
+    expect(untpPassport.safeParse(document).error?.issues).toBeUndefined();
+    expect(document.credentialSubject).toMatchObject({ itemNumber: "000417", idGranularity: "item", relatedDocument: [{ linkName: "Manual" }] });
+    expect(JSON.stringify(document)).not.toMatch(/Ingrid|data_valid_on|Inner report|owner/i);
+  });
+
+  it("is nothing for a code that nobody issued", async () => {
+    expect(await refusal(viewPublicDocument({ db }, { code: "7K3M-Q2XD-9F4T-VW8P8" }))).toMatch(/invalid_code|passport_not_found/);
+  });
+});
+
+describe("the issuer's identifier", () => {
+  it("leads to a document with the same identifier", async () => {
+    const { brandId, context, productId } = await mintSubject();
+    const { rows } = await pool.query("select slug from brands where id = $1", [brandId]);
+    const { issuer } = JSON.parse((await exportProductData(context, { productId, format: "untp" })).text);
+    expect((await showIdentity({ db }, { slug: rows[0].slug })).id).toBe(issuer.id);
+    expect(await refusal(showIdentity({ db }, { slug: "nobody-of-the-kind" }))).toBe("not_found");
+  });
+});

@@ -1,0 +1,26 @@
+import type { Queryable } from "@/db/client";
+import { type BrandRow, findBrand } from "@/db/queries/brands";
+import { findReview } from "@/db/queries/compliance-reviews";
+import { findProduct } from "@/db/queries/product-lists";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { declaredData } from "@/lib/products/rules";
+import type { Subject } from "./subject";
+import type { Source } from "./write-document";
+
+type Product = NonNullable<Awaited<ReturnType<typeof findProduct>>>;
+
+export function subjectOf(product: Product, { slug, name, legalName, gln, lei }: BrandRow): Subject {
+  return {
+    product: { id: product.id, name: product.name, model: product.model, updatedAt: product.updatedAt, declared: declaredData(product) },
+    issuer: { slug, name, legalName, gln, lei },
+    publicUrl: environment().publicUrl,
+  };
+}
+
+/** A brand's product with all that its documents are made of. Throws `product_not_found`. The caller has authorised it. */
+export async function loadSource(db: Queryable, of: { brandId: string; productId: string }): Promise<Source & { product: Product }> {
+  const [product, review, brand] = await Promise.all([findProduct(db, of), findReview(db, of), findBrand(db, of.brandId)]);
+  if (!product || !brand) throw new DomainError("product_not_found", "Your brand has no such product.");
+  return { product, subject: subjectOf(product, brand), reviewState: product.reviewState, findings: review?.findings ?? null };
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { assessProduct } from "@/lib/compliance/assess-product";
+import { JACKET, USUAL } from "@/lib/compliance/testing/realistic-products";
+import { registryGaps } from "./registry-gaps";
+
+const findingsOf = (declared: typeof JACKET) => assessProduct({ ...USUAL, declared }).findings;
+
+describe("what is missing for registration", () => {
+  it("is nothing for an approved product that answers all", () => {
+    expect(registryGaps({ declared: JACKET, reviewState: "approved", findings: findingsOf(JACKET) })).toEqual([]);
+  });
+
+  it("is each open answer, each fault of what the registry looks at, and the approval", () => {
+    const declared = { ...JACKET, commodity_code: null, backup_provider: null, operators: [] };
+    const gaps = registryGaps({ declared, reviewState: "submitted", findings: findingsOf(declared) });
+    expect(gaps.map((gap) => (gap.kind === "finding" ? gap.finding.check : gap.kind === "field" ? gap.field : gap.state))).toEqual(["commodity_code", "22", "23", "27", "submitted"]);
+    for (const gap of gaps) if (gap.kind !== "finding") expect(gap.citation).toMatch(/^Regulation \(EU\) 2024\/1781/);
+  });
+
+  it("leaves to the review what the registry does not look at", () => {
+    const declared = { ...JACKET, recycled_pre_consumer_pct: 90 };
+    expect(findingsOf(declared).map(({ check }) => check)).toContain("06");
+    expect(registryGaps({ declared, reviewState: "approved", findings: findingsOf(declared) })).toEqual([]);
+  });
+
+  it("is the check itself before anything was looked at", () => {
+    expect(registryGaps({ declared: JACKET, reviewState: "draft", findings: null })).toMatchObject([{ kind: "review", state: "unchecked" }]);
+  });
+});

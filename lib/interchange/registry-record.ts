@@ -1,0 +1,63 @@
+import { canonicalJson } from "@/lib/audit/rules";
+import type { Declared } from "@/lib/ecodesign/sections";
+import { economicOperatorId, en18223Passport } from "./en18223-passport";
+import { facilityUri, manufacturerOf } from "./parties";
+import { granularityOf, passportUri, productUri, type Subject } from "./subject";
+
+/**
+ * What the EU registry keeps of a passport: Regulation (EU) 2024/1781, Article 13, and Implementing Regulation (EU) 2026/1778,
+ * Article 8, in the names of EN 18222's RegisterProductDPP. Only prepared here: an operator verified by eIDAS submits it.
+ */
+export interface RegistryRecord {
+  uniqueProductIdentifier: string;
+  digitalProductPassportId: string;
+  granularity: "model" | "batch" | "item";
+  uniqueEconomicOperatorIdentifier: string;
+  economicOperator: { name: string; identifier: string | null; identifierScheme: string | null; address: string | null; email: string | null } | null;
+  importer: { name: string; eori: string | null } | null;
+  uniqueFacilityIdentifiers: string[];
+  commodityCode: string | null;
+  commodityCodeScheme: string | null;
+  backup: { provider: string; identifier: string | null; url: string | null; lastBackupOn: string | null } | null;
+  dppApiEndpoint: string;
+  /** Over the canonical JSON of the passport in the shape of EN 18223: what was registered can be told from what it became. */
+  integrity: { algorithm: "sha-256"; value: string };
+}
+
+const SCHEME_OF_DIGITS: Readonly<Record<number, string>> = { 6: "hs", 8: "cn", 10: "taric" };
+
+export function registryRecord(subject: Subject, sha256: (text: string) => string): RegistryRecord {
+  const { product: { declared }, publicUrl } = subject;
+  const { commodity_code: code, commodity_code_scheme: scheme } = declared;
+  return {
+    uniqueProductIdentifier: productUri(subject),
+    digitalProductPassportId: passportUri(subject),
+    granularity: granularityOf(subject),
+    uniqueEconomicOperatorIdentifier: economicOperatorId(subject),
+    economicOperator: operatorOf(declared),
+    importer: importerOf(declared),
+    uniqueFacilityIdentifiers: (declared.facilities ?? []).map((facility) => facilityUri(facility) ?? facility.identifier),
+    commodityCode: code ?? null,
+    commodityCodeScheme: scheme ?? (code ? (SCHEME_OF_DIGITS[code.length] ?? null) : null),
+    backup: backupOf(declared),
+    dppApiEndpoint: `${publicUrl}/v1`,
+    integrity: { algorithm: "sha-256", value: sha256(canonicalJson(en18223Passport(subject))) },
+  };
+}
+
+function operatorOf(declared: Declared): RegistryRecord["economicOperator"] {
+  const manufacturer = manufacturerOf(declared);
+  if (!manufacturer) return null;
+  const { name, identifier = null, identifier_scheme: identifierScheme = null, address = null, email = null } = manufacturer;
+  return { name, identifier, identifierScheme, address, email };
+}
+
+function importerOf({ operators }: Declared): RegistryRecord["importer"] {
+  const importer = operators?.find(({ role }) => role === "importer");
+  return importer ? { name: importer.name, eori: importer.eori ?? null } : null;
+}
+
+function backupOf({ backup_provider: provider }: Declared): RegistryRecord["backup"] {
+  if (!provider) return null;
+  return { provider: provider.name, identifier: provider.identifier ?? null, url: provider.url ?? null, lastBackupOn: provider.last_backup_on ?? null };
+}

@@ -1,0 +1,25 @@
+import { authorise, type Context } from "@/lib/auth/actor";
+import { loadSource } from "./load-source";
+import { registryGaps } from "./registry-gaps";
+import { registryRecord } from "./registry-record";
+import { untpGaps } from "./untp-passport";
+import { granularityOf, productUri } from "./subject";
+import { sha256Hex } from "@/lib/platform/secrets";
+
+/** What a product's documents for other systems would say, and what is missing from each. Throws `forbidden`, `product_not_found`. */
+export async function showInterchange({ db, actor }: Context, { productId }: { productId: string }) {
+  authorise(actor, "compliance.read");
+  const { product, ...source } = await loadSource(db, { brandId: actor.brandId, productId });
+  const { subject } = source;
+  const { declared } = subject.product;
+  return {
+    product,
+    identifier: productUri(subject),
+    granularity: granularityOf(subject),
+    record: registryRecord(subject, sha256Hex),
+    registryGaps: registryGaps({ ...source, declared }),
+    untpGaps: untpGaps(declared),
+  };
+}
+
+export type ShownInterchange = Awaited<ReturnType<typeof showInterchange>>;

@@ -1,0 +1,114 @@
+import { z } from "zod";
+
+/**
+ * The parts of a UNTP Digital Product Passport 0.7.0 that are written here: names, which members must be there, and where
+ * further ones are forbidden, as in its JSON Schema `dpp/DigitalProductPassport.json`.
+ */
+
+export const UNTP_CONTEXTS = ["https://www.w3.org/ns/credentials/v2", "https://vocabulary.uncefact.org/untp/0.7.0/context/"] as const;
+
+const typed = <const Name extends string>(name: Name) => z.tuple([z.literal(name)]);
+const uri = z.url();
+const day = z.iso.date();
+const fraction = z.number().min(0).max(1);
+const named = <const Name extends string>(name: Name) => z.object({ type: typed(name), id: uri, name: z.string() });
+
+const country = z.strictObject({ countryCode: z.string().regex(/^[A-Z]{2}$/), countryName: z.string().optional() });
+/** `unit`: UN/ECE Recommendation 20. */
+const measure = z.strictObject({ value: z.number(), unit: z.string().regex(/^[A-Z0-9]{2,3}$/) });
+const link = z.strictObject({
+  linkURL: uri,
+  linkName: z.string(),
+  digestMultibase: z.string().regex(/^u[\w-]+$/).optional(),
+  mediaType: z.string().optional(),
+  linkType: z.string().optional(),
+});
+const classification = z.strictObject({ code: z.string(), name: z.string(), schemeId: uri, schemeName: z.string() });
+const identifierScheme = named("IdentifierScheme");
+const party = z.strictObject({
+  type: typed("Party"),
+  id: uri,
+  name: z.string(),
+  description: z.string().optional(),
+  registeredId: z.string().optional(),
+  idScheme: identifierScheme.optional(),
+});
+const material = z.strictObject({
+  name: z.string(),
+  originCountry: country,
+  materialType: classification,
+  massFraction: fraction,
+  recycledMassFraction: fraction.optional(),
+});
+const performance = z.strictObject({
+  metric: named("PerformanceMetric"),
+  measure: measure.optional(),
+  score: z.strictObject({ code: z.string(), definition: z.string().optional() }).optional(),
+});
+const claim = z.strictObject({
+  type: typed("Claim"),
+  id: uri,
+  name: z.string(),
+  description: z.string().optional(),
+  referenceCriteria: z.array(named("Criterion")).min(1),
+  referenceRegulation: z.array(named("Regulation")).optional(),
+  referenceStandard: z.array(named("Standard")).optional(),
+  claimDate: day,
+  applicablePeriod: z.strictObject({ startDate: day, endDate: day }).optional(),
+  claimedPerformance: z.array(performance).min(1),
+  evidence: z.array(link).optional(),
+  conformityTopic: z.array(z.strictObject({ type: typed("ConformityTopic"), id: uri, name: z.string() })).min(1),
+});
+
+const product = z.strictObject({
+  type: typed("Product"),
+  id: uri,
+  name: z.string(),
+  idScheme: identifierScheme,
+  modelNumber: z.string().optional(),
+  batchNumber: z.string().optional(),
+  itemNumber: z.string().optional(),
+  idGranularity: z.enum(["model", "batch", "item"]),
+  characteristics: z.looseObject({ type: typed("Characteristics") }).optional(),
+  productCategory: z.array(classification).min(1),
+  relatedDocument: z.array(link).optional(),
+  relatedParty: z
+    .array(z.strictObject({ role: z.enum(["manufacturer", "importer", "operator", "brandOwner"]), party }))
+    .optional(),
+  producedAtFacility: z.object({
+    type: typed("Facility"), id: uri, name: z.string(), registeredId: z.string().optional(), idScheme: identifierScheme.optional(),
+  }),
+  countryOfProduction: country,
+  dimensions: z.object({ weight: measure }).optional(),
+  materialProvenance: z.array(material).optional(),
+  performanceClaim: z.array(claim).optional(),
+});
+
+export const untpPassport = z.strictObject({
+  "@context": z.tuple([z.literal(UNTP_CONTEXTS[0]), z.literal(UNTP_CONTEXTS[1])]),
+  type: z.tuple([z.literal("DigitalProductPassport"), z.literal("VerifiableCredential")]),
+  id: uri,
+  issuer: z.strictObject({
+    type: typed("CredentialIssuer"),
+    id: z.string().startsWith("did:"),
+    name: z.string(),
+    issuerAlsoKnownAs: z.array(party).optional(),
+  }),
+  validFrom: z.iso.datetime(),
+  validUntil: z.iso.datetime().optional(),
+  name: z.string(),
+  credentialSubject: product,
+});
+
+export type UntpPassport = z.output<typeof untpPassport>;
+export type UntpProduct = UntpPassport["credentialSubject"];
+export type UntpClaim = z.output<typeof claim>;
+export type UntpLink = z.output<typeof link>;
+export type UntpParty = z.output<typeof party>;
+/** Without the members that a product does not give yet: these are named beside it, never made up. */
+export type UntpDraft = Omit<UntpPassport, "credentialSubject"> & {
+  credentialSubject: Omit<UntpProduct, "producedAtFacility" | "countryOfProduction" | "productCategory" | "materialProvenance"> &
+    Partial<Pick<UntpProduct, "producedAtFacility" | "countryOfProduction" | "productCategory">> & {
+      materialProvenance?: (Omit<z.output<typeof material>, "originCountry"> & Partial<Pick<z.output<typeof material>, "originCountry">>)[];
+    };
+};

@@ -1,0 +1,44 @@
+import type { Queryable } from "@/db/client";
+import { findBrand } from "@/db/queries/brands";
+import { findProduct } from "@/db/queries/product-lists";
+import type { Declared } from "@/lib/ecodesign/sections";
+import { passportLink } from "@/lib/passports/code";
+import { lookUpPassport } from "@/lib/passports/look-up-passport";
+import { verificationAnswer } from "@/lib/passports/verification-answer";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import type { PassportStatus } from "./subject";
+import type { UntpDraft } from "./untp-contract";
+import { untpPassportOf } from "./untp-passport";
+
+const STATUS: Record<"active" | "suspended" | "revoked" | "archived", PassportStatus> = {
+  active: "active", suspended: "inactive", revoked: "invalid", archived: "archived",
+};
+
+/**
+ * What a passport's public page says, as JSON-LD in the shape of UNTP: of the product and of who answers for it, never of
+ * who owns the unit (ESPR Article 10(1)(e)). Throws `invalid_code`, `passport_not_found`.
+ */
+export async function viewPublicDocument({ db }: { db: Queryable }, { code }: { code: string }): Promise<UntpDraft> {
+  const at = now();
+  const passport = await lookUpPassport(db, code, at);
+  const of = { brandId: passport.brand.id, productId: passport.product.id };
+  const [product, brand] = await Promise.all([findProduct(db, of), findBrand(db, of.brandId)]);
+  if (!product || !brand) throw new DomainError("passport_not_found", "No passport has this code.");
+  const { sustainability, product: shown } = verificationAnswer(passport, at);
+  const { publicUrl } = environment();
+  const { slug, name, legalName, gln, lei } = brand;
+  return untpPassportOf({
+    product: {
+      id: product.id,
+      name: product.name,
+      model: product.model,
+      updatedAt: product.updatedAt,
+      declared: { ...sustainability, gtin: shown.gtin, product_group: shown.product_group } as Declared,
+    },
+    issuer: { slug, name, legalName, gln, lei },
+    unit: { link: passportLink(passport.code, publicUrl), serialNumber: passport.serialNumber, batch: null, status: STATUS[passport.status], registeredAt: passport.registeredAt },
+    publicUrl,
+  });
+}

@@ -1,0 +1,59 @@
+import { checkOf } from "@/lib/compliance/checks";
+import { describeFinding } from "@/lib/compliance/describe-finding";
+import type { Finding } from "@/lib/compliance/rules";
+import type { ReviewState } from "@/lib/ecodesign/rules";
+import { translator } from "@/lib/i18n/translator";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { en18223Passport } from "./en18223-passport";
+import type { InterchangeFormat } from "./formats";
+import { type RegistryGap, registryGaps } from "./registry-gaps";
+import { registryRecord } from "./registry-record";
+import type { Subject } from "./subject";
+import { untpPassportOf } from "./untp-passport";
+
+export interface Source {
+  subject: Subject;
+  reviewState: ReviewState;
+  /** What the checks last found; null: they have not looked yet. */
+  findings: readonly Pick<Finding, "check" | "reason" | "field" | "values">[] | null;
+}
+
+/** The document of a product in a format: plain data, ready to be written as JSON. */
+export function documentOf(source: Source, format: InterchangeFormat): object {
+  switch (format) {
+    case "en18223":
+      return en18223Passport(source.subject);
+    case "untp":
+      return untpPassportOf(source.subject);
+    case "registry":
+      return registration(source);
+  }
+}
+
+/** The record with what is still missing, in English: the file leaves the house without a reader's language. */
+function registration({ subject, reviewState, findings }: Source) {
+  const gaps = registryGaps({ declared: subject.product.declared, reviewState, findings });
+  return {
+    state: gaps.length === 0 ? "ready" : "incomplete",
+    note: "Prepared for the EU registry (Regulation (EU) 2024/1781, Article 13). Nothing has been submitted: an operator verified by eIDAS has to do so.",
+    record: registryRecord(subject, sha256Hex),
+    missing: gaps.map(describeGap),
+  };
+}
+
+function describeGap(gap: RegistryGap) {
+  const t = translator("en", "interchange");
+  switch (gap.kind) {
+    case "field":
+      return { field: gap.field, detail: t(`gaps.${gap.field}`), citation: gap.citation };
+    case "finding":
+      return {
+        field: gap.finding.field,
+        check: gap.finding.check,
+        detail: describeFinding(translator("en", "compliance"), gap.finding),
+        citation: checkOf(gap.finding.check).citation,
+      };
+    case "review":
+      return { field: "review_state", detail: t(`gaps.${gap.state}`), citation: gap.citation };
+  }
+}
