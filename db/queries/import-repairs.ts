@@ -17,28 +17,25 @@ export const DUPLICATE_ORDINAL = 100;
 export type FieldColumns = Readonly<Record<string, number>>;
 
 /**
- * Refuses every row that has a key of an earlier one, and tells both which; without `keys` over all rows, else over rows
- * with one of them. Answers the numbers of rows that have become refused by it.
+ * Refuses every row that has a key of an earlier one, and tells which; without `keys` over all rows, else over rows with
+ * one of them. Written without a join: the rows of an import may be so new that the planner takes them for a few.
  */
 export async function markDuplicates(
   tx: Queryable,
   params: { importId: string; columns: FieldColumns; keys?: { externalIds: string[]; units: string[]; productIds: string[] } },
-): Promise<{ number: number; was: string }[]> {
+): Promise<void> {
   const { importId, columns, keys } = params;
-  const refused: { number: number; was: string }[] = [];
   for (const [index, { code, column, field, severity, where, says }] of DUPLICATES.entries()) {
     const key = sql.identifier(column);
     const wanted = keys && { external_id: keys.externalIds, unit: keys.units, product_id: keys.productIds }[column];
     if (wanted?.length === 0) continue;
     const among = wanted ? sql`and rows.${key} = any(${sql.param(wanted)}::text[])` : sql``;
-    const { rows } = await tx.execute<{ number: number; was: string }>(sql`
-      with twice as (
-        select rows.${key} as key, min(number) as first from import_rows rows
+    await tx.execute(sql`
+      with keyed as (
+        select rows.number, rows.${key} as key, min(rows.number) over (partition by rows.${key}) as first from import_rows rows
         where import_id = ${importId} and rows.${key} is not null ${among} and ${where}
-        group by 1 having count(*) > 1
-      ), later as (
-        select rows.number, rows.outcome as was, rows.${key} as key, twice.first from import_rows rows join twice on twice.key = rows.${key}
-        where rows.import_id = ${importId} and rows.${key} is not null and rows.number > twice.first and ${where}
+      ), later as materialized (
+        select number, key, first from keyed where number > first
       ), told as (
         insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected)
         select ${importId}, number, ${DUPLICATE_ORDINAL + index}, ${columns[field] ?? null}::integer, ${field}, ${code}, ${severity}, key,
@@ -46,12 +43,9 @@ export async function markDuplicates(
         from later
         on conflict do nothing
       )
-      update import_rows set outcome = 'refused' from later
-      where import_rows.import_id = ${importId} and import_rows.number = later.number and import_rows.outcome <> 'refused'
-      returning import_rows.number, later.was`);
-    refused.push(...rows);
+      update import_rows set outcome = 'refused'
+      where import_id = ${importId} and number = any(array(select number from later)) and outcome <> 'refused'`);
   }
-  return refused;
 }
 
 /** The rows that share a key with one of these: an edit may free them, or put them in the wrong. */

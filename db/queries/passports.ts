@@ -2,6 +2,7 @@ import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { WarrantyKind } from "@/lib/warranties/rules";
 import type { Queryable } from "../client";
 import { brands, passports, products, transfers, warranties } from "../schema";
+import { insertInBulk } from "./insert-in-bulk";
 import { type BulkSource, instantOf } from "./products";
 
 export type PassportRow = typeof passports.$inferSelect;
@@ -13,7 +14,7 @@ export type NewPassport = Pick<PassportRow, "id" | "productId" | "code" | "gtin1
  */
 export async function insertPassports(tx: Queryable, { brandId, at }: BulkSource, rows: readonly NewPassport[]): Promise<Set<string>> {
   const column = (name: keyof NewPassport) => sql.param(rows.map((row) => row[name]));
-  const { rows: written } = await tx.execute<{ id: string }>(sql`
+  const statement = (conflict: SQL) => sql`
     insert into passports (id, brand_id, product_id, code, gtin14, serial_number, batch, created_at)
     select id, ${brandId}, product_id, code, gtin14, serial_number, batch, ${instantOf(at)}
     from unnest(
@@ -21,8 +22,9 @@ export async function insertPassports(tx: Queryable, { brandId, at }: BulkSource
       ${column("gtin14")}::text[], ${column("serialNumber")}::text[], ${column("batch")}::text[]
     ) as given (id, product_id, code, gtin14, serial_number, batch)
     order by gtin14 collate "C", serial_number collate "C"
-    on conflict do nothing
-    returning id`);
+    ${conflict}
+    returning id`;
+  const { rows: written } = await insertInBulk<{ id: string }>(tx, { rowCount: rows.length, onConflict: sql`on conflict do nothing`, statement });
   return new Set(written.map((row) => row.id));
 }
 

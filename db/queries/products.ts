@@ -1,7 +1,8 @@
-import { and, count, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import type { Queryable } from "../client";
 import { passports, products } from "../schema";
+import { insertInBulk } from "./insert-in-bulk";
 
 export type ProductRow = typeof products.$inferSelect;
 
@@ -37,7 +38,8 @@ export async function insertProducts(
   rows: readonly NewProduct[],
 ): Promise<Set<string>> {
   const column = (name: keyof NewProduct) => sql.param(rows.map((row) => row[name]));
-  const { rows: written } = await tx.execute<{ id: string }>(sql`
+  const onConflict = sql`on conflict (brand_id, external_id) where external_id is not null do nothing`;
+  const statement = (conflict: SQL) => sql`
     with written as (
       insert into products (id, brand_id, external_id, name, model, gtin, product_group, recycled_content, carbon_score,
         warranty_months, ecodesign, created_at, updated_at)
@@ -50,7 +52,7 @@ export async function insertProducts(
         jsonb_array_elements(${JSON.stringify(rows.map(({ ecodesign }) => ecodesign))}::jsonb)
       ) as given (id, external_id, name, model, gtin, product_group, recycled_content, carbon_score, warranty_months, ecodesign)
       order by external_id collate "C"
-      on conflict (brand_id, external_id) where external_id is not null do nothing
+      ${conflict}
       returning *
     ), kept as (
       insert into product_versions (product_id, version, brand_id, data, actor_kind, actor_id, created_at)
@@ -60,7 +62,8 @@ export async function insertProducts(
         ${author.kind}, ${author.id}, ${instantOf(at)}
       from written
     )
-    select id from written`);
+    select id from written`;
+  const { rows: written } = await insertInBulk<{ id: string }>(tx, { rowCount: rows.length, onConflict, statement });
   return new Set(written.map((row) => row.id));
 }
 

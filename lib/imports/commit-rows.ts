@@ -37,18 +37,23 @@ interface CheckedStaged {
 /** Registers and changes products until no row is left, then ends the import, whose file is needed no more. Throws RunEnded. */
 export async function commitRows(db: Queryable, found: ImportRow, signal: AbortSignal): Promise<void> {
   const check = rowChecker(planOf(found));
-  let after = found.progressRow;
-  let before: Promise<void> = Promise.resolve();
-  for (;;) {
-    signal.throwIfAborted();
+  const read = async (after: number): Promise<CheckedStaged[]> => {
     const staged = await listRowsToCommit(db, { importId: found.id, after, limit: ROWS_PER_BATCH });
     const checked = await check(db, staged);
-    const batch = staged.map((row, index) => ({ staged: row, checked: checked[index]! }));
-    if (batch.length === 0) break;
+    return staged.map((row, index) => ({ staged: row, checked: checked[index]! }));
+  };
+  let after = found.progressRow;
+  let before: Promise<void> = Promise.resolve();
+  let reading = read(after);
+  for (let batch = await reading; batch.length > 0; batch = await reading) {
+    signal.throwIfAborted();
+    const last = batch.at(-1)!.staged.number;
+    reading = read(last);
+    reading.catch(() => undefined);
     const storing = storeBatch(db, found, { batch, after, turn: before });
     storing.catch(() => undefined);
     await before;
-    [before, after] = [storing, batch.at(-1)!.staged.number];
+    [before, after] = [storing, last];
   }
   await before;
   await finishImport(db, found);
@@ -64,8 +69,9 @@ interface Turn {
 }
 
 /**
- * Two batches are under way at once: while one commits, the products of the next are written already. What all writers of a
- * brand share, the import's own row, the day's count, the audit log, is touched only in turn.
+ * Three batches are under way at once: while one commits, the products of the next are written already, and the rows of the
+ * one behind it checked. What all writers of a brand share, the import's own row, the day's count, the audit log, is
+ * touched only in turn.
  */
 async function storeBatch(db: Queryable, found: ImportRow, { batch, after, turn }: Turn): Promise<void> {
   const { id: importId, run } = found;
