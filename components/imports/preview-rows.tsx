@@ -1,10 +1,10 @@
 import { ArrowRight } from "lucide-react";
+import { changePlace, ChangedValue, diffWords } from "@/components/products/changed-value";
 import { TextLink } from "@/components/ui/text-link";
 import type { RowOutcome } from "@/lib/imports/rules";
-import { type FieldChange, pathText } from "@/lib/products/diff-versions";
+import type { FieldChange } from "@/lib/products/diff-versions";
 import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
-import { fieldNames } from "./field-label";
 import type { GridColumn, GridProblem } from "./grid-cells";
 
 export interface PreviewRow {
@@ -76,39 +76,34 @@ function detailsOf(row: PreviewRow, columns: readonly GridColumn[]): string {
 
 function Changes({ reader, changes }: { reader: Reader; changes: readonly FieldChange[] }) {
   const t = translator(reader.locale, "imports");
-  const nameOf = fieldNames(reader.locale);
-  const members = translator(reader.locale, "imports");
-  const wordOf = (name: string) => {
-    const key = `members.${name}` as "members.name";
-    return members.has(key) ? members(key) : nameOf(name);
-  };
+  const words = diffWords(reader);
   return (
     <dl className="mt-1 flex flex-col gap-1 text-sm">
-      {changes.map((change) => (
-        <div key={`${change.field} ${JSON.stringify(change.path)}`} className="grid gap-x-3 sm:grid-cols-[13rem_minmax(0,1fr)]">
-          <dt className="text-ink-muted">{change.path.length === 0 ? nameOf(change.field) : pathText(change, (name) => (name === change.field ? nameOf(name) : wordOf(name)))}</dt>
-          <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-            {change.change === "reordered" ? t("preview.reordered") : (
-              <>
-                {change.before === null ? (
-                  <span className="text-ink-faint">{t("preview.nothing")}</span>
-                ) : (
-                  <del className="max-w-full break-words text-ink-muted decoration-critical/60">{textOf(change.before)}</del>
-                )}
-                <ArrowRight aria-label={t("preview.becomes")} className="size-3.5 shrink-0 self-center text-ink-faint" />
-                <ins className="max-w-full break-words no-underline">{change.after === null ? t("preview.takenBack") : textOf(change.after)}</ins>
-              </>
-            )}
-          </dd>
-        </div>
-      ))}
+      {changes.map((change) => {
+        const { field, inner } = changePlace(change, words);
+        return (
+          <div key={`${change.field} ${JSON.stringify(change.path)}`} className="grid gap-x-3 sm:grid-cols-[13rem_minmax(0,1fr)]">
+            <dt className="text-ink-muted">{[field, ...inner].join(" › ")}</dt>
+            <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+              {change.change === "reordered" ? t("preview.reordered") : (
+                <>
+                  {change.before === null ? (
+                    <span className="text-ink-faint">{t("preview.nothing")}</span>
+                  ) : (
+                    <del className="max-w-full break-words text-ink-muted decoration-critical/60">
+                      <ChangedValue change={change} value={change.before} words={words} />
+                    </del>
+                  )}
+                  <ArrowRight aria-label={t("preview.becomes")} className="size-3.5 shrink-0 self-center text-ink-faint" />
+                  <ins className="max-w-full break-words no-underline">
+                    {change.after === null ? t("preview.takenBack") : <ChangedValue change={change} value={change.after} words={words} />}
+                  </ins>
+                </>
+              )}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
-}
-
-const VALUE_CHARACTERS_MAX = 300;
-
-function textOf(value: unknown): string {
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-  return text.length <= VALUE_CHARACTERS_MAX ? text : `${text.slice(0, VALUE_CHARACTERS_MAX - 1)}…`;
 }
