@@ -1,7 +1,7 @@
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { ImportCounts } from "@/lib/imports/rules";
 import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import { ImportConfirm } from "./import-confirm";
 
 interface CommitPanelProps {
   reader: Reader;
@@ -36,18 +36,19 @@ export function CommitPanel({ reader, importId, counts, commit }: CommitPanelPro
           ))}
         </ul>
       </div>
-      <ConfirmDialog
-        trigger={t("commit.submit", { count: created + changed })}
-        triggerVariant="primary"
-        title={t("commit.confirmTitle", { count: created + changed })}
-        description={`${doing.join(" ")} ${t("commit.confirmText")}`}
+      <ImportConfirm
+        importId={importId}
         action={commit}
-        confirmLabel={t("commit.confirm")}
+        variant="primary"
         confirmVariant="primary"
-        cancelLabel={t("commit.keep")}
-      >
-        <input type="hidden" name="importId" value={importId} />
-      </ConfirmDialog>
+        words={{
+          label: t("commit.submit", { count: created + changed }),
+          title: t("commit.confirmTitle", { count: created + changed }),
+          text: `${doing.join(" ")} ${t("commit.confirmText")}`,
+          confirm: t("commit.confirm"),
+          keep: t("commit.keep"),
+        }}
+      />
     </div>
   );
 }

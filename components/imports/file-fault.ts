@@ -1,3 +1,4 @@
+import { UNFINISHED_KEPT_DAYS, UNFINISHED_MAX } from "@/lib/imports/rules";
 import type { DomainError } from "@/lib/platform/errors";
 import type { Translate } from "@/lib/i18n/translator";
 import { explainFault } from "@/lib/spreadsheets/explain-fault";
@@ -5,7 +6,7 @@ import { FOUND_FORMATS, SPREADSHEET_FAULT_CODES, type SpreadsheetFaultDetails } 
 
 /** Why a file was refused, in the address of the page that says so: codes and numbers only, the sentences are ours. */
 
-const OTHER_CODES = ["payload_too_large", "malformed_request", "forbidden"] as const;
+const OTHER_CODES = ["payload_too_large", "malformed_request", "forbidden", "too_many_open_imports"] as const;
 type FaultCode = (typeof SPREADSHEET_FAULT_CODES)[number] | (typeof OTHER_CODES)[number];
 
 export interface FileFault {
@@ -45,6 +46,7 @@ const MEGABYTES_MAX = 100;
 export function faultText({ code, details = {} }: FileFault, t: Translate<"imports">, sheets: Translate<"spreadsheets">): string {
   if (code === "payload_too_large") return sheets("faults.too_large", { megabytes: MEGABYTES_MAX });
   if (code === "malformed_request" || code === "forbidden") return t(`uploadFaults.${code}`);
+  if (code === "too_many_open_imports") return t("uploadFaults.too_many_open_imports", { limit: details.limit ?? UNFINISHED_MAX, days: UNFINISHED_KEPT_DAYS });
   return explainFault({ code, details: withoutGaps(details) }, sheets);
 }
 

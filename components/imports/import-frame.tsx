@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CANCELLABLE_STATES, type ImportState, isOneOf } from "@/lib/imports/rules";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import { ImportConfirm } from "./import-confirm";
 import { ImportStatus } from "./import-status";
 import type { Step } from "./import-steps";
 import { StepLinks } from "./step-links";
@@ -50,17 +50,12 @@ export function ImportFrame({ reader, shown, step, params, cancel, children }: I
         }
         actions={
           cancel && state !== "committing" && isOneOf(CANCELLABLE_STATES, state) && (
-            <ConfirmDialog
-              trigger={t("cancel.label")}
-              triggerVariant="quiet"
-              title={t("cancel.title")}
-              description={t("cancel.text")}
+            <ImportConfirm
+              importId={id}
               action={cancel}
-              confirmLabel={t("cancel.confirm")}
-              cancelLabel={t("cancel.keep")}
-            >
-              <input type="hidden" name="importId" value={id} />
-            </ConfirmDialog>
+              variant="quiet"
+              words={{ label: t("cancel.label"), title: t("cancel.title"), text: t("cancel.text"), confirm: t("cancel.confirm"), keep: t("cancel.keep") }}
+            />
           )
         }
       />

@@ -20,7 +20,7 @@ export function Working({ reader, importId, step, children }: WorkingProps) {
         <meta httpEquiv="refresh" content="2" />
       </noscript>
       <h2 className="font-serif text-lg font-medium">{t(`progress.${step.state}`)}</h2>
-      <p className="mt-1 mb-5 max-w-prose text-ink-muted">{t(step.state === "checking" ? "progress.leaveChecking" : "progress.leave")}</p>
+      <p className="mt-1 mb-5 max-w-prose text-ink-muted">{t(`progress.leave.${step.state}`)}</p>
       <ClientMessages reader={reader} namespaces={["imports"]}>
         <LiveProgress importId={importId} label={t(`progress.${step.state}Label`)} initial={step} />
       </ClientMessages>

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, max, sql } from "drizzle-orm";
 import type { RowProblem } from "@/lib/imports/rules";
 import type { Queryable } from "../client";
 import { importResults, importRows, products } from "../schema";
@@ -96,6 +96,12 @@ export async function listResultsByNumber(db: Queryable, params: { importId: str
     .select()
     .from(importResults)
     .where(and(eq(importResults.importId, params.importId), sql`${importResults.number} = any(${sql.param(params.numbers)}::integer[])`));
+}
+
+/** The number of the last row that anything came of; 0: none. */
+export async function lastResult(db: Queryable, importId: string): Promise<number> {
+  const [found] = await db.select({ last: max(importResults.number) }).from(importResults).where(eq(importResults.importId, importId));
+  return found?.last ?? 0;
 }
 
 /** How many rows came to which end. */

@@ -1,11 +1,9 @@
-import { and, eq, max, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import type { UndoBlocker, UndoHindrance } from "@/lib/imports/rules";
 import type { Queryable } from "../client";
-import { importResults, products, productVersions } from "../schema";
+import { products, productVersions } from "../schema";
 
 /** Taking back what an import did, as far as nothing has been built on it. */
-
-export const UNDO_HINDRANCES = ["edited", "reviewed", "recalled", "transferred", "unit_changed", "warranty_changed"] as const;
-export type UndoHindrance = (typeof UNDO_HINDRANCES)[number];
 
 /** Why a result of an import cannot be taken back; null: it can. `r` is its row of import_results, `p` its product. */
 const HINDRANCE = sql`
@@ -22,33 +20,16 @@ const HINDRANCE = sql`
       and (w.state <> 'not_activated' or w.version > 1)) then 'warranty_changed'
   end`;
 
-export interface UndoBlocker {
-  number: number;
-  productId: string;
-  name: string;
-  hindrance: UndoHindrance;
-}
-
-/** So many that a statement stays far from its time limit. */
-const ROWS_PER_LOOK = 50_000;
-
-/** Products of an import that have changed since, in the order of the file, with what happened to each. */
-export async function listUndoBlockers(db: Queryable, { importId, limit }: { importId: string; limit: number }): Promise<UndoBlocker[]> {
-  const [found] = await db.select({ last: max(importResults.number) }).from(importResults).where(eq(importResults.importId, importId));
-  const blockers: UndoBlocker[] = [];
-  for (let from = 0; from <= (found?.last ?? -1) && blockers.length < limit; from += ROWS_PER_LOOK)
-    blockers.push(...(await listBlockersAmong(db, { importId, from, to: from + ROWS_PER_LOOK - 1, limit: limit - blockers.length })));
-  return blockers;
-}
-
-async function listBlockersAmong(db: Queryable, params: { importId: string; from: number; to: number; limit: number }): Promise<UndoBlocker[]> {
+/** Products of an import that have changed since, in the order of the file, among the rows of these numbers, with what happened to each. */
+export async function listUndoBlockers(db: Queryable, params: { importId: string; from?: number; to?: number; limit: number }): Promise<UndoBlocker[]> {
+  const { importId, from = 0, to = null, limit } = params;
   const { rows } = await db.execute<{ number: number; product_id: string; name: string; hindrance: UndoHindrance }>(sql`
     select * from (
       select r.number, p.id as product_id, p.name, ${HINDRANCE} as hindrance
       from import_results r join products p on p.id = r.product_id
-      where r.import_id = ${params.importId} and r.number between ${params.from} and ${params.to}
+      where r.import_id = ${importId} and r.number >= ${from} ${to === null ? sql`` : sql`and r.number <= ${to}`}
         and r.undo is null and r.outcome in ('created', 'changed')
-    ) found where hindrance is not null order by number limit ${params.limit}`);
+    ) found where hindrance is not null order by number limit ${limit}`);
   return rows.map(({ product_id: productId, ...row }) => ({ ...row, productId }));
 }
 

@@ -1,4 +1,4 @@
-import { and, between, desc, eq, inArray, lt, lte, max, sql } from "drizzle-orm";
+import { and, between, count, desc, eq, inArray, lt, lte, max, sql } from "drizzle-orm";
 import type { ColumnTarget, ImportOptions } from "@/lib/imports/plan-rules";
 import type { ImportState } from "@/lib/imports/rules";
 import type { Queryable } from "../client";
@@ -113,6 +113,30 @@ export async function putMapping(
 ): Promise<void> {
   const { brandId: _brandId, shape: _shape, ...set } = row;
   await tx.insert(importMappings).values(row).onConflictDoUpdate({ target: [importMappings.brandId, importMappings.shape], set });
+}
+
+/** How many of a brand's imports are in one of these states. */
+export async function countImports(db: Queryable, params: { brandId: string; states: readonly ImportState[] }): Promise<number> {
+  const [counted] = await db
+    .select({ count: count() })
+    .from(imports)
+    .where(and(eq(imports.brandId, params.brandId), inArray(imports.state, [...params.states]), eq(imports.isPurged, false)));
+  return counted!.count;
+}
+
+/** Imports in one of these states that nobody has touched since `before`. */
+export async function listImportsLeft(db: Queryable, params: { states: readonly ImportState[]; before: Date; limit: number }) {
+  return db
+    .select({ id: imports.id, brandId: imports.brandId })
+    .from(imports)
+    .where(and(lte(imports.updatedAt, params.before), eq(imports.isPurged, false), inArray(imports.state, [...params.states])))
+    .limit(params.limit);
+}
+
+/** Those of these ids that are imports. */
+export async function listImportIds(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.select({ id: imports.id }).from(imports).where(sql`${imports.id} = any(${sql.param(ids)}::text[])`);
+  return rows.map(({ id }) => id);
 }
 
 /** Imports whose rows have reached the end of their time. */

@@ -58,6 +58,10 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
     meaning: "The import is in a state that does not allow this step, such as a commit before the check is over. The body carries the `state`.",
     remedy: "Read `GET /v1/imports/{id}` until its `state` allows the step.",
   },
+  too_many_open_imports: {
+    meaning: "The brand has as many unfinished imports as it may have: uploaded or checked, and neither committed nor cancelled. The body carries the `limit`.",
+    remedy: "Commit or cancel one with `POST /v1/imports/{id}/commit` or `/cancel`. An import that nobody touches for 30 days ends by itself.",
+  },
   file_refused: {
     meaning: "The file cannot be read: it is damaged, protected, too large, or no CSV, NDJSON or XLSX. The member `fault` says which, the detail where.",
     remedy: "Open the file in a spreadsheet program and save it as XLSX or CSV.",

@@ -109,7 +109,7 @@ export const createImportOperation = operation({
   answer: importAnswer,
   answerHeaders: { Location: "The import's address." },
   answerExample: example,
-  errors: ["file_refused"],
+  errors: ["file_refused", "too_many_open_imports"],
 });
 
 export const getImportOperation = operation({

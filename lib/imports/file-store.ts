@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -41,6 +41,14 @@ export async function storeFile(importId: string, body: AsyncIterable<Uint8Array
     throw error instanceof DomainError ? error : new DomainError("malformed_request", "The file broke off before its end.");
   }
   return { bytes, sha256: hash.digest("hex") };
+}
+
+/** The ids of files that nobody has written to since `before`. */
+export async function listOldFiles(before: Date): Promise<string[]> {
+  const names = await readdir(environment().importsDir).catch(() => [] as string[]);
+  const ids = names.filter((name) => /^imp_[0-9a-z]{26}$/.test(name));
+  const isOld = await Promise.all(ids.map(async (id) => ((await stat(importFile(id)).catch(() => null))?.mtime ?? before) < before));
+  return ids.filter((_id, index) => isOld[index]);
 }
 
 /** Removes the file of an import, if there is one. */

@@ -86,7 +86,7 @@ describe("an import", () => {
     await commitImport(context, { importId });
     await work(db, importId);
     expect(await products()).toHaveLength(3);
-    expect(await listOwnUndoBlockers(context, { importId })).toEqual([]);
+    expect(await listOwnUndoBlockers(context, { importId })).toEqual({ blockers: [], areCurrent: true });
     await undoImport(context, { importId });
     await work(db, importId);
     expect(await showImport(context, { importId })).toMatchObject({ state: "undone", counts: { undone: { removed: 2, restored: 1, kept: 0 } } });

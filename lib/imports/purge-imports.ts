@@ -1,21 +1,51 @@
 import type { Queryable } from "@/db/client";
-import { deleteImportParts, listImportsToPurge, updateImport } from "@/db/queries/imports";
+import { deleteImportParts, listImportIds, listImportsLeft, listImportsToPurge, lockImport, updateImport } from "@/db/queries/imports";
+import { appendAudit } from "@/lib/audit/append-audit";
 import { DAY_MS, now } from "@/lib/platform/clock";
-import { removeFile } from "./file-store";
-import { ROWS_KEPT_DAYS } from "./rules";
+import { listOldFiles, removeFile } from "./file-store";
+import { isOneOf, ROWS_KEPT_DAYS, UNFINISHED_KEPT_DAYS, WAITING_STATES } from "./rules";
 
 const IMPORTS_PER_RUN = 20;
 
-/** Removes the files, rows and results of imports that nobody has touched for 90 days; their lines in the history stay. For the job loop. */
+const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
+
+/**
+ * Removes the files, rows and results of imports that nobody has touched for 90 days; their lines in the history stay. Ends
+ * imports that nobody has gone on with for 30 days, and removes files that never became an import. For the job loop.
+ */
 export async function purgeImports(db: Queryable): Promise<number> {
-  const at = now();
-  const old = await listImportsToPurge(db, { before: new Date(at.getTime() - ROWS_KEPT_DAYS * DAY_MS), limit: IMPORTS_PER_RUN });
+  const left = await listImportsLeft(db, { states: WAITING_STATES, before: daysAgo(UNFINISHED_KEPT_DAYS), limit: IMPORTS_PER_RUN });
+  for (const each of left) await endAbandoned(db, each);
+  const old = await listImportsToPurge(db, { before: daysAgo(ROWS_KEPT_DAYS), limit: IMPORTS_PER_RUN });
   for (const { id: importId } of old) {
-    await removeFile(importId);
     await db.transaction(async (tx) => {
       await deleteImportParts(tx, importId);
-      await updateImport(tx, { importId, at, set: { isPurged: true } });
+      await updateImport(tx, { importId, at: now(), set: { isPurged: true } });
     });
+    await removeFile(importId);
   }
-  return old.length;
+  return left.length + old.length + (await removeStrayFiles(db));
+}
+
+async function endAbandoned(db: Queryable, { id: importId, brandId }: { id: string; brandId: string }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const found = await lockImport(tx, { brandId, importId });
+    if (!found || found.isPurged || !isOneOf(WAITING_STATES, found.state) || found.updatedAt > daysAgo(UNFINISHED_KEPT_DAYS)) return;
+    await deleteImportParts(tx, importId);
+    const at = now();
+    await updateImport(tx, { importId, at, set: { state: "cancelled", endedAt: at, run: found.run + 1, isPurged: true } });
+    await appendAudit(tx, { actor: { kind: "system", brandId }, requestId: importId }, {
+      action: "import.cancelled", targetKind: "import", targetId: importId, detail: { was: found.state, untouched_days: UNFINISHED_KEPT_DAYS },
+    });
+  });
+  await removeFile(importId);
+}
+
+/** Of uploads whose process was killed, a day after. */
+async function removeStrayFiles(db: Queryable): Promise<number> {
+  const files = await listOldFiles(daysAgo(1));
+  const known = new Set(files.length === 0 ? [] : await listImportIds(db, files));
+  const stray = files.filter((id) => !known.has(id));
+  for (const id of stray) await removeFile(id);
+  return stray.length;
 }

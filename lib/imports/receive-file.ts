@@ -7,6 +7,7 @@ import { newId } from "@/lib/platform/ids";
 import { removeFile, storeFile } from "./file-store";
 import { DEFAULT_OPTIONS, type Inspection } from "./plan-rules";
 import { inspectFile } from "./read-file";
+import { requireRoom } from "./require-room";
 import { FILE_NAME_CHARACTERS_MAX, type ImportSource, NO_COUNTS } from "./rules";
 
 export interface ReceivedFile {
@@ -34,11 +35,13 @@ export interface GivenFile {
 /**
  * The first step of an import: takes a file in as a stream, looks at its first rows, and stores nothing else. Pasted cells
  * are a file too: send the text as UTF-8. The import is `uploaded`; `chooseHeader` comes next. Call it outside of a
- * transaction: an upload takes as long as the sender needs. Throws `forbidden`, `insufficient_scope`, `payload_too_large`,
- * `malformed_request` and `file_refused`, whose member `fault` is a code of lib/spreadsheets/fault.ts.
+ * transaction: an upload takes as long as the sender needs. Throws `forbidden`, `insufficient_scope`, `too_many_open_imports`,
+ * `payload_too_large`, `malformed_request` and `file_refused`, whose member `fault` is a code of lib/spreadsheets/fault.ts.
  */
 export async function receiveFile(context: Context, { source, ...given }: GivenFile & { source: ImportSource }): Promise<ReceivedFile> {
   const { db, actor } = context;
+  authorise(actor, "imports.manage");
+  await requireRoom(db, actor.brandId, 1);
   const stored = await storeGiven(context, given);
   try {
     await db.transaction((tx) => recordImport(tx, context, { stored, source }));
@@ -65,7 +68,7 @@ export async function storeGiven({ actor }: Pick<Context, "actor">, { fileName, 
   }
 }
 
-/** Makes a stored file an import, with its audit row. */
+/** Makes a stored file an import, with its audit row; behind that row's lock it is counted whether the brand may have one more. */
 export async function recordImport(tx: Queryable, context: Pick<Context, "actor" | "requestId">, { stored, source }: { stored: StoredFile; source: ImportSource }): Promise<void> {
   const { actor } = context;
   const { importId, bytes, sha256, fileName, inspection, sheetIndex } = stored;
@@ -74,6 +77,7 @@ export async function recordImport(tx: Queryable, context: Pick<Context, "actor"
     fileName, fileBytes: bytes, sha256, inspection, sheetIndex, options: DEFAULT_OPTIONS, counts: NO_COUNTS, createdAt: now(),
   });
   await appendAudit(tx, context, { action: "import.uploaded", targetKind: "import", targetId: importId, detail: { file_sha256: sha256, bytes } });
+  await requireRoom(tx, actor.brandId);
 }
 
 /** A name to show, never a path: without folders, control characters and what turns the direction of writing. */

@@ -32,12 +32,20 @@ export const FILE_NAME_CHARACTERS_MAX = 200;
 export const PROBLEMS_PER_ROW_MAX = 50;
 /** Days after which the file and the rows of an ended import are removed; its line in the history stays. */
 export const ROWS_KEPT_DAYS = 90;
+/** An import that nobody has gone on with for so long ends by itself. */
+export const UNFINISHED_KEPT_DAYS = 30;
+/** So many of a brand's imports may wait to be finished: each keeps a file and its rows. */
+export const UNFINISHED_MAX = 20;
 
 /** States in which the job loop has work. */
 export const WORKING_STATES = ["checking", "committing", "undoing"] as const satisfies readonly ImportState[];
 /** States in which the columns, and what stands before them, may be chosen anew. */
 export const OPEN_STATES = ["uploaded", "header_chosen", "checking", "checked", "failed"] as const satisfies readonly ImportState[];
 export const CANCELLABLE_STATES = ["uploaded", "header_chosen", "checking", "checked", "committing", "failed"] as const satisfies readonly ImportState[];
+/** Nothing has come of it yet, and its file is kept until something does. */
+export const UNFINISHED_STATES = CANCELLABLE_STATES;
+/** A person has to go on, or nobody will. */
+export const WAITING_STATES = ["uploaded", "header_chosen", "checked", "failed"] as const satisfies readonly ImportState[];
 /** Nothing more happens of itself. */
 export const ENDED_STATES = ["committed", "cancelled", "failed", "undone"] as const satisfies readonly ImportState[];
 
@@ -65,6 +73,20 @@ export const NO_COUNTS: ImportCounts = {
   committed: { created: 0, changed: 0, refused: 0 },
   undone: { removed: 0, restored: 0, kept: 0 },
 };
+
+/** What may have happened to a product since an import made or changed it, so that it cannot be taken back. */
+export const UNDO_HINDRANCES = ["edited", "reviewed", "recalled", "transferred", "unit_changed", "warranty_changed"] as const;
+export type UndoHindrance = (typeof UNDO_HINDRANCES)[number];
+
+export interface UndoBlocker {
+  number: number;
+  productId: string;
+  name: string;
+  hindrance: UndoHindrance;
+}
+
+/** Up to here products that stand in the way are named. */
+export const BLOCKERS_NAMED_MAX = 100;
 
 /** One thing that is wrong, or doubtful, in one cell or in a whole row. */
 export interface RowProblem {

@@ -86,7 +86,7 @@ interface Ended {
   isLost: boolean;
 }
 
-/** A broken file ends its import; a fault of ours, or a database that was away, is tried again. */
+/** A broken file ends its import; a fault of ours, or a database that was away, is tried again. An undo that fails for good can be begun anew. */
 async function settle(db: Queryable, { jobId, attempts, importId, takenAt, isStopping, isLost }: Ended, thrown: unknown): Promise<void> {
   if (isLost) return;
   if (isStopping) return rescheduleJob(db, { jobId, runAt: now(), fault: null });
@@ -105,8 +105,13 @@ async function fail(db: Queryable, importId: string, { code, detail, extras }: D
     const found = await takeImport(tx, { importId, states: WORKING_STATES });
     if (!found) return;
     const at = now();
+    const { run, state, undoFrom } = found;
+    if (state === "undoing") {
+      await advanceImport(tx, { importId, run, state, at, set: { state: undoFrom ?? "committed", undoFrom: null } });
+      return;
+    }
     const faultCode: ErrorCode | string = (extras.members?.["fault"] as string | undefined) ?? code;
-    await advanceImport(tx, { importId, run: found.run, state: found.state, at, set: { state: "failed", faultCode, faultDetail: detail, endedAt: at } });
+    await advanceImport(tx, { importId, run, state, at, set: { state: "failed", faultCode, faultDetail: detail, endedAt: at } });
     await mailStarter(tx, found, { counts: found.counts, at, hasFailed: true });
   });
 }

@@ -1,5 +1,5 @@
-import { countResults } from "@/db/queries/import-results";
 import type { Context } from "@/lib/auth/actor";
+import { countUndone } from "./look-for-blockers";
 import { getImport } from "./own-import";
 import type { ImportState } from "./rules";
 
@@ -17,7 +17,7 @@ export async function showProgress(context: Context, { importId }: { importId: s
   const rows = Math.max(0, progressRow - (headerRow ?? 0));
   if (state === "committing") return { state, done: Math.min(rows, counts.rows), total: counts.rows };
   if (state !== "undoing") return { state, done: rows, total: null };
-  const of = await countResults(context.db, importId);
-  const made = (of["created"] ?? 0) + (of["changed"] ?? 0);
-  return { state, done: (of["removed"] ?? 0) + (of["restored"] ?? 0) + (of["kept"] ?? 0), total: made };
+  const { removed, restored, kept } = await countUndone(context.db, importId);
+  const done = removed + restored + kept;
+  return { state, done, total: counts.committed.created + counts.committed.changed };
 }

@@ -1,4 +1,4 @@
-import { listUndoBlockers, type UndoBlocker } from "@/db/queries/import-undo";
+import { listUndoBlockers } from "@/db/queries/import-undo";
 import { updateImport } from "@/db/queries/imports";
 import { putJob } from "@/db/queries/jobs";
 import { appendAudit } from "@/lib/audit/append-audit";
@@ -8,34 +8,52 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { IMPORT_JOB, jobOf } from "./map-columns";
 import { getImport, lockOwnImport } from "./own-import";
+import { BLOCKERS_NAMED_MAX, type ImportCounts, type UndoBlocker } from "./rules";
 
-/** Up to here products that stand in the way are named. */
-export const BLOCKERS_NAMED_MAX = 100;
+/** Up to here the products of an import are looked at while somebody waits; more of them by the job. */
+const PRODUCTS_LOOKED_AT_MAX = 5_000;
 
-/** What stands in the way of taking an import back: products that were changed, transferred or reviewed since. None: it can be undone. */
-export async function listOwnUndoBlockers(context: Context, { importId }: { importId: string }): Promise<UndoBlocker[]> {
-  const found = await getImport(context, importId);
-  return listUndoBlockers(context.db, { importId: found.id, limit: BLOCKERS_NAMED_MAX });
+const isQuick = ({ committed: { created, changed } }: ImportCounts) => created + changed <= PRODUCTS_LOOKED_AT_MAX;
+
+export interface KnownBlockers {
+  blockers: UndoBlocker[];
+  /** False: what stood in the way when it was last tried. */
+  areCurrent: boolean;
+}
+
+/**
+ * What stands in the way of taking an import back: products that were changed, transferred or reviewed since. The products
+ * of a large import are looked at when it is tried.
+ */
+export async function listOwnUndoBlockers(context: Context, { importId }: { importId: string }): Promise<KnownBlockers> {
+  const { counts, undoBlockers } = await getImport(context, importId);
+  if (!isQuick(counts)) return { blockers: undoBlockers ?? [], areCurrent: false };
+  return { blockers: await listUndoBlockers(context.db, { importId, limit: BLOCKERS_NAMED_MAX }), areCurrent: true };
 }
 
 /**
  * Takes a whole import back: products it made are removed with their passports, products it changed get the data they had,
- * as a new version. The import is `undoing`, and `undone` when the job is done. Throws `import_not_found`,
- * `import_state_conflict`, and `import_undo_blocked` with `blockers` (number, product_id, name, hindrance) when anything has
- * been built on it since: then nothing is taken back.
+ * as a new version. The import is `undoing`, and `undone` when the job is done; the job looks at every product first, and
+ * where anything has been built on one it takes nothing back: the import is what it was, with what stands in the way. Of up
+ * to 5,000 products that is told at once: `import_undo_blocked` with `blockers` (number, product_id, name, hindrance).
+ * Throws also `import_not_found`, `import_state_conflict`.
  */
 export async function undoImport(context: Context, { importId }: { importId: string }): Promise<void> {
   await context.db.transaction(async (tx) => {
     const stored = await lockOwnImport(tx, context, importId, ["committed", "cancelled"]);
-    const blockers = await listUndoBlockers(tx, { importId, limit: BLOCKERS_NAMED_MAX });
-    if (blockers.length > 0)
-      throw new DomainError("import_undo_blocked", `${blockers.length === BLOCKERS_NAMED_MAX ? "Many" : blockers.length} products have changed since the import.`, {
-        members: { blockers: blockers.map(({ number, productId, name, hindrance }) => ({ number, product_id: productId, name, hindrance })) },
-      });
+    if (isQuick(stored.counts)) refuseIfBlocked(await listUndoBlockers(tx, { importId, limit: BLOCKERS_NAMED_MAX }));
     const at = now();
-    await updateImport(tx, { importId, at, set: { state: "undoing", endedAt: null, run: stored.run + 1 } });
+    const undoFrom = stored.state === "cancelled" ? "cancelled" : "committed";
+    await updateImport(tx, { importId, at, set: { state: "undoing", undoFrom, undoBlockers: null, progressRow: 0, run: stored.run + 1 } });
     await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
     await appendAudit(tx, context, { action: "import.undo_started", targetKind: "import", targetId: importId, detail: {} });
   });
   nudgeJobs();
+}
+
+function refuseIfBlocked(blockers: readonly UndoBlocker[]): void {
+  if (blockers.length === 0) return;
+  throw new DomainError("import_undo_blocked", `${blockers.length === BLOCKERS_NAMED_MAX ? "Many" : blockers.length} products have changed since the import.`, {
+    members: { blockers: blockers.map(({ number, productId, name, hindrance }) => ({ number, product_id: productId, name, hindrance })) },
+  });
 }

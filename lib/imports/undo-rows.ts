@@ -1,5 +1,5 @@
 import type { Queryable } from "@/db/client";
-import { countResults, type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
+import { type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
 import { listEarlierData, lockUndoCandidates, markUndone, removeProducts, type UndoCandidate } from "@/db/queries/import-undo";
 import { advanceImport, type ImportRow } from "@/db/queries/imports";
 import type { ProductRow } from "@/db/queries/products";
@@ -16,6 +16,7 @@ import { editProduct } from "@/lib/products/edit-product";
 import { reviewStateAfterEdit } from "@/lib/products/edit-rules";
 import { productOf } from "@/lib/products/plan-registration";
 import { productSnapshot } from "@/lib/products/rules";
+import { countUndone, lookForBlockers } from "./look-for-blockers";
 import { RunEnded } from "./stage-rows";
 import { starterOf } from "./starter";
 
@@ -23,13 +24,13 @@ import { starterOf } from "./starter";
 
 const ROWS_PER_BATCH = 500;
 
-/** Takes back until nothing is left, then ends the import as `undone`. What changed at the last moment is kept. Throws RunEnded. */
+/** Takes back until nothing is left, then ends the import as `undone`, unless something stands in the way of it. What changed at the last moment is kept. Throws RunEnded. */
 export async function undoRows(db: Queryable, found: ImportRow, signal: AbortSignal): Promise<void> {
+  if (!(await lookForBlockers(db, found, signal))) return;
   while (await undoBatch(db, found)) signal.throwIfAborted();
   await db.transaction(async (tx) => {
     const at = now();
-    const counted = await countResults(tx, found.id);
-    const undone = { removed: counted["removed"] ?? 0, restored: counted["restored"] ?? 0, kept: counted["kept"] ?? 0 };
+    const undone = await countUndone(tx, found.id);
     await advance(tx, found, { state: "undone", endedAt: at, counts: { ...found.counts, undone } });
     await appendAudit(tx, { actor: starterOf(found), requestId: found.id }, { action: "import.undone", targetKind: "import", targetId: found.id, detail: undone });
   });

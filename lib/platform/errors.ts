@@ -42,6 +42,7 @@ export const ERROR_STATUS = {
   warranty_state_conflict: [409, "The warranty's state does not allow that"],
   warranty_overlaps: [409, "Another warranty covers the same time"],
   import_state_conflict: [409, "The import's state does not allow that"],
+  too_many_open_imports: [409, "Too many imports are not finished"],
   import_undo_blocked: [409, "Something has been built on the import"],
   api_key_not_active: [409, "The API key is not active"],
   last_owner: [409, "A brand needs an owner"],

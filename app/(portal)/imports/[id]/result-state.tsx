@@ -1,8 +1,8 @@
 import { getTranslations } from "@/app/i18n";
+import { ImportConfirm } from "@/components/imports/import-confirm";
 import { UndoPanel } from "@/components/imports/undo-panel";
 import { Working } from "@/components/imports/working";
 import { Callout } from "@/components/ui/callout";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Context } from "@/lib/auth/actor";
 import type { ShownImport } from "@/lib/imports/show-import";
@@ -28,17 +28,12 @@ export async function ResultState({ context, reader, shown, mayManage }: ResultS
     return (
       <Working reader={reader} importId={id} step={{ ...progress, state }}>
         {mayManage && state === "committing" && (
-          <ConfirmDialog
-            trigger={t("stop.label")}
-            triggerVariant="secondary"
-            title={t("stop.title")}
-            description={t("stop.text")}
+          <ImportConfirm
+            importId={id}
             action={cancelImportAction}
-            confirmLabel={t("stop.confirm")}
-            cancelLabel={t("stop.keep")}
-          >
-            <input type="hidden" name="importId" value={id} />
-          </ConfirmDialog>
+            variant="secondary"
+            words={{ label: t("stop.label"), title: t("stop.title"), text: t("stop.text"), confirm: t("stop.confirm"), keep: t("stop.keep") }}
+          />
         )}
       </Working>
     );
@@ -58,8 +53,8 @@ export async function ResultState({ context, reader, shown, mayManage }: ResultS
 export async function ResultUndo({ context, reader, shown: { id, state, counts, isPurged }, mayManage }: ResultStateProps) {
   const made = counts.committed.created + counts.committed.changed;
   if (!mayManage || made === 0 || isPurged || (state !== "committed" && state !== "cancelled")) return null;
-  const blockers = await listOwnUndoBlockers(context, { importId: id });
-  return <UndoPanel reader={reader} importId={id} counts={counts} blockers={blockers} undo={undoImportAction} />;
+  const { blockers, areCurrent } = await listOwnUndoBlockers(context, { importId: id });
+  return <UndoPanel reader={reader} importId={id} counts={counts} blockers={blockers} mayTry={blockers.length === 0 || !areCurrent} undo={undoImportAction} />;
 }
 
 const isFault = (code: string | null): code is SpreadsheetFaultCode => (SPREADSHEET_FAULT_CODES as readonly (string | null)[]).includes(code);

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import type { ButtonVariant } from "@/components/ui/button";
+
+interface ImportConfirmProps {
+  importId: string;
+  action: (form: FormData) => Promise<void>;
+  variant?: ButtonVariant;
+  confirmVariant?: ButtonVariant;
+  words: {
+    label: ReactNode;
+    title: ReactNode;
+    /** What happens, and what is lost by it. */
+    text: ReactNode;
+    confirm: string;
+    keep: string;
+  };
+}
+
+/** A button for something that is done to a whole import, which asks first. */
+export function ImportConfirm({ importId, action, variant, confirmVariant, words: { label, title, text, confirm, keep } }: ImportConfirmProps) {
+  return (
+    <ConfirmDialog
+      trigger={label}
+      triggerVariant={variant}
+      title={title}
+      description={text}
+      action={action}
+      confirmLabel={confirm}
+      cancelLabel={keep}
+      confirmVariant={confirmVariant}
+    >
+      <input type="hidden" name="importId" value={importId} />
+    </ConfirmDialog>
+  );
+}
