@@ -9,7 +9,7 @@ const isShort = process.argv.includes("--short");
 const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length);
 
 async function runSection(section: Section<unknown>): Promise<Claim[]> {
-  const drills = section.drills.filter(({ name }) => !only || `${section.name}: ${name}`.includes(only));
+  const drills = section.drills.filter(({ name, isLong }) => !(isShort && isLong) && (!only || `${section.name}: ${name}`.includes(only)));
   if (drills.length === 0) return [];
   const ground = await section.open();
   const claims: Claim[] = [];

@@ -6,6 +6,7 @@ import { drillConcurrentAccepts } from "./concurrent-accepts";
 import { drillConcurrentReviews } from "./concurrent-reviews";
 import { drillConcurrentTransfers } from "./concurrent-transfers";
 import { drillDatabaseOutage } from "./database-outage";
+import { drillHostileFiles } from "./hostile-files";
 import { drillIdenticalPosts } from "./identical-posts";
 import { drillImportKills } from "./kills-during-import";
 import { drillKills } from "./kills-during-registration";
@@ -21,6 +22,8 @@ export interface Scale {
 
 export interface Drill<Ground> {
   name: string;
+  /** Left out of the tests, which have the same in small. */
+  isLong?: boolean;
   run: (ground: Ground, scale: Scale) => Promise<Claim[]>;
 }
 
@@ -45,6 +48,11 @@ const reviews: Drill<Site> = {
 };
 const posts: Drill<Site> = { name: "identical POSTs with one Idempotency-Key", run: (site) => drillIdenticalPosts(site) };
 
+const importKills = (): Drill<Site> => ({
+  name: "kill -9 during an import",
+  run: (site, { isShort }) => drillImportKills(site, { kills: isShort ? 1 : 10 }),
+});
+
 const redisOutage = (fault: RedisFault): Drill<TwoServers> => ({
   name: `Redis ${fault}`,
   run: (ground, { isShort }) => drillRedisOutage(ground, { fault, share: isShort ? 0.95 : 1 }),
@@ -64,7 +72,8 @@ const onPostgres: Section<Site> = {
       name: "kill -9 during bulk registration",
       run: (site, { isShort }) => drillKills(site, { kills: isShort ? 3 : 20, victims: ["service"] }),
     },
-    { name: "kill -9 during an import", run: (site, { isShort }) => drillImportKills(site, { kills: isShort ? 1 : 10 }) },
+    importKills(),
+    { name: "hostile files", run: drillHostileFiles, isLong: true },
     { name: "mail server away, process killed before sending", run: drillMailOutage },
     { name: "process killed while sending", run: drillKillWhileSending },
   ],
@@ -83,6 +92,7 @@ const onEmbedded: Section<Site> = {
       name: "kill -9 during bulk registration",
       run: (site, { isShort }) => drillKills(site, { kills: isShort ? 3 : 40, victims: ["service", "database"] }),
     },
+    { ...importKills(), isLong: true },
   ],
 };
 

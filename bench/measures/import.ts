@@ -1,11 +1,11 @@
-import { openAsBlob, readdirSync, readFileSync } from "node:fs";
+import { openAsBlob } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { monotonicMs } from "@/lib/platform/clock";
 import type { ImportAnswer } from "@/lib/imports/api-contract";
 import type { Account, Site } from "../servers/site";
 import { quantile } from "./statistics";
+import { residentMb, startWatch } from "./watch";
 
-const VERIFIES_PER_SECOND = 20;
 const POLL_MS = 500;
 
 export interface ImportMeasured {
@@ -52,46 +52,4 @@ async function untilCommitted({ api }: Account, { id, rows }: { id: string; rows
     if (found.committed!.created !== rows) throw new Error(`${found.committed!.created} products of ${rows} rows`);
     return { checkedMs };
   }
-}
-
-function startWatch(site: Site, { api }: Account, code: string) {
-  const times: number[] = [];
-  let mostMb = 0;
-  let isOver = false;
-  const verify = async () => {
-    while (!isOver) {
-      const { status, ms } = await api.verify(code);
-      if (status !== 200) throw new Error(`verify answered ${status}`);
-      times.push(ms);
-      await pause(1000 / VERIFIES_PER_SECOND);
-    }
-  };
-  const weigh = async () => {
-    while (!isOver) {
-      mostMb = Math.max(mostMb, residentMb(site.service.port));
-      await pause(250);
-    }
-  };
-  const watching = Promise.all([verify(), weigh()]);
-  return {
-    async end() {
-      isOver = true;
-      await watching;
-      return { times, mostMb };
-    },
-  };
-}
-
-/** What our server at this port holds in memory, in MB, all its threads together. */
-function residentMb(port: number): number {
-  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-    try {
-      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("app/server.ts")) continue;
-      if (!readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(`PORT=${port}`)) continue;
-      return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
-    } catch {
-      // The process ended while it was looked at.
-    }
-  }
-  throw new Error(`no server is at port ${port}`);
 }

@@ -4,7 +4,7 @@ import { findField } from "@/lib/imports/fields";
 import type { ColumnSample, ColumnTarget, Scale, Suggestion } from "@/lib/imports/plan-rules";
 import { scalesOf } from "@/lib/imports/read-number";
 import { columnName } from "@/lib/spreadsheets/xlsx/written-cell";
-import { fieldNames, fieldPaths } from "./field-label";
+import { fieldNames, fieldPaths } from "@/lib/imports/field-label";
 
 /** What the page of columns shows, as plain values in the reader's language: the browser gets no catalogue. */
 

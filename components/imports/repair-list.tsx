@@ -4,7 +4,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
 import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
-import { problemWords } from "./problem-text";
+import { problemWords } from "@/lib/imports/problem-words";
 import { ReplaceValues } from "./replace-values";
 
 export interface Repair {

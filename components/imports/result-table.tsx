@@ -6,7 +6,7 @@ import { Status, type Tone } from "@/components/ui/status";
 import type { RowProblem } from "@/lib/imports/rules";
 import type { Reader } from "@/lib/i18n/format";
 import { type Translate, translator } from "@/lib/i18n/translator";
-import { problemWords } from "./problem-text";
+import { problemWords } from "@/lib/imports/problem-words";
 
 export interface ResultRow {
   number: number;

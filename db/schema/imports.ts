@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, foreignKey, index, integer, json, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { ColumnSample, ColumnTarget, ImportOptions, Inspection } from "@/lib/imports/plan-rules";
 import { IMPORT_SOURCES, IMPORT_STATES, type ImportCounts, PROBLEM_SEVERITIES, ROW_OUTCOMES, type RowProblem, type UndoBlocker } from "@/lib/imports/rules";
+import type { SpreadsheetFaultDetails } from "@/lib/spreadsheets/fault";
 import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
 
@@ -36,6 +37,8 @@ export const imports = pgTable(
     /** Why it failed: a code and a sentence. */
     faultCode: text("fault_code"),
     faultDetail: text("fault_detail"),
+    /** Where in the file, and beyond which limit. */
+    faultMembers: jsonb("fault_members").$type<SpreadsheetFaultDetails>(),
     /** What an undo began from, and goes back to when something stands in its way. */
     undoFrom: text("undo_from", { enum: ["committed", "cancelled"] }),
     /** What stood in the way of the last undo; null: nothing that is known of. */

@@ -24,12 +24,12 @@ export interface ColumnSample {
   samples: string[];
 }
 
-/** The column that a file of refused rows has besides its own: in front of the reasons, so that no file's own column is called so. */
-export const REASON_HEADER = "carnet: reason";
+/** What the names of columns begin with that a file of refused rows has besides its own. */
+export const ADDED_COLUMN = "carnet: ";
 
 /** The columns that are the file's own. */
 export function ownColumns<Column extends Pick<ColumnSample, "name">>(columns: readonly Column[]): Column[] {
-  return columns.filter(({ name }) => name !== REASON_HEADER);
+  return columns.filter(({ name }) => !name.startsWith(ADDED_COLUMN));
 }
 
 export const DECIMAL_MARKS = [".", ","] as const;

@@ -2,25 +2,40 @@ import type { Queryable } from "@/db/client";
 import { listProblems, listRefusedRows } from "@/db/queries/import-rows";
 import type { ImportRow } from "@/db/queries/imports";
 import type { Context } from "@/lib/auth/actor";
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
 import { getImport } from "./own-import";
-import { ownColumns, REASON_HEADER } from "./plan-rules";
+import { ADDED_COLUMN, ownColumns } from "./plan-rules";
+import { problemWords } from "./problem-words";
 import type { RowProblem } from "./rules";
 import { type TableFile, tableFile, type TableFormat } from "./table-file";
 
 const ROWS_PER_BATCH = 1_000;
 
+/** The reasons in a reader's language, with fields as they are called there; without a language as the API tells them. */
+interface RefusedRowsChoice {
+  importId: string;
+  format: TableFormat;
+  locale?: Locale;
+}
+
 /**
  * The refused rows as a file to correct and import again: the columns as they came, with the edits, and behind them what was
  * wrong. The added column is ignored when the file comes back. Throws `forbidden`, `import_not_found`.
  */
-export async function refusedRowsFile(context: Context, { importId, format }: { importId: string; format: TableFormat }): Promise<TableFile> {
+export async function refusedRowsFile(context: Context, { importId, format, locale }: RefusedRowsChoice): Promise<TableFile> {
   const found = await getImport(context, importId);
-  const name = `${found.fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "")} - refused`;
-  const headers = [...ownColumns(found.columns).map(({ name: header }) => header), REASON_HEADER];
-  return tableFile({ name, sheetName: "Refused rows", headers, rows: batches(context.db, found) }, format);
+  const t = translator(locale ?? "en", "imports");
+  const name = `${found.fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "")} - ${t("refusedFile.name")}`;
+  const headers = [...ownColumns(found.columns).map(({ name: header }) => header), ADDED_COLUMN + t("refusedFile.reason")];
+  const tell = locale ? problemWords(locale).sentence : apiSentence;
+  const reasonOf = (problems: readonly RowProblem[]) => problems.map(tell).join(" ");
+  return tableFile({ name, sheetName: t("refusedFile.sheet"), headers, rows: batches(context.db, found, reasonOf) }, format);
 }
 
-async function* batches(db: Queryable, { id: importId, columns }: ImportRow) {
+const apiSentence = ({ field, expected }: Pick<RowProblem, "field" | "expected">) => (field ? `${field}: ${expected}` : expected);
+
+async function* batches(db: Queryable, { id: importId, columns }: ImportRow, reasonOf: (problems: readonly RowProblem[]) => string) {
   for (let after = 0; ; ) {
     const rows = await listRefusedRows(db, { importId, after, limit: ROWS_PER_BATCH });
     if (rows.length === 0) return;
@@ -33,8 +48,4 @@ async function* batches(db: Queryable, { id: importId, columns }: ImportRow) {
     ]);
     after = rows.at(-1)!.number;
   }
-}
-
-function reasonOf(problems: readonly Pick<RowProblem, "field" | "expected">[]): string {
-  return problems.map(({ field, expected }) => (field ? `${field}: ${expected}` : expected)).join(" ");
 }

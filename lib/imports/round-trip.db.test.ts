@@ -50,7 +50,7 @@ describe.each<TableFormat>(["csv", "xlsx"])("products exported to %s", (format) 
   it.each(["textiles", "battery"] as const)("begin from a template of %s whose example is right", async (group) => {
     const { brandId } = await mintBrand(db);
     const context = contextOf(db, (await mintMember(db, { brandId })).actor);
-    const file = templateFile({ group, format });
+    const file = templateFile({ group, format, locale: "de" });
     const { importId } = await receiveFile(context, { source: "portal", fileName: file.fileName, body: bytesOf(file.body) });
     await chooseHeader(context, { importId, sheet_index: 0, header_row: 1 });
     expect((await check(context, importId)).counts).toMatchObject({ rows: 1, new: 1, refused: 0, warnings: 0 });

@@ -42,8 +42,8 @@ export const WORKING_STATES = ["checking", "committing", "undoing"] as const sat
 /** States in which the columns, and what stands before them, may be chosen anew. */
 export const OPEN_STATES = ["uploaded", "header_chosen", "checking", "checked", "failed"] as const satisfies readonly ImportState[];
 export const CANCELLABLE_STATES = ["uploaded", "header_chosen", "checking", "checked", "committing", "failed"] as const satisfies readonly ImportState[];
-/** Nothing has come of it yet, and its file is kept until something does. */
-export const UNFINISHED_STATES = CANCELLABLE_STATES;
+/** Something is still to come of it. */
+export const UNFINISHED_STATES = ["uploaded", "header_chosen", "checking", "checked", "committing"] as const satisfies readonly ImportState[];
 /** A person has to go on, or nobody will. */
 export const WAITING_STATES = ["uploaded", "header_chosen", "checked", "failed"] as const satisfies readonly ImportState[];
 /** Nothing more happens of itself. */

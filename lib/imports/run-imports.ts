@@ -3,8 +3,9 @@ import { advanceImport, type ImportRow, takeImport } from "@/db/queries/imports"
 import { endJob, renewLease, rescheduleJob, takeDueJob } from "@/db/queries/jobs";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
-import { DomainError, type ErrorCode } from "@/lib/platform/errors";
+import { DomainError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import type { SpreadsheetFaultDetails } from "@/lib/spreadsheets/fault";
 import { commitRows } from "./commit-rows";
 import { mailStarter } from "./finish-import";
 import { commitAfterCheck } from "./commit-after-check";
@@ -110,8 +111,9 @@ async function fail(db: Queryable, importId: string, { code, detail, extras }: D
       await advanceImport(tx, { importId, run, state, at, set: { state: undoFrom ?? "committed", undoFrom: null } });
       return;
     }
-    const faultCode: ErrorCode | string = (extras.members?.["fault"] as string | undefined) ?? code;
-    await advanceImport(tx, { importId, run, state, at, set: { state: "failed", faultCode, faultDetail: detail, endedAt: at } });
+    const { fault, ...faultMembers } = (extras.members ?? {}) as SpreadsheetFaultDetails & { fault?: string };
+    const set = { state: "failed", faultCode: fault ?? code, faultDetail: detail, faultMembers, endedAt: at } as const;
+    await advanceImport(tx, { importId, run, state, at, set });
     await mailStarter(tx, found, { counts: found.counts, at, hasFailed: true });
   });
 }

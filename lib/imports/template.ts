@@ -3,6 +3,9 @@ import type { ProductGroup } from "@/lib/ecodesign/rules";
 import { Readable } from "node:stream";
 import { CSV_BOM, CSV_MEDIA_TYPE, csvLine } from "@/lib/spreadsheets/csv-writer";
 import { writeXlsx, XLSX_MEDIA_TYPE } from "@/lib/spreadsheets/xlsx-writer";
+import type { Locale } from "@/lib/i18n/locales";
+import { type Translate, translator } from "@/lib/i18n/translator";
+import { fieldNames } from "./field-label";
 import { type CatalogueField, findField } from "./fields";
 import { flattenProduct, inOrder } from "./flatten-product";
 import type { TableFile, TableFormat } from "./table-file";
@@ -20,8 +23,6 @@ const EXAMPLES: Record<ProductGroup, { name: string; materials: { name: string; 
   other: { name: "Example: product", weight_g: 500, materials: [{ name: "Cork", mass_pct: 100, recycled_pct: 0 }] },
 };
 
-const EXPLAINED = ["column", "needed", "form", "example"];
-
 function exampleOf(group: ProductGroup): Map<string, string | number | boolean> {
   const { name, materials, weight_g: weight } = EXAMPLES[group];
   const recycled = materials.reduce((sum, { mass_pct: mass, recycled_pct: share }) => sum + (mass * share) / 100, 0);
@@ -37,29 +38,40 @@ function exampleOf(group: ProductGroup): Map<string, string | number | boolean> 
   return flat;
 }
 
-function formOf({ kind, choices, isPercent, isWhole, minimum, maximum }: CatalogueField): string {
+/** What is written into the cells of a column, in the reader's words. */
+function formOf({ kind, choices, isPercent, isWhole, minimum, maximum }: CatalogueField, t: Translate<"imports">): string {
   if (kind === "choice") return choices.join(", ");
-  if (kind === "number") return `${isWhole ? "whole number" : "number"}${isPercent ? " of percent" : ""}${minimum === null ? "" : `, ${minimum} to ${maximum}`}`;
-  const forms: Partial<Record<CatalogueField["kind"], string>> = {
-    gtin: "8 to 14 digits, format the column as text", flag: "yes or no", day: "2026-03-31", country: "name or code of two letters", json: "JSON, or [] for none",
-  };
-  return forms[kind] ?? "text";
+  if (kind !== "number") return t(`templateFile.forms.${kind}`);
+  const form = t("templateFile.forms.number", { sort: isPercent ? "percent" : isWhole ? "whole" : "other" });
+  return minimum === null || maximum === null ? form : t("templateFile.between", { form, minimum, maximum });
 }
 
-/** The template of a product group. Column names are those of the API in every language; */
-export function templateFile({ group, format }: { group: ProductGroup; format: TableFormat }): TableFile {
+/** What a field means, as the forms explain it: of a list's entry by its member, of the rest by the field. */
+function meaningOf(path: string, locale: Locale): string {
+  const help = translator(locale, "fieldHelp");
+  const [name = "", second, member] = path.split(".");
+  const keys = member ? [`entries.${name}.${member}`, `fields.${name}`] : [`entries.${name}.${second}`, `fields.${name}`];
+  const key = keys.find((candidate) => help.has(candidate as "fields.name")) as "fields.name" | undefined;
+  return key ? help(key) : "";
+}
+
+const EXPLAINED = ["column", "field", "meaning", "needed", "form", "example"] as const;
+
+/** The template of a product group. Column names are those of the API in every language; the sheet beside it explains them in the reader's. */
+export function templateFile({ group, format, locale }: { group: ProductGroup; format: TableFormat; locale: Locale }): TableFile {
   const example = exampleOf(group);
   const columns = inOrder(example.keys());
   const row = columns.map((path) => example.get(path) ?? null);
   const fileName = `carnet-${group}.${format}`;
   if (format === "csv") return { fileName, mediaType: CSV_MEDIA_TYPE, body: Readable.from([CSV_BOM, csvLine(columns), csvLine(row)]) };
-  const explained = columns.map((path) => {
-    const field = findField(path)!;
-    return [path, path === "name" ? "yes" : "", formOf(field), String(example.get(path))];
-  });
+  const t = translator(locale, "imports");
+  const nameOf = fieldNames(locale);
+  const explained = columns.map((path) => [
+    path, nameOf(path), meaningOf(path, locale), path === "name" ? t("templateFile.yes") : "", formOf(findField(path)!, t), String(example.get(path)),
+  ]);
   const body = writeXlsx([
-    { name: "Products", columns: columns.map((header) => ({ header })), rows: [row] },
-    { name: "Columns", columns: EXPLAINED.map((header) => ({ header })), rows: explained },
+    { name: t("templateFile.products"), columns: columns.map((header) => ({ header })), rows: [row] },
+    { name: t("templateFile.columns"), columns: EXPLAINED.map((header) => ({ header: t(`templateFile.heads.${header}`) })), rows: explained },
   ]);
   return { fileName, mediaType: XLSX_MEDIA_TYPE, body };
 }

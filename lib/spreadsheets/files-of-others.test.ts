@@ -35,8 +35,22 @@ describe("files by LibreOffice", () => {
   });
 
   it.each([
+    ["libreoffice-quoted.csv", ","],
+    ["libreoffice-pipe.csv", "|"],
+  ])("%s, whose cells are separated by %s and hold quotation marks and line breaks", async (name, delimiter) => {
+    expect((await inspectHere(fixture(name))).dialect).toEqual({ encoding: "utf-8", delimiter, hasBom: false });
+    const [headings, , first, second] = await cellsOf(fixture(name));
+    expect(headings).toEqual(HEADINGS);
+    expect(first).toEqual(["40123455", AS_SHOWN[2]![1], "1.25", "29.5%", "03/01/2026", "2026-03-01 14:30:00", "TRUE", "0012-ß€", "2.5"]);
+    expect(second!.slice(0, 4)).toEqual(["4006381333931", 'Zelt "Grat"', "12.5", "30%"]);
+  });
+
+  it.each([
     ["libreoffice.xls", "is_xls"],
     ["libreoffice.ods", "is_ods"],
+    ["libreoffice-password.xlsx", "is_encrypted"],
+    ["libreoffice-password.xls", "is_xls"],
+    ["libreoffice-password.ods", "is_ods"],
   ])("%s is named for what it is", async (name, code) => {
     await expect(inspectHere(fixture(name))).rejects.toMatchObject({ code });
   });

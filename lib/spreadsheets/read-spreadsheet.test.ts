@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inspectSpreadsheet } from "./inspect-spreadsheet";
 import { readSpreadsheet } from "./read-spreadsheet";
-import { fileOf } from "./testing/make-workbook";
+import { fileOf } from "./testing/file-of";
 
 const csv = (rows: number) => `a,b\n${Array.from({ length: rows }, (_, index) => `${index},x\n`).join("")}`;
 

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { fileOf } from "./testing/make-workbook";
+import { fileOf } from "./testing/file-of";
 import { cellsOf, inspectHere } from "./testing/read-all";
 import { writeXlsx, type XlsxSheet } from "./xlsx-writer";
 

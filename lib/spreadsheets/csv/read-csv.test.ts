@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { csvLine } from "@/lib/spreadsheets/csv-writer";
-import { fileOf } from "@/lib/spreadsheets/testing/make-workbook";
+import { fileOf } from "@/lib/spreadsheets/testing/file-of";
 import { cellsOf, inspectHere, readAll } from "@/lib/spreadsheets/testing/read-all";
 import { detectDelimiter } from "./delimiter-rules";
 

@@ -1,22 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { onTestFinished } from "vitest";
 import { ZipFile } from "yazl";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships";
-
-/** A file that is gone after the test. */
-export function fileOf(content: string | Buffer, name = "file"): string {
-  const folder = mkdtempSync(join(tmpdir(), "sheet-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
 
 export type Parts = Record<string, string | Buffer>;
 
@@ -50,8 +37,4 @@ export function workbookParts({ rows = "", sheet, sheets, workbookPr = "", share
     ...(styles === undefined ? {} : { "xl/styles.xml": `<styleSheet xmlns="${MAIN}">${styles}</styleSheet>` }),
     ...more,
   };
-}
-
-export async function workbookFile(parts: WorkbookParts): Promise<string> {
-  return fileOf(await zipOf(workbookParts(parts)), "book.xlsx");
 }

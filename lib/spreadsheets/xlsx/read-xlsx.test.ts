@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { workbookFile, type WorkbookParts } from "@/lib/spreadsheets/testing/make-workbook";
+import { workbookFile } from "@/lib/spreadsheets/testing/file-of";
+import type { WorkbookParts } from "@/lib/spreadsheets/testing/make-workbook";
 import { cellsOf, readAll } from "@/lib/spreadsheets/testing/read-all";
 import { openSource } from "@/lib/spreadsheets/open-source";
 

@@ -9,6 +9,7 @@ import type { ShownImport } from "@/lib/imports/show-import";
 import { showProgress } from "@/lib/imports/show-progress";
 import { listOwnUndoBlockers } from "@/lib/imports/undo-import";
 import type { Reader } from "@/lib/i18n/format";
+import { explainFault } from "@/lib/spreadsheets/explain-fault";
 import { SPREADSHEET_FAULT_CODES, type SpreadsheetFaultCode } from "@/lib/spreadsheets/fault";
 import { cancelImportAction, undoImportAction } from "../actions";
 
@@ -59,16 +60,17 @@ export async function ResultUndo({ context, reader, shown: { id, state, counts, 
 
 const isFault = (code: string | null): code is SpreadsheetFaultCode => (SPREADSHEET_FAULT_CODES as readonly (string | null)[]).includes(code);
 
-async function Failure({ shown: { id, faultCode, faultDetail }, mayManage }: Pick<ResultStateProps, "shown" | "mayManage">) {
+async function Failure({ shown: { id, counts, faultCode, faultDetail, faultMembers }, mayManage }: Pick<ResultStateProps, "shown" | "mayManage">) {
   const [t, sheets] = await Promise.all([getTranslations("imports"), getTranslations("spreadsheets")]);
-  const known = isFault(faultCode) ? sheets(`faults.${faultCode}`, { row: 0, column: "", limit: 0, megabytes: 0, found: sheets("found.binary") }) : null;
+  const known = isFault(faultCode) ? explainFault({ code: faultCode, details: faultMembers ?? {} }, sheets) : null;
+  const told = faultCode === "internal_error" ? t("result.failedText") : faultCode === "rows_refused" ? t("result.rowsRefused", { count: counts.refused }) : faultDetail;
   return (
     <Callout
       tone="critical"
       title={t("result.failedTitle")}
       action={mayManage && <LinkButton href={`/imports/${id}/file`} size="sm">{t("result.tryAgain")}</LinkButton>}
     >
-      {known ?? (faultCode === "internal_error" ? t("result.failedText") : faultDetail)}
+      {known ?? told}
     </Callout>
   );
 }

@@ -1,6 +1,6 @@
 import type { GridColumn, GridProblem } from "@/components/imports/grid-cells";
-import { fieldNames } from "@/components/imports/field-label";
-import { problemWords } from "@/components/imports/problem-text";
+import { fieldNames } from "@/lib/imports/field-label";
+import { problemWords } from "@/lib/imports/problem-words";
 import type { ShownImport } from "@/lib/imports/show-import";
 import type { RowProblem } from "@/lib/imports/rules";
 import type { Locale } from "@/lib/i18n/locales";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { getReader } from "@/app/i18n";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import { TABLE_FORMATS } from "@/lib/imports/table-file";
 import { templateFile } from "@/lib/imports/template";
@@ -10,6 +11,6 @@ const query = z.object({ group: z.enum(PRODUCT_GROUPS).catch("other"), format: z
 
 /** The template of a product group: `?group=textiles&format=xlsx`. */
 export async function GET(request: Request): Promise<Response> {
-  await memberContext();
-  return tableDownload(templateFile(query.parse(addressRecord(new URL(request.url).searchParams))));
+  const [{ locale }] = await Promise.all([getReader(), memberContext()]);
+  return tableDownload(templateFile({ ...query.parse(addressRecord(new URL(request.url).searchParams)), locale }));
 }

@@ -1,6 +1,6 @@
 import { getTranslations } from "@/app/i18n";
 import type { GridColumn } from "@/components/imports/grid-cells";
-import { problemWords } from "@/components/imports/problem-text";
+import { problemWords } from "@/lib/imports/problem-words";
 import { RowForm } from "@/components/imports/row-form";
 import { RowPaging } from "@/components/imports/row-paging";
 import { RowsGrid } from "@/components/imports/rows-grid";

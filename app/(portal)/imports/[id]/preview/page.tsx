@@ -5,7 +5,7 @@ import { Consequences } from "@/components/imports/consequence";
 import { ImportFrame } from "@/components/imports/import-frame";
 import { MatchingNote } from "@/components/imports/matching-note";
 import { PreviewRows } from "@/components/imports/preview-rows";
-import { problemWords } from "@/components/imports/problem-text";
+import { problemWords } from "@/lib/imports/problem-words";
 import { RowPaging } from "@/components/imports/row-paging";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";

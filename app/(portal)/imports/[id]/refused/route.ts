@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { getReader } from "@/app/i18n";
 import { refusedRowsFile } from "@/lib/imports/refused-rows";
 import { TABLE_FORMATS } from "@/lib/imports/table-file";
 import { memberContext } from "../../../action";
@@ -8,7 +9,7 @@ const formatOf = z.enum(TABLE_FORMATS).catch("csv");
 
 /** The refused rows with their reasons: `?format=csv` or `xlsx`. */
 export async function GET(request: Request, { params }: RouteContext<"/imports/[id]/refused">): Promise<Response> {
-  const [context, { id }] = await Promise.all([memberContext(), params]);
+  const [context, { id }, { locale }] = await Promise.all([memberContext(), params, getReader()]);
   const format = formatOf.parse(new URL(request.url).searchParams.get("format"));
-  return tableDownload(refusedRowsFile(context, { importId: id, format }));
+  return tableDownload(refusedRowsFile(context, { importId: id, format, locale }));
 }

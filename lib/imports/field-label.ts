@@ -1,7 +1,7 @@
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
-import { FIELDS, findField } from "@/lib/imports/fields";
-import { inOrder } from "@/lib/imports/flatten-product";
+import { FIELDS, findField } from "./fields";
+import { inOrder } from "./flatten-product";
 
 /** What fields are called where people choose them: `materials.2.mass_pct` is "Materials 2 · Share of the mass". */
 

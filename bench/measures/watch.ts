@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Api } from "../servers/api";
+import type { Site } from "../servers/site";
+
+const VERIFIES_PER_SECOND = 20;
+const WEIGHED_EVERY_MS = 250;
+
+export interface Watched {
+  /** What each verify took, in ms. */
+  times: number[];
+  /** The most that our server held in memory. */
+  mostMb: number;
+}
+
+/** Somebody who verifies a passport all the time while something else goes on, and a pair of scales under our server. */
+export function startWatch(site: Site, { api }: { api: Api }, code: string): { end: () => Promise<Watched> } {
+  const watched: Watched = { times: [], mostMb: 0 };
+  let isOver = false;
+  const verify = async () => {
+    while (!isOver) {
+      const { status, ms } = await api.verify(code);
+      if (status !== 200) throw new Error(`verify answered ${status}`);
+      watched.times.push(ms);
+      await pause(1000 / VERIFIES_PER_SECOND);
+    }
+  };
+  const weigh = async () => {
+    while (!isOver) {
+      watched.mostMb = Math.max(watched.mostMb, residentMb(site.service.port));
+      await pause(WEIGHED_EVERY_MS);
+    }
+  };
+  const watching = Promise.all([verify(), weigh()]);
+  return {
+    async end() {
+      isOver = true;
+      await watching;
+      return watched;
+    },
+  };
+}
+
+/** What our server at this port holds in memory, in MB, all its threads together. */
+export function residentMb(port: number): number {
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("app/server.ts")) continue;
+      if (!readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(`PORT=${port}`)) continue;
+      return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
+    } catch {
+      // The process ended while it was looked at.
+    }
+  }
+  throw new Error(`no server is at port ${port}`);
+}
