@@ -9,6 +9,7 @@ import { residentMb, startWatch } from "./watch";
 const POLL_MS = 500;
 
 export interface ImportMeasured {
+  brandId: string;
   seconds: number;
   checkedAfterSeconds: number;
   memoryOverIdleMb: number;
@@ -33,6 +34,7 @@ export async function measureImport(site: Site, { path, type, rows }: { path: st
   const endMs = monotonicMs();
   const { times, mostMb } = await watch.end();
   return {
+    brandId: account.brandId,
     seconds: (endMs - startMs) / 1000,
     checkedAfterSeconds: (checkedMs - startMs) / 1000,
     memoryOverIdleMb: mostMb - idle,

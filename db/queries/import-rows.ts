@@ -16,6 +16,14 @@ export async function insertImportRows(tx: Queryable, { importId, rows }: { impo
       number integer, cells json, fault text, outcome text, "externalId" text, unit text, units integer, "productId" text, "productVersion" integer)`);
 }
 
+/**
+ * Lets the planner know how many rows there are. Until then it takes those of an import just staged for a handful, and reads
+ * all of them for each thousand that is asked for.
+ */
+export async function countAnewForPlanner(db: Queryable): Promise<void> {
+  await db.execute(sql`analyze import_rows, import_problems`);
+}
+
 /** Gives rows their new cells and outcomes. */
 export async function updateImportRows(tx: Queryable, { importId, rows }: { importId: string; rows: readonly NewStagedRow[] }): Promise<void> {
   await tx.execute(sql`

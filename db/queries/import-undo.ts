@@ -41,18 +41,17 @@ export interface UndoCandidate {
   hindrance: UndoHindrance | null;
 }
 
-/** The next results to take back, from the end of the file on; their products are locked until the transaction ends. */
-export async function lockUndoCandidates(tx: Queryable, params: { importId: string; limit: number }): Promise<UndoCandidate[]> {
+/** The next results to take back, from the end of the file on, before the row `before`; their products are locked until the transaction ends. */
+export async function lockUndoCandidates(tx: Queryable, params: { importId: string; before: number; limit: number }): Promise<UndoCandidate[]> {
+  const next = sql`import_id = ${params.importId} and number < ${params.before} and undo is null and outcome in ('created', 'changed')`;
   await tx.execute(sql`
     select p.id from products p where p.id in (
-      select product_id from import_results where import_id = ${params.importId} and undo is null and outcome in ('created', 'changed')
-      order by number desc limit ${params.limit})
+      select product_id from import_results where ${next} order by number desc limit ${params.limit})
     order by p.id for update`);
   const { rows } = await tx.execute<{ number: number; outcome: "created" | "changed"; product_id: string; version: number; hindrance: UndoHindrance | null }>(sql`
     select r.number, r.outcome, r.product_id, r.version, case when p.id is null then 'edited' else ${HINDRANCE} end as hindrance
-    from import_results r left join products p on p.id = r.product_id
-    where r.import_id = ${params.importId} and r.undo is null and r.outcome in ('created', 'changed')
-    order by r.number desc limit ${params.limit}`);
+    from (select * from import_results where ${next} order by number desc limit ${params.limit}) r left join products p on p.id = r.product_id
+    order by r.number desc`);
   return rows.map(({ product_id: productId, ...row }) => ({ ...row, productId }));
 }
 

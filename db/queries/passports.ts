@@ -24,8 +24,7 @@ export async function insertPassports(tx: Queryable, { brandId, at }: BulkSource
     order by gtin14 collate "C", serial_number collate "C"
     ${conflict}
     returning id`;
-  const { rows: written } = await insertInBulk<{ id: string }>(tx, { rowCount: rows.length, onConflict: sql`on conflict do nothing`, statement });
-  return new Set(written.map((row) => row.id));
+  return insertInBulk(tx, { rowCount: rows.length, onConflict: sql`on conflict do nothing`, statement });
 }
 
 /** A product's units, oldest first, from the one after `afterId` on. */

@@ -63,8 +63,7 @@ export async function insertProducts(
       from written
     )
     select id from written`;
-  const { rows: written } = await insertInBulk<{ id: string }>(tx, { rowCount: rows.length, onConflict, statement });
-  return new Set(written.map((row) => row.id));
+  return insertInBulk(tx, { rowCount: rows.length, onConflict, statement });
 }
 
 /** Takes back products that this transaction has written and that got no passport. */

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { NAVIGATION } from "@/components/shell/navigation";
+import { importPlaces } from "./import-places";
 
 /** Where pictures are taken: an address, the first row of a list, or what some clicks lead to. */
 export interface Place {
@@ -86,6 +87,7 @@ export const portalPlaces = (codes: { verify: string; transfer: string }): Place
   firstOf("transfer-pending", "/transfers?status=pending"),
   firstOf("transfer-completed", "/transfers?status=completed"),
   at("imports-new", "/imports/new"),
+  ...importPlaces,
   at("transfers-new", "/transfers/new"),
   at("transfers-bulk", "/transfers/bulk"),
   bulkCheck(codes),

@@ -1,5 +1,4 @@
 import type { Context } from "@/lib/auth/actor";
-import { countUndone } from "./look-for-blockers";
 import { getImport } from "./own-import";
 import type { ImportState } from "./rules";
 
@@ -17,7 +16,6 @@ export async function showProgress(context: Context, { importId }: { importId: s
   const rows = Math.max(0, progressRow - (headerRow ?? 0));
   if (state === "committing") return { state, done: Math.min(rows, counts.rows), total: counts.rows };
   if (state !== "undoing") return { state, done: rows, total: null };
-  const { removed, restored, kept } = await countUndone(context.db, importId);
-  const done = removed + restored + kept;
+  const done = counts.undone.removed + counts.undone.restored + counts.undone.kept;
   return { state, done, total: counts.committed.created + counts.committed.changed };
 }

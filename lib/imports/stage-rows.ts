@@ -1,7 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { hasEdits, listStandingEdits } from "@/db/queries/import-edits";
 import { countOutcomes, type FieldColumns, markDuplicates } from "@/db/queries/import-repairs";
-import { insertImportRows, insertProblems, type NewStagedRow } from "@/db/queries/import-rows";
+import { countAnewForPlanner, insertImportRows, insertProblems, type NewStagedRow } from "@/db/queries/import-rows";
 import { advanceImport, deleteStagedRows, type ImportRow } from "@/db/queries/imports";
 import { now } from "@/lib/platform/clock";
 import type { SheetRow } from "@/lib/spreadsheets/contract";
@@ -10,6 +10,9 @@ import { readRows } from "./read-file";
 import { type ImportCounts, NO_COUNTS } from "./rules";
 
 /** The check of a whole file: from disk in batches, each checked and written in a transaction of its own. */
+
+/** Up to here it does not matter which way rows are read. */
+const PLANNED_BLINDLY_MAX = 5_000;
 
 /** Thrown when a run has nothing to do any more: the import was cancelled, or another process has taken it over. */
 export class RunEnded extends Error {}
@@ -46,6 +49,7 @@ export async function stageRows(db: Queryable, found: ImportRow, signal: AbortSi
   const check = rowChecker(planOf(found));
   const isEdited = await hasEdits(db, importId);
   let writing: Promise<void> = Promise.resolve();
+  let staged = progressRow;
   for await (const batch of readRows(importId, inspection.kind, { sheetIndex, dialect: inspection.dialect }, signal)) {
     const rows = batch.filter(({ number }) => number > Math.max(headerRow ?? 0, progressRow));
     if (rows.length === 0) continue;
@@ -54,8 +58,10 @@ export async function stageRows(db: Queryable, found: ImportRow, signal: AbortSi
     await writing;
     writing = writeBatch(db, { importId, run }, checked);
     writing.catch(() => undefined);
+    staged += rows.length;
   }
   await writing;
+  if (staged > PLANNED_BLINDLY_MAX) await countAnewForPlanner(db);
   await finishCheck(db, found);
 }
 

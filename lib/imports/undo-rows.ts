@@ -23,34 +23,53 @@ import { starterOf } from "./starter";
 /** The undo of an import in batches, from the end of the file on; what came of each is written in the transaction that did it. */
 
 const ROWS_PER_BATCH = 500;
+/** Behind every row that a file can have. */
+const ROWS_END = 2_000_000;
 
 /** Takes back until nothing is left, then ends the import as `undone`, unless something stands in the way of it. What changed at the last moment is kept. Throws RunEnded. */
 export async function undoRows(db: Queryable, found: ImportRow, signal: AbortSignal): Promise<void> {
   if (!(await lookForBlockers(db, found, signal))) return;
-  while (await undoBatch(db, found)) signal.throwIfAborted();
+  let step: UndoStep | null = { before: ROWS_END, undone: await countUndone(db, found.id) };
+  let undone = step.undone;
+  for (; step !== null; step = await undoBatch(db, found, step)) {
+    undone = step.undone;
+    signal.throwIfAborted();
+  }
   await db.transaction(async (tx) => {
-    const at = now();
-    const undone = await countUndone(tx, found.id);
-    await advance(tx, found, { state: "undone", endedAt: at, counts: { ...found.counts, undone } });
+    await advance(tx, found, { state: "undone", endedAt: now(), counts: { ...found.counts, undone } });
     await appendAudit(tx, { actor: starterOf(found), requestId: found.id }, { action: "import.undone", targetKind: "import", targetId: found.id, detail: undone });
   });
+}
+
+interface UndoStep {
+  /** The first row that has been dealt with: those before it are next. */
+  before: number;
+  undone: ImportRow["counts"]["undone"];
 }
 
 async function advance(tx: Queryable, { id: importId, run }: ImportRow, set: Parameters<typeof advanceImport>[1]["set"]): Promise<void> {
   if (!(await advanceImport(tx, { importId, run, state: "undoing", at: now(), set }))) throw new RunEnded();
 }
 
-async function undoBatch(db: Queryable, found: ImportRow): Promise<boolean> {
+/** Takes back the next results and writes down how many there are by now; null: none was left. */
+async function undoBatch(db: Queryable, found: ImportRow, { before, undone }: UndoStep): Promise<UndoStep | null> {
   return db.transaction(async (tx) => {
     await advance(tx, found, {});
-    const candidates = await lockUndoCandidates(tx, { importId: found.id, limit: ROWS_PER_BATCH });
-    if (candidates.length === 0) return false;
+    const candidates = await lockUndoCandidates(tx, { importId: found.id, before, limit: ROWS_PER_BATCH });
+    if (candidates.length === 0) return null;
     const kept = candidates.filter(({ hindrance }) => hindrance !== null);
     const free = candidates.filter(({ hindrance }) => hindrance === null);
-    kept.push(...(await remove(tx, found, free.filter(({ outcome }) => outcome === "created"))));
-    kept.push(...(await restore(tx, found, free.filter(({ outcome }) => outcome === "changed"))));
+    const [created, changed] = [free.filter(({ outcome }) => outcome === "created"), free.filter(({ outcome }) => outcome === "changed")];
+    const [heldOn, taken] = [await remove(tx, found, created), await restore(tx, found, changed)];
+    kept.push(...heldOn, ...taken);
     await markUndone(tx, { importId: found.id, numbers: kept.map(({ number }) => number), undo: "kept" });
-    return true;
+    const after = {
+      removed: undone.removed + created.length - heldOn.length,
+      restored: undone.restored + changed.length - taken.length,
+      kept: undone.kept + kept.length,
+    };
+    await advance(tx, found, { counts: { ...found.counts, undone: after } });
+    return { before: candidates.at(-1)!.number, undone: after };
   });
 }
 
