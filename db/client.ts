@@ -19,6 +19,8 @@ export interface OpenDatabase {
 const CONNECT_MS_MAX = 2_000;
 const WAIT_MS_MAX = 15_000;
 const STATEMENT_MS_MAX = 30_000;
+/** The server ends by itself what nobody waits for any more, and with it the locks that it holds. */
+const ABANDONED_MS_MAX = STATEMENT_MS_MAX + 1_000;
 
 /** The pool's own time limit also covers waiting for a connection that others use; an attempt to connect gets less. */
 class ImpatientClient extends pg.Client {
@@ -42,6 +44,7 @@ export function openDatabase(url: string, poolSizeMax: number): OpenDatabase {
     keepAlive: true,
     application_name: "carnet",
   });
+  pool.on("connect", (client) => void client.query(`set statement_timeout = ${ABANDONED_MS_MAX}`).catch(() => undefined));
   pool.on("error", (error) => log().warn({ err: error.message }, "an idle database connection was lost"));
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
 }

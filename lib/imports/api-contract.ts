@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operation } from "@/lib/http/operation";
 import { CSV_MEDIA_TYPE } from "@/lib/spreadsheets/csv-writer";
-import { BLANK_RULES, IMPORT_STATES, ROW_OUTCOMES } from "./rules";
+import { BLANK_RULES, IMPORT_STATES, ROW_OUTCOMES, UNFINISHED_KEPT_DAYS, UNFINISHED_MAX } from "./rules";
 
 /** /v1/imports: files of more records than POST /v1/products takes, by the same code as the portal's imports. */
 
@@ -95,6 +95,7 @@ export const createImportOperation = operation({
     "The body is a file of up to 100 MB and 1,000,000 rows: CSV (any usual encoding and delimiter), NDJSON with one product record a line, or XLSX. It is answered at once; poll `Location` for what becomes of it.",
     "Columns are matched by their names: the fields of `POST /v1/products`, lists in numbered columns (`materials.1.name`), texts by language as `care_instructions.en`, or words for them in English, German, French, Italian and Spanish. A whole list may stand in one cell as JSON; `[]` says that there is none.",
     "A row whose `id`, else `external_id`, else GTIN and serial number is registered changes that product; any other registers a new one. A blank cell changes nothing, unless `blanks=clear`. Every row is checked by the rules of `POST /v1/products`. The good rows are stored and the others listed, each with its reasons; with `on_error=fail` one bad row keeps all out. With `dry_run=true` everything is checked and nothing stored: `POST /v1/imports/{id}/commit` then stores it.",
+    `A brand may have ${UNFINISHED_MAX} imports that are neither stored nor cancelled; one that nobody goes on with for ${UNFINISHED_KEPT_DAYS} days is cancelled by itself.`,
     "`Content-Disposition: attachment; filename=\"season.csv\"` gives the file its name.",
   ].join("\n\n"),
   scope: "products",
