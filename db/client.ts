@@ -22,10 +22,23 @@ const STATEMENT_MS_MAX = 30_000;
 /** The server ends by itself what nobody waits for any more, and with it the locks that it holds. */
 const ABANDONED_MS_MAX = STATEMENT_MS_MAX + 1_000;
 
+type Connected = (error: Error | null, client: pg.Client) => void;
+
 /** The pool's own time limit also covers waiting for a connection that others use; an attempt to connect gets less. */
 class ImpatientClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS_MAX });
+  }
+
+  /** A setting of the connection, not of its start: poolers between us and the database refuse starts with settings. */
+  override connect(): Promise<pg.Client>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.Client> | void {
+    if (!callback) return super.connect();
+    super.connect((error: Error | null) => {
+      if (error) return callback(error, this);
+      this.query(`set statement_timeout = ${ABANDONED_MS_MAX}`, () => callback(null, this));
+    });
   }
 }
 
@@ -44,7 +57,6 @@ export function openDatabase(url: string, poolSizeMax: number): OpenDatabase {
     keepAlive: true,
     application_name: "carnet",
   });
-  pool.on("connect", (client) => void client.query(`set statement_timeout = ${ABANDONED_MS_MAX}`).catch(() => undefined));
   pool.on("error", (error) => log().warn({ err: error.message }, "an idle database connection was lost"));
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
 }

@@ -20,7 +20,7 @@ export function startWatch(site: Site, { api }: { api: Api }, code: string): { e
   const verify = async () => {
     while (!isOver) {
       const { status, ms } = await api.verify(code);
-      if (status !== 200) throw new Error(`verify answered ${status}`);
+      if (status !== 200) throw new Error(`verify answered ${status}: ${site.service.output()}`);
       watched.times.push(ms);
       await pause(1000 / VERIFIES_PER_SECOND);
     }
@@ -32,6 +32,7 @@ export function startWatch(site: Site, { api }: { api: Api }, code: string): { e
     }
   };
   const watching = Promise.all([verify(), weigh()]);
+  watching.catch(() => undefined);
   return {
     async end() {
       isOver = true;

@@ -9,6 +9,7 @@ export interface LiveStep {
   state: string;
   done: number;
   total: number | null;
+  isLooking?: boolean;
 }
 
 const EVERY_MS = 1_000;
@@ -23,7 +24,7 @@ interface LiveProgressProps {
 export function LiveProgress({ importId, label, initial }: LiveProgressProps) {
   const t = useTranslations("imports.progress");
   const router = useRouter();
-  const [{ done, total }, setLive] = useState(initial);
+  const [{ done, total, isLooking }, setLive] = useState(initial);
   const { state } = initial;
 
   useEffect(() => {
@@ -44,7 +45,7 @@ export function LiveProgress({ importId, label, initial }: LiveProgressProps) {
 
   return (
     <div className="max-w-xl" aria-busy="true">
-      <Progress label={label} value={total === null ? undefined : done} max={total ?? undefined} valueText={total === null ? t("rows", { done }) : t("of", { done, total })} />
+      <Progress label={isLooking ? t("looking") : label} value={total === null ? undefined : done} max={total ?? undefined} valueText={total === null ? t("rows", { done }) : t("of", { done, total })} />
     </div>
   );
 }

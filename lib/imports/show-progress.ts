@@ -8,6 +8,8 @@ export interface ImportProgress {
   done: number;
   /** Rows it will deal with; null: nobody knows yet. */
   total: number | null;
+  /** An undo looks at every product before it takes any back. */
+  isLooking?: boolean;
 }
 
 /** How far the present step of an import is, to be asked again every second. Throws `forbidden`, `import_not_found`. */
@@ -17,5 +19,6 @@ export async function showProgress(context: Context, { importId }: { importId: s
   if (state === "committing") return { state, done: Math.min(rows, counts.rows), total: counts.rows };
   if (state !== "undoing") return { state, done: rows, total: null };
   const done = counts.undone.removed + counts.undone.restored + counts.undone.kept;
+  if (done === 0) return { state, done: Math.min(rows, counts.rows), total: counts.rows, isLooking: true };
   return { state, done, total: counts.committed.created + counts.committed.changed };
 }
