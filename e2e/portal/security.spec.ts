@@ -1,7 +1,7 @@
 import { codeAt } from "@/lib/auth/totp";
 import { updateTwoFactorRequirement } from "@/db/queries/second-factors";
 import { expectAccessible } from "../support/axe";
-import { openBrand, signIn } from "../support/portal";
+import { openBrand, signInByForm } from "../support/portal";
 import { expect, test } from "../support/servers";
 
 const NEW = "seven slow green boats";
@@ -32,13 +32,13 @@ test("a forgotten password is set anew by a mailed link; known and unknown addre
   await expect(page.getByText("Your new password is saved.")).toBeVisible();
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "This link has been used or has ended" })).toBeVisible();
-  await signIn(page, { email: member.email, password: NEW });
+  await signInByForm(page, { email: member.email, password: NEW });
   expect(site.inbox.mailsTo(`nobody-${brandId}@example.com`)).toEqual([]);
 });
 
 test("a password is changed, the second step set up, used, and turned off", async ({ site, page }) => {
   const { member } = await openBrand(site);
-  await signIn(page, member, "/settings/security");
+  await signInByForm(page, member, "/settings/security");
   await expectAccessible(page);
   await page.getByLabel("Present password").fill("not it");
   await page.getByLabel("New password").fill(NEW);

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright/test";
 import { expectAccessible } from "../support/axe";
-import { openBrand, signIn } from "../support/portal";
+import { openBrand, signInByForm } from "../support/portal";
 import { expect, type Site, test } from "../support/servers";
 
 type Brand = Awaited<ReturnType<typeof openBrand>>;
@@ -9,13 +9,13 @@ type Brand = Awaited<ReturnType<typeof openBrand>>;
 async function signInElsewhere(browser: Browser, site: Site, { member }: Brand) {
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
-  await signIn(page, member);
+  await signInByForm(page, member);
   return { page, close: () => context.close() };
 }
 
 test("a session ended on one device is over on that device at once", async ({ site, page, browser }) => {
   const brand = await openBrand(site);
-  await signIn(page, brand.member, "/settings/sessions");
+  await signInByForm(page, brand.member, "/settings/sessions");
   const elsewhere = await signInElsewhere(browser, site, brand);
   await page.reload();
   const sessions = page.getByRole("main").getByRole("listitem").filter({ hasText: "Working for" });
@@ -32,7 +32,7 @@ test("a session ended on one device is over on that device at once", async ({ si
 test("signing out everywhere ends every session", async ({ site, page, browser }) => {
   const brand = await openBrand(site);
   const elsewhere = await signInElsewhere(browser, site, brand);
-  await signIn(page, brand.member, "/settings/sessions");
+  await signInByForm(page, brand.member, "/settings/sessions");
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
@@ -43,7 +43,7 @@ test("signing out everywhere ends every session", async ({ site, page, browser }
 
 test("language and appearance are kept, and the language goes with the person", async ({ site, page, browser }) => {
   const brand = await openBrand(site);
-  await signIn(page, brand.member, "/settings");
+  await signInByForm(page, brand.member, "/settings");
   await expectAccessible(page);
   await page.getByRole("main").getByLabel("Deutsch").check();
   await page.getByRole("main").getByLabel("Dark").check();

@@ -1,5 +1,5 @@
 import { expectAccessible } from "../support/axe";
-import { openBrand, signIn } from "../support/portal";
+import { openBrand, signInByForm } from "../support/portal";
 import { expect, test } from "../support/servers";
 
 test("whoever asks for a page signs in and gets that page", async ({ site, page }) => {
@@ -30,7 +30,7 @@ test("a sign-in never leads to another site", async ({ site, page }) => {
 test("the cookie is out of reach for scripts, is new at each sign-in, and ends with signing out", async ({ site, page, context }) => {
   const { member } = await openBrand(site);
   const cookie = async () => (await context.cookies()).find(({ name }) => name === "next-auth.session-token");
-  await signIn(page, member);
+  await signInByForm(page, member);
   const first = await cookie();
   expect(first).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
   await page.getByText("Robin Example").first().click();
@@ -41,7 +41,7 @@ test("the cookie is out of reach for scripts, is new at each sign-in, and ends w
   await context.addCookies([first!]);
   await page.goto("/home");
   await expect(page).toHaveURL(/\/sign-in$/);
-  await signIn(page, member);
+  await signInByForm(page, member);
   expect((await cookie())!.value).not.toBe(first!.value);
 });
 

@@ -1,6 +1,6 @@
 import { exampleEcodesign } from "@/lib/ecodesign/example";
 import { formatPassportCode } from "@/lib/passports/code";
-import { openBrand, signIn } from "../support/portal";
+import { openBrand, signInByForm } from "../support/portal";
 import { expect, test } from "../support/servers";
 
 test.use({ javaScriptEnabled: false });
@@ -9,7 +9,7 @@ test("without scripts: sign in, browse, filter, read a passport, and go through 
   const brand = await openBrand(site);
   await brand.product({ name: "Fjord Sandal", productGroup: "footwear", units: 30 });
   const { passports } = await brand.product({ name: "Firn Shell", productGroup: "textiles", ecodesign: exampleEcodesign, warrantyMonths: 24 });
-  await signIn(page, brand.member);
+  await signInByForm(page, brand.member);
   await expect(page.getByRole("heading", { level: 1, name: brand.name })).toBeVisible();
   await page.getByRole("link", { name: "Passports", exact: true }).first().click();
   const rows = page.getByRole("table").getByRole("row");

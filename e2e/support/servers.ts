@@ -21,6 +21,14 @@ export interface Site {
   database: OpenDatabase;
 }
 
+let opened: Site | undefined;
+
+/** The site of this worker, for support that is handed a page only. */
+export function openedSite(): Site {
+  if (!opened) throw new Error("no site is open: let the test ask for one");
+  return opened;
+}
+
 /** Playwright's `test` with a running site for each worker. `test.use({ databaseKind: "embedded" })` runs a file on the embedded database. */
 export const test = base.extend<object, { site: Site; databaseKind: DatabaseKind }>({
   databaseKind: ["postgres", { option: true, scope: "worker" }],
@@ -30,7 +38,9 @@ export const test = base.extend<object, { site: Site; databaseKind: DatabaseKind
       const inbox = await SmtpInbox.start();
       const server = await Service.start({ databaseUrl: ground.url, isEmbedded: databaseKind === "embedded", smtpUrl: inbox.url });
       const database = openDatabase(ground.url, 1);
-      await use({ url: server.url, databaseUrl: ground.url, inbox, database });
+      opened = { url: server.url, databaseUrl: ground.url, inbox, database };
+      await use(opened);
+      opened = undefined;
       await database.close();
       await server.stop();
       await inbox.goAway();
