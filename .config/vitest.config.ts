@@ -25,6 +25,8 @@ export default defineConfig({
   resolve: { alias: { "@": root.replace(/\/$/, "") } },
   test: {
     maxWorkers: 2,
+    // Files share the modules of their worker: loading them anew for each cost as much as the tests.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [

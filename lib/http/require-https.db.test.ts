@@ -1,11 +1,12 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { environment } from "@/lib/platform/env";
 import { testDatabase } from "@/lib/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/testing/factories";
+import { withSettings } from "@/lib/testing/settings";
 import { sendNote } from "./testing/note-operation";
 
-vi.stubEnv("PUBLIC_URL", "https://passports.example.com");
+withSettings({ PUBLIC_URL: "https://passports.example.com" });
 const { db } = testDatabase();
 
 it("with an https address, a request that did not come over TLS is refused and not redirected, key or no key", async () => {

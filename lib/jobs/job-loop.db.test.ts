@@ -1,14 +1,15 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
 import { openSmtpCourier } from "@/lib/mail/smtp-courier";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/testing/database";
+import { withSettings } from "@/lib/testing/settings";
 import { begin, mailboxOf, messagesOf, mintScene, statusOf } from "@/lib/transfers/testing/transfer-kit";
 import { type JobLoop, startJobLoop } from "./job-loop";
 import { RECURRING_JOBS } from "./recurring-jobs";
 import { runDueJobs, scheduleRecurringJobs } from "./run-due-jobs";
 
-vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");
+withSettings({ SMTP_URL: "smtp://127.0.0.1:1" });
 const { db, pool } = testDatabase();
 const inbox = await SmtpInbox.start();
 afterAll(() => inbox.goAway());

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, setClock } from "@/lib/platform/clock";
 import { isEmbeddedDatabase, openTestPool, testDatabase } from "@/lib/testing/database";
+import { withSettings } from "@/lib/testing/settings";
 import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
 import { getTransfer } from "@/lib/transfers/get-transfer";
 import { begin, mailboxOf, messagesOf, mintScene, tokenOf } from "@/lib/transfers/testing/transfer-kit";
@@ -9,7 +10,7 @@ import { deliverDueMessages } from "./deliver-messages";
 import { openSmtpCourier } from "./smtp-courier";
 
 // A mail server is configured, so messages are queued on both databases.
-vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");
+withSettings({ SMTP_URL: "smtp://127.0.0.1:1" });
 const { db, pool } = testDatabase();
 const inbox = await SmtpInbox.start();
 const email = openSmtpCourier(inbox.url, "Carnet <passports@carnet.example>");

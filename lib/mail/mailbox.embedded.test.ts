@@ -1,12 +1,13 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintMember } from "@/lib/testing/factories";
+import { withSettings } from "@/lib/testing/settings";
 import { begin, mailboxOf, mintScene } from "@/lib/transfers/testing/transfer-kit";
 import { openCouriers } from "./couriers";
 import { deliverDueMessages } from "./deliver-messages";
 import { listMailbox, openKeptMessage } from "./mailbox";
 
-vi.stubEnv("SMTP_URL", "");
+withSettings({ SMTP_URL: "" });
 const { db } = testDatabase();
 
 /** A brand whose transfer's message has been through the job loop. */

@@ -1,11 +1,12 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { begin, messagesOf, mintScene } from "@/lib/transfers/testing/transfer-kit";
 import { testDatabase } from "@/lib/testing/database";
+import { withSettings } from "@/lib/testing/settings";
 import { openCouriers } from "./couriers";
 import { deliverDueMessages } from "./deliver-messages";
 import { listMailbox } from "./mailbox";
 
-vi.stubEnv("SMTP_URL", "");
+withSettings({ SMTP_URL: "" });
 
 it("on PostgreSQL there is no mailbox, and messages wait for a mail server", async () => {
   const { db } = testDatabase();

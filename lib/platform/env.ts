@@ -107,6 +107,11 @@ export function environment(): Environment {
   return parsedOnce;
 }
 
+/** Has the variables read again at the next call: for tests with settings of their own. */
+export function forgetEnvironment(): void {
+  parsedOnce = undefined;
+}
+
 /** next-auth learns its own address from the process alone. Call it before Next prepares its pages. */
 export function tellNextAuth(): void {
   process.env.NEXTAUTH_URL = environment().publicUrl;

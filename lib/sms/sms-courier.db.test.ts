@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import { SECOND_MS, setClock } from "@/lib/platform/clock";
 import { deliverDueMessages } from "@/lib/mail/deliver-messages";
 import { testDatabase } from "@/lib/testing/database";
+import { withSettings } from "@/lib/testing/settings";
 import { getTransfer } from "@/lib/transfers/get-transfer";
 import { begin, messagesOf, mintScene, tokenOf } from "@/lib/transfers/testing/transfer-kit";
 import { openSmsCourier } from "./sms-courier";
 
-vi.stubEnv("SMS_GATEWAY_URL", "https://AC1:secret@gateway.example/Messages.json");
-vi.stubEnv("SMS_FROM", "Carnet");
+withSettings({ SMS_GATEWAY_URL: "https://AC1:secret@gateway.example/Messages.json", SMS_FROM: "Carnet" });
 const { db, pool } = testDatabase();
 
 interface Received {
