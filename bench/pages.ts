@@ -5,6 +5,7 @@ import { Service } from "@/e2e/support/service";
 import { startPostgres } from "@/lib/launch/machine/postgres";
 import { findUnmeasuredPages, listAddresses } from "./pages/addresses";
 import { Browser } from "./pages/browser";
+import { findSubjects } from "./pages/subjects";
 import { quantile, table } from "./measures/statistics";
 
 /** Every page of the portal against the production build, with a million passports: server time and the scripts it sends. */
@@ -31,7 +32,7 @@ export async function benchPages({ databaseUrl, only = "/" }: PagesOptions): Pro
     }
     service = await Service.start({ databaseUrl: ground.url });
     const browser = await Browser.signIn(service.url, opened.database);
-    const addresses = (await listAddresses(opened.database, browser.brandId)).filter(({ path }) => path.startsWith(only));
+    const addresses = listAddresses(await findSubjects(opened.database, browser.brandId)).filter(({ path }) => path.startsWith(only));
     const rows = [];
     for (const { path, isList } of addresses) rows.push(await measure(browser, path, isList ? LIST_MS_MAX : PAGE_MS_MAX));
     console.log(table([["page", "median", "slowest", "goal", "scripts", "verdict"], ...rows]));

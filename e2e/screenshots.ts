@@ -10,11 +10,12 @@ import { seedDemo } from "@/db/seed/demo";
 import { requireBuild } from "@/lib/launch/build";
 import { bringChromium } from "@/lib/launch/machine/chromium";
 import { mintBrand, mintMember } from "@/lib/testing/factories";
-import { emptyPlaces, type Place, portalPlaces, publicPlaces } from "./support/screenshot-places";
+import { emptyPlaces, portalPlaces, publicPlaces } from "./support/screenshot-places";
+import type { Place } from "./support/screenshot-steps";
 import { Service } from "./support/service";
 import { SITE_SECRET } from "./support/site-settings";
 
-/** `npm run screenshots [word]`: pictures of every page (whose name has the word), with a demo brand on data of its own. */
+/** `npm run screenshots [words]`: pictures of every page (whose name has one of the words), with a demo brand on data of its own. */
 
 const folder = fileURLToPath(new URL("../screenshots", import.meta.url));
 const MINUTE_MS = 60_000;
@@ -24,10 +25,11 @@ const HEIGHT_MAX = 2_600;
 const REQUESTS_MADE = 40;
 const BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-/** Every page in both themes, at a desk and in a hand; in German the narrowest and darkest, where long words show. */
+/** Every page in both themes, at a desk and in a hand; in German once at each width, where long words show. */
 const LOOKS = [
   { locale: "en-GB", width: 1440, themes: ["light", "dark"] },
   { locale: "en-GB", width: 390, themes: ["light", "dark"] },
+  { locale: "de-DE", width: 1440, themes: ["light"] },
   { locale: "de-DE", width: 390, themes: ["dark"] },
 ] as const;
 
@@ -42,7 +44,8 @@ setTimeout(() => {
   process.exit(1);
 }, ENDS_AFTER_MS).unref();
 
-const [word = ""] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const isWanted = ({ name }: Place) => words.length === 0 || words.some((word) => name.includes(word));
 await requireBuild();
 const data = mkdtempSync(join(tmpdir(), "carnet-screenshots-"));
 const embedded = await startEmbeddedDatabase(data);
@@ -58,7 +61,7 @@ await useApi(demo);
 try {
   let taken = 0;
   for (const [person, places] of [[null, publicPlaces(demo.sampleCodes)], [demo.signIn, portalPlaces(demo.sampleCodes)], [empty, emptyPlaces]] as const)
-    taken += await takePictures(browser, person, places.filter(({ name }) => name.includes(word)));
+    taken += await takePictures(browser, person, places.filter(isWanted));
   process.stdout.write(`${taken} pictures in ${folder}\n`);
 } finally {
   await browser.close();

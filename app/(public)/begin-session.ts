@@ -8,16 +8,18 @@ import type { SignedIn } from "@/lib/auth/sign-in";
 import { hashToken, mintToken } from "@/lib/auth/single-use-token";
 import { LOCALE_COOKIE } from "@/lib/i18n/cookies";
 import { isLocale } from "@/lib/i18n/locales";
+import { listViewCookie } from "@/lib/list-views/rules";
 
 /** Tells a browser that has signed somebody in before from one that has not; says nothing of who. */
 const DEVICE_COOKIE = "carnet-device";
 const DEVICE_REMEMBERED_SECONDS = 365 * 24 * 60 * 60;
 
-/** Hands the browser the cookie of a new session, and the language its person reads unless this browser has chosen one. */
+/** Hands the browser the cookie of a new session, how its person wants their lists, and their language unless this browser has chosen one. */
 export async function startInBrowser({ sessionId, user }: SignedIn): Promise<void> {
   await setSessionCookie({ userId: user.id, sessionId });
   const hasChosen = isLocale((await cookies()).get(LOCALE_COOKIE)?.value);
   if (isLocale(user.locale) && !hasChosen) await keepPreference(LOCALE_COOKIE, user.locale);
+  for (const [list, view] of Object.entries(user.listViews)) await keepPreference(listViewCookie(list), view);
 }
 
 /** From where this request comes. Marks the browser as a device of its own; for server actions only. */

@@ -1,4 +1,4 @@
-import { ArrowRight, CircleCheck, Clock3, KeyRound, MailX, PauseCircle, ScrollText, TriangleAlert } from "lucide-react";
+import { ArrowRight, CircleCheck, Clock3, KeyRound, MailX, PauseCircle, ScrollText, SearchAlert, TriangleAlert } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
@@ -11,11 +11,13 @@ interface AttentionListProps {
     transfers: {
       expiring: number;
       nextToExpire: readonly { id: string; productName: string; expiresAt: Date }[];
-      undelivered: readonly { id: string; productName: string }[];
+      undelivered: number;
+      nextUndelivered: readonly { id: string; productName: string }[];
     };
     recalledProducts: number;
     recalled: readonly { id: string; name: string }[];
     suspendedPassports: number;
+    reportedPassports: number;
     submittedProducts: number;
     returnedProducts: number;
     endingKeys: number;
@@ -70,13 +72,13 @@ function entriesOf(reader: Reader, { transfers, recalled, ...counts }: Attention
   const format = formatter(reader);
   const names = (of: readonly string[]) => format.list([...new Set(of)].slice(0, NAMES_SHOWN));
   const [next] = transfers.nextToExpire;
-  const [onlyRecalled, onlyUndelivered] = [recalled[0], transfers.undelivered[0]];
+  const [onlyRecalled, onlyUndelivered] = [recalled[0], transfers.nextUndelivered[0]];
   const entries: (Entry & { count: number })[] = [
     {
-      key: "undelivered", icon: <MailX />, tone: "critical", count: transfers.undelivered.length,
-      title: t("attention.undelivered", { count: transfers.undelivered.length }),
-      text: names(transfers.undelivered.map(({ productName }) => productName)),
-      href: transfers.undelivered.length === 1 ? `/transfers/${onlyUndelivered?.id}` : "/transfers?status=pending",
+      key: "undelivered", icon: <MailX />, tone: "critical", count: transfers.undelivered,
+      title: t("attention.undelivered", { count: transfers.undelivered }),
+      text: names(transfers.nextUndelivered.map(({ productName }) => productName)),
+      href: transfers.undelivered === 1 ? `/transfers/${onlyUndelivered?.id}` : "/transfers?waiting=undelivered",
     },
     {
       key: "recalled", icon: <TriangleAlert />, tone: "critical", count: counts.recalledProducts,
@@ -88,11 +90,16 @@ function entriesOf(reader: Reader, { transfers, recalled, ...counts }: Attention
       key: "expiring", icon: <Clock3 />, tone: "caution", count: transfers.expiring,
       title: t("attention.expiring", { count: transfers.expiring }),
       text: next && t("attention.expiringText", { product: next.productName, when: format.relative(next.expiresAt) }),
-      href: transfers.expiring === 1 ? `/transfers/${next?.id}` : "/transfers?status=pending",
+      href: transfers.expiring === 1 ? `/transfers/${next?.id}` : "/transfers?waiting=expiring",
     },
     {
       key: "suspended", icon: <PauseCircle />, tone: "caution", count: counts.suspendedPassports,
       title: t("attention.suspended", { count: counts.suspendedPassports }), text: t("attention.suspendedText"), href: "/passports?status=suspended",
+    },
+    {
+      key: "reported", icon: <SearchAlert />, tone: "caution", count: counts.reportedPassports,
+      title: t("attention.reported", { count: counts.reportedPassports }), text: t("attention.reportedText"),
+      href: "/passports?alert=reported_lost&alert=reported_stolen",
     },
     {
       key: "returned", icon: <ScrollText />, tone: "caution", count: counts.returnedProducts,

@@ -1,4 +1,5 @@
-import { type LabelLayout, layOnSheets } from "@/lib/passports/label-rules";
+import type { CSSProperties, ReactNode } from "react";
+import { LABEL_GRIDS, type LabelGrid, type LabelLayout, labelsPerSheet, layOnSheets } from "@/lib/passports/label-rules";
 import type { QrDrawing } from "@/lib/passports/qr-code";
 
 export interface Label {
@@ -21,30 +22,35 @@ interface LabelSheetProps {
 }
 
 /** The printed page is as large as what is printed on: the browser is told, so that nothing is scaled. */
-const PAGE: Record<LabelLayout, string> = {
-  a4: "@page { size: A4 portrait; margin: 0 }",
-  roll: "@page { size: 50mm 30mm; margin: 0 }",
-};
+const SHEET_PAGE = "@page { size: A4 portrait; margin: 0 }";
+const ROLL_PAGE = "@page { size: 50mm 30mm; margin: 0 }";
 
-/** Black on white whatever the theme. 63.5 by 33.9 mm, 2.5 mm between columns: the usual sheet of 24. */
-const SHEET =
-  "grid h-[296.9mm] w-[210mm] grid-cols-[repeat(3,63.5mm)] auto-rows-[33.9mm] gap-x-[2.5mm] px-[7.25mm] py-[12.9mm] bg-[#fff] text-[#000] break-after-page last:break-after-auto not-print:outline not-print:outline-line";
+/** Black on white whatever the theme. */
+export const SHEET = "grid h-[296.9mm] w-[210mm] bg-[#fff] text-[#000] break-after-page last:break-after-auto not-print:outline not-print:outline-line";
 const PLACE = "not-print:outline not-print:outline-dashed not-print:outline-[#bbb]";
-const ROLL_LABEL =
+export const ROLL_LABEL =
   "h-[30mm] w-[50mm] overflow-hidden bg-[#fff] text-[#000] break-after-page last:break-after-auto not-print:outline not-print:outline-line";
 
-/** Labels as they come out of the printer. */
-export function LabelSheet({ labels, layout, first, issuer, name }: LabelSheetProps) {
+/** What comes out of the printer, as large as it is. */
+export function LabelPage({ layout, name, children }: { layout: LabelLayout; name: string; children: ReactNode }) {
   return (
     <div role="region" tabIndex={0} aria-label={name} className="overflow-x-auto print:overflow-visible">
-      <style>{PAGE[layout]}</style>
-      {layout === "a4" ? (
+      <style>{layout === "roll" ? ROLL_PAGE : SHEET_PAGE}</style>
+      {children}
+    </div>
+  );
+}
+
+export function LabelSheet({ labels, layout, first, issuer, name }: LabelSheetProps) {
+  return (
+    <LabelPage layout={layout} name={name}>
+      {layout !== "roll" ? (
         <div className="flex w-fit flex-col gap-6 print:block">
-          {layOnSheets(labels, first).map((places, sheet) => (
-            <ul key={sheet} className={SHEET}>
+          {layOnSheets(labels, first, labelsPerSheet(layout)).map((places, sheet) => (
+            <ul key={sheet} className={SHEET} style={gridStyle(LABEL_GRIDS[layout])}>
               {places.map((label, place) => (
-                <li key={place} className={`h-[33.9mm] w-[63.5mm] overflow-hidden p-[2.5mm] ${PLACE}`}>
-                  {label && <LabelFace label={label} issuer={issuer} edge="size-[22mm]" text="text-[7.5pt] leading-[9.5pt]" />}
+                <li key={place} className={`overflow-hidden ${layout === "a4_40" ? "p-[1.5mm]" : "p-[2.5mm]"} ${PLACE}`}>
+                  {label && <LabelFace label={label} issuer={issuer} {...(layout === "a4_40" ? SMALL : USUAL)} />}
                 </li>
               ))}
             </ul>
@@ -54,16 +60,31 @@ export function LabelSheet({ labels, layout, first, issuer, name }: LabelSheetPr
         <ul className="flex flex-wrap gap-4 print:block">
           {labels.map((label) => (
             <li key={label.id} className={`${ROLL_LABEL} p-[2mm]`}>
-              <LabelFace label={label} issuer={issuer} edge="size-[20mm]" text="text-[6.5pt] leading-[8pt]" />
+              <LabelFace label={label} issuer={issuer} {...ROLL} />
             </li>
           ))}
         </ul>
       )}
-    </div>
+    </LabelPage>
   );
 }
 
-function LabelFace({ label, issuer, edge, text }: { label: Label; issuer: string; edge: string; text: string }) {
+/** Where the labels lie on a sheet. */
+export function gridStyle({ columns, width, height, gap, left, top }: LabelGrid): CSSProperties {
+  return { gridTemplateColumns: `repeat(${columns}, ${width}mm)`, gridAutoRows: `${height}mm`, columnGap: `${gap}mm`, padding: `${top}mm ${left}mm` };
+}
+
+interface Face {
+  /** Of the QR code, its quiet zone included. */
+  edge: string;
+  text: string;
+  code: string;
+}
+const USUAL: Face = { edge: "size-[22mm]", text: "text-[7.5pt] leading-[9.5pt]", code: "text-[8pt] pl-[2.3mm]" };
+const SMALL: Face = { edge: "size-[18mm]", text: "text-[6pt] leading-[7.5pt]", code: "text-[7pt] pl-[1.6mm]" };
+const ROLL: Face = { edge: "size-[20mm]", text: "text-[6.5pt] leading-[8pt]", code: "text-[8pt] pl-[2.3mm]" };
+
+function LabelFace({ label, issuer, edge, text, code }: Face & { label: Label; issuer: string }) {
   const { size, path } = label.qrCode;
   return (
     <div className="flex h-full flex-col justify-between">
@@ -78,7 +99,7 @@ function LabelFace({ label, issuer, edge, text }: { label: Label; issuer: string
           {label.serialNumber && <p className="truncate font-mono">{label.serialNumber}</p>}
         </div>
       </div>
-      <p className="pl-[2.3mm] font-mono text-[8pt] leading-none font-medium whitespace-nowrap">{label.code}</p>
+      <p className={`font-mono leading-none font-medium whitespace-nowrap ${code}`}>{label.code}</p>
     </div>
   );
 }

@@ -3,13 +3,15 @@ import type { Route } from "next";
 import Link from "next/link";
 import { DocumentPage } from "@/components/brand/document-page";
 import { machineReadableLines } from "@/components/brand/machine-readable-lines";
-import { buttonClass } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Popover } from "@/components/ui/popover";
+import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
 import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import { formatPassportCode } from "@/lib/passports/code";
+import { QR_CORRECTION_DEFAULT, QR_CORRECTIONS } from "@/lib/passports/label-rules";
 import type { QrDrawing } from "@/lib/passports/qr-code";
 
 const FILE = "flex min-h-8 items-center rounded-sm px-2 text-base text-ink hover:bg-accent-soft";
@@ -64,14 +66,26 @@ export function PassportSheet({ reader, issuer, passport, product, qrCode }: Pas
                   {t("detail.download")}
                 </>
               }
-              panelClassName="bottom-full left-0 mb-1 flex w-56 flex-col p-1"
+              panelClassName="bottom-full left-0 mb-1 flex w-64 flex-col p-1"
             >
-              <a href={`/passports/${passport.id}/qr?format=svg`} download className={FILE}>
-                {t("detail.downloadSvg")}
-              </a>
-              <a href={`/passports/${passport.id}/qr?format=png`} download className={FILE}>
-                {t("detail.downloadPng")}
-              </a>
+              <form action={`/passports/${passport.id}/qr`} className="flex flex-col gap-2 border-b border-line p-2">
+                <label htmlFor="qr-correction" className="text-sm font-medium">
+                  {t("detail.correction")}
+                </label>
+                <Select
+                  id="qr-correction"
+                  name="correction"
+                  defaultValue={QR_CORRECTION_DEFAULT}
+                  options={QR_CORRECTIONS.map((value) => ({ value, label: t(`detail.corrections.${value}`) }))}
+                />
+                <div className="flex gap-2">
+                  {(["svg", "png"] as const).map((format) => (
+                    <Button key={format} type="submit" name="format" value={format} size="sm" className="grow">
+                      {t(format === "svg" ? "detail.downloadSvg" : "detail.downloadPng")}
+                    </Button>
+                  ))}
+                </div>
+              </form>
               <Link href={`/passports/labels?ids=${passport.id}&layout=roll` as Route} className={FILE}>
                 {t("labels.printOne")}
               </Link>

@@ -2,7 +2,7 @@ import { PenLine, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
-import type { TableFilter } from "@/components/table/filters";
+import { type Facet, facetFilter, type TableFilter } from "@/components/table/filters";
 import type { Total } from "@/components/table/paging";
 import type { SearchParams } from "@/components/table/table-url";
 import { Button } from "@/components/ui/button";
@@ -13,7 +13,7 @@ import { type Translate, translator } from "@/lib/i18n/translator";
 import { PAGE_SIZES } from "@/lib/input/list-page";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { AuthenticityStatus, OwnerState } from "@/lib/passports/rules";
-import { OWNER_STATES, PASSPORT_STATUSES } from "@/lib/passports/rules";
+import { OWNER_STATES, PASSPORT_ALERTS, PASSPORT_STATUSES } from "@/lib/passports/rules";
 import { AuthenticityMark, OwnerStatus } from "./passport-status";
 
 export interface PassportRow {
@@ -35,7 +35,7 @@ interface PassportTableProps {
   next: string | null;
   total: Total;
   pageSize: number;
-  facets: PassportFacets;
+  facets: Record<"status" | "owner" | "group" | "alert", Facet>;
   /** Whether this member may change passports. */
   mayChange: boolean;
   empty: ReactNode;
@@ -71,30 +71,18 @@ function columns(reader: Reader, t: Translate<"passports">): TableColumn<Passpor
       cell: ({ authenticity }) => <AuthenticityMark state={authenticity.status} t={t} plain />,
     },
     { id: "transfers", header: t("columns.transfers"), align: "end", cell: ({ transferCount }) => transferCount, hiddenByDefault: true },
-    { id: "registered", header: t("columns.registered"), card: "plain", cell: ({ createdAt }) => <Time value={createdAt} reader={reader} /> },
+    { id: "registered", header: t("columns.registered"), card: "plain", sortable: "desc", cell: ({ createdAt }) => <Time value={createdAt} reader={reader} /> },
   ];
 }
 
-export type PassportFacets = Record<"status" | "owner" | "group", { counts: Record<string, number>; exact: string[]; isComplete: boolean }>;
-
-function filters(reader: Reader, t: Translate<"passports">, facets: PassportFacets): TableFilter[] {
-  const countOf = (facet: keyof PassportFacets, value: string): Total | undefined => {
-    const { counts, exact, isComplete } = facets[facet];
-    const count = counts[value] ?? 0;
-    if (isComplete || exact.includes(value)) return count;
-    return count > 0 ? { atLeast: count } : undefined;
-  };
+function filters(reader: Reader, t: Translate<"passports">, facets: PassportTableProps["facets"]): TableFilter[] {
   const groups = translator(reader.locale, "ecodesign");
   return [
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-    { kind: "choice", name: "owner", label: t("columns.owner"), options: OWNER_STATES.map((value) => ({ value, label: t(`owner.${value}`), count: countOf("owner", value) })) },
-    { kind: "choice", name: "status", label: t("filterStatus"), options: PASSPORT_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`), count: countOf("status", value) })) },
-    {
-      kind: "choice",
-      name: "group",
-      label: t("filterGroup"),
-      options: PRODUCT_GROUPS.map((value) => ({ value, label: groups(`choices.product_group.${value}`), count: countOf("group", value) })),
-    },
+    facetFilter("owner", t("columns.owner"), { values: OWNER_STATES, labelOf: (value) => t(`owner.${value}`), facet: facets.owner }),
+    facetFilter("status", t("filterStatus"), { values: PASSPORT_STATUSES, labelOf: (value) => t(`statuses.${value}`), facet: facets.status }),
+    facetFilter("alert", t("filterAlert"), { values: PASSPORT_ALERTS, labelOf: (value) => t(`alerts.${value}`), facet: facets.alert }),
+    facetFilter("group", t("filterGroup"), { values: PRODUCT_GROUPS, labelOf: (value) => groups(`choices.product_group.${value}`), facet: facets.group }),
   ];
 }
 
@@ -106,6 +94,7 @@ export function PassportTable({ reader, params, passports, next, total, pageSize
       caption={t("title")}
       reader={reader}
       path="/passports"
+      defaultSort="-registered"
       exportHref="/passports/export.csv"
       params={params}
       columns={columns(reader, t)}

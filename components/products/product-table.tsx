@@ -3,6 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
+import { type Facet, facetFilter } from "@/components/table/filters";
 import type { Total } from "@/components/table/paging";
 import type { SearchParams } from "@/components/table/table-url";
 import { Status } from "@/components/ui/status";
@@ -37,6 +38,7 @@ interface ProductTableProps {
   next: string | null;
   total: Total;
   pageSize: number;
+  facets: Record<"group" | "review" | "recalled", Facet>;
   empty: ReactNode;
 }
 
@@ -48,6 +50,7 @@ function columns(reader: Reader, t: Translate<"products">, passportsCountedMax: 
     {
       id: "product",
       header: t("columns.product"),
+      sortable: true,
       cell: ({ name, model, recalledAt }) => (
         <>
           {name}
@@ -90,11 +93,11 @@ function columns(reader: Reader, t: Translate<"products">, passportsCountedMax: 
       align: "end",
       cell: ({ passports }) => (passports > passportsCountedMax ? t("moreThan", { count: passportsCountedMax }) : format.number(passports)),
     },
-    { id: "changed", header: t("columns.changed"), cell: ({ updatedAt }) => <Time value={updatedAt} reader={reader} /> },
+    { id: "changed", header: t("columns.changed"), sortable: "desc", cell: ({ updatedAt }) => <Time value={updatedAt} reader={reader} /> },
   ];
 }
 
-export function ProductTable({ reader, params, products, passportsCountedMax, next, total, pageSize, empty }: ProductTableProps) {
+export function ProductTable({ reader, params, products, passportsCountedMax, next, total, pageSize, facets, empty }: ProductTableProps) {
   const t = translator(reader.locale, "products");
   const groups = translator(reader.locale, "ecodesign");
   return (
@@ -111,19 +114,11 @@ export function ProductTable({ reader, params, products, passportsCountedMax, ne
       rowHref={({ id }) => `/products/${id}`}
       filters={[
         { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-        {
-          kind: "choice",
-          name: "group",
-          label: t("filterGroup"),
-          options: PRODUCT_GROUPS.map((value) => ({ value, label: groups(`choices.product_group.${value}`) })),
-        },
-        { kind: "choice", name: "review", label: t("filterReview"), options: REVIEW_STATES.map((value) => ({ value, label: t(`reviewStates.${value}`) })) },
-        {
-          kind: "choice",
-          name: "recalled",
-          label: t("filterRecalled"),
-          options: RECALL_STATES.map((value) => ({ value, label: value === "yes" ? t("recalled") : t("notRecalled") })),
-        },
+        facetFilter("group", t("filterGroup"), { values: PRODUCT_GROUPS, labelOf: (value) => groups(`choices.product_group.${value}`), facet: facets.group }),
+        facetFilter("review", t("filterReview"), { values: REVIEW_STATES, labelOf: (value) => t(`reviewStates.${value}`), facet: facets.review }),
+        facetFilter("recalled", t("filterRecalled"), {
+          values: RECALL_STATES, labelOf: (value) => (value === "yes" ? t("recalled") : t("notRecalled")), facet: facets.recalled,
+        }),
       ]}
       paging={{ kind: "cursor", next }}
       total={total}

@@ -4,6 +4,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import { decodeListView, listViewCookie } from "@/lib/list-views/rules";
 import { ActiveFilters } from "./active-filters";
 import type { TableColumn } from "./columns";
 import { parametersOf, type TableFilter } from "./filters";
@@ -13,7 +14,6 @@ import type { Selection } from "./selection";
 import { SelectionForm } from "./selection-form";
 import { serverTable } from "./server-table";
 import { TableGrid } from "./table-grid";
-import { decodePreferences, tableCookie } from "./table-preferences";
 import { filterQuery, isNarrowed, listHref, parseSort, type SearchParams, SORT_PARAM, valuesOf } from "./table-url";
 
 export interface DataTableProps<Row extends object> {
@@ -58,7 +58,7 @@ export async function DataTable<Row extends object>(props: DataTableProps<Row>) 
 
   const t = translator(reader.locale, "table");
   const format = formatter(reader);
-  const { density, hidden: chosen } = decodePreferences((await cookies()).get(tableCookie(id))?.value);
+  const { density, hidden: chosen } = decodeListView((await cookies()).get(listViewCookie(id))?.value);
   const hidden = chosen ?? columns.filter((column) => column.hiddenByDefault).map((column) => column.id);
   const sort = parseSort(valuesOf(params, SORT_PARAM)[0] ?? props.defaultSort);
   const table = serverTable({ columns, rows, rowId: props.rowId, sort, hidden });

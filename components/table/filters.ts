@@ -16,6 +16,29 @@ export interface FilterOption {
   count?: Total;
 }
 
+/** What was counted of the values of a filter; not complete: of so many rows only, but those that are exact. */
+export interface Facet {
+  counts: Record<string, number>;
+  exact: readonly string[];
+  isComplete: boolean;
+}
+
+/** A choice among values, each with the number of rows it would leave. */
+export function facetFilter<Value extends string>(
+  name: string,
+  label: string,
+  { values, labelOf, facet }: { values: readonly Value[]; labelOf: (value: Value) => string; facet: Facet },
+): TableFilter {
+  return { kind: "choice", name, label, options: values.map((value) => ({ value, label: labelOf(value), count: countOf(facet, value) })) };
+}
+
+/** Nothing where no row was seen and there may be some. */
+function countOf({ counts, exact, isComplete }: Facet, value: string): Total | undefined {
+  const count = counts[value] ?? 0;
+  if (isComplete || exact.includes(value)) return count;
+  return count > 0 ? { atLeast: count } : undefined;
+}
+
 export function parametersOf(filter: TableFilter): string[] {
   return filter.kind === "days" ? [`${filter.name}_from`, `${filter.name}_to`] : [filter.name];
 }

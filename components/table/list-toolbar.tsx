@@ -18,12 +18,15 @@ export function ListToolbar<Row extends object>(props: ListToolbarProps<Row>) {
   const { id, path, params, filters, sort, table, density, exportHref, t, format } = props;
   const columns = table.getAllLeafColumns().map((column) => ({ column, label: String(column.columnDef.header) }));
   const hideable = columns.filter(({ column }) => column.getCanHide());
-  const sortOptions = columns
+  // The usual order stays out of the address.
+  const ownOrder = (order: string) => (order === props.defaultSort ? "" : order);
+  const orders = columns
     .filter(({ column }) => column.getCanSort())
     .flatMap(({ column, label }) => [
-      { value: column.id, label: t("ascending", { column: label }) },
-      { value: `-${column.id}`, label: t("descending", { column: label }) },
+      { value: ownOrder(column.id), label: t("ascending", { column: label }) },
+      { value: ownOrder(`-${column.id}`), label: t("descending", { column: label }) },
     ]);
+  const hasUsual = orders.length === 0 || props.defaultSort !== undefined;
   const query = filterQuery(params);
   return (
     <div className="mb-3 flex flex-wrap items-start justify-between gap-2 print:hidden">
@@ -32,8 +35,8 @@ export function ListToolbar<Row extends object>(props: ListToolbarProps<Row>) {
         path={path}
         params={params}
         filters={filters}
-        sortOptions={sortOptions}
-        sort={sort ? writeSort(sort) : ""}
+        sortOptions={hasUsual ? orders : [{ value: "", label: t("usualOrder") }, ...orders]}
+        sort={sort ? ownOrder(writeSort(sort)) : ""}
         t={t}
         format={format}
       />

@@ -21,14 +21,14 @@ interface SortLinkProps {
 /** A column's head as a link to the next order: up, down, as it comes. */
 export function SortLink({ label, columnId, sorted, next, path, params, t }: SortLinkProps) {
   const Arrow = sorted === "asc" ? ArrowUp : sorted === "desc" ? ArrowDown : ChevronsUpDown;
-  const words = sorted === "asc" ? "sortedAscending" : sorted === "desc" ? "sortedDescending" : "sortBy";
+  const words = sorted ? `${t(`sorted.${sorted}`, { column: label })}. ${t(`sortNext.${next || "none"}`)}` : t("sortBy", { column: label });
   const sort = next ? writeSort({ id: columnId, desc: next === "desc" }) : undefined;
   return (
     <Link
       href={listHref(path, params, { [SORT_PARAM]: sort }) as Route}
       scroll={false}
       prefetch={false}
-      aria-label={t(words, { column: label })}
+      aria-label={words}
       className={clsx("target -mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-ink", sorted && "text-ink")}
     >
       {label}

@@ -1,11 +1,9 @@
 import { SlidersHorizontal } from "lucide-react";
-import { buttonClass } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { Popover } from "@/components/ui/popover";
 import { RadioField } from "@/components/ui/radio-group";
-import { SubmitButton } from "@/components/ui/submit-button";
 import type { Translate } from "@/lib/i18n/translator";
-import { saveTablePreferences } from "./actions";
 
 interface ViewMenuProps {
   tableId: string;
@@ -14,7 +12,7 @@ interface ViewMenuProps {
   t: Translate<"table">;
 }
 
-/** Which columns, and how high the rows: kept per list in this browser. */
+/** Which columns, and how high the rows: kept per list and person. A plain form, so that it works before hydration. */
 export function ViewMenu({ tableId, columns, density, t }: ViewMenuProps) {
   return (
     <Popover
@@ -28,7 +26,7 @@ export function ViewMenu({ tableId, columns, density, t }: ViewMenuProps) {
       }
       panelClassName="top-full right-0 mt-1 w-60 p-3"
     >
-      <form action={saveTablePreferences} className="flex flex-col gap-3">
+      <form action="/list-views" method="post" className="flex flex-col gap-3">
         <input type="hidden" name="table" value={tableId} />
         <fieldset>
           <legend className="micro-label mb-1 text-ink-muted">{t("shownColumns")}</legend>
@@ -46,7 +44,7 @@ export function ViewMenu({ tableId, columns, density, t }: ViewMenuProps) {
           <RadioField name="density" value="comfortable" label={t("comfortable")} defaultChecked={density === "comfortable"} />
           <RadioField name="density" value="compact" label={t("compact")} defaultChecked={density === "compact"} />
         </fieldset>
-        <SubmitButton>{t("apply")}</SubmitButton>
+        <Button type="submit">{t("apply")}</Button>
       </form>
     </Popover>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
+import { type Facet, facetFilter } from "@/components/table/filters";
 import type { Total } from "@/components/table/paging";
 import type { SearchParams } from "@/components/table/table-url";
 import { Time } from "@/components/ui/time";
@@ -9,7 +10,7 @@ import { type Translate, translator } from "@/lib/i18n/translator";
 import { PAGE_SIZES } from "@/lib/input/list-page";
 import type { MessageState } from "@/lib/mail/rules";
 import { formatPassportCode } from "@/lib/passports/code";
-import { TRANSFER_STATUSES, type TransferKind, type TransferStatus } from "@/lib/transfers/rules";
+import { TRANSFER_KINDS, TRANSFER_STATUSES, type TransferKind, type TransferStatus, WAITING_REASONS } from "@/lib/transfers/rules";
 import { DeliveryStatus } from "./delivery-status";
 import { TransferStatusMark } from "./transfer-status";
 
@@ -29,6 +30,7 @@ interface TransferTableProps {
   next: string | null;
   total: Total;
   pageSize: number;
+  facets: Record<"status" | "waiting" | "kind", Facet>;
   empty: ReactNode;
 }
 
@@ -59,17 +61,18 @@ function columns(reader: Reader, t: Translate<"transfersPortal">): TableColumn<T
       header: t("columns.code"),
       cell: ({ code }) => <span className="font-mono text-sm whitespace-nowrap">{formatPassportCode(code)}</span>,
     },
-    { id: "started", header: t("columns.started"), cell: ({ transfer }) => <Time value={transfer.createdAt} reader={reader} /> },
+    { id: "started", header: t("columns.started"), sortable: "desc", cell: ({ transfer }) => <Time value={transfer.createdAt} reader={reader} /> },
     {
       id: "expires",
       header: t("columns.expires"),
+      sortable: true,
       hiddenByDefault: true,
       cell: ({ transfer }) => <Time value={transfer.expiresAt} reader={reader} as="dateTime" />,
     },
   ];
 }
 
-export function TransferTable({ reader, params, transfers, next, total, pageSize, empty }: TransferTableProps) {
+export function TransferTable({ reader, params, transfers, next, total, pageSize, facets, empty }: TransferTableProps) {
   const t = translator(reader.locale, "transfersPortal");
   return (
     <DataTable
@@ -77,6 +80,7 @@ export function TransferTable({ reader, params, transfers, next, total, pageSize
       caption={t("title")}
       reader={reader}
       path="/transfers"
+      defaultSort="-started"
       exportHref="/transfers/export.csv"
       params={params}
       columns={columns(reader, t)}
@@ -85,12 +89,9 @@ export function TransferTable({ reader, params, transfers, next, total, pageSize
       rowHref={({ id }) => `/transfers/${id}`}
       filters={[
         { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-        {
-          kind: "choice",
-          name: "status",
-          label: t("filterStatus"),
-          options: TRANSFER_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
-        },
+        facetFilter("status", t("filterStatus"), { values: TRANSFER_STATUSES, labelOf: (value) => t(`statuses.${value}`), facet: facets.status }),
+        facetFilter("waiting", t("filterWaiting"), { values: WAITING_REASONS, labelOf: (value) => t(`waiting.${value}`), facet: facets.waiting }),
+        facetFilter("kind", t("columns.kind"), { values: TRANSFER_KINDS, labelOf: (value) => t(`kinds.${value}`), facet: facets.kind }),
       ]}
       paging={{ kind: "cursor", next }}
       total={total}

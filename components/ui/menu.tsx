@@ -1,11 +1,9 @@
-"use client";
-
-import { Menu as Base } from "@base-ui/react/menu";
+import { ChevronDown } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { type ButtonSize, type ButtonVariant, buttonClass } from "./button";
-import { useHydrated } from "./use-hydrated";
+import { Popover } from "./popover";
 
 export interface MenuItem {
   label: ReactNode;
@@ -25,51 +23,40 @@ interface MenuProps {
   items: readonly MenuItem[];
 }
 
-const PANEL = "z-50 min-w-44 rounded-md border border-line bg-surface p-1 shadow-overlay";
 const ITEM =
-  "flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 text-base text-ink outline-none hover:bg-accent-soft data-highlighted:bg-accent-soft [&_svg]:size-4 [&_svg]:text-ink-muted";
+  "flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 text-base hover:bg-accent-soft focus-visible:bg-accent-soft [&_svg]:size-4 [&_svg]:text-ink-muted";
 
-function anchor({ href, download }: MenuItem) {
-  return download ? <a href={href} download /> : <Link href={href as Route} />;
-}
-
-/** Places to go, behind one button. A `details` with the same links until the page is hydrated. */
+/** Places to go, behind one button: links that open and close, and work before hydration. */
 export function Menu({ trigger, label, variant, size, items }: MenuProps) {
-  const isHydrated = useHydrated();
-  const look = buttonClass(variant, size);
-  if (!isHydrated)
-    return (
-      <details className="relative inline-block">
-        <summary aria-label={label} className={look}>
-          {trigger}
-        </summary>
-        <div className={`${PANEL} absolute right-0 mt-1`}>
-          {items.map((item) => (
-            <a key={item.href} href={item.href} download={item.download} className={ITEM}>
-              {item.icon}
-              {item.label}
-            </a>
-          ))}
-        </div>
-      </details>
-    );
   return (
-    <Base.Root>
-      <Base.Trigger aria-label={label} className={look}>
-        {trigger}
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} align="end" className="z-50">
-          <Base.Popup className={`${PANEL} outline-none`}>
-            {items.map((item) => (
-              <Base.Item key={item.href} render={anchor(item)} className={ITEM}>
-                {item.icon}
-                {item.label}
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Popover
+      label={label}
+      triggerClassName={buttonClass(variant, size)}
+      trigger={
+        <>
+          {trigger}
+          {!label && <ChevronDown aria-hidden="true" className="-mr-1 text-ink-muted" />}
+        </>
+      }
+      panelClassName="top-full right-0 mt-1 min-w-44 p-1 max-sm:right-auto max-sm:left-0"
+    >
+      <ul>
+        {items.map(({ href, icon, label: words, download }) => (
+          <li key={href}>
+            {download ? (
+              <a href={href} download className={ITEM}>
+                {icon}
+                {words}
+              </a>
+            ) : (
+              <Link href={href as Route} className={ITEM}>
+                {icon}
+                {words}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Popover>
   );
 }

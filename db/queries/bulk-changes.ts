@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "dri
 import type { BulkCounts, BulkOutcome } from "@/lib/passports/bulk-rules";
 import type { Queryable } from "../client";
 import { bulkChangeItems, bulkChanges, passports, products } from "../schema";
-import type { PassportMatch } from "./passport-matches";
+import type { PassportMatch } from "./passport-filters";
 
 export type BulkChangeRow = typeof bulkChanges.$inferSelect;
 

@@ -6,6 +6,8 @@ export interface ConditionCounts {
   recalledProducts: number;
   /** By the brand, until it decides. */
   suspendedPassports: number;
+  /** Lost or stolen. */
+  reportedPassports: number;
   /** Handed in for review. */
   submittedProducts: number;
   /** Sent back by the reviewers. */
@@ -21,6 +23,7 @@ export async function countConditions(db: Queryable, params: { brandId: string; 
     select
       ${upTo(sql`from products where brand_id = ${brandId} and recalled_at is not null`)} as "recalledProducts",
       ${upTo(sql`from passports where brand_id = ${brandId} and status = 'suspended' and status <> 'active'`)} as "suspendedPassports",
+      ${upTo(sql`from passports where brand_id = ${brandId} and custody_flag <> 'none'`)} as "reportedPassports",
       ${upTo(sql`from products where brand_id = ${brandId} and review_state = 'submitted' and review_state <> 'draft'`)} as "submittedProducts",
       ${upTo(sql`from products where brand_id = ${brandId} and review_state = 'changes_requested' and review_state <> 'draft'`)} as "returnedProducts",
       ${upTo(sql`from api_keys where brand_id = ${brandId} and revoked_at is null and expires_at > ${at.toISOString()} and expires_at <= ${until.toISOString()}`)} as "endingKeys"`);

@@ -3,13 +3,13 @@ import { readPassportSearch } from "@/lib/passports/search-rules";
 import { now } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/testing/database";
 import { mintBrand, mintHolder, mintProduct } from "@/lib/testing/factories";
-import { countFacets } from "./passport-facets";
-import type { PassportListFilter } from "./passport-matches";
+import { countPassportFacets } from "./passport-facets";
+import type { PassportListFilter } from "./passport-filters";
 
 const { db, pool } = testDatabase();
 let brandId = "";
 
-/** Ten shells and five sandals: three shells suspended, two sandals held. */
+/** Ten shells and five sandals: three shells suspended and one of them lost, two sandals held, the sandals recalled. */
 beforeAll(async () => {
   ({ brandId } = await mintBrand(db));
   const stranger = await mintBrand(db);
@@ -18,12 +18,14 @@ beforeAll(async () => {
   const sandals = await mintProduct(db, { brandId, name: "Fjord Sandal", productGroup: "footwear", units: 5 });
   const idsOf = ({ passports }: typeof shells, count: number) => passports.slice(0, count).map(({ passportId }) => passportId);
   await pool.query("update passports set status = 'suspended' where id = any($1)", [idsOf(shells, 3)]);
+  await pool.query("update passports set custody_flag = 'reported_lost' where id = any($1)", [idsOf(shells, 1)]);
+  await pool.query("update products set recalled_at = now() where id = $1", [sandals.productId]);
   const { holderId } = await mintHolder(db, { brandId });
   await pool.query("update passports set holder_id = $2, owner_since = now() where id = any($1)", [idsOf(sandals, 2), holderId]);
 });
 
 const facets = (narrow: Partial<PassportListFilter> = {}, most = 1_000) =>
-  countFacets(db, { brandId, statuses: [], ownerStates: [], groups: [], at: now(), ...narrow }, most);
+  countPassportFacets(db, { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], at: now(), ...narrow }, most);
 
 describe("the counts of a filter's values", () => {
   it("are the brand's own, all of them", async () => {
@@ -31,6 +33,7 @@ describe("the counts of a filter's values", () => {
       status: { counts: { active: 12, suspended: 3 }, isComplete: true },
       owner: { counts: { owned: 2, unclaimed: 13 } },
       group: { counts: { textiles: 10, footwear: 5 } },
+      alert: { counts: { reported_lost: 1, recalled: 5 } },
     });
   });
 
@@ -40,12 +43,15 @@ describe("the counts of a filter's values", () => {
       owner: { counts: { unclaimed: 3 } },
       group: { counts: { textiles: 3 } },
     });
+    expect((await facets({ alerts: ["reported_lost"] })).alert.counts).toEqual({ reported_lost: 1, recalled: 5 });
+    expect((await facets({ alerts: ["reported_lost"] })).status.counts).toEqual({ suspended: 1 });
     const search = readPassportSearch("sandal", "http://localhost:3000");
     expect((await facets({ search })).owner.counts).toEqual({ owned: 2, unclaimed: 3 });
   });
 
   it("stop at a bound, and say which are right all the same", async () => {
-    const { status, group } = await facets({}, 4);
+    const { status, group, alert } = await facets({}, 4);
+    expect(alert).toMatchObject({ exact: ["reported_lost", "reported_stolen"], counts: { reported_lost: 1, reported_stolen: 0, recalled: 4 } });
     expect(status).toMatchObject({ isComplete: false, exact: ["suspended", "revoked", "archived"], counts: { suspended: 3, revoked: 0, archived: 0 } });
     expect(group.isComplete).toBe(false);
     expect(Object.values(group.counts).reduce((sum, count) => sum + count, 0)).toBe(4);

@@ -1,78 +1,88 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { passports, products } from "../schema";
-import { type PassportListFilter, type PassportMatch, resolvePassportFilter, searchCondition } from "./passport-matches";
+import { countCombinations, countEach, type FacetCounts, facetsByLook, tally } from "./facets";
+import { alertCondition, lookUpSearch, ownerCondition, type PassportListFilter, type PassportMatch, resolvePassportFilter } from "./passport-filters";
+import { someOfProducts } from "./passports-of-products";
 
-const FACETS = ["status", "owner", "group"] as const;
-export type Facet = (typeof FACETS)[number];
+/** Each facet, and the part of a filter that chooses among its values. */
+const CHOICES = { status: "statuses", owner: "ownerStates", group: "groups", alert: "alerts" } as const;
+export type PassportFacet = keyof typeof CHOICES;
+const FACETS = Object.keys(CHOICES) as PassportFacet[];
 
-/** How many matching passports have each value of a facet. Not complete: only so many were looked at, and there are more. */
-export interface FacetCounts {
-  counts: Record<string, number>;
-  /** The values whose counts are right, whatever the others are. */
-  exact: string[];
-  isComplete: boolean;
-}
-
-/** What a facet's own choice leaves out of account: its values are counted as if none of them were chosen. */
-const WITHOUT: Record<Facet, () => Partial<PassportListFilter>> = {
-  status: () => ({ statuses: [] }),
-  owner: () => ({ ownerStates: [] }),
-  group: () => ({ groups: [] }),
+/** The values that an index of their own finds: among the first passports that match there may be none. */
+const RARE_VALUES: Record<PassportFacet, readonly string[]> = {
+  status: ["suspended", "revoked", "archived"],
+  owner: ["owned", "transfer_pending"],
+  group: [],
+  alert: ["reported_lost", "reported_stolen", "recalled"],
 };
 
 /** Counts the values of every facet, each among `most` passports that match all other filters, at a cost that is bounded by `most`. */
-export async function countFacets(db: Queryable, filter: PassportListFilter, most: number): Promise<Record<Facet, FacetCounts>> {
+export async function countPassportFacets(db: Queryable, filter: PassportListFilter, most: number): Promise<Record<PassportFacet, FacetCounts>> {
   const { search, ...others } = filter;
-  const looked = { ...others, meant: search && (await searchCondition(db, filter.brandId, search)) };
-  const [status, owner, group] = await Promise.all(FACETS.map((facet) => countFacet(db, looked, facet, most)));
-  return { status: status!, owner: owner!, group: group! };
+  const looked = { ...others, meant: search && (await lookUpSearch(db, filter.brandId, search)) };
+  const looks = facetsByLook(FACETS, (facet) => filter[CHOICES[facet]].length > 0);
+  const counted = await Promise.all(looks.map((facets) => countInOneLook(db, looked, facets, most)));
+  return Object.assign({}, ...counted) as Record<PassportFacet, FacetCounts>;
 }
 
-async function countFacet(db: Queryable, filter: PassportListFilter, facet: Facet, most: number): Promise<FacetCounts> {
-  const match = await resolvePassportFilter(db, { ...filter, ...WITHOUT[facet]() });
-  const { rows } = await db.execute<{ value: string; count: string }>(
-    sql`select value, count(*) from (${some(db, match, valueOf(facet, filter), most)}) as looked_at group by value`,
-  );
-  const counts = Object.fromEntries(rows.map(({ value, count }) => [value, Number(count)]));
-  const isComplete = Object.values(counts).reduce((sum, count) => sum + count, 0) < most;
-  if (isComplete) return { counts, exact: [], isComplete };
+async function countInOneLook(db: Queryable, filter: PassportListFilter, facets: PassportFacet[], most: number): Promise<Partial<Record<PassportFacet, FacetCounts>>> {
+  const open = { ...filter, ...Object.fromEntries(facets.map((facet) => [CHOICES[facet], []])) };
+  const match = await resolvePassportFilter(db, open);
+  const some = someThatMatch(match, most);
+  const values = sql.join(facets.map((facet) => sql`${valueOf(facet, open)} as ${sql.identifier(facet)}`), sql`, `);
+  const looked = sql`select ${values} from (${some}) as passports inner join products on products.id = passports.product_id`;
+  const counted = tally(await countCombinations(db, facets, looked), facets, most);
   // A search has its own indexes; beside them those of the rare values are of no use.
-  if (filter.meant) return { counts, exact: [], isComplete };
-  const rare = await Promise.all(rareValues(filter, facet).map((one) => countRare(db, one, most)));
-  for (const { value, count } of rare) counts[value] = count;
-  return { counts, exact: rare.filter(({ count }) => count < most).map(({ value }) => value), isComplete };
+  if (filter.meant || counted[facets[0]!].isComplete) return counted;
+  for (const { facet, value, count } of await countRare(db, { open, match, facets, most })) {
+    counted[facet].counts[value] = count;
+    if (count < most) counted[facet].exact.push(value);
+  }
+  return counted;
 }
 
-/** Each value that an index of its own finds, as a filter: among the first passports that match there may be none. */
-function rareValues(filter: PassportListFilter, facet: Facet): { value: string; filter: PassportListFilter }[] {
-  if (facet === "status") return RARE_STATUSES.map((value) => ({ value, filter: { ...filter, statuses: [value] } }));
-  if (facet === "owner") return RARE_OWNER_STATES.map((value) => ({ value, filter: { ...filter, ownerStates: [value] } }));
-  return [];
-}
-const RARE_STATUSES = ["suspended", "revoked", "archived"] as const;
-const RARE_OWNER_STATES = ["owned", "transfer_pending"] as const;
-
-async function countRare(db: Queryable, { value, filter }: { value: string; filter: PassportListFilter }, most: number) {
-  const { brandId, condition } = await resolvePassportFilter(db, filter);
-  const found = db.select({ one: sql`1`.as("one") }).from(passports).where(and(eq(passports.brandId, brandId), condition)).limit(most);
-  const { rows } = await db.execute<{ count: string }>(sql`select count(*) from (${found}) as found`);
-  return { value, count: Number(rows[0]!.count) };
+interface RareCount {
+  open: PassportListFilter;
+  /** What `open` means. */
+  match: PassportMatch;
+  facets: PassportFacet[];
+  most: number;
 }
 
-function some(db: Queryable, { brandId, condition }: PassportMatch, value: SQL<string>, most: number) {
-  return db
-    .select({ value: value.as("value") })
-    .from(passports)
-    .innerJoin(products, eq(products.id, passports.productId))
-    .where(and(eq(passports.brandId, brandId), condition))
-    .limit(most);
+async function countRare(db: Queryable, { open, match, facets, most }: RareCount) {
+  const rare = facets.flatMap((facet) => RARE_VALUES[facet].map((value) => ({ facet, value })));
+  const found: SQL[] = [];
+  for (const { facet, value } of rare) found.push(someThatMatch(await narrowTo(db, { open, match, facet, value }), most));
+  const counts = await countEach(db, found);
+  return rare.map((one, index) => ({ ...one, count: counts[index]! }));
 }
 
-function valueOf(facet: Facet, { brandId, at }: PassportListFilter): SQL<string> {
-  if (facet === "status") return sql<string>`${passports.status}`;
-  if (facet === "group") return sql<string>`coalesce(${products.productGroup}, '')`;
+/** What is recalled is found by its products, everything else by an index of the passports. */
+async function narrowTo(db: Queryable, { open, match, facet, value }: Omit<RareCount, "facets" | "most"> & { facet: PassportFacet; value: string }): Promise<PassportMatch> {
+  const chosen = { ...open, [CHOICES[facet]]: [value] } as PassportListFilter;
+  if (value === "recalled") return resolvePassportFilter(db, chosen);
+  const { brandId, statuses, ownerStates, alerts, at } = chosen;
+  const condition =
+    facet === "status" ? inArray(passports.status, statuses)
+    : facet === "owner" ? await ownerCondition(db, brandId, ownerStates, at)
+    : await alertCondition(db, brandId, alerts);
+  return { brandId, condition: and(match.condition, condition) };
+}
+
+/** Under the table's own name, so that its columns can be spoken of. */
+function someThatMatch({ brandId, condition, ofProducts }: PassportMatch, most: number): SQL {
+  if (ofProducts) return someOfProducts(ofProducts, most);
+  return sql`select passports.* from passports where ${and(eq(passports.brandId, brandId), condition)} limit ${most}`;
+}
+
+function valueOf(facet: PassportFacet, { brandId, at }: PassportListFilter): SQL<unknown> {
+  if (facet === "status") return sql`${passports.status}`;
+  if (facet === "group") return sql`${products.productGroup}`;
+  if (facet === "alert")
+    return sql`array_remove(array[nullif(${passports.custodyFlag}, 'none'), case when ${products.recalledAt} is not null then 'recalled' end], null)`;
   // Gathered once: asked passport by passport it would cost more than all the rest.
   const pending = sql`select passport_id from transfers where brand_id = ${brandId} and status = 'pending' and expires_at > ${at}`;
-  return sql<string>`case when ${passports.id} in (${pending}) then 'transfer_pending' when ${passports.holderId} is not null then 'owned' else 'unclaimed' end`;
+  return sql`case when ${passports.id} in (${pending}) then 'transfer_pending' when ${passports.holderId} is not null then 'owned' else 'unclaimed' end`;
 }

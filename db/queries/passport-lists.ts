@@ -1,12 +1,13 @@
-import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { passports, products } from "../schema";
-import { findMatchingIds, hasPendingTransfer, type PassportMatch } from "./passport-matches";
+import { hasPendingTransfer, type PassportMatch } from "./passport-filters";
+import { findMatchingIds } from "./passport-matches";
 
-/** A brand's passports that match, newest first, from the one after `cursor` on. A pending transfer past `at` counts as none. */
-export async function listPassportRows(db: Queryable, match: PassportMatch, page: { cursor?: string; limit: number; at: Date }) {
+/** A brand's passports that match, newest first unless asked otherwise, from the one after `cursor` on. A pending transfer past `at` counts as none. */
+export async function listPassportRows(db: Queryable, match: PassportMatch, page: { cursor?: string; limit: number; isOldestFirst?: boolean; at: Date }) {
   const ids = await findMatchingIds(db, match, page);
-  return selectListed(db, page.at).where(inArray(passports.id, ids)).orderBy(desc(passports.id));
+  return selectListed(db, page.at).where(inArray(passports.id, ids)).orderBy((page.isOldestFirst ? asc : desc)(passports.id));
 }
 
 export type PassportExportRow = Awaited<ReturnType<typeof listPassportExport>>[number];

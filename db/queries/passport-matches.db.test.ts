@@ -5,7 +5,8 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/testing/database";
 import { mintBrand, mintHolder, mintProduct } from "@/lib/testing/factories";
-import { type Budget, countMatching, findMatchingIds, type PassportListFilter, resolvePassportFilter } from "./passport-matches";
+import { type PassportListFilter, resolvePassportFilter } from "./passport-filters";
+import { type Budget, countMatching, findMatchingIds } from "./passport-matches";
 
 const { db, pool } = testDatabase();
 const at = now();
@@ -18,6 +19,8 @@ interface Unit {
   code: string;
   status: string;
   owner: OwnerState;
+  custody: string;
+  isRecalled: boolean;
   group: string;
   name: string;
 }
@@ -37,10 +40,12 @@ beforeAll(async () => {
   for (const [index, { id }] of rows.entries()) {
     if (index % 3 === 0) await pool.query("update passports set holder_id = $2, owner_since = now() where id = $1", [id, holderId]);
     if (index % 7 === 0) await pool.query("update passports set status = 'suspended' where id = $1", [id]);
+    if (index % 11 === 0) await pool.query("update passports set custody_flag = $2 where id = $1", [id, index % 2 ? "reported_lost" : "reported_stolen"]);
     if (index % 5 === 0) await pendingTransfer(id, new Date(at.getTime() + (index % 2 === 0 ? DAY_MS : -DAY_MS)));
   }
+  await pool.query("update products set recalled_at = now() where brand_id = $1 and name = 'Boot'", [brandId]);
   const { rows: stored } = await pool.query<Unit & { held: boolean; pending: boolean }>(
-    `select p.id, p.code, p.status, p.holder_id is not null as held, g.product_group as "group", g.name,
+    `select p.id, p.code, p.status, p.custody_flag as custody, g.recalled_at is not null as "isRecalled", p.holder_id is not null as held, g.product_group as "group", g.name,
        exists (select from transfers t where t.passport_id = p.id and t.expires_at > $2) as pending
      from passports p join products g on g.id = p.product_id where p.brand_id = $1 order by p.id desc`,
     [brandId, at],
@@ -73,6 +78,12 @@ const CASES: [string, () => Narrowed, (unit: Unit) => boolean][] = [
   ["the group of the oldest", () => ({ groups: ["textiles"] }), ({ group }) => group === "textiles"],
   ["group, status and owner", () => ({ groups: ["textiles"], statuses: ["suspended"], ownerStates: ["unclaimed"] }),
     ({ group, status, owner }) => group === "textiles" && status === "suspended" && owner === "unclaimed"],
+  ["lost", () => ({ alerts: ["reported_lost"] }), ({ custody }) => custody === "reported_lost"],
+  ["lost or stolen", () => ({ alerts: ["reported_lost", "reported_stolen"] }), ({ custody }) => custody !== "none"],
+  ["recalled", () => ({ alerts: ["recalled"] }), ({ isRecalled }) => isRecalled],
+  ["recalled in a group", () => ({ alerts: ["recalled"], groups: ["textiles"] }), () => false],
+  ["recalled or stolen", () => ({ alerts: ["recalled", "reported_stolen"] }), ({ custody, isRecalled }) => isRecalled || custody === "reported_stolen"],
+  ["recalled, by part of a name", () => ({ ...search("boo"), alerts: ["recalled"] }), ({ isRecalled }) => isRecalled],
   ["part of a name", () => search("nora"), ({ name }) => name === "Anorak"],
   ["a name with a pattern's character", () => search("100%"), ({ name }) => name === "Parka 100%"],
   ["a pattern's character alone", () => search("%"), ({ name }) => name === "Parka 100%"],
@@ -84,18 +95,23 @@ const CASES: [string, () => Narrowed, (unit: Unit) => boolean][] = [
 
 describe.each([["tight", TIGHT], ["wide", WIDE]])("a %s budget", (_name, budget) => {
   it.each(CASES)("lists by %s every match once, the newest first, page by page", async (_what, narrow, matches) => {
-    const match = await resolvePassportFilter(db, { brandId, statuses: [], ownerStates: [], groups: [], at, ...narrow() });
+    const match = await resolvePassportFilter(db, { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], at, ...narrow() });
     const listed: string[] = [];
     for (;;) {
       const page = await findMatchingIds(db, match, { cursor: listed.at(-1), limit: 4 }, budget);
       listed.push(...page);
       if (page.length < 4) break;
     }
-    expect(listed).toEqual(units.filter(matches).map(({ id }) => id));
+    const newestFirst = units.filter(matches).map(({ id }) => id);
+    expect(listed).toEqual(newestFirst);
+    const oldest = await findMatchingIds(db, match, { limit: 5, isOldestFirst: true }, budget);
+    expect(oldest).toEqual(newestFirst.toReversed().slice(0, 5));
+    const next = await findMatchingIds(db, match, { limit: 5, cursor: oldest.at(-1), isOldestFirst: true }, budget);
+    expect(next).toEqual(oldest.length > 0 ? newestFirst.toReversed().slice(5, 10) : []);
   });
 
   it.each(CASES)("counts by %s what there is, or says that there may be more", async (_what, narrow, matches) => {
-    const match = await resolvePassportFilter(db, { brandId, statuses: [], ownerStates: [], groups: [], at, ...narrow() });
+    const match = await resolvePassportFilter(db, { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], at, ...narrow() });
     const expected = units.filter(matches).length;
     const { count, isExact } = await countMatching(db, match, 30, budget);
     if (isExact) expect(count).toBe(Math.min(expected, 30));

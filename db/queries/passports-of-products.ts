@@ -11,35 +11,40 @@ export interface ProductsPassports {
   rest: SQL | undefined;
 }
 
-export async function findNewestOfProducts(
+/** The newest of all, or the oldest. */
+export async function findFirstOfProducts(
   db: Queryable,
   { brandId, productIds, rest }: ProductsPassports,
-  { after, limit }: { after: SQL | undefined; limit: number },
+  { after, limit, isOldestFirst }: { after: SQL | undefined; limit: number; isOldestFirst?: boolean },
 ): Promise<string[]> {
+  const direction = sql.raw(isOldestFirst ? "asc" : "desc");
   const { rows } = await db.execute<{ id: string }>(sql`
-    select newest.id from unnest(${sql.param(productIds)}::text[]) as chosen(product_id)
+    select first.id from unnest(${sql.param(productIds)}::text[]) as chosen(product_id)
     cross join lateral (
       select id from passports
       where passports.product_id = chosen.product_id and passports.brand_id = ${brandId} ${also(rest)} ${also(after)}
-      order by id desc limit ${limit}
-    ) as newest
-    order by newest.id desc limit ${limit}`);
+      order by id ${direction} limit ${limit}
+    ) as first
+    order by first.id ${direction} limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 
 /** Counting stops after `most`. */
-export async function countOfProducts(db: Queryable, { brandId, productIds, rest }: ProductsPassports, most: number): Promise<number> {
-  const { rows } = await db.execute<{ count: string }>(sql`
-    select count(*) from (
-      select 1 from unnest(${sql.param(productIds)}::text[]) as chosen(product_id)
-      cross join lateral (
-        select 1 from passports
-        where passports.product_id = chosen.product_id and passports.brand_id = ${brandId} ${also(rest)}
-        limit ${most}
-      ) as one_each
-      limit ${most}
-    ) as counted`);
+export async function countOfProducts(db: Queryable, ofProducts: ProductsPassports, most: number): Promise<number> {
+  const { rows } = await db.execute<{ count: string }>(sql`select count(*) from (${someOfProducts(ofProducts, most)}) as counted`);
   return Number(rows[0]!.count);
+}
+
+/** The rows of any of them, `most` at most. */
+export function someOfProducts({ brandId, productIds, rest }: ProductsPassports, most: number): SQL {
+  return sql`
+    select some_each.* from unnest(${sql.param(productIds)}::text[]) as chosen(product_id)
+    cross join lateral (
+      select * from passports
+      where passports.product_id = chosen.product_id and passports.brand_id = ${brandId} ${also(rest)}
+      limit ${most}
+    ) as some_each
+    limit ${most}`;
 }
 
 const also = (condition: SQL | undefined) => (condition ? sql`and ${condition}` : sql``);

@@ -1,8 +1,10 @@
-import { and, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
+import type { Order } from "@/lib/input/list-page";
 import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";
-import { hasPendingTransfer } from "./passport-matches";
+import { inOrder, isAfter } from "./keyset";
+import { hasPendingTransfer } from "./passport-filters";
 import { containing } from "./patterns";
 
 export interface ProductListFilter {
@@ -19,7 +21,8 @@ function mentions(words: string) {
   return or(ilike(products.name, pattern), ilike(products.model, pattern), ilike(products.externalId, pattern), eq(products.gtin, words));
 }
 
-function matches({ brandId, words, groups, reviewStates, isRecalled }: ProductListFilter) {
+/** What a filter means, as a condition on products. */
+export function productMatches({ brandId, words, groups, reviewStates, isRecalled }: ProductListFilter) {
   return and(
     eq(products.brandId, brandId),
     words === undefined ? undefined : mentions(words),
@@ -39,22 +42,27 @@ function passportCount(db: Queryable, most: number) {
   return sql<number>`(select count(*) from ${some} as counted)`.mapWith(Number);
 }
 
-/** A brand's products that match, newest first, from the one after `cursor` on. */
+/** What each order goes by. */
+const ORDERS = { product: sql`lower(${products.name})`, changed: sql`${products.updatedAt}` };
+export type ProductOrder = Order<keyof typeof ORDERS>;
+
+/** A brand's products that match, newest first unless `order` says otherwise, from the one after `cursor` on. */
 export async function listProductRows(
   db: Queryable,
-  params: ProductListFilter & { cursor?: string; limit: number; passportsCountedMax: number },
+  params: ProductListFilter & { order?: ProductOrder; cursor?: string; limit: number; passportsCountedMax: number },
 ) {
+  const keyset = { table: products, own: eq(products.brandId, params.brandId), id: products.id, value: params.order && ORDERS[params.order.by], order: params.order };
   return db
     .select({ product: products, passports: passportCount(db, params.passportsCountedMax) })
     .from(products)
-    .where(and(matches(params), params.cursor ? lt(products.id, params.cursor) : undefined))
-    .orderBy(desc(products.id))
+    .where(and(productMatches(params), isAfter(keyset, params.cursor)))
+    .orderBy(...inOrder(keyset))
     .limit(params.limit);
 }
 
 /** How many products match; counting stops after `most`. */
 export async function countProductRows(db: Queryable, params: ProductListFilter & { most: number }): Promise<number> {
-  const some = db.select({ one: sql`1`.as("one") }).from(products).where(matches(params)).limit(params.most).as("some");
+  const some = db.select({ one: sql`1`.as("one") }).from(products).where(productMatches(params)).limit(params.most).as("some");
   const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
   return counted!.count;
 }

@@ -1,14 +1,19 @@
-import { and, count, desc, eq, gt, ilike, lt, lte, or, type SQL, sql } from "drizzle-orm";
-import type { TransferStatus } from "@/lib/transfers/rules";
+import { and, count, desc, eq, gt, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { EXPIRING_WITHIN_MS, type TransferKind, type TransferStatus, type WaitingReason } from "@/lib/transfers/rules";
 import type { TransferSearch } from "@/lib/transfers/search-rules";
+import type { Order } from "@/lib/input/list-page";
 import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";
+import { inOrder, isAfter } from "./keyset";
 import { containing } from "./patterns";
+import { isPending, lostItsLink } from "./waiting-transfers";
 
 export interface TransferListFilter {
   brandId: string;
   /** None: of every status. */
   statuses?: TransferStatus[];
+  kinds?: TransferKind[];
+  waiting?: WaitingReason[];
   search?: TransferSearch;
   passportId?: string;
   /** A pending transfer past this moment counts as expired. */
@@ -47,17 +52,36 @@ async function searchMatches(db: Queryable, brandId: string, search: TransferSea
   }
 }
 
-async function matches(db: Queryable, { brandId, statuses = [], search, passportId, at }: TransferListFilter): Promise<SQL | undefined> {
+function waitsFor(db: Queryable, reason: WaitingReason, { brandId, at }: TransferListFilter): SQL | undefined {
+  if (reason === "undelivered") return lostItsLink(db, brandId);
+  return lte(transfers.expiresAt, new Date(at.getTime() + EXPIRING_WITHIN_MS));
+}
+
+/** Whether the conditions of a filter speak of the passport beside the transfer. */
+export function concernsPassport({ search }: TransferListFilter): boolean {
+  return search?.kind === "code" || search?.kind === "words";
+}
+
+/** What a filter means, as a condition on transfers and, where it concerns them, their passports. */
+export async function transferMatches(db: Queryable, filter: TransferListFilter): Promise<SQL | undefined> {
+  const { brandId, statuses = [], kinds = [], waiting = [], search, passportId, at } = filter;
   return and(
     eq(transfers.brandId, brandId),
     statuses.length > 0 ? or(...statuses.map((status) => hasStatus(status, at))) : undefined,
+    kinds.length > 0 ? inArray(transfers.kind, kinds) : undefined,
+    waiting.length > 0 ? and(isPending({ brandId, at }), or(...waiting.map((reason) => waitsFor(db, reason, filter)))) : undefined,
     search && (await searchMatches(db, brandId, search)),
     passportId ? eq(transfers.passportId, passportId) : undefined,
   );
 }
 
-/** A brand's transfers that match, newest first, from the one after `cursor` on. */
-export async function listTransferRows(db: Queryable, params: TransferListFilter & { cursor?: string; limit: number }) {
+/** What each order goes by; undefined: the ids, which are made as transfers are started. */
+const ORDERS = { started: undefined, expires: sql`${transfers.expiresAt}` };
+export type TransferOrder = Order<keyof typeof ORDERS>;
+
+/** A brand's transfers that match, newest first unless `order` says otherwise, from the one after `cursor` on. */
+export async function listTransferRows(db: Queryable, params: TransferListFilter & { order?: TransferOrder; cursor?: string; limit: number }) {
+  const keyset = { table: transfers, own: eq(transfers.brandId, params.brandId), id: transfers.id, value: params.order && ORDERS[params.order.by], order: params.order };
   return db
     .select({
       id: transfers.id,
@@ -70,17 +94,16 @@ export async function listTransferRows(db: Queryable, params: TransferListFilter
     .from(transfers)
     .innerJoin(passports, eq(passports.id, transfers.passportId))
     .innerJoin(products, eq(products.id, passports.productId))
-    .where(and(await matches(db, params), params.cursor ? lt(transfers.id, params.cursor) : undefined))
-    .orderBy(desc(transfers.id))
+    .where(and(await transferMatches(db, params), isAfter(keyset, params.cursor)))
+    .orderBy(...inOrder(keyset))
     .limit(params.limit);
 }
 
 /** How many transfers match; counting stops after `most`. */
 export async function countTransferRows(db: Queryable, params: TransferListFilter & { most: number }): Promise<number> {
   const all = db.select({ one: sql`1`.as("one") }).from(transfers).$dynamic();
-  const concernsPassport = params.search?.kind === "code" || params.search?.kind === "words";
-  const joined = concernsPassport ? all.innerJoin(passports, eq(passports.id, transfers.passportId)) : all;
-  const some = joined.where(await matches(db, params)).limit(params.most).as("some");
+  const joined = concernsPassport(params) ? all.innerJoin(passports, eq(passports.id, transfers.passportId)) : all;
+  const some = joined.where(await transferMatches(db, params)).limit(params.most).as("some");
   const [counted] = await db.select({ count: count() }).from(some);
   return counted!.count;
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { users } from "../schema";
 
@@ -18,6 +18,19 @@ export async function findUser(db: Queryable, userId: string): Promise<UserRow |
 /** Keeps the language a person chose. */
 export async function updateUserLocale(db: Queryable, params: { userId: string; locale: string }): Promise<void> {
   await db.update(users).set({ locale: params.locale }).where(eq(users.id, params.userId));
+}
+
+/** More lists than there are; what else is sent is not kept. */
+const LIST_VIEWS_MAX = 60;
+
+/** Keeps how a person wants a list. */
+export async function updateListView(db: Queryable, params: { userId: string; list: string; view: string }): Promise<void> {
+  const { userId, list, view } = params;
+  const hasRoom = sql`(${users.listViews} ? ${list} or (select count(*) from jsonb_object_keys(${users.listViews})) < ${LIST_VIEWS_MAX})`;
+  await db
+    .update(users)
+    .set({ listViews: sql`${users.listViews} || jsonb_build_object(${list}::text, ${view}::text)` })
+    .where(and(eq(users.id, userId), hasRoom));
 }
 
 /** Writes a person unless the mailbox is taken; answers whether it did. */

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, exists, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { MESSAGE_KINDS } from "@/lib/transfers/rules";
 import type { Queryable } from "../client";
 import { outgoingMessages, passports, products, transfers } from "../schema";
 
@@ -7,18 +8,22 @@ interface Waiting {
   at: Date;
 }
 
-const isPending = ({ brandId, at }: Waiting) =>
+/** Whether a transfer of the brand waits for its recipient. */
+export const isPending = ({ brandId, at }: Waiting) =>
   and(eq(transfers.brandId, brandId), eq(transfers.status, "pending"), gt(transfers.expiresAt, at));
 
-/** Whether a message with the recipient's link did not arrive, and none that did was sent after it. */
-function linkFailed(db: Queryable, kind: string): SQL {
+/** Whether a mail with the recipient's link did not arrive, and none that did was sent after it. */
+export function lostItsLink(db: Queryable, brandId: string): SQL | undefined {
+  const { state, kind, transferId } = outgoingMessages;
+  const ofKind = eq(kind, MESSAGE_KINDS.invitation);
+  const failed = db.select({ transferId }).from(outgoingMessages).where(and(eq(outgoingMessages.brandId, brandId), eq(state, "failed"), ofKind));
   const newest = db
-    .select({ state: outgoingMessages.state })
+    .select({ state })
     .from(outgoingMessages)
-    .where(and(eq(outgoingMessages.transferId, transfers.id), eq(outgoingMessages.kind, kind), eq(outgoingMessages.channel, "email")))
+    .where(and(eq(transferId, transfers.id), ofKind, eq(outgoingMessages.channel, "email")))
     .orderBy(desc(outgoingMessages.createdAt), desc(outgoingMessages.id))
     .limit(1);
-  return sql`${newest} = 'failed'`;
+  return and(inArray(transfers.id, failed), sql`${newest} = 'failed'`);
 }
 
 const SHOWN = {
@@ -47,21 +52,18 @@ export async function listExpiring(db: Queryable, params: Waiting & { until: Dat
 }
 
 /** Pending transfers whose link did not reach its recipient by mail. */
-export async function listUndelivered(db: Queryable, params: Waiting & { kind: string; limit: number }) {
-  const hasFailure = exists(
-    db
-      .select({ id: outgoingMessages.id })
-      .from(outgoingMessages)
-      .where(and(eq(outgoingMessages.transferId, transfers.id), eq(outgoingMessages.state, "failed"), eq(outgoingMessages.kind, params.kind))),
-  );
-  return listWaiting(db, and(isPending(params), hasFailure, linkFailed(db, params.kind)), params.limit);
+export async function listUndelivered(db: Queryable, params: Waiting & { limit: number }) {
+  return listWaiting(db, and(isPending(params), lostItsLink(db, params.brandId)), params.limit);
 }
 
-/** How many transfers are pending, and how many of them expire until `until`. */
-export async function countWaiting(db: Queryable, params: Waiting & { until: Date }): Promise<{ pending: number; expiring: number }> {
-  const [counted] = await db
-    .select({ pending: count(), expiring: sql<number>`count(*) filter (where ${lte(transfers.expiresAt, params.until)})`.mapWith(Number) })
-    .from(transfers)
-    .where(isPending(params));
-  return counted!;
+/** How many transfers are pending, how many of them expire until `until`, and how many have lost their link. */
+export async function countWaiting(db: Queryable, params: Waiting & { until: Date }): Promise<{ pending: number; expiring: number; undelivered: number }> {
+  const [[counted], [lost]] = await Promise.all([
+    db
+      .select({ pending: count(), expiring: sql<number>`count(*) filter (where ${lte(transfers.expiresAt, params.until)})`.mapWith(Number) })
+      .from(transfers)
+      .where(isPending(params)),
+    db.select({ undelivered: count() }).from(transfers).where(and(isPending(params), lostItsLink(db, params.brandId))),
+  ]);
+  return { ...counted!, ...lost! };
 }

@@ -31,6 +31,8 @@ export const products = pgTable(
   (table) => [
     uniqueIndex("products_external_id_unique").on(table.brandId, table.externalId).where(sql`external_id is not null`),
     unique("products_by_brand").on(table.brandId, table.id),
+    index("products_by_name").on(table.brandId, sql`lower(${table.name})`, table.id),
+    index("products_by_change").on(table.brandId, table.updatedAt, table.id),
     index("products_by_gtin").on(table.brandId, table.gtin).where(sql`gtin is not null`),
     index("products_in_review").on(table.brandId, table.reviewState, table.id).where(sql`review_state <> 'draft'`),
     index("products_recalled").on(table.brandId, table.id).where(sql`recalled_at is not null`),

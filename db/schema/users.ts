@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ROLES } from "@/lib/auth/permissions";
 import { SIGN_IN_OUTCOMES } from "@/lib/auth/rules";
+import type { ListViews } from "@/lib/list-views/rules";
 import { brands } from "./brands";
 import { bytes, createdAt, id, instant, oneOf } from "./columns";
 
@@ -15,6 +16,8 @@ export const users = pgTable(
     passwordHash: text("password_hash"),
     passwordChangedAt: instant("password_changed_at"),
     locale: text("locale"),
+    /** Which columns of which list this person wants to see, and how high its rows are. */
+    listViews: jsonb("list_views").$type<ListViews>().notNull().default({}),
     /** The secret of the second factor (RFC 6238), sealed (AES-256-GCM). Not in force before `totp_enabled_at`. */
     totpSealed: bytes("totp_sealed"),
     totpEnabledAt: instant("totp_enabled_at"),

@@ -31,6 +31,14 @@ test("chosen passports are printed on A4 sheets and on a roll, each with its cod
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(/first=24/);
   expect(await printedPages(page)).toEqual(["210x297", "210x297"]);
+  await page.getByRole("link", { name: "A4, 40 labels of 45.7 × 25.4 mm" }).click();
+  await expect(page).toHaveURL(/layout=a4_40/);
+  expect(await printedPages(page)).toEqual(["210x297"]);
+  await page.getByRole("link", { name: "Test print" }).click();
+  await expect(preview.getByText("Print at 100%.")).toBeVisible();
+  expect(await printedPages(page)).toEqual(["210x297"]);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Back to the labels" }).click();
   await page.getByRole("link", { name: "Roll, 50 × 30 mm" }).click();
   await expect(page).toHaveURL(/layout=roll/);
   await expect(preview.getByRole("listitem")).toHaveCount(2);

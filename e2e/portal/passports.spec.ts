@@ -49,7 +49,30 @@ test("a filter says how many each of its values would leave, the others kept", a
   await expect(page.getByText("Nothing matches these filters")).toBeVisible();
 });
 
-test("columns and row height are kept for this reader", async ({ site, page }) => {
+test("lost and recalled passports are found by a filter, and a list turns round by its head", async ({ site, page }) => {
+  const brand = await openBrand(site);
+  const { passports } = await brand.product({ name: "Fjord Sandal", units: 3 });
+  const recalled = await brand.product({ name: "Firn Shell", units: 2 });
+  await site.database.pool.query("update passports set custody_flag = 'reported_lost' where id = $1", [passports[0]!.passportId]);
+  await site.database.pool.query("update products set recalled_at = now() where id = $1", [recalled.productId]);
+  await signIn(page, brand.member, "/home");
+  await page.getByRole("link", { name: "1 item is reported lost or stolen" }).click();
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(2);
+  await page.getByRole("search").locator("summary", { hasText: "Alert" }).click();
+  await expect(page.getByLabel(/^Recalled/)).toHaveAccessibleName("Recalled 2");
+  await page.getByLabel(/^Recalled/).check();
+  await expect(rows).toHaveCount(4);
+  await page.getByRole("link", { name: "Registered, sorted descending. Sort ascending" }).click();
+  await expect(page).toHaveURL(/sort=registered/);
+  await expect(rows.nth(1)).toContainText("Fjord Sandal");
+  await page.goto("/products?sort=product");
+  await expect(rows.nth(1)).toContainText("Firn Shell");
+  await page.locator("summary", { hasText: "Recall" }).click();
+  await expect(page.getByLabel(/^Not recalled/)).toHaveAccessibleName("Not recalled 1");
+});
+
+test("columns and row height are kept for this reader, in other browsers too", async ({ site, page, browser }) => {
   const brand = await openBrand(site);
   await brand.product({ name: "Firn Shell", gtin: "9524100000087" });
   await signIn(page, brand.member, "/passports");
@@ -65,6 +88,10 @@ test("columns and row height are kept for this reader", async ({ site, page }) =
   await page.goto("/passports");
   await expect(table.getByRole("columnheader", { name: "GTIN" })).toBeVisible();
   await expect(table.getByRole("columnheader", { name: "Serial number" })).toBeHidden();
+  const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await signIn(elsewhere, brand.member, "/passports");
+  await expect(elsewhere.getByRole("columnheader", { name: "GTIN" })).toBeVisible();
+  await elsewhere.context().close();
 });
 
 test("a passport's page shows item, owner, warranties and data, and its QR code can be saved", async ({ site, page }) => {
@@ -79,7 +106,7 @@ test("a passport's page shows item, owner, warranties and data, and its QR code 
   await expectAccessible(page);
   await expect(main.getByRole("link", { name: "Public page" })).toHaveAttribute("href", `${site.url}/p/${formatPassportCode(code)}`);
   for (const [format, type] of [["svg", "image/svg+xml"], ["png", "image/png"]]) {
-    const file = await page.request.get(`/passports/${passportId}/qr?format=${format}`);
+    const file = await page.request.get(`/passports/${passportId}/qr?format=${format}&correction=H`);
     expect(file.headers()).toMatchObject({ "content-type": type, "content-disposition": `attachment; filename="${formatPassportCode(code)}.${format}"` });
   }
   await main.getByRole("link", { name: "Show the product" }).click();

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import type { Place } from "./screenshot-places";
+import type { Place } from "./screenshot-steps";
 
 /** The stages of an import, each with something to see: one import that has ended, and one with faults that is followed step by step. */
 

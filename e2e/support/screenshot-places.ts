@@ -1,12 +1,10 @@
-import type { Page } from "playwright";
 import { NAVIGATION } from "@/components/shell/navigation";
 import { importPlaces } from "./import-places";
+import {
+  asked, bulkChange, bulkChangeForm, bulkCheck, columnChoice, confirmation, editConflict, labelRoll, labelSheet, labelTest, passportsChosen, passportsFacet, type Place, transferPreview,
+} from "./screenshot-steps";
 
 /** Where pictures are taken: an address, the first row of a list, or what some clicks lead to. */
-export interface Place {
-  name: string;
-  open: (page: Page) => Promise<void>;
-}
 
 const at = (name: string, path: string): Place => ({ name, open: async (page) => void (await page.goto(path)) });
 
@@ -35,45 +33,28 @@ export const publicPlaces = (codes: { verify: string; transfer: string }): Place
   at("passport-unclaimed", `/p/${codes.transfer}`),
 ];
 
-/** A list with a line that is ready, one of a stranger's and one that cannot be read. */
-const bulkCheck = (codes: { verify: string; transfer: string }): Place => ({
-  name: "transfers-bulk-check",
-  open: async (page) => {
-    await page.goto("/transfers/bulk");
-    const lines = [`${codes.transfer};anna@example.com;gift;14`, `${codes.verify};not an address`, "7K3M-Q2XD-9F4T-VW8P8;emil@example.com"];
-    await page.locator("textarea[name=list]").fill(lines.join("\n"));
-    await page.locator("main form button[type=submit]").first().click();
-    await page.locator("main table").waitFor();
-  },
-});
-
-const transferPreview = (codes: { transfer: string }): Place => ({
-  name: "transfers-preview",
-  open: async (page) => {
-    await page.goto("/transfers/new");
-    await page.locator("input[name=code]").fill(codes.transfer);
-    await page.locator("input[name=recipient_email]").fill("anna@example.com");
-    await page.locator("button[name=intent]").click();
-    await page.waitForURL(/preview/);
-  },
-});
-
-const confirmation = (codes: { transfer: string }): Place => ({
-  name: "confirmation",
-  open: async (page) => {
-    await transferPreview(codes).open(page);
-    await page.goto(new URL(page.url()).search.replace("?", "/transfer-preview?"));
-  },
-});
-
 export const portalPlaces = (codes: { verify: string; transfer: string }): Place[] => [
   ...NAVIGATION.flatMap(({ places }) => places).filter(({ href }) => href !== "/docs").map(({ href }) => at(nameOf(href), href)),
   firstOf("passport", "/passports?owner=owned"),
   firstOf("passport-unowned", "/passports?owner=unclaimed"),
   firstOf("passport-warranty", "/passports", { more: "/warranties/new" }),
   at("passports-filtered", "/passports?q=nothing-of-the-kind"),
+  passportsFacet,
+  passportsChosen,
+  labelSheet,
+  labelRoll,
+  labelTest,
+  bulkChangeForm,
+  bulkChange,
+  asked("passport-asked", "/passports?owner=unclaimed&status=active", 0),
   firstOf("product", "/products"),
   firstOf("product-exports", "/products", { more: "/exports" }),
+  at("product-new", "/products/new"),
+  firstOf("product-edit", "/products", { more: "/edit" }),
+  firstOf("product-versions", "/products", { more: "/versions" }),
+  editConflict,
+  columnChoice,
+  asked("product-asked", "/products", 0),
   at("compliance-queue", "/compliance/queue"),
   at("compliance-matrix", "/compliance/matrix"),
   at("compliance-checks", "/compliance/checks"),
@@ -95,6 +76,10 @@ export const portalPlaces = (codes: { verify: string; transfer: string }): Place
   confirmation(codes),
   firstOf("message", "/mailbox", { within: "main a[href^='/mailbox/']" }),
   at("api-keys-new", "/api-keys/new"),
+  firstOf("api-keys-roll", "/api-keys", { within: "main a[href$='/roll']" }),
+  at("settings-team-invite", "/settings/team/invite"),
+  at("settings-two-factor", "/settings/security/two-factor"),
+  firstOf("audit-row", "/audit"),
   firstOf("request", "/requests?status=4xx"),
 ];
 

@@ -18,7 +18,7 @@ const NEEDS: Record<string, Permission> = {
   removeMember: "team.manage", requireTwoFactor: "team.manage", resendInvitation: "team.manage", listTeam: "team.read",
   changePassport: "passports.manage", previewBulkChange: "passports.manage", showBulkChange: "passports.manage", listBulkChanges: "passports.manage",
   startBulkChange: "passports.manage", stopBulkChange: "passports.manage",
-  countFacets: "passports.read", exportPassports: "passports.read", findLabel: "passports.read", listLabels: "passports.read",
+  countPassportsByFacet: "passports.read", exportPassports: "passports.read", findLabel: "passports.read", listLabels: "passports.read",
   listPassports: "passports.read", showPassport: "passports.read", verifyPassport: "passports.verify",
   createProduct: "products.register", registerProducts: "products.register", editProduct: "products.edit",
   recallProduct: "products.recall", liftRecall: "products.recall",
@@ -28,7 +28,7 @@ const NEEDS: Record<string, Permission> = {
   keepEvidence: "compliance.prepare", receiveEvidence: "compliance.prepare", attachEvidence: "compliance.prepare", detachEvidence: "compliance.prepare", deleteEvidence: "compliance.prepare",
   listAssignees: "compliance.read", previewFieldEdit: "products.edit", chooseProducts: "compliance.read", listReviews: "compliance.read", countQueue: "compliance.read", selectReviews: "compliance.read", showOverview: "compliance.read", exportReviews: "compliance.read", showReview: "compliance.read",
   exportProductData: "compliance.read", exportProductsData: "compliance.read", showInterchange: "compliance.read", getProductPassport: "compliance.read",
-  exportProducts: "products.read", getProduct: "products.read", listProductVersions: "products.read", compareProductVersions: "products.read",
+  countProductsByFacet: "products.read", exportProducts: "products.read", getProduct: "products.read", listProductVersions: "products.read", compareProductVersions: "products.read",
   listProductsPage: "products.read", listProducts: "products.read", showProduct: "products.read",
   cancelImport: "imports.manage", chooseHeader: "imports.manage", commitImport: "imports.manage", editCell: "imports.manage", fixAllAlike: "imports.manage",
   mapColumns: "imports.manage", receiveFile: "imports.manage", replaceValue: "imports.manage", startApiImport: "imports.manage", undoEdit: "imports.manage",
@@ -42,14 +42,14 @@ const NEEDS: Record<string, Permission> = {
   cancelTransfer: "transfers.manage", checkTransfers: "transfers.manage", previewInvitation: "transfers.manage", remindRecipient: "transfers.manage",
   resendTransferLink: "transfers.manage", sendNewLink: "transfers.manage", startTransfer: "transfers.manage", startTransfers: "transfers.manage",
   draftOfTransfer: "transfers.read", exportTransfers: "transfers.read", getTransfer: "transfers.read", getTransferStory: "transfers.read",
-  listTransfers: "transfers.read", previewConfirmation: "transfers.read", showTransfer: "transfers.read",
+  countTransfersByFacet: "transfers.read", listTransfers: "transfers.read", previewConfirmation: "transfers.read", showTransfer: "transfers.read",
   addWarranty: "passports.manage", editWarranty: "passports.manage", voidWarranty: "passports.manage",
 };
 
 /** What everybody may do, since it concerns themselves; and the inner parts of use cases, whose callers have authorised. */
 const ASKS_NOTHING = new Set([
   "changePassword", "requirePresentPassword", "requirePerson", "showSecurity", "beginTwoFactor", "showPendingTwoFactor", "confirmTwoFactor", "endTwoFactor",
-  "renewRecoveryCodes", "acceptSignedIn", "leaveBrand", "listBrands", "setLocale", "listSessions", "revokeAllSessions", "revokeSession", "switchBrand",
+  "renewRecoveryCodes", "acceptSignedIn", "leaveBrand", "listBrands", "setLocale", "keepListView", "listSessions", "revokeAllSessions", "revokeSession", "switchBrand",
   "openExport", "noteExport", "explainConflict", "rememberedMapping", "changeTeam", "submitOnce", "findPreviewed", "quickStart", "ownKeyPrefix",
 ]);
 

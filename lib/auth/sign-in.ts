@@ -1,6 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { findPreferredMembership } from "@/db/queries/members";
 import { findUser, type UserRow } from "@/db/queries/users";
+import type { ListViews } from "@/lib/list-views/rules";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -17,7 +18,7 @@ export interface SignInInput extends SignInForm, Client {}
 
 export interface SignedIn {
   sessionId: string;
-  user: { id: string; name: string; email: string; locale: string | null };
+  user: { id: string; name: string; email: string; locale: string | null; listViews: ListViews };
 }
 
 /** What the password alone has proved: enough to ask for the second step, and nothing else. */
@@ -57,5 +58,5 @@ async function enter(tx: Queryable, requestId: string, user: UserRow, client: Cl
   if (!membership) throw new DomainError("forbidden", "This person belongs to no brand.");
   const { clientAddress, userAgent, deviceHash } = client;
   const { sessionId } = await beginSession(tx, { requestId, at: now() }, { user, membership, client: { clientAddress, userAgent, deviceHash } });
-  return { sessionId, user: { id: user.id, name: user.name, email: user.email, locale: user.locale } };
+  return { sessionId, user: { id: user.id, name: user.name, email: user.email, locale: user.locale, listViews: user.listViews } };
 }

@@ -52,6 +52,7 @@ describe("a list as a file", () => {
     await mintProduct(db, { brandId, name: "Fjord Sandal", units: 3 });
     const [head, row] = await linesOf(exportProducts(context, productListQuery.parse({}), plain));
     expect(row!.split(",")[head!.split(",").indexOf("passports")]).toBe("3");
+    expect(await linesOf(exportProducts(context, productListQuery.parse({ recalled: "yes" }), plain))).toHaveLength(1);
   });
 
   it("of keys holds nothing that could be used as one", async () => {

@@ -86,10 +86,10 @@ describe("transfers that wait", () => {
       [newId("msg"), brandId, resent],
     );
     const waiting = await transfersWaiting(context);
-    expect(waiting).toMatchObject({ pending: 4, expiring: 2 });
+    expect(waiting).toMatchObject({ pending: 4, expiring: 2, undelivered: 1 });
     expect(waiting.nextToExpire.map(({ id }) => id)).toEqual([inOne, inTwo]);
-    expect(waiting.undelivered.map(({ id }) => id)).toEqual([later]);
-    expect(waiting.undelivered[0]).toMatchObject({ productName: "Test jacket", recipientEmail: "anna@example.com", code: passports[2]!.code });
+    expect(waiting.nextUndelivered.map(({ id }) => id)).toEqual([later]);
+    expect(waiting.nextUndelivered[0]).toMatchObject({ productName: "Test jacket", recipientEmail: "anna@example.com", code: passports[2]!.code });
   });
 
   it("are none of another brand, and none that are past their time", async () => {
@@ -97,7 +97,7 @@ describe("transfers that wait", () => {
     const { passports } = await mintProduct(db, { brandId });
     await startTransfer(contextOf(db, key), { code: passports[0]!.code, recipient_email: "anna@example.com", kind: "sale", expires_in_days: 1 });
     const stranger = await mintSubject();
-    expect(await transfersWaiting(stranger.context)).toEqual({ pending: 0, expiring: 0, nextToExpire: [], undelivered: [] });
+    expect(await transfersWaiting(stranger.context)).toEqual({ pending: 0, expiring: 0, undelivered: 0, nextToExpire: [], nextUndelivered: [] });
     setDaysAgo(-2);
     const { actor } = await mintMember(db, { brandId });
     expect((await transfersWaiting(contextOf(db, actor))).pending).toBe(0);

@@ -16,8 +16,8 @@ describe("what needs attention", () => {
   it("is nothing in an empty brand", async () => {
     const { context } = await mintHouse();
     const { transfers, recalled, ...counts } = await needsAttention(context);
-    expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0]);
-    expect([transfers.expiring, transfers.undelivered, recalled]).toEqual([0, [], []]);
+    expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect([transfers.expiring, transfers.undelivered, recalled]).toEqual([0, 0, []]);
   });
 
   it("is recalls, suspended passports, reviews and keys about to end, of this brand alone", async () => {
@@ -27,10 +27,11 @@ describe("what needs attention", () => {
     await pool.query("update products set recalled_at = now() where id = $1", [firn.productId]);
     await pool.query("update products set review_state = 'submitted' where id = $1", [kar.productId]);
     await pool.query("update passports set status = 'suspended' where id = $1", [firn.passports[1]!.passportId]);
+    await pool.query("update passports set custody_flag = 'reported_lost' where id = $1", [firn.passports[0]!.passportId]);
     await createKey(house.owner, { name: "Short", scopes: ["read"], expiresInDays: 7 });
     await createKey(house.owner, { name: "Long", scopes: ["read"], expiresInDays: 90 });
     const found = await needsAttention(house.context);
-    expect(found).toMatchObject({ recalledProducts: 1, suspendedPassports: 1, submittedProducts: 1, returnedProducts: 0, endingKeys: 1 });
+    expect(found).toMatchObject({ recalledProducts: 1, suspendedPassports: 1, reportedPassports: 1, submittedProducts: 1, returnedProducts: 0, endingKeys: 1 });
     expect(found.recalled.map(({ name }) => name)).toEqual(["Firn"]);
     expect((await needsAttention(other.context)).recalledProducts).toBe(0);
   });

@@ -1,23 +1,21 @@
 import { countWaiting, listExpiring, listUndelivered } from "@/db/queries/waiting-transfers";
 import { authorise, type Context } from "@/lib/auth/actor";
-import { DAY_MS, now } from "@/lib/platform/clock";
-import { MESSAGE_KINDS } from "@/lib/transfers/rules";
+import { now } from "@/lib/platform/clock";
+import { EXPIRING_WITHIN_MS } from "@/lib/transfers/rules";
 
 const SHOWN = 5;
-/** A transfer that expires within so many days needs somebody's attention. */
-export const EXPIRING_WITHIN_DAYS = 2;
 
 /** Which pending transfers need somebody: those about to expire, and those whose link did not arrive. Throws `forbidden`. */
 export async function transfersWaiting({ db, actor }: Context) {
   authorise(actor, "transfers.read");
   const at = now();
-  const waiting = { brandId: actor.brandId, at, until: new Date(at.getTime() + EXPIRING_WITHIN_DAYS * DAY_MS), limit: SHOWN };
+  const waiting = { brandId: actor.brandId, at, until: new Date(at.getTime() + EXPIRING_WITHIN_MS), limit: SHOWN };
   const [counts, expiring, undelivered] = await Promise.all([
     countWaiting(db, waiting),
     listExpiring(db, waiting),
-    listUndelivered(db, { ...waiting, kind: MESSAGE_KINDS.invitation }),
+    listUndelivered(db, waiting),
   ]);
-  return { ...counts, nextToExpire: expiring, undelivered };
+  return { ...counts, nextToExpire: expiring, nextUndelivered: undelivered };
 }
 
 export type TransfersWaiting = Awaited<ReturnType<typeof transfersWaiting>>;

@@ -5,12 +5,13 @@ import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { batchesById } from "@/lib/exports/batches";
 import { now } from "@/lib/platform/clock";
-import { type ProductListQuery, recalledOf } from "@/lib/products/list-contract";
+import type { ProductListQuery } from "@/lib/products/list-contract";
+import { productFilter } from "@/lib/products/list-products-page";
 import { productSnapshot } from "@/lib/products/rules";
 import { flattenProduct, type FlatValue, inOrder } from "./flatten-product";
 import { type TableFile, tableFile, type TableFormat } from "./table-file";
 
-type Filter = Pick<ProductListQuery, "q" | "group" | "review" | "recalled">;
+type Filter = Omit<ProductListQuery, "cursor" | "limit" | "sort">;
 
 /** Wider than any brand's products in the flat form are: what is wider than a workbook may be keeps its lists in one cell. */
 const COLUMNS_MAX = 500;
@@ -36,9 +37,9 @@ async function* rowBatches(db: Queryable, brandId: string, filter: Filter, colum
   for await (const products of flatBatches(db, brandId, filter)) yield products.map((flat) => columns.map((path) => flat.get(path) ?? null));
 }
 
-async function* flatBatches(db: Queryable, brandId: string, { q, group, review, recalled }: Filter): AsyncGenerator<Map<string, FlatValue>[]> {
+async function* flatBatches(db: Queryable, brandId: string, filter: Filter): AsyncGenerator<Map<string, FlatValue>[]> {
   const read = async ({ cursor, limit }: { cursor: string | undefined; limit: number }) => {
-    const rows = await listProductRows(db, { brandId, words: q, groups: group, reviewStates: review, isRecalled: recalledOf(recalled), cursor, limit, passportsCountedMax: 1 });
+    const rows = await listProductRows(db, { ...productFilter(brandId, filter), cursor, limit, passportsCountedMax: 1 });
     return rows.map(({ product }) => product);
   };
   for await (const products of batchesById(read)) {

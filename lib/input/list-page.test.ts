@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { afterId, COUNTED_MAX, cutPage, pageSize, searchWords, someOf, totalOf } from "./list-page";
+import { z } from "zod";
+import { afterId, COUNTED_MAX, cutPage, orderBy, pageSize, searchWords, someOf, totalOf } from "./list-page";
 
 describe("the address of a list", () => {
   const status = someOf(["active", "revoked"]);
@@ -22,6 +23,18 @@ describe("the address of a list", () => {
     ["x".repeat(400), "x".repeat(320)],
   ])("reads the search %j as %j", (given, read) => {
     expect(searchWords.parse(given)).toBe(read);
+  });
+
+  it.each([
+    ["changed", { by: "changed", isDescending: false }],
+    ["-changed", { by: "changed", isDescending: true }],
+    [["-name", "changed"], { by: "name", isDescending: true }],
+    ["password", undefined],
+    ["--name", undefined],
+    [undefined, undefined],
+  ])("reads the order %j as %j", (given, read) => {
+    expect(z.object({ sort: orderBy(["name", "changed"]) }).parse({ sort: given }).sort).toEqual(read);
+    expect(z.object({ sort: orderBy(["name"]) }).parse({})).toEqual({});
   });
 
   it.each([

@@ -31,6 +31,19 @@ export const searchWords = z.preprocess(
   z.string().optional(),
 );
 
+export interface Order<By extends string> {
+  by: By;
+  isDescending: boolean;
+}
+
+/** The order of a list by one of its columns, written `changed` or `-changed`; undefined: the newest first. */
+export function orderBy<const T extends readonly string[]>(columns: T) {
+  return z.preprocess((given) => {
+    const [, sign, by = ""] = /^(-?)(\w+)$/.exec(String(listed(given)[0])) ?? [];
+    return columns.includes(by) ? { by, isDescending: sign === "-" } : undefined;
+  }, z.object({ by: z.enum(columns), isDescending: z.boolean() }).optional());
+}
+
 /** An id that narrows a list; what is none is passed over. */
 export const someId = z
   .string()

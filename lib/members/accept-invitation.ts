@@ -42,7 +42,7 @@ export async function acceptAsNewPerson(visitor: Visitor, input: NewPersonForm &
     const client = { clientAddress, userAgent, deviceHash };
     const { sessionId } = await beginSession(tx, { requestId: visitor.requestId, at }, { user: { id: userId, email, locale }, membership, client });
     await noteJoined(tx, visitor.requestId, { ...membership, userId, sessionId });
-    return { sessionId, user: { id: userId, name, email, locale } };
+    return { sessionId, user: { id: userId, name, email, locale, listViews: {} } };
   });
   nudgeJobs();
   return signedIn;
@@ -61,7 +61,7 @@ export async function acceptWithPassword(visitor: Visitor, input: Client & { tok
     const membership = await join(tx, { token, userId: user.id, name: user.name });
     const { sessionId } = await beginSession(tx, { requestId: visitor.requestId, at: now() }, { user, membership, client });
     await noteJoined(tx, visitor.requestId, { ...membership, userId: user.id, sessionId });
-    return { sessionId, user: { id: user.id, name: user.name, email: user.email, locale: user.locale } };
+    return { sessionId, user: { id: user.id, name: user.name, email: user.email, locale: user.locale, listViews: user.listViews } };
   };
   if (hasSecondFactor(user) && code === "") throw new DomainError("second_step_needed", "This account asks for a code as well.");
   const signedIn = hasSecondFactor(user) ? await checkSecondStep(visitor.db, user, { ...client, code }, enter) : await visitor.db.transaction(enter);

@@ -34,7 +34,7 @@ function columns(publicUrl: string): ExportColumn<PassportExportRow>[] {
 export async function exportPassports(context: Context, query: PassportListQuery, options: ExportOptions): Promise<AsyncGenerator<string>> {
   const { db, actor } = context;
   authorise(actor, "passports.read");
-  const { cursor: _cursor, limit: _limit, ...filters } = query;
+  const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
   const at = now();
   const match = await resolveListFilter(db, actor.brandId, query, at);
   const batches = batchesById((page) => listPassportExport(db, match, { ...page, at }));

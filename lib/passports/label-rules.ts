@@ -1,16 +1,45 @@
 /** How labels lie on what they are printed on. */
 
-/** `a4`: 3 by 8 labels of 63.5 x 33.9 mm on a sheet. `roll`: single labels of 50 x 30 mm. */
-export const LABEL_LAYOUTS = ["a4", "roll"] as const;
+/** A sheet of A4 with labels in a grid; lengths in millimetres, `gap` between columns. */
+export interface LabelGrid {
+  columns: number;
+  rows: number;
+  width: number;
+  height: number;
+  gap: number;
+  left: number;
+  top: number;
+}
+
+/** The usual sheets, as Avery L7159, L7160 and L7654 and what is made to their measure. */
+export const LABEL_GRIDS = {
+  a4: { columns: 3, rows: 8, width: 63.5, height: 33.9, gap: 2.5, left: 7.25, top: 12.9 },
+  a4_21: { columns: 3, rows: 7, width: 63.5, height: 38.1, gap: 2.5, left: 7.25, top: 15.15 },
+  a4_40: { columns: 4, rows: 10, width: 45.7, height: 25.4, gap: 2.5, left: 9.85, top: 21.5 },
+} as const satisfies Record<string, LabelGrid>;
+export type SheetLayout = keyof typeof LABEL_GRIDS;
+
+/** `roll`: single labels of 50 x 30 mm. */
+export const LABEL_LAYOUTS = ["a4", "a4_21", "a4_40", "roll"] as const;
 export type LabelLayout = (typeof LABEL_LAYOUTS)[number];
 
-export const LABELS_PER_SHEET = 24;
+/** How much of a QR code may be lost: about 7, 15, 25 and 30 percent. The more, the finer its modules. */
+export const QR_CORRECTIONS = ["L", "M", "Q", "H"] as const;
+export type QrCorrection = (typeof QR_CORRECTIONS)[number];
+export const QR_CORRECTION_DEFAULT: QrCorrection = "M";
+
 /** More labels than these are several jobs. */
 export const LABELS_MAX = 500;
+/** On the sheet with the most. */
+export const LABELS_PER_SHEET_MAX = 40;
 
-/** Labels put on sheets; the places before `first` (from 1) of the first sheet are null: used up before. */
-export function layOnSheets<T>(labels: readonly T[], first: number): (T | null)[][] {
-  const places = [...Array.from({ length: first - 1 }, () => null), ...labels];
-  const sheets = Math.ceil(places.length / LABELS_PER_SHEET);
-  return Array.from({ length: sheets }, (_, sheet) => places.slice(sheet * LABELS_PER_SHEET, (sheet + 1) * LABELS_PER_SHEET));
+export function labelsPerSheet(layout: SheetLayout): number {
+  return LABEL_GRIDS[layout].columns * LABEL_GRIDS[layout].rows;
+}
+
+/** Labels put on sheets of so many; the places before `first` (from 1) of the first sheet are null: used up before. */
+export function layOnSheets<T>(labels: readonly T[], first: number, perSheet: number): (T | null)[][] {
+  const places = [...Array.from({ length: Math.min(first, perSheet) - 1 }, () => null), ...labels];
+  const sheets = Math.ceil(places.length / perSheet);
+  return Array.from({ length: sheets }, (_, sheet) => places.slice(sheet * perSheet, (sheet + 1) * perSheet));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
-import { afterId, pageSize, searchWords, someId, someOf } from "@/lib/input/list-page";
-import { OWNER_STATES, PASSPORT_STATUSES } from "./rules";
+import { afterId, orderBy, pageSize, searchWords, someId, someOf } from "@/lib/input/list-page";
+import { OWNER_STATES, PASSPORT_ALERTS, PASSPORT_STATUSES } from "./rules";
 
 /** The address of the passport list. Whatever it holds, a list can be shown. */
 export const passportListQuery = z.object({
@@ -9,8 +9,11 @@ export const passportListQuery = z.object({
   status: someOf(PASSPORT_STATUSES),
   owner: someOf(OWNER_STATES),
   group: someOf(PRODUCT_GROUPS),
+  /** Any of these. */
+  alert: someOf(PASSPORT_ALERTS),
   /** Only units of this product. */
   product: someId,
+  sort: orderBy(["registered"]),
   cursor: afterId,
   limit: pageSize,
 });

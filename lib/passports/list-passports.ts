@@ -1,6 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { listPassportRows } from "@/db/queries/passport-lists";
-import { countMatching, type PassportListFilter, type PassportMatch, resolvePassportFilter } from "@/db/queries/passport-matches";
+import { type PassportListFilter, type PassportMatch, resolvePassportFilter } from "@/db/queries/passport-filters";
+import { countMatching } from "@/db/queries/passport-matches";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/input/list-page";
 import { now } from "@/lib/platform/clock";
@@ -9,13 +10,13 @@ import type { PassportListQuery } from "./list-contract";
 import { judgeAuthenticity, ownerState } from "./rules";
 import { readPassportSearch } from "./search-rules";
 
-/** One page of the brand's passports, newest first, and how many match. Throws `forbidden`. */
+/** One page of the brand's passports, newest first unless asked otherwise, and how many match. Throws `forbidden`. */
 export async function listPassports({ db, actor }: Context, query: PassportListQuery) {
   authorise(actor, "passports.read");
   const at = now();
   const match = await resolveListFilter(db, actor.brandId, query, at);
   const [rows, counted] = await Promise.all([
-    listPassportRows(db, match, { cursor: query.cursor, limit: query.limit + 1, at }),
+    listPassportRows(db, match, { cursor: query.cursor, limit: query.limit + 1, isOldestFirst: query.sort?.isDescending === false, at }),
     countMatching(db, match, COUNTED_MAX + 1),
   ]);
   const { rows: page, next } = cutPage(rows, query.limit);
@@ -23,18 +24,19 @@ export async function listPassports({ db, actor }: Context, query: PassportListQ
 }
 
 /** What the address of a list means, put into conditions. A pending transfer past `at` counts as none. */
-export function resolveListFilter(db: Queryable, brandId: string, query: Omit<PassportListQuery, "cursor" | "limit">, at: Date): Promise<PassportMatch> {
+export function resolveListFilter(db: Queryable, brandId: string, query: Omit<PassportListQuery, "cursor" | "limit" | "sort">, at: Date): Promise<PassportMatch> {
   return resolvePassportFilter(db, listFilter(brandId, query, at));
 }
 
 /** The same in words of the domain. */
-export function listFilter(brandId: string, query: Omit<PassportListQuery, "cursor" | "limit">, at: Date): PassportListFilter {
+export function listFilter(brandId: string, query: Omit<PassportListQuery, "cursor" | "limit" | "sort">, at: Date): PassportListFilter {
   return {
     brandId,
     search: query.q === undefined ? undefined : readPassportSearch(query.q, environment().publicUrl),
     statuses: query.status,
     ownerStates: query.owner,
     groups: query.group,
+    alerts: query.alert,
     productId: query.product,
     at,
   };

@@ -1,4 +1,6 @@
+import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { QR_CORRECTIONS } from "./label-rules";
 import { drawQrCode, qrCodePng, qrCodeSvg } from "./qr-code";
 
 const LINK = "https://passports.example/p/7K3MQ2XD9F4TVW8PC";
@@ -32,9 +34,21 @@ describe("the QR code of a passport link", () => {
     expect(qrCodeSvg(LINK, "7K3M-Q2XD-9F4T-VW8PC")).toMatch(/^<svg .*>7K3M-Q2XD-9F4T-VW8PC<\/text><\/svg>$/);
   });
 
-  it("is a PNG of 1,024 pixels", async () => {
-    const png = await qrCodePng(LINK);
+  it("has finer modules the more of it may be lost", () => {
+    const sizes = QR_CORRECTIONS.map((correction) => drawQrCode(LINK, correction).size);
+    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+    expect(sizes.at(-1)).toBeGreaterThan(sizes[0]!);
+  });
+
+  it("is a PNG of 1,024 pixels with the code readable below", () => {
+    const png = qrCodePng(LINK, "7K3M-Q2XD-9F4T-VW8PC");
     expect(png.subarray(1, 4).toString()).toBe("PNG");
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1024, 1024]);
+    const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+    expect(width).toBe(1024);
+    const rows = inflateSync(png.subarray(png.indexOf("IDAT") + 4));
+    const isBlack = (x: number, y: number) => ((rows[y * (width / 8 + 1) + 1 + (x >> 3)]! << (x & 7)) & 0x80) === 0;
+    const inkOf = (from: number, to: number) => Array.from({ length: to - from }, (_, y) => Array.from({ length: width }, (_, x) => isBlack(x, from + y))).flat().filter(Boolean).length;
+    expect(inkOf(1024, height)).toBeGreaterThan(0);
+    expect(inkOf(height - 40, height)).toBe(0);
   });
 });

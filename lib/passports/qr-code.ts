@@ -1,10 +1,14 @@
 import QRCode from "qrcode";
+import { bitmapPng } from "./bitmap-png";
+import { QR_CORRECTION_DEFAULT } from "./label-rules";
+import { isInked, LETTER_HEIGHT, lineWidth } from "./pixel-letters";
 
-/** QR codes of passport links: error correction M, and the quiet zone of four modules that ISO/IEC 18004 asks for. */
+/** QR codes of passport links, with the quiet zone of four modules that ISO/IEC 18004 asks for. */
 
 const QUIET_MODULES = 4;
-const CORRECTION = "M";
 const PNG_PIXELS = 1024;
+/** Pixels of the file to one of a letter. */
+const CAPTION_SCALE = 7;
 
 export interface QrDrawing {
   /** Modules along one edge, quiet zone included. */
@@ -14,8 +18,8 @@ export interface QrDrawing {
 }
 
 /** The code as a drawing: one path of horizontal runs. */
-export function drawQrCode(text: string): QrDrawing {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: CORRECTION });
+export function drawQrCode(text: string, correction = QR_CORRECTION_DEFAULT): QrDrawing {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: correction });
   let path = "";
   for (let row = 0; row < modules.size; row += 1)
     for (let column = 0; column < modules.size; column += 1) {
@@ -28,8 +32,8 @@ export function drawQrCode(text: string): QrDrawing {
 }
 
 /** An SVG file for labels: the code on white, `caption` (letters, digits and hyphens) readable below it. */
-export function qrCodeSvg(text: string, caption: string): string {
-  const { size, path } = drawQrCode(text);
+export function qrCodeSvg(text: string, caption: string, correction = QR_CORRECTION_DEFAULT): string {
+  const { size, path } = drawQrCode(text, correction);
   const height = size + 3;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${height}" width="${size}mm" height="${height}mm">`,
@@ -40,7 +44,16 @@ export function qrCodeSvg(text: string, caption: string): string {
   ].join("");
 }
 
-/** A PNG file of 1,024 pixels, black on white. */
-export function qrCodePng(text: string): Promise<Buffer> {
-  return QRCode.toBuffer(text, { errorCorrectionLevel: CORRECTION, margin: QUIET_MODULES, width: PNG_PIXELS });
+/** A PNG file for labels, 1,024 pixels wide: the code black on white, `caption` readable below it. */
+export function qrCodePng(text: string, caption: string, correction = QR_CORRECTION_DEFAULT): Buffer {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: correction });
+  const scale = Math.floor(PNG_PIXELS / (modules.size + 2 * QUIET_MODULES));
+  const margin = Math.floor((PNG_PIXELS - modules.size * scale) / 2);
+  const line = { left: Math.floor((PNG_PIXELS - lineWidth(caption) * CAPTION_SCALE) / 2), top: PNG_PIXELS - margin + QUIET_MODULES * scale };
+  const isBlack = (x: number, y: number) => {
+    const [column, row] = [Math.floor((x - margin) / scale), Math.floor((y - margin) / scale)];
+    if (row < modules.size) return row >= 0 && column >= 0 && column < modules.size && modules.get(row, column) === 1;
+    return isInked(caption, Math.floor((x - line.left) / CAPTION_SCALE), Math.floor((y - line.top) / CAPTION_SCALE));
+  };
+  return bitmapPng({ width: PNG_PIXELS, height: line.top + LETTER_HEIGHT * CAPTION_SCALE + margin, isBlack });
 }

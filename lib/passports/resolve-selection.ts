@@ -1,5 +1,6 @@
 import type { Queryable } from "@/db/client";
-import { matchIds, type PassportMatch } from "@/db/queries/passport-matches";
+import type { PassportMatch } from "@/db/queries/passport-filters";
+import { matchIds } from "@/db/queries/passport-matches";
 import { resolveListFilter } from "./list-passports";
 import { filtersOf, type PassportSelection } from "./selection-contract";
 

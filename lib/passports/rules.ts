@@ -6,6 +6,10 @@ export type PassportStatus = (typeof PASSPORT_STATUSES)[number];
 export const CUSTODY_FLAGS = ["none", "reported_lost", "reported_stolen"] as const;
 export type CustodyFlag = (typeof CUSTODY_FLAGS)[number];
 
+/** What an item may be looked out for, whatever its status. */
+export const PASSPORT_ALERTS = ["reported_lost", "reported_stolen", "recalled"] as const;
+export type PassportAlert = (typeof PASSPORT_ALERTS)[number];
+
 export const AUTHENTICITY_STATUSES = ["authentic", "suspect", "revoked"] as const;
 export type AuthenticityStatus = (typeof AUTHENTICITY_STATUSES)[number];
 

@@ -3,7 +3,8 @@ import { authorise, type Context } from "@/lib/auth/actor";
 import { measureReadiness } from "@/lib/compliance/readiness-rules";
 import { batchesById } from "@/lib/exports/batches";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/exports/open-export";
-import { type ProductListQuery, recalledOf } from "./list-contract";
+import type { ProductListQuery } from "./list-contract";
+import { productFilter } from "./list-products-page";
 import { declaredData } from "./rules";
 
 /** Each product's passports are counted: fewer products at a time than other lists have. */
@@ -32,8 +33,8 @@ const columns: ExportColumn<Row>[] = [
 export async function exportProducts(context: Context, query: ProductListQuery, options: ExportOptions): Promise<AsyncGenerator<string>> {
   const { db, actor } = context;
   authorise(actor, "products.read");
-  const { cursor: _cursor, limit: _limit, ...filters } = query;
-  const match = { brandId: actor.brandId, words: query.q, groups: query.group, reviewStates: query.review, isRecalled: recalledOf(query.recalled) };
+  const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
+  const match = productFilter(actor.brandId, query);
   const read = async (page: { cursor: string | undefined; limit: number }): Promise<Row[]> => {
     const rows = await listProductRows(db, { ...match, ...page, passportsCountedMax: ALL_PASSPORTS });
     return rows.map((row) => ({ ...row, id: row.product.id }));

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
-import { afterId, pageSize, searchWords, someOf } from "@/lib/input/list-page";
+import { afterId, orderBy, pageSize, searchWords, someOf } from "@/lib/input/list-page";
 
 export const RECALL_STATES = ["yes", "no"] as const;
+
+/** Columns that the list can be sorted by. */
+export const PRODUCT_ORDERS = ["product", "changed"] as const;
 
 /** The address of the product list. Whatever it holds, a list can be shown. */
 export const productListQuery = z.object({
@@ -10,6 +13,7 @@ export const productListQuery = z.object({
   group: someOf(PRODUCT_GROUPS),
   review: someOf(REVIEW_STATES),
   recalled: someOf(RECALL_STATES),
+  sort: orderBy(PRODUCT_ORDERS),
   cursor: afterId,
   limit: pageSize,
 });

@@ -1,4 +1,4 @@
-import { countProductRows, listProductRows } from "@/db/queries/product-lists";
+import { countProductRows, listProductRows, type ProductListFilter } from "@/db/queries/product-lists";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { measureReadiness } from "@/lib/compliance/readiness-rules";
 import { COUNTED_MAX, totalOf } from "@/lib/input/list-page";
@@ -8,12 +8,17 @@ import { declaredData } from "./rules";
 /** A product's passports are counted up to here in a list. */
 export const PASSPORTS_COUNTED_MAX = 1000;
 
-/** One page of the brand's products, newest first, and how many match. Throws `forbidden`. */
+/** What the address of a list means. */
+export function productFilter(brandId: string, { q, group, review, recalled }: Omit<ProductListQuery, "cursor" | "limit" | "sort">): ProductListFilter {
+  return { brandId, words: q, groups: group, reviewStates: review, isRecalled: recalledOf(recalled) };
+}
+
+/** One page of the brand's products, newest first unless asked otherwise, and how many match. Throws `forbidden`. */
 export async function listProductsPage({ db, actor }: Context, query: ProductListQuery) {
   authorise(actor, "products.read");
-  const filter = { brandId: actor.brandId, words: query.q, groups: query.group, reviewStates: query.review, isRecalled: recalledOf(query.recalled) };
+  const filter = productFilter(actor.brandId, query);
   const [rows, counted] = await Promise.all([
-    listProductRows(db, { ...filter, cursor: query.cursor, limit: query.limit + 1, passportsCountedMax: PASSPORTS_COUNTED_MAX + 1 }),
+    listProductRows(db, { ...filter, order: query.sort, cursor: query.cursor, limit: query.limit + 1, passportsCountedMax: PASSPORTS_COUNTED_MAX + 1 }),
     countProductRows(db, { ...filter, most: COUNTED_MAX + 1 }),
   ]);
   const page = rows.slice(0, query.limit).map(({ product, passports }) => ({

@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { countProductsByFacet } from "./count-products-by-facet";
 import { productListQuery } from "./list-contract";
 import { listProductsPage, PASSPORTS_COUNTED_MAX } from "./list-products-page";
 import { recallProduct } from "./recall-product";
 import { showProduct } from "./show-product";
 
-const { db } = testDatabase();
+const { db, pool } = testDatabase();
 
 async function mintHouse() {
   const { brandId } = await mintBrand(db);
@@ -40,13 +41,34 @@ describe("the list of products", () => {
 
   it("tells recalled products from the others", async () => {
     const house = await mintHouse();
-    const [recalled, other] = [await mintProduct(db, { brandId: house.brandId }), await mintProduct(db, { brandId: house.brandId })];
+    const [recalled, other] = [await mintProduct(db, { brandId: house.brandId, productGroup: "textiles" }), await mintProduct(db, { brandId: house.brandId })];
     const { actor } = await mintMember(db, { brandId: house.brandId, role: "compliance" });
     await recallProduct(contextOf(db, actor), { productId: recalled.productId, reason: "Zip breaks" });
     const found = async (given: Record<string, unknown>) => (await house.find(given)).products.map(({ id }) => id);
     expect(await found({ recalled: "yes" })).toEqual([recalled.productId]);
     expect(await found({ recalled: "no" })).toEqual([other.productId]);
     expect(await found({ recalled: ["yes", "no"] })).toHaveLength(2);
+    const facets = await countProductsByFacet(house.context, productListQuery.parse({ recalled: "yes", group: "other" }));
+    expect(facets).toMatchObject({ recalled: { counts: {} }, group: { counts: { textiles: 1 } }, review: { counts: {}, isComplete: true } });
+    expect((await countProductsByFacet(house.context, productListQuery.parse({ recalled: "yes" }))).recalled.counts).toEqual({ yes: 1, no: 1 });
+  });
+
+  it("is sorted by name or by the last change, page by page", async () => {
+    const house = await mintHouse();
+    const names = Array.from({ length: 30 }, (_, index) => `${index % 2 ? "anorak" : "Boot"} ${String(index % 7)}`);
+    for (const name of names) await mintProduct(db, { brandId: house.brandId, name });
+    const sorted = async (sort: string) => {
+      const first = await house.find({ sort, limit: 25 });
+      const second = await house.find({ sort, limit: 25, cursor: first.next });
+      return [...first.products, ...second.products];
+    };
+    const byName = await sorted("product");
+    expect(byName.map(({ name }) => name.toLowerCase())).toEqual(names.map((name) => name.toLowerCase()).toSorted());
+    expect((await sorted("-product")).map(({ id }) => id)).toEqual(byName.map(({ id }) => id).toReversed());
+    await pool.query("update products set updated_at = now() + interval '1 hour' where id = $1", [byName[3]!.id]);
+    expect((await sorted("-changed"))[0]!.id).toBe(byName[3]!.id);
+    expect((await sorted("changed")).at(-1)!.id).toBe(byName[3]!.id);
+    expect((await house.find({ sort: "secret" })).products).toHaveLength(30);
   });
 
   it("shows nothing of another brand", async () => {

@@ -30,7 +30,7 @@ function columns(at: Date): ExportColumn<Row>[] {
 export async function exportTransfers(context: Context, query: TransferListQuery, options: ExportOptions): Promise<AsyncGenerator<string>> {
   const { db, actor } = context;
   authorise(actor, "transfers.read");
-  const { cursor: _cursor, limit: _limit, ...filters } = query;
+  const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
   const at = now();
   const filter = transferFilter(actor.brandId, query, at);
   const batches = batchesById((page) => listTransferRows(db, { ...filter, ...page }));

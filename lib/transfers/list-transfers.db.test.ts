@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
+import { testDatabase } from "@/lib/testing/database";
 import { cancelTransfer } from "./cancel-transfer";
+import { countTransfersByFacet } from "./count-transfers-by-facet";
 import { transferListQuery } from "./list-contract";
 import { listTransfers } from "./list-transfers";
 import { begin, mailboxOf, mintScene, type Scene } from "./testing/transfer-kit";
 
+const { pool } = testDatabase();
 let restoreClock = () => {};
 afterEach(() => restoreClock());
 
@@ -30,6 +33,10 @@ describe("the list of transfers", () => {
     const second = await list(scene, { limit: 25, cursor: first.next });
     expect([...idsOf(first), ...idsOf(second)]).toEqual(ids.toSorted().reverse());
     expect([first.total, second.next]).toEqual([27, null]);
+    expect(idsOf(await list(scene, { sort: "started", limit: 25 }))).toEqual(ids.toSorted().slice(0, 25));
+    const byExpiry = await list(scene, { sort: "expires", limit: 25 });
+    expect([...idsOf(byExpiry), ...idsOf(await list(scene, { sort: "expires", limit: 25, cursor: byExpiry.next }))]).toHaveLength(27);
+    expect(byExpiry.transfers.map(({ transfer }) => transfer.expiresAt.getTime())).toEqual(byExpiry.transfers.map(({ transfer }) => transfer.expiresAt.getTime()).toSorted((a, b) => a - b));
   });
 
   it("is narrowed by status as it stands at the moment", async () => {
@@ -42,6 +49,32 @@ describe("the list of transfers", () => {
     expect(idsOf(await list(scene, { status: "pending" }))).toEqual([]);
     const expired = await list(scene, { status: ["expired"] });
     expect(expired.transfers.map(({ id, status }) => [id, status])).toEqual([[pending, "expired"]]);
+  });
+
+  it("says what each filter would leave, its own choice left out of account", async () => {
+    const scene = await mintScene();
+    await begin(await mintScene());
+    await beginAndCancel(scene, 2);
+    await begin(scene, { expires_in_days: 1 });
+    const facets = async (address: Record<string, unknown>) => countTransfersByFacet(scene.context, transferListQuery.parse(address));
+    const { status, kind, waiting } = await facets({ status: "pending" });
+    expect([status.counts, status.isComplete]).toEqual([{ cancelled: 2, pending: 1 }, true]);
+    expect(kind.counts).toEqual({ sale: 1 });
+    expect([waiting.counts, waiting.exact]).toEqual([{ expiring: 1, undelivered: 0 }, ["expiring", "undelivered"]]);
+    restoreClock = setClock(() => new Date(Date.now() + 8 * DAY_MS));
+    expect((await facets({})).status.counts).toEqual({ cancelled: 2, expired: 1 });
+    expect((await facets({ q: "nothing of the kind" })).status.counts).toEqual({});
+  });
+
+  it("is narrowed to those about to expire, and to those whose link did not arrive", async () => {
+    const [soon, lost, other] = [await mintScene(), await mintScene(), await mintScene()];
+    const expiring = await begin(soon, { expires_in_days: 1 });
+    const undelivered = await begin(lost);
+    await begin(other);
+    await pool.query("update outgoing_messages set state = 'failed', sealed = null where transfer_id = any($1)", [[undelivered]]);
+    for (const [scene, waiting, found] of [[soon, "expiring", [expiring]], [lost, "expiring", []], [lost, "undelivered", [undelivered]], [other, "undelivered", []]] as const)
+      expect(idsOf(await list(scene, { waiting }))).toEqual(found);
+    expect(idsOf(await list(lost, { waiting: ["expiring", "undelivered"] }))).toEqual([undelivered]);
   });
 
   it("is searched by code, recipient, id, and part of the product's name", async () => {

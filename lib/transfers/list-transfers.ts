@@ -18,18 +18,18 @@ function hashMailbox(given: string): string | null {
 }
 
 /** What the address of a list means. A pending transfer past `at` counts as expired. */
-export function transferFilter(brandId: string, { q, status }: Pick<TransferListQuery, "q" | "status">, at: Date) {
+export function transferFilter(brandId: string, { q, status, kind, waiting }: Omit<TransferListQuery, "cursor" | "limit" | "sort">, at: Date) {
   const search = q === undefined ? undefined : readTransferSearch(q, environment().publicUrl, hashMailbox);
-  return { brandId, statuses: status, search, at };
+  return { brandId, statuses: status, kinds: kind, waiting, search, at };
 }
 
-/** One page of the brand's transfers, newest first, and how many match. Throws `forbidden`. */
+/** One page of the brand's transfers, newest first unless asked otherwise, and how many match. Throws `forbidden`. */
 export async function listTransfers({ db, actor }: Context, query: TransferListQuery) {
   authorise(actor, "transfers.read");
   const at = now();
   const filter = transferFilter(actor.brandId, query, at);
   const [rows, counted] = await Promise.all([
-    listTransferRows(db, { ...filter, cursor: query.cursor, limit: query.limit + 1 }),
+    listTransferRows(db, { ...filter, order: query.sort, cursor: query.cursor, limit: query.limit + 1 }),
     countTransferRows(db, { ...filter, most: COUNTED_MAX + 1 }),
   ]);
   const { rows: page, next } = cutPage(rows, query.limit);

@@ -1,4 +1,5 @@
 import type { TransferObstacle } from "@/lib/passports/rules";
+import { DAY_MS } from "@/lib/platform/clock";
 
 /** The transfer's state machine: pending, then one of five ends, all final. */
 
@@ -11,6 +12,12 @@ export type TransferKind = (typeof TRANSFER_KINDS)[number];
 /** `accept`: to the recipient. `object`: to the present holder. */
 export const TRANSFER_LINK_PURPOSES = ["accept", "object"] as const;
 export type TransferLinkPurpose = (typeof TRANSFER_LINK_PURPOSES)[number];
+
+/** Why a pending transfer needs somebody: it is about to expire, or its link did not reach the recipient. */
+export const WAITING_REASONS = ["expiring", "undelivered"] as const;
+export type WaitingReason = (typeof WAITING_REASONS)[number];
+/** A transfer that expires within so long is about to. */
+export const EXPIRING_WITHIN_MS = 2 * DAY_MS;
 
 export const EXPIRY_DAYS_DEFAULT = 7;
 export const EXPIRY_DAYS_MAX = 30;

@@ -31,7 +31,7 @@ function placeOfStep(step: Step, actor: Actor): string | undefined {
     case "first_owner":
       return "/transfers";
     case "register_products":
-      return "/products";
+      return actorMay(actor, "products.register") ? "/products/new" : actorMay(actor, "imports.manage") ? "/imports/new" : undefined;
     default:
       return "/docs";
   }

@@ -6,7 +6,7 @@ import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/auth/actor";
-import { countFacets } from "@/lib/passports/count-facets";
+import { countPassportsByFacet } from "@/lib/passports/count-passports-by-facet";
 import { passportListQuery } from "@/lib/passports/list-contract";
 import { listPassports } from "@/lib/passports/list-passports";
 import { listBulkChanges } from "@/lib/passports/show-bulk-change";
@@ -24,7 +24,7 @@ export default async function PassportsPage({ searchParams }: PageProps<"/passpo
   const mayChange = actorMay(context.actor, "passports.manage");
   const [{ passports, next, total }, facets, bulkChanges, shown] = await Promise.all([
     listPassports(context, query),
-    countFacets(context, query),
+    countPassportsByFacet(context, query),
     mayChange ? listBulkChanges(context) : [],
     query.product ? foundOr404(showProduct(context, { productId: query.product })) : null,
   ]);
@@ -34,9 +34,10 @@ export default async function PassportsPage({ searchParams }: PageProps<"/passpo
       action={
         <>
           <LinkButton href="/docs">{t("emptyDocs")}</LinkButton>
-          {actorMay(context.actor, "api_keys.manage") && (
-            <LinkButton href="/api-keys" variant="primary">
-              {t("emptyKey")}
+          {actorMay(context.actor, "api_keys.manage") && <LinkButton href="/api-keys">{t("emptyKey")}</LinkButton>}
+          {actorMay(context.actor, "products.register") && (
+            <LinkButton href="/products/new" variant="primary">
+              {t("emptyCreate")}
             </LinkButton>
           )}
         </>

@@ -9,6 +9,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Menu } from "@/components/ui/menu";
 import { actorMay } from "@/lib/auth/actor";
 import { INTERCHANGE_FORMATS } from "@/lib/interchange/formats";
+import { countProductsByFacet } from "@/lib/products/count-products-by-facet";
 import { productListQuery } from "@/lib/products/list-contract";
 import { listProductsPage, PASSPORTS_COUNTED_MAX } from "@/lib/products/list-products-page";
 import { memberContext } from "../action";
@@ -34,7 +35,7 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
   );
   const filters = filterQuery(params);
   const exportQuery = filters === "" ? "" : `${filters}&`;
-  const { products, next, total } = await listProductsPage(context, query);
+  const [{ products, next, total }, facets] = await Promise.all([listProductsPage(context, query), countProductsByFacet(context, query)]);
   return (
     <>
       <PageHeader
@@ -63,6 +64,7 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
         next={next}
         total={total}
         pageSize={query.limit}
+        facets={facets}
         empty={
           <EmptyState
             title={t("emptyTitle")}

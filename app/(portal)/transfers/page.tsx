@@ -7,6 +7,7 @@ import { TransferTable } from "@/components/transfers/transfer-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/auth/actor";
+import { countTransfersByFacet } from "@/lib/transfers/count-transfers-by-facet";
 import { transferListQuery } from "@/lib/transfers/list-contract";
 import { listTransfers } from "@/lib/transfers/list-transfers";
 import { memberContext } from "../action";
@@ -18,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function TransfersPage({ searchParams }: PageProps<"/transfers">) {
   const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("transfersPortal")]);
   const query = transferListQuery.parse(params);
-  const { transfers, next, total } = await listTransfers(context, query);
+  const [{ transfers, next, total }, facets] = await Promise.all([listTransfers(context, query), countTransfersByFacet(context, query)]);
   const start = actorMay(context.actor, "transfers.manage") && (
     <>
       <LinkButton href="/transfers/bulk" icon={<ListPlus aria-hidden="true" />}>
@@ -40,6 +41,7 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
         next={next}
         total={total}
         pageSize={query.limit}
+        facets={facets}
         empty={
           <EmptyState title={t("emptyTitle")} action={start}>
             {t("emptyText")}

@@ -1,6 +1,8 @@
+import { Ruler } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "@/app/i18n";
 import { LabelSheet } from "@/components/passports/label-sheet";
+import { LabelTest } from "@/components/passports/label-test";
 import { PageHeader } from "@/components/shell/page-header";
 import { changedPairs, listHref } from "@/components/table/table-url";
 import { Button } from "@/components/ui/button";
@@ -12,7 +14,7 @@ import { PrintButton } from "@/components/ui/print-button";
 import { TabLinks } from "@/components/ui/tab-links";
 import { requireMember } from "@/lib/auth/session";
 import { labelSheetQuery } from "@/lib/passports/label-contract";
-import { LABEL_LAYOUTS, LABELS_MAX, LABELS_PER_SHEET } from "@/lib/passports/label-rules";
+import { LABEL_LAYOUTS, LABELS_MAX, labelsPerSheet } from "@/lib/passports/label-rules";
 import { listLabels } from "@/lib/passports/list-labels";
 import { drawQrCode } from "@/lib/passports/qr-code";
 import { memberContext } from "../../action";
@@ -38,7 +40,16 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
           crumbsLabel={shell("breadcrumb")}
           title={t("labels.title")}
           description={t("labels.text")}
-          actions={labels.length > 0 && <PrintButton>{t("labels.printNow", { count: labels.length })}</PrintButton>}
+          actions={
+            labels.length > 0 && (
+              <>
+                <LinkButton href={listHref(PATH, params, { test: query.test ? undefined : "1" })} icon={<Ruler aria-hidden="true" />}>
+                  {query.test ? t("labels.noTest") : t("labels.test")}
+                </LinkButton>
+                <PrintButton>{query.test ? t("labels.printTest") : t("labels.printNow", { count: labels.length })}</PrintButton>
+              </>
+            )
+          }
         />
         {labels.length > 0 && (
           <div className="mb-6 flex flex-col gap-4">
@@ -49,20 +60,22 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
                 href: listHref(PATH, params, { layout }), label: t(`labels.layouts.${layout}`), isCurrent: layout === query.layout,
               }))}
             />
-            {query.layout === "a4" && (
+            {query.layout !== "roll" && !query.test && (
               <form action={PATH} className="flex flex-wrap items-center gap-2">
                 {kept.map(([name, value]) => (
                   <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
                 ))}
                 <label htmlFor="first">{t("labels.first")}</label>
-                <Input id="first" name="first" type="number" min={1} max={LABELS_PER_SHEET} defaultValue={query.first} className="max-w-20" />
+                <Input id="first" name="first" type="number" min={1} max={labelsPerSheet(query.layout)} defaultValue={query.first} className="max-w-20" />
                 <Button type="submit">{t("labels.apply")}</Button>
               </form>
             )}
           </div>
         )}
       </div>
-      {labels.length > 0 ? (
+      {labels.length > 0 && query.test ? (
+        <LabelTest layout={query.layout} hint={t("labels.testHint")} name={t("labels.preview")} />
+      ) : labels.length > 0 ? (
         <LabelSheet
           labels={labels.map((label) => ({ ...label, qrCode: drawQrCode(label.link) }))}
           layout={query.layout}

@@ -1,0 +1,55 @@
+import type { OpenDatabase } from "@/db/client";
+import type { MemberActor } from "@/lib/sessions/find-member";
+import { commitImport } from "@/lib/imports/commit-import";
+import { check, upload, work } from "@/lib/imports/testing/imports";
+import { runBulkChanges } from "@/lib/passports/run-bulk-changes";
+import { startBulkChange } from "@/lib/passports/start-bulk-change";
+import { newId } from "@/lib/platform/ids";
+import { contextOf, mintMember } from "@/lib/testing/factories";
+
+const PASSPORTS_CHANGED = 100;
+const ROWS_IMPORTED = 500;
+
+export type Subjects = Awaited<ReturnType<typeof findSubjects>>;
+
+/** One of each thing that a page can be about; what the seed has none of is made. */
+export async function findSubjects(database: OpenDatabase, brandId: string) {
+  const one = async (query: string) => (await database.pool.query<{ value: string }>(query, [brandId])).rows[0]!.value;
+  const made = await makeSubjects(database, brandId);
+  return {
+    ...made,
+    passport: await one("select id as value from passports where brand_id = $1 order by id desc limit 1"),
+    code: await one("select code as value from passports where brand_id = $1 order by id offset 500000 limit 1"),
+    serial: await one("select serial_number as value from passports where brand_id = $1 and serial_number is not null order by id offset 300000 limit 1"),
+    sold: await one("select passport_id as value from transfers where brand_id = $1 and status = 'completed' order by id limit 1"),
+    product: await one("select id as value from products where brand_id = $1 order by id desc limit 1"),
+    oldProduct: await one("select id as value from products where brand_id = $1 order by id limit 1"),
+    submitted: await one("select id as value from products where brand_id = $1 and review_state = 'submitted' order by id limit 1"),
+    name: await one("select name as value from products where brand_id = $1 order by id limit 1"),
+    transfer: await one("select id as value from transfers where brand_id = $1 and status = 'pending' order by id desc limit 1"),
+    warranty: await one("select passport_id || '/warranties/' || id as value from warranties where brand_id = $1 order by id limit 1"),
+    request: await one("select id as value from request_log where brand_id = $1 order by id desc limit 1"),
+    key: await one("select id as value from api_keys where brand_id = $1 limit 1"),
+    audit: await one("select sequence::text as value from audit_log where brand_id = $1 order by sequence desc limit 1"),
+  };
+}
+
+/** Two imports, one checked and one done, and a change of many passports. */
+async function makeSubjects({ db, pool }: OpenDatabase, brandId: string) {
+  const { actor } = await mintMember(db, { brandId });
+  const context = contextOf(db, actor as MemberActor);
+  const stage = async (name: string) => {
+    const lines = Array.from({ length: ROWS_IMPORTED }, (_, index) => `${name} ${index},2,${index % 50 === 0 ? "much" : "40"}`);
+    const importId = await upload(context, ["Name,Units,Recycled content", ...lines].join("\n"));
+    await check(context, importId);
+    return importId;
+  };
+  const [checkedImport, doneImport] = [await stage("Staged jacket"), await stage("Imported jacket")];
+  await commitImport(context, { importId: doneImport });
+  await work(db, doneImport);
+  const { rows } = await pool.query<{ id: string }>("select id from passports where brand_id = $1 order by id desc limit $2", [brandId, PASSPORTS_CHANGED]);
+  const bulkChange = newId("blk");
+  await startBulkChange(context, { bulkChangeId: bulkChange, change: "report_lost", reason: "Lost in transit", selection: { ids: rows.map(({ id }) => id), query: "" } });
+  while ((await runBulkChanges(db)) > 0);
+  return { checkedImport, doneImport, bulkChange };
+}

@@ -1,0 +1,58 @@
+import { LABEL_GRIDS, type LabelLayout, labelsPerSheet } from "@/lib/passports/label-rules";
+import { gridStyle, LabelPage, ROLL_LABEL, SHEET } from "./label-sheet";
+
+const SHEET_RULER_MM = 150;
+const ROLL_RULER_MM = 40;
+
+interface LabelTestProps {
+  layout: LabelLayout;
+  /** What to hold a ruler to: `{length}` millimetres. */
+  hint: string;
+  /** Accessible name of the scrolling area. */
+  name: string;
+}
+
+/** A page to print first: the edges of every label and a ruler, which show whether the printer scales or shifts. */
+export function LabelTest({ layout, hint, name }: LabelTestProps) {
+  if (layout === "roll")
+    return (
+      <LabelPage layout={layout} name={name}>
+        <div className={`${ROLL_LABEL} relative border-[0.2mm] border-[#000]`}>
+          <Ruler lengthMm={ROLL_RULER_MM} />
+          <p className="absolute inset-x-[4mm] top-[13mm] text-[6.5pt] leading-[8pt]">{hint}</p>
+        </div>
+      </LabelPage>
+    );
+  return (
+    <LabelPage layout={layout} name={name}>
+      <div className={`${SHEET} relative`} style={gridStyle(LABEL_GRIDS[layout])}>
+        {Array.from({ length: labelsPerSheet(layout) }, (_, place) => (
+          <span key={place} className="border-[0.2mm] border-[#000] p-[1.5mm] font-mono text-[7pt]">
+            {place + 1}
+          </span>
+        ))}
+        <div className="absolute top-[137mm] left-[30mm] bg-[#fff] p-[3mm]">
+          <Ruler lengthMm={SHEET_RULER_MM} />
+          <p className="mt-[14mm] text-[9pt]">{hint}</p>
+        </div>
+      </div>
+    </LabelPage>
+  );
+}
+
+/** A line of millimetres, every tenth with its number. */
+function Ruler({ lengthMm }: { lengthMm: number }) {
+  return (
+    <svg aria-hidden="true" viewBox={`-4 0 ${lengthMm + 8} 12`} width={`${lengthMm + 8}mm`} height="12mm" className="absolute">
+      <path d={`M0 .1h${lengthMm}`} stroke="#000" strokeWidth={0.2} />
+      {Array.from({ length: lengthMm + 1 }, (_, mm) => (
+        <path key={mm} d={`M${mm} 0v${mm % 10 === 0 ? 6 : mm % 5 === 0 ? 4 : 2.5}`} stroke="#000" strokeWidth={0.15} />
+      ))}
+      {Array.from({ length: lengthMm / 10 + 1 }, (_, cm) => (
+        <text key={cm} x={cm * 10} y={9.5} fontSize={3} textAnchor="middle" fontFamily="monospace">
+          {cm * 10}
+        </text>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,33 @@
+import type { SQL } from "drizzle-orm";
+import { asc, desc, gt, lt, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Order } from "@/lib/input/list-page";
+
+/** Pages of a list by the id of the last row seen: in the order of the ids, or of another value with the ids to settle ties. */
+
+interface Keyset {
+  table: PgTable;
+  /** The brand's own rows: another brand's id says nothing of where it stands. */
+  own: SQL;
+  id: PgColumn;
+  /** Undefined: the ids alone, the newest first unless `order` says otherwise. */
+  value: SQL | undefined;
+  order: Order<string> | undefined;
+}
+
+const isAscending = ({ order }: Keyset) => order !== undefined && !order.isDescending;
+
+/** What a query is to be ordered by. */
+export function inOrder(keyset: Keyset): SQL[] {
+  const turn = isAscending(keyset) ? asc : desc;
+  return [...(keyset.value ? [turn(keyset.value)] : []), turn(keyset.id)];
+}
+
+/** The rows that come after the one with the id `cursor`; undefined: all. */
+export function isAfter(keyset: Keyset, cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const { table, own, id, value } = keyset;
+  if (!value) return isAscending(keyset) ? gt(id, cursor) : lt(id, cursor);
+  const comparison = sql.raw(isAscending(keyset) ? ">" : "<");
+  return sql`(${value}, ${id}) ${comparison} (select ${value}, ${id} from ${table} where ${id} = ${cursor} and ${own})`;
+}

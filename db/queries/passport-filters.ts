@@ -1,0 +1,139 @@
+import { and, between, desc, eq, exists, gt, ilike, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { ProductGroup } from "@/lib/ecodesign/rules";
+import type { OwnerState, PassportAlert, PassportStatus } from "@/lib/passports/rules";
+import type { PassportSearch } from "@/lib/passports/search-rules";
+import type { Queryable } from "../client";
+import { passports, products, transfers } from "../schema";
+import type { ProductsPassports } from "./passports-of-products";
+import { containing } from "./patterns";
+
+/** What the filters of a list of passports mean, as conditions that an index can answer. */
+
+/** The units of these products, and single units. */
+export interface SearchMeaning {
+  productIds: string[];
+  units: SQL | undefined;
+}
+
+export interface PassportListFilter {
+  brandId: string;
+  search?: PassportSearch;
+  /** What a search means, looked up already. */
+  meant?: SearchMeaning;
+  statuses: PassportStatus[];
+  ownerStates: OwnerState[];
+  groups: ProductGroup[];
+  alerts: PassportAlert[];
+  productId?: string;
+  /** A pending transfer past this moment counts as none. */
+  at: Date;
+}
+
+/** A filter put into conditions, with what its words mean looked up. */
+export interface PassportMatch {
+  brandId: string;
+  /** Undefined: all passports of the brand. */
+  condition: SQL | undefined;
+  /** Set where `condition` means most passports of some products: these are found by their products. */
+  ofProducts?: ProductsPassports;
+}
+
+/** A search that means more products or units than these means the newest of them. */
+const PRODUCTS_MEANT_MAX = 10_000;
+const UNITS_MEANT_MAX = 1_000;
+const PENDING_MAX = 50_000;
+
+export const among = (column: typeof passports.id | typeof passports.productId | typeof products.id, ids: readonly string[]) => sql`${column} = any(${sql.param(ids)}::text[])`;
+
+/** Looks up what a filter's words mean, once for all that is asked with it. */
+export async function resolvePassportFilter(db: Queryable, filter: PassportListFilter): Promise<PassportMatch> {
+  const { brandId, productId, search, statuses, ownerStates, groups, alerts, at } = filter;
+  const meant = filter.meant ?? (search && (await lookUpSearch(db, brandId, search)));
+  const isRecalled = alerts.length === 1 && alerts[0] === "recalled";
+  const ofThese = and(groups.length > 0 ? inArray(products.productGroup, groups) : undefined, isRecalled ? isNotNull(products.recalledAt) : undefined);
+  const rest = and(
+    productId ? eq(passports.productId, productId) : undefined,
+    statuses.length > 0 ? inArray(passports.status, statuses) : undefined,
+    await ownerCondition(db, brandId, ownerStates, at),
+    isRecalled ? undefined : await alertCondition(db, brandId, alerts),
+  );
+  const isByProducts = ofThese !== undefined || (meant !== undefined && !meant.units);
+  const named = meant && !meant.units ? among(products.id, meant.productIds) : undefined;
+  const chosen = () => db.select({ id: products.id }).from(products).where(and(eq(products.brandId, brandId), ofThese, named));
+  const productIds = isByProducts ? (await chosen().limit(PRODUCTS_MEANT_MAX + 1)).map(({ id }) => id) : [];
+  const areAll = productIds.length <= PRODUCTS_MEANT_MAX;
+  const inProducts = isByProducts ? (areAll ? among(passports.productId, productIds) : inArray(passports.productId, chosen())) : undefined;
+  const condition = and(rest, meant?.units && searchCondition(meant), inProducts);
+  const areMost = isByProducts && areAll && !productId && !meant?.units && !areRare(filter);
+  return { brandId, condition, ofProducts: areMost ? { brandId, productIds, rest } : undefined };
+}
+
+/** Whether the filter leaves so few that an index of theirs finds them all. */
+function areRare({ statuses, ownerStates, alerts }: PassportListFilter): boolean {
+  const isInCustody = alerts.length > 0 && !alerts.includes("recalled");
+  return isInCustody || (statuses.length > 0 && !statuses.includes("active")) || (ownerStates.length > 0 && !ownerStates.includes("unclaimed"));
+}
+
+/** Names are looked up first, so that what they mean is known to the planner and not guessed. */
+export async function lookUpSearch(db: Queryable, brandId: string, search: PassportSearch): Promise<SearchMeaning> {
+  if (search.kind === "code") return { productIds: [], units: eq(passports.code, search.code) };
+  const { words, serials, codes } = search;
+  const pattern = containing(words);
+  const named = or(ilike(products.name, pattern), ilike(products.model, pattern), eq(products.gtin, words), eq(products.externalId, words));
+  const productsMeant = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.brandId, brandId), named))
+    .orderBy(desc(products.id))
+    .limit(PRODUCTS_MEANT_MAX);
+  const unitsMeant = await db
+    .select({ id: passports.id })
+    .from(passports)
+    .where(and(eq(passports.brandId, brandId), or(inArray(passports.serialNumber, serials), codes ? between(passports.code, ...codes) : undefined)))
+    .limit(UNITS_MEANT_MAX);
+  const [productIds, unitIds] = [productsMeant, unitsMeant].map((rows) => rows.map(({ id }) => id)) as [string[], string[]];
+  return { productIds, units: unitIds.length > 0 ? among(passports.id, unitIds) : undefined };
+}
+
+function searchCondition({ productIds, units }: SearchMeaning): SQL | undefined {
+  return productIds.length > 0 ? or(among(passports.productId, productIds), units) : units;
+}
+
+/** Whether a passport has a transfer waiting for its recipient. */
+export function hasPendingTransfer(db: Queryable, at: Date): SQL {
+  return exists(
+    db
+      .select({ id: transfers.id })
+      .from(transfers)
+      .where(and(eq(transfers.passportId, passports.id), eq(transfers.status, "pending"), gt(transfers.expiresAt, at))),
+  );
+}
+
+/** What a choice of owner states means; undefined: any. */
+export async function ownerCondition(db: Queryable, brandId: string, states: OwnerState[], at: Date): Promise<SQL | undefined> {
+  const wanted = new Set(states);
+  if (wanted.size === 0 || wanted.size === 3) return undefined;
+  const isHeld = wanted.has("owned") ? isNotNull(passports.holderId) : wanted.has("unclaimed") ? isNull(passports.holderId) : undefined;
+  const pending = db
+    .select({ passportId: transfers.passportId })
+    .from(transfers)
+    .where(and(eq(transfers.brandId, brandId), eq(transfers.status, "pending"), gt(transfers.expiresAt, at)));
+  if (!wanted.has("transfer_pending")) return and(wanted.size === 1 ? isHeld : undefined, notInArray(passports.id, pending));
+  if (!isHeld) return inArray(passports.id, pending);
+  const ids = (await pending.limit(PENDING_MAX)).map(({ passportId }) => passportId);
+  return or(isHeld, among(passports.id, ids));
+}
+
+/** What a choice of alerts means: lost or stolen by their index, recalled by the products. */
+export async function alertCondition(db: Queryable, brandId: string, alerts: PassportAlert[]): Promise<SQL | undefined> {
+  if (alerts.length === 0) return undefined;
+  const flags = alerts.filter((alert) => alert !== "recalled");
+  const inCustody = flags.length > 0 ? and(ne(passports.custodyFlag, "none"), inArray(passports.custodyFlag, flags)) : undefined;
+  if (!alerts.includes("recalled")) return inCustody;
+  const recalled = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.brandId, brandId), isNotNull(products.recalledAt)))
+    .limit(PRODUCTS_MEANT_MAX);
+  return or(inCustody, among(passports.productId, recalled.map(({ id }) => id)));
+}

@@ -1,0 +1,138 @@
+import type { Page } from "playwright";
+
+/** A place in the pictures: its name, and how to get there. */
+export interface Place {
+  name: string;
+  open: (page: Page) => Promise<void>;
+}
+
+interface SampleCodes {
+  verify: string;
+  transfer: string;
+}
+
+const CHOSEN = 4;
+
+/** Chooses the first rows of a list. */
+async function choose(page: Page, list: string): Promise<void> {
+  await page.goto(list);
+  for (const box of (await page.locator("tbody input[name=ids]").all()).slice(0, CHOSEN)) await box.check();
+}
+
+/** Presses what a selection can be sent to. */
+async function sendChosen(page: Page, list: string, address: string): Promise<void> {
+  await choose(page, list);
+  await page.locator(`button[formaction="${address}"]`).click();
+  await page.waitForURL((url) => url.pathname === address);
+}
+
+const send = (page: Page) => page.locator("main form button[type=submit]").first().click();
+
+export const passportsChosen: Place = { name: "passports-chosen", open: (page) => choose(page, "/passports") };
+export const passportsFacet: Place = {
+  name: "passports-facet",
+  open: async (page) => {
+    await page.goto("/passports?alert=reported_lost&alert=recalled");
+    await page.locator("details:has(input[name=alert]) > summary").click();
+  },
+};
+export const columnChoice: Place = {
+  name: "products-columns",
+  open: async (page) => {
+    await page.goto("/products");
+    const summary = page.locator("details:has(input[name=shown]) > summary");
+    if (await summary.isVisible()) await summary.click();
+  },
+};
+export const bulkChangeForm: Place = { name: "passports-change-new", open: (page) => sendChosen(page, "/passports?owner=unclaimed", "/passports/changes/new") };
+export const labelSheet: Place = { name: "passports-labels", open: (page) => sendChosen(page, "/passports", "/passports/labels") };
+export const labelRoll: Place = {
+  name: "passports-labels-roll",
+  open: async (page) => {
+    await sendChosen(page, "/passports", "/passports/labels");
+    await page.goto(`${page.url()}&layout=roll`);
+  },
+};
+
+export const labelTest: Place = {
+  name: "passports-labels-test",
+  open: async (page) => {
+    await sendChosen(page, "/passports", "/passports/labels");
+    await page.goto(`${page.url()}&test=1`);
+  },
+};
+
+/** Made once; later pictures show the same. */
+export const bulkChange: Place = {
+  name: "passports-change",
+  open: async (page) => {
+    await page.goto("/passports");
+    const made = page.locator("a[href^='/passports/changes/blk_']").first();
+    if ((await made.count()) > 0) return void (await page.goto((await made.getAttribute("href"))!));
+    await sendChosen(page, "/passports?owner=unclaimed", "/passports/changes/new");
+    await page.goto(`${page.url()}&change=report_lost`);
+    await send(page);
+    await page.waitForURL(/\/passports\/changes\/blk_/);
+  },
+};
+
+/** Two people have changed the same field of the second product. */
+export const editConflict: Place = {
+  name: "product-conflict",
+  open: async (page) => {
+    await page.goto("/products");
+    const address = `${await page.locator("tbody a[href^='/products/']").nth(1).getAttribute("href")}/edit`;
+    const other = await page.context().newPage();
+    for (const each of [page, other]) await each.goto(address);
+    const model = await other.locator("input[name=model]").inputValue();
+    await other.locator("input[name=model]").fill(`${model}.1`.slice(-12));
+    await send(other);
+    await other.waitForURL(/done=/);
+    await other.close();
+    await page.locator("input[name=model]").fill(`${model}-R`);
+    await send(page);
+    await page.locator("main fieldset input[type=radio]").first().waitFor();
+  },
+};
+
+/** The question before a destructive act of the first row of a list. */
+export const asked = (name: string, list: string, nth: number): Place => ({
+  name,
+  open: async (page) => {
+    await page.goto(list);
+    await page.goto((await page.locator("tbody a[href]").first().getAttribute("href"))!);
+    await page.locator("main button[aria-haspopup=dialog]").nth(nth).click();
+    await page.getByRole("alertdialog").waitFor();
+  },
+});
+
+/** A list with a line that is ready, one of a stranger's and one that cannot be read. */
+export const bulkCheck = (codes: SampleCodes): Place => ({
+  name: "transfers-bulk-check",
+  open: async (page) => {
+    await page.goto("/transfers/bulk");
+    const lines = [`${codes.transfer};anna@example.com;gift;14`, `${codes.verify};not an address`, "7K3M-Q2XD-9F4T-VW8P8;emil@example.com"];
+    await page.locator("textarea[name=list]").fill(lines.join("\n"));
+    await send(page);
+    await page.locator("main table").waitFor();
+  },
+});
+
+export const transferPreview = (codes: SampleCodes): Place => ({
+  name: "transfers-preview",
+  open: async (page) => {
+    await page.goto("/transfers/new");
+    await page.locator("input[name=code]").fill(codes.transfer);
+    await page.locator("input[name=recipient_email]").fill("anna@example.com");
+    await page.locator("button[name=intent]").click();
+    await page.waitForURL(/preview/);
+  },
+});
+
+export const confirmation = (codes: SampleCodes): Place => ({
+  name: "confirmation",
+  open: async (page) => {
+    await transferPreview(codes).open(page);
+    await page.goto(new URL(page.url()).search.replace("?", "/transfer-preview?"));
+  },
+});
