@@ -6,13 +6,14 @@ import { type Facet, facetFilter, type TableFilter } from "@/components/table/fi
 import type { Total } from "@/components/table/paging";
 import type { SearchParams } from "@/components/table/table-url";
 import { Button } from "@/components/ui/button";
+import { Status } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import type { Reader } from "@/lib/i18n/format";
 import { type Translate, translator } from "@/lib/i18n/translator";
 import { PAGE_SIZES } from "@/lib/input/list-page";
 import { formatPassportCode } from "@/lib/passports/code";
-import type { AuthenticityStatus, OwnerState } from "@/lib/passports/rules";
+import type { AuthenticityStatus, CustodyFlag, OwnerState } from "@/lib/passports/rules";
 import { OWNER_STATES, PASSPORT_ALERTS, PASSPORT_STATUSES } from "@/lib/passports/rules";
 import { AuthenticityMark, OwnerStatus } from "./passport-status";
 
@@ -25,7 +26,8 @@ export interface PassportRow {
   transferCount: number;
   owner: OwnerState;
   authenticity: { status: AuthenticityStatus };
-  product: { name: string; model: string | null; gtin: string | null };
+  custodyFlag: CustodyFlag;
+  product: { name: string; model: string | null; gtin: string | null; recalledAt: Date | null };
 }
 
 interface PassportTableProps {
@@ -47,12 +49,22 @@ function columns(reader: Reader, t: Translate<"passports">): TableColumn<Passpor
     {
       id: "product",
       header: t("columns.product"),
-      cell: ({ product }) => (
-        <>
-          {product.name}
-          {product.model && <span className="ml-2 font-normal text-ink-muted">{product.model}</span>}
-        </>
-      ),
+      cell: ({ product, custodyFlag }) => {
+        const alert = custodyFlag !== "none" ? custodyFlag : product.recalledAt ? "recalled" : null;
+        return (
+          <>
+            {product.name}
+            {product.model && <span className="ml-2 font-normal text-ink-muted">{product.model}</span>}
+            {alert && (
+              <span className="ml-2">
+                <Status tone="critical" icon="alert">
+                  {t(`alerts.${alert}`)}
+                </Status>
+              </span>
+            )}
+          </>
+        );
+      },
     },
     {
       id: "code",
