@@ -37,9 +37,28 @@ async function trickedNames(): Promise<Buffer> {
   return Buffer.from(archive.toString("latin1").replaceAll("aa/aa/evil.xml", "../../evil.xml"), "latin1");
 }
 
-async function manyParts(): Promise<Buffer> {
-  const more = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`xl/media/${index}.bin`, ""]));
-  return zipOf(workbookParts({ rows: ONE_CELL, more }));
+const END_BYTES = 22;
+const NAME_AT = 46;
+const MEDIA = "xl/media/";
+
+/** The directory of an archive names one part again and again (APPNOTE.TXT 4.3.12 and 4.3.16). */
+async function overlappingParts(count: number): Promise<Buffer> {
+  const archive = await zipOf({ ...workbookParts({ rows: ONE_CELL }), [`${MEDIA}00000`]: "x" });
+  const endAt = archive.length - END_BYTES;
+  const directoryAt = archive.readUInt32LE(endAt + 16);
+  const directory = archive.subarray(directoryAt, endAt);
+  const last = directory.subarray(directory.lastIndexOf(Buffer.from("504b0102", "hex")));
+  const copies = Array.from({ length: count }, (_, index) => {
+    const copy = Buffer.from(last);
+    copy.write(String(index + 1).padStart(5, "0"), NAME_AT + MEDIA.length);
+    return copy;
+  });
+  const end = Buffer.from(archive.subarray(endAt));
+  const parts = end.readUInt16LE(10) + count;
+  end.writeUInt16LE(parts, 8);
+  end.writeUInt16LE(parts, 10);
+  end.writeUInt32LE(directory.length + copies.length * last.length, 12);
+  return Buffer.concat([archive.subarray(0, directoryAt), directory, ...copies, end]);
 }
 
 async function cutShort(share: number): Promise<Buffer> {
@@ -52,7 +71,7 @@ export const HOSTILE_WORKBOOKS: readonly HostileFile[] = [
   bytes("a part that lies about its size", ["is_zip_bomb", "is_damaged"], lyingArchive),
   workbook("a bomb in the shared strings", ["is_zip_bomb"], () => ({ rows: ONE_CELL, sharedStrings: "<si><t>aaaaaaaa</t></si>".repeat(1_000_000) })),
   workbook("a bomb in the styles", ["is_zip_bomb"], () => ({ rows: ONE_CELL, styles: '<cellXfs><xf numFmtId="14"/></cellXfs>'.repeat(1_000_000) })),
-  bytes("twenty thousand parts", ["is_zip_bomb", "is_damaged"], manyParts),
+  bytes("twenty thousand parts over the same bytes", ["is_zip_bomb", "is_damaged"], () => overlappingParts(20_000)),
   workbook("more rows than a sheet has", ["too_many_rows"], () => ({ rows: '<row r="1048577"/>' })),
   workbook("a cell in the last corner", ["too_many_columns"], () => ({ rows: `<row r="1048576">${cell("XFD1048576")}</row>` })),
   workbook("a cell that is too long", ["cell_too_long"], () => ({ rows: `<row>${cell("A1", "x".repeat(32_768))}</row>` })),
