@@ -17,9 +17,9 @@ export function LabelTest({ layout, hint, name }: LabelTestProps) {
   if (layout === "roll")
     return (
       <LabelPage layout={layout} name={name}>
-        <div className={`${ROLL_LABEL} relative border-[0.2mm] border-[#000]`}>
+        <div className={`${ROLL_LABEL} border-[0.2mm] border-[#000]`}>
           <Ruler lengthMm={ROLL_RULER_MM} />
-          <p className="absolute inset-x-[4mm] top-[13mm] text-[6.5pt] leading-[8pt]">{hint}</p>
+          <p className="px-[4mm] text-[6.5pt] leading-[8pt]">{hint}</p>
         </div>
       </LabelPage>
     );
@@ -31,9 +31,9 @@ export function LabelTest({ layout, hint, name }: LabelTestProps) {
             {place + 1}
           </span>
         ))}
-        <div className="absolute top-[137mm] left-[30mm] bg-[#fff] p-[3mm]">
+        <div className="absolute top-[136mm] left-[23mm] bg-[#fff] p-[3mm]">
           <Ruler lengthMm={SHEET_RULER_MM} />
-          <p className="mt-[14mm] text-[9pt]">{hint}</p>
+          <p className="mt-[1mm] px-[4mm] text-[9pt]">{hint}</p>
         </div>
       </div>
     </LabelPage>
@@ -43,7 +43,7 @@ export function LabelTest({ layout, hint, name }: LabelTestProps) {
 /** A line of millimetres, every tenth with its number. */
 function Ruler({ lengthMm }: { lengthMm: number }) {
   return (
-    <svg aria-hidden="true" viewBox={`-4 0 ${lengthMm + 8} 12`} width={`${lengthMm + 8}mm`} height="12mm" className="absolute">
+    <svg aria-hidden="true" viewBox={`-4 0 ${lengthMm + 8} 12`} width={`${lengthMm + 8}mm`} height="12mm" className="block">
       <path d={`M0 .1h${lengthMm}`} stroke="#000" strokeWidth={0.2} />
       {Array.from({ length: lengthMm + 1 }, (_, mm) => (
         <path key={mm} d={`M${mm} 0v${mm % 10 === 0 ? 6 : mm % 5 === 0 ? 4 : 2.5}`} stroke="#000" strokeWidth={0.15} />
