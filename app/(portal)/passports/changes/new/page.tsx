@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
+import { BulkChangeChoice } from "@/components/passports/bulk-change-choice";
 import { BulkChangeForm } from "@/components/passports/bulk-change-form";
 import { BulkForeseen } from "@/components/passports/bulk-foreseen";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -51,10 +52,14 @@ export default async function NewBulkChangePage({ searchParams }: PageProps<"/pa
       ) : (
         <div className="flex flex-col gap-8">
           <Section title={t("bulk.choose")}>
-            <TabLinks
-              label={t("bulk.choose")}
-              tabs={PASSPORT_CHANGES.map((one) => ({ href: listHref(PATH, params, { change: one }), label: t(`change.${one}.label`), isCurrent: one === change }))}
-            />
+            {change ? (
+              <TabLinks
+                label={t("bulk.choose")}
+                tabs={PASSPORT_CHANGES.map((one) => ({ href: listHref(PATH, params, { change: one }), label: t(`change.${one}.label`), isCurrent: one === change }))}
+              />
+            ) : (
+              <BulkChangeChoice locale={reader.locale} hrefOf={(one) => listHref(PATH, params, { change: one })} />
+            )}
           </Section>
           {change && foreseen && (
             <Section title={t(`bulk.confirm.${change}`, { count: passports })} className="max-w-2xl">
