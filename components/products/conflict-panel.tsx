@@ -96,7 +96,7 @@ function ConflictField({ conflict: { field, stored, wanted, loaded, by }, reader
               required
               defaultChecked={chosen === value}
               label={label}
-              hint={value === "theirs" ? <Time value={by.at} reader={reader} /> : undefined}
+              hint={value === "theirs" ? <Time value={by.at} reader={reader} as="dateTime" /> : undefined}
             />
             <div className="mt-1 pl-7.5">
               <FieldValue name={field} value={shown} words={values} />

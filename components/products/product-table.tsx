@@ -68,10 +68,11 @@ function columns(reader: Reader, t: Translate<"products">, passportsCountedMax: 
     {
       id: "group",
       header: t("columns.group"),
+      card: "plain",
       cell: ({ productGroup }) =>
         productGroup ? groups(`choices.product_group.${productGroup}`) : <span className="text-ink-faint">{t("noGroup")}</span>,
     },
-    { id: "gtin", header: t("columns.gtin"), cell: ({ gtin }) => mono(gtin) },
+    { id: "gtin", header: t("columns.gtin"), card: "plain", cell: ({ gtin }) => mono(gtin) },
     { id: "external_id", header: t("columns.externalId"), cell: ({ externalId }) => mono(externalId), hiddenByDefault: true },
     {
       id: "readiness",
@@ -81,6 +82,7 @@ function columns(reader: Reader, t: Translate<"products">, passportsCountedMax: 
     {
       id: "review",
       header: t("columns.review"),
+      card: "plain",
       cell: ({ id, reviewState }) => (
         <Link href={`/compliance/products/${id}` as Route} className="target relative z-1 inline-flex items-center hover:underline hover:decoration-accent-line hover:underline-offset-3">
           <ReviewStatus state={reviewState} t={t} plain />
@@ -93,7 +95,7 @@ function columns(reader: Reader, t: Translate<"products">, passportsCountedMax: 
       align: "end",
       cell: ({ passports }) => (passports > passportsCountedMax ? t("moreThan", { count: passportsCountedMax }) : format.number(passports)),
     },
-    { id: "changed", header: t("columns.changed"), sortable: "desc", cell: ({ updatedAt }) => <Time value={updatedAt} reader={reader} /> },
+    { id: "changed", header: t("columns.changed"), card: "plain", sortable: "desc", cell: ({ updatedAt }) => <Time value={updatedAt} reader={reader} /> },
   ];
 }
 
