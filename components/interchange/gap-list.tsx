@@ -90,7 +90,7 @@ export function RegistryGaps({ locale, productId, gaps }: GapListProps & { gaps:
           <Gap
             key={`${check}-${index}`}
             href={editHref(productId, field)}
-            name={fieldLabel(locale, field)}
+            name={`${fieldLabel(locale, field)}:`}
             ground={
               <>
                 <TextLink href={checkHref(check)}>{translator(locale, "review")("finding.check", { check })}</TextLink> {checkOf(check).citation}

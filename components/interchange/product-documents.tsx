@@ -1,12 +1,15 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { DossierLink } from "@/components/dossiers/dossier-link";
 import { KeyValues } from "@/components/ui/key-values";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
 import type { InterchangeFormat } from "@/lib/interchange/formats";
 import type { ShownInterchange } from "@/lib/interchange/show-interchange";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
+import { reviewHref } from "@/components/compliance/review-words";
 import { FieldGaps, RegistryGaps } from "./gap-list";
 
 interface ProductDocumentsProps {
@@ -25,7 +28,7 @@ export function ProductDocuments({ locale, shown }: ProductDocumentsProps) {
         <KeyValues
           items={[
             { key: "identifier", label: t("identifier"), value: <Code>{identifier}</Code> },
-            { key: "granularity", label: t("granularity"), value: translator(locale, "ecodesign")(`choices.granularity.${granularity}`) },
+            { key: "granularity", label: t("granularity"), value: granularity ? translator(locale, "ecodesign")(`choices.granularity.${granularity}`) : <span className="text-ink-faint">{t("notDeclared")}</span> },
           ]}
         />
       </DocumentSection>
@@ -39,6 +42,9 @@ export function ProductDocuments({ locale, shown }: ProductDocumentsProps) {
         </div>
         <p className="mt-5 max-w-prose text-sm text-ink-muted">{t("registry.note")}</p>
       </DocumentSection>
+      <Section title={t("dossier.title")} description={t("dossier.text")} actions={<DossierLink locale={locale} productId={productId} />}>
+        <TextLink href={reviewHref(productId)}>{t("dossier.approvals")}</TextLink>
+      </Section>
     </div>
   );
 }

@@ -36,7 +36,7 @@ describe("a product in the shape of EN 18223", () => {
     expect(header).toEqual({
       digitalProductPassportId: "https://passports.example/v1/products/prd_1",
       uniqueProductIdentifier: JACKET.upi,
-      granularity: "item",
+      granularity: "model",
       dppSchemaVersion: "EN 18223:2026",
       dppStatus: "active",
       lastUpdated: "2026-09-01T10:00:00.000Z",

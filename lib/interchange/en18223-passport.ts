@@ -23,15 +23,15 @@ export interface En18223Passport {
   elements: Collection[];
 }
 
-/** The manufacturer's identifier, as a URI where its scheme has one; the issuing brand's while none is declared. */
-export function economicOperatorId(subject: Subject): string {
-  const manufacturer = manufacturerOf(subject.product.declared);
-  return (manufacturer && (operatorUri(manufacturer) ?? manufacturer.identifier)) ?? issuerDid({ slug: subject.issuer.slug, publicUrl: subject.publicUrl });
+/** The manufacturer's identifier, as a URI where its scheme has one, or null while none is declared. */
+export function manufacturerId({ product: { declared } }: Subject): string | null {
+  const manufacturer = manufacturerOf(declared);
+  return (manufacturer && (operatorUri(manufacturer) ?? manufacturer.identifier)) ?? null;
 }
 
 /** `publicUrl` leads to the dictionary of the fields: the schema of a product in this deployment's OpenAPI document. */
 export function en18223Passport(subject: Subject): En18223Passport {
-  const { product: { declared, name, model, updatedAt }, unit, publicUrl } = subject;
+  const { product: { declared, name, model, updatedAt }, issuer: { slug }, unit, publicUrl } = subject;
   const [facility] = declared.facilities ?? [];
   return {
     digitalProductPassportId: passportUri(subject),
@@ -40,7 +40,7 @@ export function en18223Passport(subject: Subject): En18223Passport {
     dppSchemaVersion: DPP_SCHEMA_VERSION,
     dppStatus: unit?.status ?? "active",
     lastUpdated: updatedAt.toISOString(),
-    economicOperatorId: economicOperatorId(subject),
+    economicOperatorId: manufacturerId(subject) ?? issuerDid({ slug, publicUrl }),
     ...(facility && { facilityId: facilityUri(facility) ?? facility.identifier }),
     contentSpecificationIds: [ESPR_ELI],
     elements: dataElements({ ...declared, name, model }, `${publicUrl}/v1/openapi.json#/components/schemas/Product/properties`),

@@ -1,6 +1,6 @@
 import { canonicalJson } from "@/lib/audit/rules";
 import type { Declared } from "@/lib/ecodesign/sections";
-import { economicOperatorId, en18223Passport } from "./en18223-passport";
+import { en18223Passport, manufacturerId } from "./en18223-passport";
 import { facilityUri, manufacturerOf } from "./parties";
 import { granularityOf, passportUri, productUri, type Subject } from "./subject";
 
@@ -12,7 +12,9 @@ export interface RegistryRecord {
   uniqueProductIdentifier: string;
   digitalProductPassportId: string;
   granularity: "model" | "batch" | "item";
-  uniqueEconomicOperatorIdentifier: string;
+  /** The level at which the units carry passports; each of these links to this model. */
+  unitGranularity: "model" | "batch" | "item" | null;
+  uniqueEconomicOperatorIdentifier: string | null;
   economicOperator: { name: string; identifier: string | null; identifierScheme: string | null; address: string | null; email: string | null } | null;
   importer: { name: string; eori: string | null } | null;
   uniqueFacilityIdentifiers: string[];
@@ -33,7 +35,8 @@ export function registryRecord(subject: Subject, sha256: (text: string) => strin
     uniqueProductIdentifier: productUri(subject),
     digitalProductPassportId: passportUri(subject),
     granularity: granularityOf(subject),
-    uniqueEconomicOperatorIdentifier: economicOperatorId(subject),
+    unitGranularity: declared.granularity ?? null,
+    uniqueEconomicOperatorIdentifier: manufacturerId(subject),
     economicOperator: operatorOf(declared),
     importer: importerOf(declared),
     uniqueFacilityIdentifiers: (declared.facilities ?? []).map((facility) => facilityUri(facility) ?? facility.identifier),

@@ -3,7 +3,7 @@ import { loadSource } from "./load-source";
 import { registryGaps } from "./registry-gaps";
 import { registryRecord } from "./registry-record";
 import { untpGaps } from "./untp-passport";
-import { granularityOf, productUri } from "./subject";
+import { productUri } from "./subject";
 import { sha256Hex } from "@/lib/platform/secrets";
 
 /** What a product's documents for other systems would say, and what is missing from each. Throws `forbidden`, `product_not_found`. */
@@ -15,7 +15,7 @@ export async function showInterchange({ db, actor }: Context, { productId }: { p
   return {
     product,
     identifier: productUri(subject),
-    granularity: granularityOf(subject),
+    granularity: declared.granularity ?? null,
     record: registryRecord(subject, sha256Hex),
     registryGaps: registryGaps({ ...source, declared }),
     untpGaps: untpGaps(declared),

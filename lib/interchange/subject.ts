@@ -34,9 +34,9 @@ export function hasGtin(declared: Declared): declared is Declared & { gtin: stri
   return declared.gtin != null && gtinFault(declared.gtin) === null;
 }
 
-/** The level that the passport stands for: ESPR Article 10(1)(f). */
+/** The level that the identifier names (ESPR Article 10(1)(f)): a product without a unit is a model, whatever its units carry. */
 export function granularityOf({ product: { declared }, unit }: Subject): "model" | "batch" | "item" {
-  if (!unit) return declared.granularity ?? "model";
+  if (!unit) return "model";
   if (unit.serialNumber !== null) return "item";
   return unit.batch === null ? (declared.granularity ?? "item") : "batch";
 }
