@@ -28,9 +28,9 @@ export function listAddresses(its: Subjects): Address[] {
   const known = [
     ...list("passports", [
       ...byStatus, ...byOwner, ...byGroup, ...byAlert, "alert=recalled&alert=reported_stolen", ...searches, `product=${its.product}`, `product=${its.oldProduct}`,
-      ...crossed(byStatus, byOwner), ...crossed(byGroup.slice(0, 2), byStatus.slice(1, 3)), ...crossed(searches.slice(2), byOwner), ...crossed(byGroup.slice(0, 2), byAlert.slice(1)), "limit=100", `cursor=${its.sold}`,
+      ...crossed(byStatus, byOwner), ...crossed(byGroup.slice(0, 2), byStatus.slice(1, 3)), ...crossed(searches.slice(2), byOwner), ...crossed(byGroup.slice(0, 2), byAlert.slice(1)), "sort=registered", "limit=100", `cursor=${its.sold}`,
     ]),
-    ...list("products", [...queries({ group: PRODUCT_GROUPS.slice(0, 2), review: REVIEW_STATES, recalled: ["yes", "no"], q: [its.name, "nothing-of-the-kind"] })]),
+    ...list("products", [...queries({ group: PRODUCT_GROUPS.slice(0, 2), review: REVIEW_STATES, recalled: ["yes", "no"], sort: ["product", "-changed"], q: [its.name, "nothing-of-the-kind"] })]),
     ...list("transfers", [...queries({ status: TRANSFER_STATUSES, kind: TRANSFER_KINDS.slice(0, 1), waiting: WAITING_REASONS, q: [its.code, its.name, "person5@scale.example", "nothing-of-the-kind"] })]),
     ...list("requests", [...queries({ status: ["2xx", "4xx", "429", "5xx"], key: [its.key], q: ["/v1/transfer", its.request, "/nothing"] })]),
     ...list("api-keys", []),
@@ -46,6 +46,8 @@ export function listAddresses(its: Subjects): Address[] {
     shown("products/[id]", `/products/${its.oldProduct}`),
     shown("products/[id]/edit", `/products/${its.oldProduct}/edit`),
     shown("products/[id]/versions", `/products/${its.oldProduct}/versions`),
+    shown("products/[id]/exports", `/products/${its.oldProduct}/exports`),
+    shown("compliance/products/[id]/evidence", `/compliance/products/${its.submitted}/evidence`),
     shown("compliance/products/[id]", `/compliance/products/${its.submitted}`),
     shown("compliance/queue/edit", `/compliance/queue/edit?all=1&query=state%3Dsubmitted`),
     shown("compliance/queue/assign", `/compliance/queue/assign?all=1&query=state%3Dsubmitted`),

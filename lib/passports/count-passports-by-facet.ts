@@ -6,9 +6,9 @@ import type { PassportListQuery } from "./list-contract";
 import { listFilter } from "./list-passports";
 
 /** Enough to tell few from many, and cheap beside the list itself where there are a million. */
-const PASSPORTS_COUNTED_MAX = 2_000;
+const PASSPORTS_COUNTED_MAX = 1_000;
 
-/** How many passports each value of a filter would leave, the other filters kept; counting stops at 2,000 passports. Throws `forbidden`. */
+/** How many passports each value of a filter would leave, the other filters kept; counting stops at 1,000 passports. Throws `forbidden`. */
 export async function countPassportsByFacet({ db, actor }: Context, query: PassportListQuery): Promise<Record<PassportFacet, FacetCounts>> {
   authorise(actor, "passports.read");
   return countPassportFacets(db, listFilter(actor.brandId, query, now()), PASSPORTS_COUNTED_MAX);
