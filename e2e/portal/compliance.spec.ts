@@ -98,10 +98,11 @@ test("a blocking product is mended, proven and submitted; only a second person a
   await signIn(other, await brand.colleague(), place);
   await other.locator("summary", { hasText: "Approve" }).click();
   const form = other.locator("form").filter({ has: other.getByRole("button", { name: "Approve this version" }) });
-  const refused = await page.request.post(place, { multipart: await fieldsOf(form), headers: { origin: new URL(site.url).origin } });
-  expect(new URL(refused.url()).search).toBe("?refused=second_person_needed");
+  const fields = await fieldsOf(form);
+  const send = (changed = {}) => page.request.post(place, { multipart: { ...fields, ...changed }, headers: { origin: new URL(site.url).origin } });
+  const [faulty, refused] = [await send({ version: "none" }), await send()];
+  expect([faulty, refused].map((answer) => new URL(answer.url()).search)).toEqual(["?refused=invalid_request", "?refused=second_person_needed"]);
   expect(await refused.text()).toContain("somebody else has to approve it");
-
   await other.getByRole("button", { name: "Approve this version" }).click();
   await expect(other.getByText("This version is approved and frozen.")).toBeVisible();
   await expect(other.getByText("Approval 1, version 3")).toBeVisible();
