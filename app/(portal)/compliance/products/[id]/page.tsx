@@ -92,7 +92,7 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
               {review && (
                 <>
                   {" · "}
-                  {t("detail.since")} <Time value={review.stateSince} reader={reader} />
+                  {t("detail.since")} <Time value={review.stateSince} reader={reader} as="date" />
                 </>
               )}
             </span>
