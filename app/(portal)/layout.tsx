@@ -24,7 +24,7 @@ export default async function PortalLayout({ children }: LayoutProps<"/">) {
   return (
     <PortalShell
       locale={reader.locale}
-      brand={{ name: brand.name, tier: t(`tiers.${brand.tier}`) }}
+      brand={{ name: brand.name, tier: t(`tiers.${brand.tier}`), logoHash: brand.logoHash }}
       user={{ name: user.name, email: user.email, role: actor.role }}
       hiddenPaths={hiddenPaths}
       signOut={signOut}

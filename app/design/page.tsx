@@ -22,7 +22,7 @@ export default async function DesignPage({ searchParams }: { searchParams: Promi
   return (
     <PortalShell
       locale={reader.locale}
-      brand={{ name: "Nordwand", tier: "Premium Enterprise" }}
+      brand={{ name: "Nordwand", tier: "Premium Enterprise", logoHash: null }}
       user={{ name: "Ada Berger", email: "ada@nordwand.example", role: "owner" }}
       signOut={wait}
     >

@@ -16,7 +16,7 @@ import { PublicVerdict } from "./public-verdict";
 
 interface PublicPassportProps {
   reader: Reader;
-  brand: { name: string; supportEmail: string | null };
+  brand: { name: string; supportEmail: string | null; logoHash: string | null };
   verification: Verification;
 }
 
@@ -30,6 +30,7 @@ export function PublicPassport({ reader, brand, verification }: PublicPassportPr
     <PublicPage
       locale={reader.locale}
       seed={verification.code.replaceAll("-", "")}
+      logoHash={brand.logoHash}
       eyebrow={t("issuedBy", { brand: brand.name })}
       title={product.name}
       footer={

@@ -1,4 +1,4 @@
-import { Activity, ArrowLeftRight, BookOpenText, Building2, ClipboardCheck, FileSpreadsheet, House, KeyRound, type LucideIcon, Mail, Monitor, Package, ScrollText, ShieldCheck, SlidersHorizontal, Stamp, Users } from "lucide-react";
+import { Activity, ArrowLeftRight, BookOpenText, Building2, ClipboardCheck, DatabaseBackup, FileSpreadsheet, House, KeyRound, type LucideIcon, Mail, Monitor, Package, Repeat2, ScrollText, ShieldCheck, SlidersHorizontal, Stamp, Users } from "lucide-react";
 import type { Messages } from "@/lib/i18n/locales";
 
 type Label = Exclude<keyof Messages["shell"], "roles">;
@@ -41,6 +41,8 @@ export const NAVIGATION: readonly PlaceGroup[] = [
     places: [
       { label: "preferences", href: "/settings", icon: SlidersHorizontal, exact: true },
       { label: "brandProfile", href: "/settings/brand", icon: Building2 },
+      { label: "transferDefaults", href: "/settings/transfers", icon: Repeat2 },
+      { label: "dataPrivacy", href: "/settings/data", icon: DatabaseBackup },
       { label: "team", href: "/settings/team", icon: Users },
       { label: "audit", href: "/audit", icon: ScrollText },
       { label: "security", href: "/settings/security", icon: ShieldCheck },

@@ -2,6 +2,7 @@ import { Menu } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { BrandLogo } from "@/components/brand/brand-logo";
 import { GuillocheBand } from "@/components/brand/guilloche";
 import { Wordmark } from "@/components/brand/wordmark";
 import type { Locale } from "@/lib/i18n/locales";
@@ -12,7 +13,7 @@ import { MobileMenu } from "./mobile-menu";
 
 interface PortalShellProps {
   locale: Locale;
-  brand: { name: string; /** The tier's name in the reader's language. */ tier: string };
+  brand: { name: string; /** The tier's name in the reader's language. */ tier: string; logoHash: string | null };
   user: AccountMenuProps["user"];
   /** Paths of places this member may not open; they are left out. */
   hiddenPaths?: readonly string[];
@@ -90,9 +91,10 @@ function FoldedCover({ brand, navigation, account, menuLabel }: CoverProps & { m
   );
 }
 
-function BrandName({ name, tier, className }: PortalShellProps["brand"] & { className: string }) {
+function BrandName({ name, tier, logoHash, className }: PortalShellProps["brand"] & { className: string }) {
   return (
     <div className={`min-w-0 ${className}`}>
+      {logoHash && <BrandLogo hash={logoHash} alt="" className="mb-2 h-9! max-w-40!" />}
       <p className="truncate text-base font-medium text-on-cover">{name}</p>
       <p className="micro-label text-on-cover-muted">{tier}</p>
     </div>

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { BrandLogo } from "@/components/brand/brand-logo";
 import { Guilloche } from "@/components/brand/guilloche";
 import { Wordmark } from "@/components/brand/wordmark";
 import type { Locale } from "@/lib/i18n/locales";
@@ -9,6 +10,8 @@ interface PublicPageProps {
   locale: Locale;
   /** Decides the engraving on the cover. */
   seed: string;
+  /** The logo of the brand in whose name the page speaks. */
+  logoHash?: string | null;
   /** In whose name the page speaks, above the title. */
   eyebrow?: ReactNode;
   title: ReactNode;
@@ -21,7 +24,7 @@ interface PublicPageProps {
 const COLUMN = "mx-auto w-full max-w-[66rem] px-4 sm:px-8";
 
 /** A page for people without an account: the cover says what it is about, the paper below it holds the rest. */
-export function PublicPage({ locale, seed, eyebrow, title, lead, children, footer }: PublicPageProps) {
+export function PublicPage({ locale, seed, logoHash, eyebrow, title, lead, children, footer }: PublicPageProps) {
   return (
     <div lang={locale} className="flex min-h-dvh flex-col">
       <header className="on-cover relative isolate bg-cover pb-20 sm:pb-24 print:bg-none print:pb-6">
@@ -33,6 +36,7 @@ export function PublicPage({ locale, seed, eyebrow, title, lead, children, foote
             <Wordmark />
           </a>
           <div className="max-w-[40rem] pt-4 sm:pt-8">
+            {logoHash && <BrandLogo hash={logoHash} alt="" className="mb-4" />}
             {eyebrow && <p className="micro-label text-on-cover-muted">{eyebrow}</p>}
             <h1 className="mt-1.5 font-serif text-3xl font-normal tracking-tight text-foil sm:text-4xl">{title}</h1>
             {lead && <div className="mt-3 text-md text-on-cover">{lead}</div>}

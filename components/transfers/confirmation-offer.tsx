@@ -2,10 +2,11 @@ import { BookOpenCheck, ShieldCheck, ShieldOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { CheckboxField } from "@/components/ui/checkbox";
 import { formatDeadline } from "@/lib/i18n/format-deadline";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
-import type { OpenedLink } from "@/lib/transfers/link-rules";
+import { type OpenedLink, RECALL_READ } from "@/lib/transfers/link-rules";
 import { ConfirmationFrame } from "./confirmation-frame";
 import { ConfirmationSheet } from "./confirmation-sheet";
 
@@ -59,6 +60,7 @@ export function ConfirmationOffer({ reader, link, hrefOf, answers }: Confirmatio
             </div>
           ) : (
             <form method="post" action={answers?.accept} className="mt-6">
+              {link.recall && <Recall reader={reader} recall={link.recall} />}
               <Button type="submit" variant="primary" size="lg" className="h-12! w-full" disabled={answers === null}>
                 {t(link.kind === "return" ? "offer.acceptReturn" : "offer.accept")}
               </Button>
@@ -80,6 +82,19 @@ export function ConfirmationOffer({ reader, link, hrefOf, answers }: Confirmatio
         </div>
       </div>
     </ConfirmationFrame>
+  );
+}
+
+/** What the recipient has to know first, and the tick without which the form does not go. */
+function Recall({ reader, recall }: { reader: Reader; recall: NonNullable<OpenedLink["recall"]> }) {
+  const t = translator(reader.locale, "confirmation");
+  return (
+    <div className="mb-4 flex flex-col gap-3">
+      <Callout tone="caution" title={t("recall.title")}>
+        {recall.reason ? t("recall.reason", { reason: recall.reason }) : t("recall.text")}
+      </Callout>
+      <CheckboxField name={RECALL_READ} value="yes" required label={t("recall.tick")} />
+    </div>
   );
 }
 

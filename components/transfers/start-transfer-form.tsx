@@ -12,8 +12,8 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import type { FormAction } from "@/lib/input/form-state";
-import { EXPIRY_CHOICES_DAYS, readStartTransferFields, type StartTransferFields } from "@/lib/transfers/form";
-import { EXPIRY_DAYS_DEFAULT, MESSAGE_CHARACTERS_MAX, TRANSFER_KINDS, type TransferKind } from "@/lib/transfers/rules";
+import { expiryChoices, readStartTransferFields, type StartTransferFields } from "@/lib/transfers/form";
+import { MESSAGE_CHARACTERS_MAX, TRANSFER_KINDS, type TransferKind } from "@/lib/transfers/rules";
 
 interface StartTransferFormProps<Result> {
   /** With `intent` `preview` it leads to what the recipient would see. */
@@ -23,14 +23,16 @@ interface StartTransferFormProps<Result> {
   /** With hyphens; left out: to be typed. */
   code?: string;
   kind: TransferKind;
+  /** For how long the brand's links are open unless somebody says so. */
+  expiryDays: number;
   backHref: string;
 }
 
-export function StartTransferForm<Result>({ action, draft, code, kind, backHref }: StartTransferFormProps<Result>) {
+export function StartTransferForm<Result>({ action, draft, code, kind, expiryDays, backHref }: StartTransferFormProps<Result>) {
   const t = useTranslations("transfersPortal");
   const common = useTranslations("common");
   const defaults = {
-    code: code ?? "", recipient_email: "", recipient_phone: "", kind, message: "", expires_in_days: String(EXPIRY_DAYS_DEFAULT), ...draft,
+    code: code ?? "", recipient_email: "", recipient_phone: "", kind, message: "", expires_in_days: String(expiryDays), ...draft,
   };
   const { state, isPending, register, formProps, errorOf } = useContractForm<Required<StartTransferFields>, Result>({
     action,
@@ -81,7 +83,7 @@ export function StartTransferForm<Result>({ action, draft, code, kind, backHref 
               {...control}
               {...register("expires_in_days")}
               defaultValue={sent("expires_in_days")}
-              options={EXPIRY_CHOICES_DAYS.map((days) => ({ value: String(days), label: t("form.days", { count: days }) }))}
+              options={expiryChoices(expiryDays).map((days) => ({ value: String(days), label: t("form.days", { count: days }) }))}
             />
           )}
         </Field>

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Tier } from "@/lib/rate-limit/rules";
 import type { Queryable } from "../client";
 import { brands } from "../schema";
@@ -44,6 +44,24 @@ export type BrandProfile = Pick<
 
 export async function updateBrandProfile(tx: Queryable, params: { brandId: string; profile: BrandProfile }): Promise<void> {
   await tx.update(brands).set(params.profile).where(eq(brands.id, params.brandId));
+}
+
+export type BrandSettingsRow = Pick<BrandRow, "transferExpiryDays" | "passesOnRecalled" | "recipientsKeptDays" | "requestLogDays">;
+
+export async function updateBrandSettings(tx: Queryable, params: { brandId: string; settings: Partial<BrandSettingsRow> }): Promise<void> {
+  await tx.update(brands).set(params.settings).where(eq(brands.id, params.brandId));
+}
+
+/** The different times for which brands keep recipients' addresses, in days. */
+export async function listRecipientTerms(db: Queryable): Promise<number[]> {
+  const rows = await db.selectDistinct({ days: brands.recipientsKeptDays }).from(brands);
+  return rows.map(({ days }) => days);
+}
+
+/** The brands that keep their request log for a time of their own, in days. */
+export async function listRequestLogTerms(db: Queryable): Promise<{ brandId: string; days: number }[]> {
+  const rows = await db.select({ brandId: brands.id, days: brands.requestLogDays }).from(brands).where(isNotNull(brands.requestLogDays));
+  return rows.map(({ brandId, days }) => ({ brandId, days: days! }));
 }
 
 /** All brands of the deployment, by slug. */

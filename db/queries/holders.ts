@@ -1,6 +1,7 @@
-import { and, eq, gte, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { holders, passports, transfers } from "../schema";
+import { keepsFor, type RetentionTerm } from "./retention";
 
 export type HolderRow = typeof holders.$inferSelect;
 
@@ -25,15 +26,16 @@ export async function upsertHolder(tx: Queryable, holder: typeof holders.$inferI
   return written!.id;
 }
 
-/** Erases the addresses of people who hold nothing and gave their last item away before `before`; answers how many. */
-export async function eraseFormerHolders(db: Queryable, before: Date): Promise<number> {
+/** Erases the addresses of people who hold nothing and gave their last item away before `before`; answers whose they were. */
+export async function eraseFormerHolders(db: Queryable, { before, keptDays, limit }: RetentionTerm): Promise<{ brandId: string }[]> {
   const held = db.select({ id: passports.id }).from(passports).where(eq(passports.holderId, holders.id));
   const isRecent = or(isNull(transfers.endedAt), gte(transfers.endedAt, before));
   const given = db.select({ id: transfers.id }).from(transfers).where(and(eq(transfers.fromHolderId, holders.id), isRecent));
   const received = db.select({ id: transfers.id }).from(transfers).where(and(eq(transfers.toHolderId, holders.id), isRecent));
-  const { rowCount } = await db
-    .update(holders)
-    .set({ email: null })
-    .where(and(isNotNull(holders.email), lt(holders.createdAt, before), notExists(held), notExists(given), notExists(received)));
-  return rowCount ?? 0;
+  const former = db
+    .select({ id: holders.id })
+    .from(holders)
+    .where(and(isNotNull(holders.email), lt(holders.createdAt, before), keepsFor(holders.brandId, keptDays), notExists(held), notExists(given), notExists(received)))
+    .limit(limit);
+  return db.update(holders).set({ email: null }).where(inArray(holders.id, former)).returning({ brandId: holders.brandId });
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } 
 import type { MessageChannel } from "@/lib/mail/rules";
 import type { Queryable } from "../client";
 import { outgoingMessages } from "../schema";
+import { keepsFor, type RetentionTerm } from "./retention";
 
 export type MessageRow = typeof outgoingMessages.$inferSelect;
 export type NewMessage = typeof outgoingMessages.$inferInsert;
@@ -157,11 +158,24 @@ export async function findKeptMessage(db: Queryable, params: { brandId: string; 
   return message ?? null;
 }
 
-/** Empties what has been kept since before `before`; returns how many. */
-export async function emptyKeptMessages(db: Queryable, before: Date): Promise<number> {
+/** Empties the messages kept for the portal that are older than `before`; answers whose they were. */
+export async function emptyKeptMessages(db: Queryable, { before, keptDays, limit }: RetentionTerm): Promise<{ brandId: string }[]> {
+  const old = db
+    .select({ id: outgoingMessages.id })
+    .from(outgoingMessages)
+    .where(and(isKept, lt(outgoingMessages.createdAt, before), keepsFor(outgoingMessages.brandId, keptDays)))
+    .limit(limit);
+  const emptied = await db.update(outgoingMessages).set({ sealed: null }).where(inArray(outgoingMessages.id, old)).returning({ brandId: outgoingMessages.brandId });
+  return emptied.map(({ brandId }) => ({ brandId: brandId! }));
+}
+
+/** The same for messages that are no brand's, such as those about a person's own account; answers how many. */
+export async function emptyAccountMessages(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db
     .update(outgoingMessages)
     .set({ sealed: null })
-    .where(and(eq(outgoingMessages.state, "kept"), lt(outgoingMessages.createdAt, before), isNotNull(outgoingMessages.sealed)));
+    .where(and(isKept, lt(outgoingMessages.createdAt, before), isNull(outgoingMessages.brandId)));
   return rowCount ?? 0;
 }
+
+const isKept = and(eq(outgoingMessages.state, "kept"), isNotNull(outgoingMessages.sealed));

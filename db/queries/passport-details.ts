@@ -1,13 +1,14 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { auditLog, holders, passports, products } from "../schema";
+import { auditLog, brands, holders, passports, products } from "../schema";
 
 /** A passport of this brand with its product and its holder, or null. The holder's address is for the brand's members only. */
 export async function findPassportDetail(db: Queryable, params: { brandId: string; passportId: string }) {
   const [found] = await db
-    .select({ passport: passports, product: products, holder: { id: holders.id, email: holders.email } })
+    .select({ passport: passports, product: products, holder: { id: holders.id, email: holders.email }, passesOnRecalled: brands.passesOnRecalled })
     .from(passports)
     .innerJoin(products, eq(products.id, passports.productId))
+    .innerJoin(brands, eq(brands.id, passports.brandId))
     .leftJoin(holders, eq(holders.id, passports.holderId))
     .where(and(eq(passports.id, params.passportId), eq(passports.brandId, params.brandId)));
   return found ?? null;

@@ -70,10 +70,11 @@ export async function insertRequests(db: Queryable, rows: readonly RequestRow[])
       server_errors = counted.server_errors + excluded.server_errors`);
 }
 
-/** Removes the rows of requests until `until`, and what is kept of their bodies. Returns how many requests. */
-export async function deleteRequests(db: Queryable, until: Date): Promise<number> {
-  await db.delete(requestBodies).where(lte(requestBodies.at, until));
-  const { rowCount } = await db.delete(requestLog).where(lte(requestLog.at, until));
+/** Removes the rows of requests until `until`, of one brand or of all, and what is kept of their bodies. Returns how many requests. */
+export async function deleteRequests(db: Queryable, { brandId, until }: { brandId?: string; until: Date }): Promise<number> {
+  const ofBrand = (table: typeof requestBodies | typeof requestLog) => (brandId === undefined ? undefined : eq(table.brandId, brandId));
+  await db.delete(requestBodies).where(and(ofBrand(requestBodies), lte(requestBodies.at, until)));
+  const { rowCount } = await db.delete(requestLog).where(and(ofBrand(requestLog), lte(requestLog.at, until)));
   return rowCount ?? 0;
 }
 

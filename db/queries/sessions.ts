@@ -24,7 +24,7 @@ export async function findLiveSession(db: Queryable, params: Moment & { sessionI
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
       role: members.role,
-      brand: { id: brands.id, name: brands.name, tier: brands.tier },
+      brand: { id: brands.id, name: brands.name, tier: brands.tier, logoHash: brands.logoHash },
       user: { id: users.id, name: users.name, email: users.email, locale: users.locale },
       mustSetUpTwoFactor: sql<boolean>`${brands.requiresTwoFactor} and ${users.totpEnabledAt} is null`,
     })

@@ -2,6 +2,7 @@ import { and, count, eq, gt, inArray, isNotNull, lt, lte, ne, type SQL, sql } fr
 import type { TransferStatus } from "@/lib/transfers/rules";
 import type { Queryable } from "../client";
 import { brands, holders, passports, products, transfers } from "../schema";
+import { keepsFor, type RetentionTerm } from "./retention";
 
 export type TransferRow = typeof transfers.$inferSelect;
 export type NewTransfer = typeof transfers.$inferInsert;
@@ -44,8 +45,17 @@ function selectSubjects(db: Queryable, where: SQL | undefined) {
         gtin: products.gtin,
         productGroup: products.productGroup,
         recalledAt: products.recalledAt,
+        recallReason: products.recallReason,
       },
-      brand: { id: brands.id, name: brands.name, supportEmail: brands.supportEmail, website: brands.website },
+      brand: {
+        id: brands.id,
+        name: brands.name,
+        supportEmail: brands.supportEmail,
+        website: brands.website,
+        logoHash: brands.logoHash,
+        transferExpiryDays: brands.transferExpiryDays,
+        passesOnRecalled: brands.passesOnRecalled,
+      },
       holder: { id: holders.id, email: holders.email, emailHash: holders.emailHash, locale: holders.locale },
       pending: transfers,
     })
@@ -156,16 +166,16 @@ export async function listOverdueTransfers(db: Queryable, params: { at: Date; li
     .limit(params.limit);
 }
 
-/** Erases address, number and message of transfers that ended before `before`; the keyed hash stays. Answers how many. */
-export async function eraseRecipients(db: Queryable, params: { before: Date; limit: number }): Promise<number> {
+/** Erases address, number and message of transfers that ended before `before`; the keyed hash stays. Answers whose they were. */
+export async function eraseRecipients(db: Queryable, params: RetentionTerm): Promise<{ brandId: string }[]> {
   const ended = db
     .select({ id: transfers.id })
     .from(transfers)
-    .where(and(ne(transfers.status, "pending"), isNotNull(transfers.recipientEmail), lt(transfers.endedAt, params.before)))
+    .where(and(ne(transfers.status, "pending"), isNotNull(transfers.recipientEmail), lt(transfers.endedAt, params.before), keepsFor(transfers.brandId, params.keptDays)))
     .limit(params.limit);
-  const { rowCount } = await db
+  return db
     .update(transfers)
     .set({ recipientEmail: null, recipientPhone: null, message: null })
-    .where(inArray(transfers.id, ended));
-  return rowCount ?? 0;
+    .where(inArray(transfers.id, ended))
+    .returning({ brandId: transfers.brandId });
 }

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { LOGO_TYPES } from "@/lib/brands/image-rules";
+import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/retention-rules";
 import { TIERS } from "@/lib/rate-limit/rules";
-import { createdAt, id, oneOf } from "./columns";
+import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
+import { between, bytes, createdAt, id, oneOf } from "./columns";
 
 export const brands = pgTable(
   "brands",
@@ -25,14 +28,44 @@ export const brands = pgTable(
     lei: text("lei"),
     /** Whether every member has to sign in by two steps. */
     requiresTwoFactor: boolean("requires_two_factor").notNull().default(false),
+    /** How long a transfer's link is open unless whoever starts it says so. */
+    transferExpiryDays: integer("transfer_expiry_days").notNull().default(EXPIRY_DAYS_DEFAULT),
+    /** Whether recalled items may be passed on, to recipients who have ticked that they read of the recall. */
+    passesOnRecalled: boolean("passes_on_recalled").notNull().default(false),
+    /** For how many days after a transfer's end its recipient's address is kept. */
+    recipientsKeptDays: integer("recipients_kept_days").notNull().default(RECIPIENTS_KEPT_DAYS.usual),
+    /** Null: as long as the deployment keeps it. */
+    requestLogDays: integer("request_log_days"),
+    /** SHA-256 of the logo's bytes, and its address. */
+    logoHash: text("logo_hash"),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex("brands_slug_unique").on(table.slug),
     check("brands_tier_known", oneOf("tier", TIERS)),
+    check("brands_transfer_expiry_within_bounds", between("transfer_expiry_days", 1, EXPIRY_DAYS_MAX)),
+    check("brands_recipients_kept_within_bounds", between("recipients_kept_days", RECIPIENTS_KEPT_DAYS.least, RECIPIENTS_KEPT_DAYS.most)),
+    check("brands_request_log_within_bounds", between("request_log_days", REQUEST_LOG_DAYS.least, REQUEST_LOG_DAYS.most)),
     check("brands_country_form", sql`${table.country} ~ '^[A-Z]{2}$'`),
     check("brands_gln_form", sql`${table.gln} ~ '^[0-9]{13}$'`),
     check("brands_lei_form", sql`${table.lei} ~ '^[0-9A-Z]{18}[0-9]{2}$'`),
     check("brands_slug_form", sql`${table.slug} ~ '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'`),
+  ],
+);
+
+/** A brand's logo: one at a time, served under its hash. */
+export const brandLogos = pgTable(
+  "brand_logos",
+  {
+    brandId: text("brand_id").primaryKey().references(() => brands.id),
+    hash: text("hash").notNull(),
+    mediaType: text("media_type", { enum: [...LOGO_TYPES] }).notNull(),
+    content: bytes("content").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("brand_logos_by_hash").on(table.hash),
+    check("brand_logos_media_type_known", oneOf("media_type", LOGO_TYPES)),
+    check("brand_logos_hash_form", sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
   ],
 );

@@ -19,3 +19,8 @@ export function oneOf(column: string, values: readonly string[]) {
 export function listOf(values: readonly string[]) {
   return sql.raw(`array[${values.map((value) => `'${value}'`).join(", ")}]`);
 }
+
+/** `column between 1 and 30` for a check constraint, from the rule's own bounds. */
+export function between(column: string, least: number, most: number) {
+  return sql.raw(`${column} between ${least} and ${most}`);
+}

@@ -1,3 +1,5 @@
+import QRCode from "qrcode";
+import { DAY_MS } from "@/lib/platform/clock";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
@@ -18,6 +20,42 @@ test("a brand says who it is; a mistyped number is found at once", async ({ site
   await page.getByRole("button", { name: "Save the profile" }).click();
   await expect(page.getByText("The profile is saved.")).toBeVisible();
   await expect(page.getByLabel("Registered name")).toHaveValue("Sarek Outdoor AB");
+});
+
+test("a brand shows its logo, and sets what holds for its transfers and how long it keeps addresses", async ({ site, page }) => {
+  const brand = await openBrand(site);
+  const { passports } = await brand.product();
+  await signIn(page, brand.member, "/settings/brand");
+  const upload = async (name: string, mimeType: string, buffer: Buffer) => {
+    await page.getByLabel(/image/).setInputFiles({ name, mimeType, buffer });
+    await page.getByRole("button", { name: "Upload" }).click();
+  };
+  await upload("logo.png", "image/png", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"));
+  await expect(page.getByText("This is no PNG, JPEG or WebP image")).toBeVisible();
+  await upload("logo.png", "image/png", await QRCode.toBuffer("logo", { width: 64 }));
+  await expect(page.getByText("The logo is saved.")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/p/${passports[0]!.code}`);
+  const logo = page.locator("header img");
+  const answer = await page.request.get((await logo.getAttribute("src"))!);
+  expect(answer.headers()).toMatchObject({ "content-type": "image/png", "x-content-type-options": "nosniff", "cache-control": expect.stringContaining("immutable") });
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.goto("/settings/transfers");
+  await page.getByLabel("Days a link is open").fill("31");
+  await page.getByRole("button", { name: "Save the defaults" }).click();
+  await expect(page.getByText("A link is open for 1 to 30 days.")).toBeVisible();
+  await page.getByLabel("Days a link is open").fill("10");
+  await page.getByRole("switch").check();
+  await page.getByRole("button", { name: "Save the defaults" }).click();
+  await expect(page.getByText("The defaults are saved")).toBeVisible();
+  await expectAccessible(page);
+  const { body } = await brand.api.post("/v1/transfer", { code: passports[0]!.code, recipient_email: "anna@example.com" });
+  expect(Date.parse(body.expires_at) - Date.parse(body.created_at)).toBe(10 * DAY_MS);
+  await page.goto("/settings/data");
+  await page.getByLabel("Recipients").fill("20");
+  await page.getByRole("button", { name: "Save the times" }).click();
+  await expect(page.getByText("The times are saved.")).toBeVisible();
+  await expectAccessible(page);
 });
 
 test.describe("without scripts", () => {

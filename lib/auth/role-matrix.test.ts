@@ -11,7 +11,8 @@ import { type Permission, ROLE_PERMISSIONS, ROLES } from "./permissions";
 const NEEDS: Record<string, Permission> = {
   createKey: "api_keys.manage", revokeKey: "api_keys.manage", rollKey: "api_keys.manage", listKeys: "api_keys.read", exportKeys: "api_keys.read",
   checkOwnChain: "audit.read", exportAudit: "audit.read", listAudit: "audit.read", showAuditRow: "audit.read",
-  showProfile: "brand.read", editProfile: "brand.manage",
+  showProfile: "brand.read", editProfile: "brand.manage", showSettings: "brand.read", editTransferDefaults: "brand.manage", editRetention: "brand.manage",
+  showLogo: "brand.read", setLogo: "brand.manage", removeLogo: "brand.manage",
   needsAttention: "passports.read", registrationsOverTime: "passports.read", showHome: "passports.read", transfersWaiting: "transfers.read",
   listMailbox: "transfers.manage", openKeptMessage: "transfers.manage",
   cancelInvitation: "team.manage", changeRole: "team.manage", handOverOwnership: "team.manage", inviteMember: "team.manage",

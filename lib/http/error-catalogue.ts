@@ -92,7 +92,7 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
   },
   item_recalled: {
     meaning: "The product is recalled, so its items cannot change hands.",
-    remedy: "The issuing brand lifts the recall first.",
+    remedy: "The issuing brand lifts the recall first, or lets recalled items be passed on with a notice in its settings.",
   },
   external_id_taken: {
     meaning: "A product of your brand, or an earlier record of this request, has this `external_id` already.",

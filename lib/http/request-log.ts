@@ -1,5 +1,6 @@
 import { database, type Queryable } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
+import { listRequestLogTerms } from "@/db/queries/brands";
 import { deleteRequestCounts, deleteRequests, insertRequests, type RequestRow } from "@/db/queries/requests";
 import { type BatchWriter, createBatchWriter } from "@/lib/platform/batch-writer";
 import { DAY_MS, monotonicMs, now } from "@/lib/platform/clock";
@@ -51,9 +52,13 @@ export async function flushRequestLog(): Promise<void> {
   await Promise.all([requestLogWriter().flush(), flushFailedBodies()]);
 }
 
-/** Removes the rows that have reached the end of their time (REQUEST_LOG_DAYS), and old counts. Returns how many rows. */
+/** Removes the rows that have reached the end of their time, the deployment's or the brand's own, and old counts. Returns how many rows. */
 export async function purgeRequestLog(db: Queryable): Promise<number> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
   for (const span of REQUEST_SPANS) await deleteRequestCounts(db, { span, until: before(COUNTS_KEPT_DAYS[span]) });
-  return deleteRequests(db, before(environment().requestLogDays));
+  const { requestLogDays } = environment();
+  let removed = await deleteRequests(db, { until: before(requestLogDays) });
+  for (const { brandId, days } of await listRequestLogTerms(db))
+    if (days < requestLogDays) removed += await deleteRequests(db, { brandId, until: before(days) });
+  return removed;
 }

@@ -42,7 +42,7 @@ export async function showPassport({ db, actor }: Context, { passportId }: { pas
     warranties: warranties.map((warranty) => ({ ...warranty, shownState: shownWarrantyState(warranty, dayOf(at)) })),
     authenticity: judgeAuthenticity(condition),
     owner: ownerState({ hasHolder: holder !== null, hasPendingTransfer: pending !== null }),
-    obstacle: transferObstacle(condition),
+    obstacle: transferObstacle({ ...condition, isRecalled: condition.isRecalled && !found.passesOnRecalled }),
     timeline: passportTimeline({ passport, transfers, warranties, changes }),
     publicLink: passportLink(passport.code, environment().publicUrl),
   };

@@ -5,7 +5,7 @@ import { lookUpPassport } from "./look-up-passport";
 import { verificationAnswer } from "./verification-answer";
 
 export interface PublicPassport {
-  brand: { name: string; website: string | null; supportEmail: string | null };
+  brand: { name: string; website: string | null; supportEmail: string | null; logoHash: string | null };
   /** What a verification answers; `sustainability` holds care, repair and end-of-life texts by language. */
   verification: Verification;
 }
@@ -14,6 +14,6 @@ export interface PublicPassport {
 export async function viewPublicPassport({ db }: { db: Queryable }, { code }: { code: string }): Promise<PublicPassport> {
   const at = now();
   const passport = await lookUpPassport(db, code, at);
-  const { name, website, supportEmail } = passport.brand;
-  return { brand: { name, website, supportEmail }, verification: verificationAnswer(passport, at) };
+  const { name, website, supportEmail, logoHash } = passport.brand;
+  return { brand: { name, website, supportEmail, logoHash }, verification: verificationAnswer(passport, at) };
 }

@@ -1,3 +1,4 @@
+import { findBrand } from "@/db/queries/brands";
 import { lockPassportsOfProduct, lockProduct, updateRecall } from "@/db/queries/product-edits";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
@@ -14,7 +15,8 @@ export interface RecalledProduct {
 }
 
 /**
- * Recalls a product: verify says so of every unit, none can be passed on, and pending transfers are voided. Of one that
+ * Recalls a product: verify says so of every unit, none can be passed on, and pending transfers are voided, unless the
+ * brand lets recalled items be passed on with a notice. Of one that
  * is recalled already it changes the reason. Throws `forbidden`, `product_not_found`.
  */
 export async function recallProduct(context: Context, input: RecallForm & { productId: string }): Promise<RecalledProduct> {
@@ -26,7 +28,8 @@ export async function recallProduct(context: Context, input: RecallForm & { prod
     if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
     if (product.recalledAt && product.recallReason === reason) return { isChanged: false, voidedTransfers: 0 };
     await updateRecall(tx, { productId, recalledAt: product.recalledAt ?? now(), recallReason: reason });
-    const pending = await lockPassportsOfProduct(tx, { brandId: actor.brandId, productId });
+    const brand = await findBrand(tx, actor.brandId);
+    const pending = brand?.passesOnRecalled ? [] : await lockPassportsOfProduct(tx, { brandId: actor.brandId, productId });
     let voidedTransfers = 0;
     for (const passportId of pending) if (await voidPendingTransfer(tx, context, { passportId, reason: "recalled" })) voidedTransfers += 1;
     await appendAudit(tx, context, {

@@ -1,8 +1,8 @@
 import { findRequestRow } from "@/db/queries/request-reads";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { DAY_MS } from "@/lib/platform/clock";
-import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { requestLogDays } from "./request-log-days";
 
 /**
  * One of the brand's requests; of a failed one also what is kept of its bodies, redacted. `keptUntil` is when the log
@@ -12,7 +12,7 @@ export async function findRequest({ db, actor }: Context, { requestId }: { reque
   authorise(actor, "requests.read");
   const found = await findRequestRow(db, { brandId: actor.brandId, requestId });
   if (!found) throw new DomainError("request_not_found", "Your brand's request log has no request with this id.");
-  return { ...found, keptUntil: new Date(found.at.getTime() + environment().requestLogDays * DAY_MS) };
+  return { ...found, keptUntil: new Date(found.at.getTime() + (await requestLogDays(db, actor.brandId)) * DAY_MS) };
 }
 
 export type FoundRequest = Awaited<ReturnType<typeof findRequest>>;

@@ -11,7 +11,7 @@ export type MemberActor = Extract<Actor, { kind: "member" }>;
 /** A signed-in person at work for a brand. */
 export interface Member {
   actor: MemberActor;
-  brand: { id: string; name: string; tier: Tier };
+  brand: { id: string; name: string; tier: Tier; logoHash: string | null };
   user: { id: string; name: string; email: string; locale: string | null };
   /** The brand requires a second step to sign in, and this person has none yet: nothing else is open to them. */
   mustSetUpTwoFactor: boolean;

@@ -7,9 +7,10 @@ import type { Visitor } from "@/lib/auth/visitor";
 import type { Locale } from "@/lib/i18n/locales";
 import { nudgeJobs } from "@/lib/jobs/nudge";
 import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { dayOf } from "@/lib/warranties/rules";
-import { requireTransferable } from "./condition";
+import { recallOf, requireTransferable } from "./condition";
 import { endTransfer } from "./end-transfer";
 import { lockLiveLink, tooLate } from "./live-link";
 import { sendReceipts } from "./send-messages";
@@ -23,13 +24,15 @@ export interface AcceptedTransfer {
 /**
  * Makes the recipient the holder, or the brand again for a return. Of any number of clicks one gets here; the others get
  * `transfer_link_used`. `locale` is the language the recipient read the page in. Throws also `transfer_not_found` and the
- * passport's obstacles.
+ * passport's obstacles, and `recall_not_read` unless `hasReadRecall` where the product is recalled.
  */
-export async function acceptTransfer({ db, requestId }: Visitor, input: { token: string; locale: Locale }): Promise<AcceptedTransfer> {
+export async function acceptTransfer({ db, requestId }: Visitor, input: { token: string; locale: Locale; hasReadRecall?: boolean }): Promise<AcceptedTransfer> {
   const accepted = await db.transaction(async (tx) => {
     const transfer = await lockLiveLink(tx, { token: input.token, purpose: "accept" });
     const subject = await getTransferSubject(tx, transfer.passportId);
     requireTransferable(subject);
+    if (recallOf(subject) && !input.hasReadRecall)
+      throw new DomainError("recall_not_read", "The product is recalled: tick that you have read of it.");
     const at = now();
     const holderId = await receivingHolder(tx, transfer, input.locale, at);
     const ended = await endTransfer(tx, { transferId: transfer.id, status: "completed", at, endedBy: "recipient", toHolderId: holderId });
@@ -47,6 +50,7 @@ export async function acceptTransfer({ db, requestId }: Visitor, input: { token:
         recipient_hash: transfer.recipientEmailHash,
         from_holder_id: transfer.fromHolderId,
         to_holder_id: holderId,
+        ...(recallOf(subject) ? { recall_read: true } : {}),
         warranties: warranties.map(({ warrantyId, outcome }) => ({ id: warrantyId, outcome })),
       },
     });

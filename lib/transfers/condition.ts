@@ -4,17 +4,22 @@ import { DomainError } from "@/lib/platform/errors";
 import { OBSTACLE_SENTENCES } from "./rules";
 
 /** Why the item cannot be passed on now, or null. */
-export function obstacleOf({ passport, product }: Pick<TransferSubject, "passport" | "product">): TransferObstacle | null {
+export function obstacleOf({ passport, product, brand }: Pick<TransferSubject, "passport" | "product" | "brand">): TransferObstacle | null {
   return transferObstacle({
     status: passport.status,
     custodyFlag: passport.custodyFlag,
     isDecommissioned: passport.decommissionedAt !== null,
-    isRecalled: product.recalledAt !== null,
+    isRecalled: product.recalledAt !== null && !brand.passesOnRecalled,
   });
 }
 
 /** Throws the obstacle as a 409, if there is one. */
-export function requireTransferable(subject: Pick<TransferSubject, "passport" | "product">): void {
+export function requireTransferable(subject: Pick<TransferSubject, "passport" | "product" | "brand">): void {
   const obstacle = obstacleOf(subject);
   if (obstacle) throw new DomainError(obstacle, OBSTACLE_SENTENCES[obstacle]);
+}
+
+/** What a recipient has to know of the item before they accept it, where the brand lets recalled items be passed on. */
+export function recallOf({ product, brand }: Pick<TransferSubject, "product" | "brand">): { reason: string | null } | null {
+  return product.recalledAt !== null && brand.passesOnRecalled ? { reason: product.recallReason } : null;
 }

@@ -29,7 +29,9 @@ export const startTransferBody = z.strictObject({
   recipient_phone: phoneNumber().nullish().meta({ description: "E.164. With an SMS gateway configured, the link also goes there." }),
   kind: z.enum(TRANSFER_KINDS).default("sale").meta({ description: "`return`: back to the brand, which then holds the passport again." }),
   message: text(MESSAGE_CHARACTERS_MAX).nullish().meta({ description: "Shown to the recipient." }),
-  expires_in_days: expiryDays.default(EXPIRY_DAYS_DEFAULT),
+  expires_in_days: expiryDays.optional().meta({
+    description: `Left out: as long as the brand's settings say, which is ${EXPIRY_DAYS_DEFAULT} days unless an owner chose otherwise.`,
+  }),
 });
 
 export type StartTransferInput = z.output<typeof startTransferBody>;
@@ -42,7 +44,7 @@ export const startedTransfer = z.strictObject({
   code: z.string(),
   status: z.enum(TRANSFER_STATUSES),
   kind: z.enum(TRANSFER_KINDS),
-  recipient_email: z.string().nullable().meta({ description: "Null once erased, 90 days after the transfer's end." }),
+  recipient_email: z.string().nullable().meta({ description: "Null once erased, 90 days after the transfer's end or as long after it as the brand's settings say." }),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
   message_delivery: byChannel(delivery).meta({

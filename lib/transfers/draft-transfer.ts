@@ -26,7 +26,8 @@ export async function findDraftSubject(
   const subject = await findTransferSubject(db, { brandId, code: requireCode(draft.code) });
   if (!subject) throw new DomainError("passport_not_found", "Your brand has no passport with this code.");
   const locale = draft.locale ?? (await localeOfRecipient(db, { brandId, emailHash: hashAddress(draft.recipient_email) }));
-  return { subject, locale, expiresAt: draft.expiresAt ?? new Date(now().getTime() + draft.expires_in_days * DAY_MS) };
+  const days = draft.expires_in_days ?? subject.brand.transferExpiryDays;
+  return { subject, locale, expiresAt: draft.expiresAt ?? new Date(now().getTime() + days * DAY_MS) };
 }
 
 /** A pending transfer as a draft, to show what its recipient sees; null once it has ended. Throws `forbidden`, `transfer_not_found`. */

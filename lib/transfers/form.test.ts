@@ -7,9 +7,10 @@ import { readStartTransferFields } from "./form";
 const CODE = passportCodeFrom(new Uint8Array(10));
 
 describe("the form that starts a transfer", () => {
-  it("leaves out what was not given, so that the contract's own choices hold", () => {
+  it("leaves out what was not given, so that the contract's and the brand's own choices hold", () => {
     const read = readInput(startTransferBody, readStartTransferFields({ code: CODE, recipient_email: "anna@example.com", recipient_phone: "", message: "" }));
-    expect(read).toMatchObject({ ok: true, value: { kind: "sale", expires_in_days: 7 } });
+    expect(read).toMatchObject({ ok: true, value: { kind: "sale" } });
+    expect(read.ok && read.value.expires_in_days).toBeUndefined();
   });
 
   it("reads a telephone number as people write it", () => {

@@ -10,7 +10,12 @@ export interface StartTransferFields {
   expires_in_days?: string;
 }
 
-export const EXPIRY_CHOICES_DAYS = [1, 3, 7, 14, 30] as const;
+const EXPIRY_CHOICES_DAYS = [1, 3, 7, 14, 30];
+
+/** The days to choose from, the brand's own among them. */
+export function expiryChoices(own: number): number[] {
+  return [...new Set([...EXPIRY_CHOICES_DAYS, own])].toSorted((one, other) => one - other);
+}
 
 /** Empty fields were not given, days are a number, and a telephone number may be written with spaces. */
 export function readStartTransferFields(fields: StartTransferFields): Record<string, unknown> {

@@ -9,7 +9,9 @@ export interface OpenedLink {
   state: TransferStatus | "replaced";
   /** Why it cannot be accepted at present, although it is pending. */
   obstacle: TransferObstacle | null;
-  brand: { name: string; supportEmail: string | null };
+  /** The product is recalled, and may be passed on to whoever has read of it. */
+  recall: { reason: string | null } | null;
+  brand: { name: string; supportEmail: string | null; logoHash: string | null };
   product: { name: string; model: string | null; gtin: string | null };
   /** `code`: seventeen characters. */
   passport: { code: string; serialNumber: string | null; registeredAt: Date };
@@ -24,6 +26,9 @@ export interface OpenedLink {
   /** What acceptance today would do to each; empty unless the link is open. */
   warranties: WarrantyOutcome[];
 }
+
+/** The checkbox by which a recipient says that they have read of a recall. */
+export const RECALL_READ = "recall_read";
 
 /** What a reader did a moment ago, as the address of the page says. Believed only where the transfer's own state agrees. */
 export const LINK_ANSWERS = ["accept", "decline", "object"] as const;

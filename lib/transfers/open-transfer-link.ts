@@ -7,7 +7,7 @@ import type { Visitor } from "@/lib/auth/visitor";
 import { maskMailbox } from "@/lib/input/mailbox";
 import { now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
-import { obstacleOf } from "./condition";
+import { obstacleOf, recallOf } from "./condition";
 import type { OpenedLink } from "./link-rules";
 import { statusAt, type TransferKind } from "./rules";
 import { type WarrantyOutcome, warrantyOutcomes } from "./warranty-outcomes";
@@ -26,7 +26,8 @@ export async function openTransferLink({ db }: Pick<Visitor, "db">, { token }: {
     purpose,
     state: status === "pending" && replacedAt ? "replaced" : status,
     obstacle: isOpen ? obstacleOf(subject) : null,
-    brand: { name: subject.brand.name, supportEmail: subject.brand.supportEmail },
+    recall: isOpen ? recallOf(subject) : null,
+    brand: { name: subject.brand.name, supportEmail: subject.brand.supportEmail, logoHash: subject.brand.logoHash },
     product: { name: subject.product.name, model: subject.product.model, gtin: subject.product.gtin },
     passport: {
       code: subject.passport.code,

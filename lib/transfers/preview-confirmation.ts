@@ -2,7 +2,7 @@ import { authorise, type Context } from "@/lib/auth/actor";
 import type { Locale } from "@/lib/i18n/locales";
 import { maskMailbox } from "@/lib/input/mailbox";
 import { now } from "@/lib/platform/clock";
-import { obstacleOf } from "./condition";
+import { obstacleOf, recallOf } from "./condition";
 import { type DraftTransfer, findDraftSubject } from "./draft-transfer";
 import type { OpenedLink } from "./link-rules";
 import { previewWarranties } from "./open-transfer-link";
@@ -20,7 +20,8 @@ export async function previewConfirmation(context: Context, draft: DraftTransfer
     purpose: "accept",
     state: "pending",
     obstacle: obstacleOf(subject),
-    brand: { name: brand.name, supportEmail: brand.supportEmail },
+    recall: recallOf(subject),
+    brand: { name: brand.name, supportEmail: brand.supportEmail, logoHash: brand.logoHash },
     product: { name: product.name, model: product.model, gtin: product.gtin },
     passport: { code: passport.code, serialNumber: passport.serialNumber, registeredAt: passport.createdAt },
     kind: draft.kind,

@@ -9,9 +9,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { listKeys } from "@/lib/api-keys/list-keys";
 import { actorMay } from "@/lib/auth/actor";
-import { environment } from "@/lib/platform/env";
 import { requestListQuery } from "@/lib/requests/list-contract";
 import { listRequests } from "@/lib/requests/list-requests";
+import { requestLogDays } from "@/lib/requests/request-log-days";
 import { withinDays } from "@/lib/requests/within-days";
 import { showUseOfLimit } from "@/lib/requests/use-of-limit";
 import { memberContext } from "../action";
@@ -32,12 +32,13 @@ export default async function RequestsPage({ searchParams }: PageProps<"/request
       </>
     );
   const query = requestListQuery.parse(params);
-  const [{ requests, next, searchedBackTo }, { live, minutes, days }, keys] = await Promise.all([
+  const [{ requests, next, searchedBackTo }, { live, minutes, days }, keys, keptDays] = await Promise.all([
     listRequests(context, withinDays(query, reader.timeZone)), showUseOfLimit(context), listKeys(context),
+    requestLogDays(context.db, context.actor.brandId),
   ]);
   return (
     <>
-      <PageHeader title={t("title")} description={t("description", { days: environment().requestLogDays })} />
+      <PageHeader title={t("title")} description={t("description", { days: keptDays })} />
       <Section title={t("use.title")} className="mb-8">
         <UseOfLimit reader={reader} live={live} minutes={minutes} days={days} />
       </Section>

@@ -1,13 +1,15 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { BrandProfileForm } from "@/components/settings/brand-profile-form";
+import { LogoPanel } from "@/components/settings/logo-panel";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { KeyValues } from "@/components/ui/key-values";
 import { actorMay } from "@/lib/auth/actor";
+import { showLogo } from "@/lib/brands/change-logo";
 import { showProfile } from "@/lib/brands/edit-profile";
 import { memberContext } from "../../action";
-import { editProfileAction } from "./actions";
+import { editProfileAction, removeLogoAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("brandProfile"))("title") };
@@ -17,16 +19,19 @@ export default async function BrandProfilePage({ searchParams }: PageProps<"/set
   const [context, params, reader, t] = await Promise.all([
     memberContext(), searchParams, getReader(), getTranslations("brandProfile"),
   ]);
-  const { legalName, postalCode, supportEmail, ...same } = await showProfile(context);
+  const [{ legalName, postalCode, supportEmail, ...same }, logoHash] = await Promise.all([showProfile(context), showLogo(context)]);
   const given = { ...same, legal_name: legalName, postal_code: postalCode, support_email: supportEmail };
   const names = ["name", "website", "support_email", "legal_name", "street", "postal_code", "city", "country", "gln", "lei"] as const;
   const defaults = Object.fromEntries(names.map((name) => [name, given[name] ?? ""])) as Record<(typeof names)[number], string>;
   return (
     <SettingsFrame locale={reader.locale} title={t("title")} description={t("description")} params={params}>
       {actorMay(context.actor, "brand.manage") ? (
-        <ClientMessages reader={reader} namespaces={["brandProfile", "portal"]}>
-          <BrandProfileForm action={editProfileAction} defaults={defaults} />
-        </ClientMessages>
+        <>
+          <LogoPanel locale={reader.locale} brandName={defaults.name} hash={logoHash} remove={removeLogoAction} />
+          <ClientMessages reader={reader} namespaces={["brandProfile", "portal"]}>
+            <BrandProfileForm action={editProfileAction} defaults={defaults} />
+          </ClientMessages>
+        </>
       ) : (
         <KeyValues
           items={names.map((name) => ({

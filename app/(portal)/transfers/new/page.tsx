@@ -7,6 +7,7 @@ import { StartTransferForm } from "@/components/transfers/start-transfer-form";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/auth/actor";
+import { showSettings } from "@/lib/brands/change-settings";
 import { formatPassportCode } from "@/lib/passports/code";
 import { showPassport } from "@/lib/passports/show-passport";
 import { draftFields } from "@/lib/transfers/form";
@@ -25,6 +26,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   ]);
   const shown = typeof given === "string" ? await foundOr404(showPassport(context, { passportId: given })) : null;
   const draft = typeof sealed === "string" ? openDraft(context.actor, sealed) : null;
+  const { transferExpiryDays } = await showSettings(context);
   const isDenied = !actorMay(context.actor, "transfers.manage");
   const backHref = shown ? `/passports/${shown.passport.id}` : "/transfers";
   return (
@@ -56,6 +58,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
                 action={startTransferAction}
                 code={shown ? formatPassportCode(shown.passport.code) : undefined}
                 draft={draft ? draftFields(draft) : undefined}
+                expiryDays={transferExpiryDays}
                 kind={shown?.holder ? "resale" : "sale"}
                 backHref={backHref}
               />

@@ -7,7 +7,7 @@ import { environment } from "@/lib/platform/env";
 import { addressLimiter } from "@/lib/rate-limit/address-limiter";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import { declineTransfer } from "@/lib/transfers/decline-transfer";
-import { LINK_ANSWERS, type LinkAnswer } from "@/lib/transfers/link-rules";
+import { LINK_ANSWERS, type LinkAnswer, RECALL_READ } from "@/lib/transfers/link-rules";
 import { objectToTransfer } from "@/lib/transfers/object-to-transfer";
 
 /**
@@ -43,6 +43,14 @@ function failureOf(thrown: unknown, requestId: string, request: Request, locale:
   return admitted ? null : sentence(locale, "slowText", 429, retryAfterSeconds);
 }
 
+const FORM_BYTES_MAX = 1_000;
+
+/** Whether a checkbox of the posted form is ticked. A body larger than any of ours is not read. */
+async function hasTicked(request: Request, name: string): Promise<boolean> {
+  if (Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY) > FORM_BYTES_MAX) return false;
+  return new URLSearchParams(await request.text()).get(name) === "yes";
+}
+
 export async function POST(request: Request, { params }: Route): Promise<Response> {
   const { token, answer } = await params;
   const locale = localeIn(request);
@@ -51,7 +59,7 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
   if (!given) return new Response(null, { status: 404 });
   const context = visitor();
   try {
-    await USE_CASES[given](context, { token, locale });
+    await USE_CASES[given](context, { token, locale, hasReadRecall: await hasTicked(request, RECALL_READ) });
   } catch (thrown) {
     return failureOf(thrown, context.requestId, request, locale) ?? leadTo(token, { lang: locale });
   }

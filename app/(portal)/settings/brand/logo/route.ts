@@ -1,0 +1,33 @@
+import { LOGO_BYTES_MAX } from "@/lib/brands/image-rules";
+import { setLogo } from "@/lib/brands/change-logo";
+import { isOwnForm } from "@/lib/input/own-form";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { memberContext } from "../../../action";
+
+const FORM_AROUND_BYTES_MAX = 4 * 1024;
+
+const leadTo = (outcome: string) => new Response(null, { status: 303, headers: { Location: `/settings/brand?${outcome}` } });
+
+/** The image in the form, read only where its declared length can be a logo's. Throws `logo_too_large`, `logo_refused`. */
+async function imageIn(request: Request): Promise<Buffer> {
+  const sizeBytes = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
+  if (sizeBytes > LOGO_BYTES_MAX + FORM_AROUND_BYTES_MAX) throw new DomainError("logo_too_large", "A logo has 256 KB at most.");
+  const form = await request.formData().catch(() => null);
+  const file = form?.get("logo");
+  if (!(file instanceof File) || file.size === 0) throw new DomainError("logo_refused", "There is no image in the form.");
+  return Buffer.from(await file.arrayBuffer());
+}
+
+/** Takes the logo from a bare form, and leads back to the page that shows it. */
+export async function POST(request: Request): Promise<Response> {
+  const context = await memberContext();
+  if (!isOwnForm(request.headers, environment().publicUrl)) return new Response(null, { status: 403 });
+  try {
+    await setLogo(context, { content: await imageIn(request) });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return leadTo(`refused=${error.code}`);
+  }
+  return leadTo("done=logo_saved");
+}

@@ -1,0 +1,53 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { PageNotice } from "@/components/forms/page-notice";
+import { RetentionForm } from "@/components/settings/retention-form";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PageHeader } from "@/components/shell/page-header";
+import { KeyValues } from "@/components/ui/key-values";
+import { Section } from "@/components/ui/section";
+import { actorMay } from "@/lib/auth/actor";
+import { showSettings } from "@/lib/brands/change-settings";
+import { memberContext } from "../../action";
+import { editRetentionAction } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("brandSettings"))("data.title") };
+}
+
+export default async function DataPage({ searchParams }: PageProps<"/settings/data">) {
+  const [context, params, reader, t, shell] = await Promise.all([
+    memberContext(), searchParams, getReader(), getTranslations("brandSettings"), getTranslations("shell"),
+  ]);
+  const { recipientsKeptDays, requestLogDays, requestLogDaysMax } = await showSettings(context);
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        crumbs={[{ label: shell("settings"), href: "/settings" }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={t("data.title")}
+        description={t("data.description")}
+      />
+      <PageNotice locale={reader.locale} params={params} />
+      <Section title={t("retention.title")} description={t("retention.text")}>
+        {actorMay(context.actor, "brand.manage") ? (
+          <ClientMessages reader={reader} namespaces={["brandSettings", "portal"]}>
+            <RetentionForm
+              action={editRetentionAction}
+              defaults={{ recipients_kept_days: String(recipientsKeptDays), request_log_days: String(requestLogDays) }}
+              requestLogDaysMax={requestLogDaysMax}
+            />
+          </ClientMessages>
+        ) : (
+          <KeyValues
+            items={[
+              { key: "recipients", label: t("retention.labels.recipients_kept_days"), value: t("days", { days: recipientsKeptDays }) },
+              { key: "requests", label: t("retention.labels.request_log_days"), value: t("days", { days: requestLogDays }) },
+            ]}
+          />
+        )}
+        <p className="mt-6 max-w-prose text-sm text-ink-muted">{t("retention.keptAnyway")}</p>
+      </Section>
+    </div>
+  );
+}

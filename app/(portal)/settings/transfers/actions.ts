@@ -1,0 +1,9 @@
+"use server";
+
+import { editTransferDefaults } from "@/lib/brands/change-settings";
+import { transferDefaultsForm } from "@/lib/brands/settings-contract";
+import { memberAction } from "../../action";
+
+export const editTransferDefaultsAction = memberAction({
+  schema: transferDefaultsForm, run: editTransferDefaults, leadTo: () => "/settings/transfers?done=transfer_defaults_saved",
+});

@@ -1,0 +1,17 @@
+import { visitor } from "@/lib/auth/visitor";
+import { findLogo } from "@/lib/brands/change-logo";
+
+/** A brand's logo. Its address is the hash of its bytes, so whoever has it keeps it for good. */
+export async function GET(_request: Request, { params }: RouteContext<"/logo/[hash]">): Promise<Response> {
+  const logo = await findLogo(visitor(), await params);
+  if (!logo) return new Response(null, { status: 404 });
+  return new Response(new Uint8Array(logo.content), {
+    headers: {
+      "Content-Type": logo.mediaType,
+      "Content-Length": String(logo.content.length),
+      "Cache-Control": "public, max-age=31536000, immutable",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useTranslations } from "use-intl";
+import { useContractForm } from "@/components/forms/use-contract-form";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/retention-rules";
+import { retentionForm } from "@/lib/brands/settings-contract";
+import type { FormAction } from "@/lib/input/form-state";
+
+type Values = Record<"recipients_kept_days" | "request_log_days", string>;
+
+interface RetentionFormProps {
+  action: FormAction<void>;
+  defaults: Values;
+  requestLogDaysMax: number;
+}
+
+const asGiven = (values: Values) => values;
+
+export function RetentionForm({ action, defaults, requestLogDaysMax }: RetentionFormProps) {
+  const t = useTranslations("brandSettings.retention");
+  const { state, isPending, register, formProps, errorOf } = useContractForm({ action, schema: retentionForm, read: asGiven, defaults });
+  const days = (name: keyof Values, { least, most }: { least: number; most: number }) => (
+    <Field name={name} label={t(`labels.${name}`)} hint={t(`hints.${name}`, { least, most })} error={errorOf(name)} required>
+      {(control) => (
+        <Input
+          {...control}
+          {...register(name)}
+          defaultValue={state.values?.[name] ?? defaults[name]}
+          type="number"
+          inputMode="numeric"
+          min={least}
+          max={most}
+          className="max-w-32"
+        />
+      )}
+    </Field>
+  );
+  return (
+    <form {...formProps} className="flex max-w-2xl flex-col items-start gap-6">
+      {state.message && <Callout tone="critical" title={state.message} live />}
+      {days("recipients_kept_days", RECIPIENTS_KEPT_DAYS)}
+      {days("request_log_days", { least: REQUEST_LOG_DAYS.least, most: requestLogDaysMax })}
+      <Button type="submit" variant="primary" pending={isPending}>
+        {t("save")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { useTranslations } from "use-intl";
+import { useContractForm } from "@/components/forms/use-contract-form";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { SwitchField } from "@/components/ui/switch";
+import { transferDefaultsForm } from "@/lib/brands/settings-contract";
+import type { FormAction } from "@/lib/input/form-state";
+import { EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
+
+interface TransferDefaultsFormProps {
+  action: FormAction<void>;
+  defaults: { transfer_expiry_days: string; passes_on_recalled: boolean };
+}
+
+const read = ({ transfer_expiry_days, passes_on_recalled }: TransferDefaultsFormProps["defaults"]) => ({
+  transfer_expiry_days,
+  ...(passes_on_recalled ? { passes_on_recalled: "yes" } : {}),
+});
+
+export function TransferDefaultsForm({ action, defaults }: TransferDefaultsFormProps) {
+  const t = useTranslations("brandSettings.transfers");
+  const { state, isPending, register, formProps, errorOf } = useContractForm({ action, schema: transferDefaultsForm, read, defaults });
+  const isTicked = state.values ? state.values["passes_on_recalled"] === "yes" : defaults.passes_on_recalled;
+  return (
+    <form {...formProps} className="flex max-w-2xl flex-col items-start gap-6">
+      {state.message && <Callout tone="critical" title={state.message} live />}
+      <Field name="transfer_expiry_days" label={t("expiry")} hint={t("expiryHint", { most: EXPIRY_DAYS_MAX })} error={errorOf("transfer_expiry_days")} required>
+        {(control) => (
+          <Input
+            {...control}
+            {...register("transfer_expiry_days")}
+            defaultValue={state.values?.["transfer_expiry_days"] ?? defaults.transfer_expiry_days}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={EXPIRY_DAYS_MAX}
+            className="max-w-32"
+          />
+        )}
+      </Field>
+      <SwitchField {...register("passes_on_recalled")} value="yes" defaultChecked={isTicked} label={t("recalled")} hint={t("recalledHint")} />
+      <Button type="submit" variant="primary" pending={isPending}>
+        {t("save")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { brandLogos, brands } from "../schema";
+
+export type LogoRow = typeof brandLogos.$inferSelect;
+
+/** Puts a brand's logo in the place of the one before. */
+export async function putLogo(tx: Queryable, logo: LogoRow): Promise<void> {
+  const { brandId, ...content } = logo;
+  await tx.insert(brandLogos).values(logo).onConflictDoUpdate({ target: brandLogos.brandId, set: content });
+  await tx.update(brands).set({ logoHash: logo.hash }).where(eq(brands.id, brandId));
+}
+
+export async function deleteLogo(tx: Queryable, brandId: string): Promise<void> {
+  await tx.delete(brandLogos).where(eq(brandLogos.brandId, brandId));
+  await tx.update(brands).set({ logoHash: null }).where(eq(brands.id, brandId));
+}
+
+/** The image with this hash, whichever brand shows it, or null. */
+export async function findLogoByHash(db: Queryable, hash: string): Promise<Pick<LogoRow, "mediaType" | "content"> | null> {
+  const [logo] = await db
+    .select({ mediaType: brandLogos.mediaType, content: brandLogos.content })
+    .from(brandLogos)
+    .where(eq(brandLogos.hash, hash))
+    .limit(1);
+  return logo ?? null;
+}
