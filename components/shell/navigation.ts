@@ -1,4 +1,4 @@
-import { Activity, ArrowLeftRight, BookOpenText, Building2, ClipboardCheck, DatabaseBackup, FileSpreadsheet, House, KeyRound, type LucideIcon, Mail, Monitor, Package, Repeat2, ScrollText, ShieldCheck, SlidersHorizontal, Stamp, Users } from "lucide-react";
+import { Activity, ArrowLeftRight, BookOpenText, Building2, ClipboardCheck, DatabaseBackup, FileSpreadsheet, Fingerprint, House, KeyRound, type LucideIcon, Mail, Monitor, Package, Repeat2, ScrollText, ShieldCheck, SlidersHorizontal, Stamp, Users } from "lucide-react";
 import type { Messages } from "@/lib/i18n/locales";
 
 type Label = Exclude<keyof Messages["shell"], "roles">;
@@ -44,6 +44,7 @@ export const NAVIGATION: readonly PlaceGroup[] = [
       { label: "transferDefaults", href: "/settings/transfers", icon: Repeat2 },
       { label: "dataPrivacy", href: "/settings/data", icon: DatabaseBackup },
       { label: "team", href: "/settings/team", icon: Users },
+      { label: "companySignIn", href: "/settings/company-sign-in", icon: Fingerprint },
       { label: "audit", href: "/audit", icon: ScrollText },
       { label: "security", href: "/settings/security", icon: ShieldCheck },
       { label: "sessions", href: "/settings/sessions", icon: Monitor },

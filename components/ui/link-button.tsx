@@ -12,13 +12,15 @@ interface LinkButtonProps {
   className?: string;
   /** A file to save or a page outside the router: a plain anchor is used. */
   download?: boolean;
+  /** Leads through a route that is no page: a plain anchor is used. */
+  isDocument?: boolean;
   target?: string;
 }
 
 /** A link that looks like a button: for going somewhere, never for doing something. */
-export function LinkButton({ href, children, variant, size, icon, className, download, target }: LinkButtonProps) {
+export function LinkButton({ href, children, variant, size, icon, className, download, isDocument, target }: LinkButtonProps) {
   const look = buttonClass(variant, size, className);
-  if (download || target)
+  if (download || target || isDocument)
     return (
       <a href={href} className={look} download={download} target={target} rel={target ? "noopener" : undefined}>
         {icon}

@@ -26,7 +26,8 @@ export async function findLiveSession(db: Queryable, params: Moment & { sessionI
       role: members.role,
       brand: { id: brands.id, name: brands.name, tier: brands.tier, logoHash: brands.logoHash },
       user: { id: users.id, name: users.name, email: users.email, locale: users.locale },
-      mustSetUpTwoFactor: sql<boolean>`${brands.requiresTwoFactor} and ${users.totpEnabledAt} is null`,
+      mustSetUpTwoFactor: sql<boolean>`${brands.requiresTwoFactor} and ${users.totpEnabledAt} is null and not ${sessions.isAtCompany}`,
+      isAtCompany: sessions.isAtCompany,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -101,12 +102,12 @@ export async function revokeBrandSessionRows(
   return rowCount ?? 0;
 }
 
-/** Lets a session of this person work for another brand; false when it has ended. */
+/** Lets a session of this person work for another brand; false when it has ended, or was begun at a company's provider. */
 export async function updateSessionBrand(tx: Queryable, params: { sessionId: string; userId: string; brandId: string }): Promise<boolean> {
   const { rowCount } = await tx
     .update(sessions)
     .set({ brandId: params.brandId })
-    .where(and(eq(sessions.id, params.sessionId), eq(sessions.userId, params.userId), isNull(sessions.revokedAt)));
+    .where(and(eq(sessions.id, params.sessionId), eq(sessions.userId, params.userId), isNull(sessions.revokedAt), eq(sessions.isAtCompany, false)));
   return rowCount === 1;
 }
 

@@ -2,6 +2,7 @@ export * from "./api-keys";
 export * from "./audit-log";
 export * from "./brands";
 export * from "./bulk-changes";
+export * from "./company-sign-in";
 export * from "./compliance";
 export * from "./dossiers";
 export * from "./evidence";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ROLES } from "@/lib/auth/permissions";
 import { SIGN_IN_OUTCOMES } from "@/lib/auth/rules";
 import type { ListViews } from "@/lib/list-views/rules";
@@ -58,6 +58,8 @@ export const sessions = pgTable(
     lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
     expiresAt: instant("expires_at").notNull(),
     revokedAt: instant("revoked_at"),
+    /** Begun at the brand's own provider: it works for that brand alone. */
+    isAtCompany: boolean("is_at_company").notNull().default(false),
   },
   (table) => [index("sessions_by_user").on(table.userId, table.createdAt)],
 );

@@ -79,6 +79,7 @@ export class Service {
       REDIS_URL: redisUrl,
       AUTH_SECRET: SITE_SECRET,
       LOG_LEVEL: "warn",
+      OIDC_INNER_PROVIDERS: "yes",
       CHECK_RESPONSES: "yes",
       ...more,
     };

@@ -11,6 +11,7 @@ import { findMemberOfSession } from "@/lib/sessions/find-member";
 import { revokeSession } from "@/lib/sessions/revoke-session";
 import type { Client } from "./client";
 import { type SignInForm, signInForm } from "./contract";
+import { type CompanyExchange, refusalPath } from "./next-auth-company";
 import { claimsIn, SESSION_LIFETIME_SECONDS } from "./session-cookie";
 import { completeSignIn, type SignedIn, signIn } from "./sign-in";
 
@@ -51,8 +52,8 @@ async function memberOf(token: Record<string, unknown>) {
   return claims && findMemberOfSession(database().db, claims);
 }
 
-/** next-auth as this service uses it: a cookie that names a row of `sessions`, and that row decides. */
-export function authOptions(): AuthOptions {
+/** next-auth as this service uses it: a cookie that names a row of `sessions`, and that row decides. `company`: with a brand's own provider. */
+export function authOptions(company?: CompanyExchange): AuthOptions {
   return {
     secret: sessionSecret(),
     session: { strategy: "jwt", maxAge: SESSION_LIFETIME_SECONDS },
@@ -68,8 +69,20 @@ export function authOptions(): AuthOptions {
         credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
         authorize: (credentials, request) => authorize(credentials, request),
       }),
+      ...(company ? [company.provider] : []),
     ],
     callbacks: {
+      async signIn({ user, account, profile }) {
+        if (!company || account?.provider !== company.provider.id) return true;
+        try {
+          const { userId, sessionId } = await company.enter(profile);
+          Object.assign(user, { id: userId, sessionId } satisfies Pick<Authorised, "id" | "sessionId">);
+          return true;
+        } catch (error) {
+          if (!(error instanceof DomainError)) log().error({ err: errorForLog(error) }, "a company sign-in failed");
+          return refusalPath(error);
+        }
+      },
       async jwt({ token, user }) {
         if (user) return { sub: user.id, sid: (user as Authorised).sessionId };
         if (!(await memberOf(token))) throw new Error("the session has ended");

@@ -24,6 +24,8 @@ export const PERMISSIONS = [
   "imports.manage",
   "transfers.read",
   "transfers.manage",
+  /** Find, hand out and erase what is held about a person. */
+  "holders.manage",
   "api_keys.read",
   "api_keys.manage",
   "requests.read",
@@ -41,7 +43,7 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
   owner: new Set(PERMISSIONS),
   manager: new Set([
     ...READ, "passports.manage", "products.register", "products.edit", "products.recall", "compliance.prepare", "imports.read", "imports.manage",
-    "transfers.manage", "api_keys.read", "requests.read", "audit.read",
+    "transfers.manage", "holders.manage", "api_keys.read", "requests.read", "audit.read",
   ]),
   compliance: new Set([...READ, "products.edit", "products.recall", "compliance.prepare", "compliance.review", "imports.read", "audit.read"]),
   developer: new Set([...READ, "products.register", "api_keys.read", "api_keys.manage", "requests.read"]),

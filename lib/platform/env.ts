@@ -43,6 +43,8 @@ const environmentSchema = z
     SMS_FROM: optional(z.string().max(40)),
     AUTH_SECRET: optional(z.string().min(32, "must have 32 characters or more; `openssl rand -base64 48` makes one")),
     REQUEST_LOG_DAYS: withDefault(wholeNumber(1, 365), 30),
+    OIDC_INNER_PROVIDERS: withDefault(z.enum(["yes", "no"]), "no"),
+    DNS_SERVERS: optional(z.string().regex(/^[\d.:a-fA-F[\],]+$/, "is a list such as 10.0.0.2,10.0.0.3:5353")),
     LOG_LEVEL: withDefault(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "info"),
     EMBEDDED_DATABASE: withDefault(z.enum(["yes", "no"]), "no"),
     CHECK_RESPONSES: withDefault(z.enum(["yes", "no"]), "no"),
@@ -81,6 +83,10 @@ const environmentSchema = z
       smsFrom: value.SMS_FROM,
       authSecret: value.AUTH_SECRET,
       requestLogDays: value.REQUEST_LOG_DAYS,
+      /** Whether a brand's OpenID provider may lie in an inner network, or be asked over http. */
+      allowsInnerProviders: value.OIDC_INNER_PROVIDERS === "yes",
+      /** Asked for the records by which brands show their domains; none: the machine's own. */
+      dnsServers: value.DNS_SERVERS?.split(",") ?? [],
       logLevel: value.LOG_LEVEL,
       checkResponses: value.CHECK_RESPONSES === "yes",
     };

@@ -15,6 +15,8 @@ export interface Member {
   user: { id: string; name: string; email: string; locale: string | null };
   /** The brand requires a second step to sign in, and this person has none yet: nothing else is open to them. */
   mustSetUpTwoFactor: boolean;
+  /** Signed in at the brand's own provider: this session works for no other brand. */
+  isAtCompany: boolean;
 }
 
 /** The member whose session the claims name, or null once it is revoked, over, idle too long or the membership is gone. */
@@ -24,6 +26,6 @@ export async function findMemberOfSession(db: Queryable, claims: SessionClaims):
   if (!found) return null;
   const seenBefore = new Date(at.getTime() - LAST_SEEN_STEP_MS);
   if (found.lastSeenAt < seenBefore) await touchSession(db, { sessionId: found.sessionId, at, seenBefore });
-  const { brand, user, role, sessionId, mustSetUpTwoFactor } = found;
-  return { actor: { kind: "member", brandId: brand.id, userId: user.id, sessionId, role }, brand, user, mustSetUpTwoFactor };
+  const { brand, user, role, sessionId, mustSetUpTwoFactor, isAtCompany } = found;
+  return { actor: { kind: "member", brandId: brand.id, userId: user.id, sessionId, role }, brand, user, mustSetUpTwoFactor, isAtCompany };
 }

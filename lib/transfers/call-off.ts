@@ -7,14 +7,14 @@ import { sendReceipts } from "./send-messages";
 
 /**
  * Ends a pending transfer against or without its recipient's will. Who has heard of it is told of its end; who has not
- * hears nothing. The caller holds the passport's lock and writes the audit row. Null: it had ended.
+ * hears nothing, nor does a recipient who is not to be. The caller holds the passport's lock and writes the audit row. Null: it had ended.
  */
 export async function callOffTransfer(
   tx: Queryable,
-  ending: TransferEnding & { texts: Omit<Parameters<typeof sendReceipts>[1]["texts"], "recipient"> },
+  ending: TransferEnding & { isRecipientTold?: false; texts: Omit<Parameters<typeof sendReceipts>[1]["texts"], "recipient"> },
 ): Promise<TransferRow | null> {
-  const { transferId, at, texts } = ending;
-  const isInvited = await hasReached(tx, { transferId, kind: MESSAGE_KINDS.invitation, at });
+  const { transferId, at, texts, isRecipientTold = true } = ending;
+  const isInvited = isRecipientTold && (await hasReached(tx, { transferId, kind: MESSAGE_KINDS.invitation, at }));
   const isHolderTold = texts.holder === "objected.holder" || (await hasReached(tx, { transferId, kind: MESSAGE_KINDS.notice, at }));
   const ended = await endTransfer(tx, ending);
   if (!ended) return null;

@@ -26,10 +26,18 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
           <Callout tone="positive" title={t("resetDone")} live />
         </div>
       )}
+      {params.error !== undefined && (
+        <div className="mb-6">
+          <Callout tone="critical" title={t("company.refusals.other")} live />
+        </div>
+      )}
       <ClientMessages reader={reader} namespaces={["signIn"]}>
         <SignInForm action={signInAction} callbackUrl={callbackUrl} />
       </ClientMessages>
       <div className="mt-8 border-t border-line pt-5 text-sm text-ink-muted">
+        <p className="mb-1.5">
+          <TextLink href={`/sign-in/company?callbackUrl=${encodeURIComponent(callbackUrl)}`}>{t("company.link")}</TextLink>
+        </p>
         <p>
           {t("forgotten")} <TextLink href="/forgot-password">{t("forgottenLink")}</TextLink>
         </p>

@@ -2,6 +2,15 @@
 
 import { editRetention } from "@/lib/brands/change-settings";
 import { retentionForm } from "@/lib/brands/settings-contract";
-import { memberAction } from "../../action";
+import { findHolderForm, heldMailbox } from "@/lib/holders/contract";
+import { eraseHolder } from "@/lib/holders/erase-holder";
+import { findHolder } from "@/lib/holders/show-holder";
+import { memberAction, memberCommand } from "../../action";
 
 export const editRetentionAction = memberAction({ schema: retentionForm, run: editRetention, leadTo: () => "/settings/data?done=retention_saved" });
+
+export const findHolderAction = memberAction({ schema: findHolderForm, run: findHolder, leadTo: ({ emailHash }) => `/settings/data/people/${emailHash}` });
+
+export const eraseHolderAction = memberCommand({
+  schema: heldMailbox, run: eraseHolder, page: ({ emailHash }) => `/settings/data/people/${emailHash}`, done: "holder_erased",
+});

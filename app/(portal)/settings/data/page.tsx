@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
+import { HolderSearchForm } from "@/components/holders/holder-search-form";
 import { RetentionForm } from "@/components/settings/retention-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
@@ -9,15 +10,15 @@ import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/auth/actor";
 import { showSettings } from "@/lib/brands/change-settings";
 import { memberContext } from "../../action";
-import { editRetentionAction } from "./actions";
+import { editRetentionAction, findHolderAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("brandSettings"))("data.title") };
 }
 
 export default async function DataPage({ searchParams }: PageProps<"/settings/data">) {
-  const [context, params, reader, t, shell] = await Promise.all([
-    memberContext(), searchParams, getReader(), getTranslations("brandSettings"), getTranslations("shell"),
+  const [context, params, reader, t, shell, holders] = await Promise.all([
+    memberContext(), searchParams, getReader(), getTranslations("brandSettings"), getTranslations("shell"), getTranslations("holders"),
   ]);
   const { recipientsKeptDays, requestLogDays, requestLogDaysMax } = await showSettings(context);
   return (
@@ -29,6 +30,13 @@ export default async function DataPage({ searchParams }: PageProps<"/settings/da
         description={t("data.description")}
       />
       <PageNotice locale={reader.locale} params={params} />
+      {actorMay(context.actor, "holders.manage") && (
+        <Section title={holders("search.title")} description={holders("search.text")} className="mb-8">
+          <ClientMessages reader={reader} namespaces={["holders", "portal"]}>
+            <HolderSearchForm action={findHolderAction} />
+          </ClientMessages>
+        </Section>
+      )}
       <Section title={t("retention.title")} description={t("retention.text")}>
         {actorMay(context.actor, "brand.manage") ? (
           <ClientMessages reader={reader} namespaces={["brandSettings", "portal"]}>

@@ -1,0 +1,18 @@
+"use server";
+
+import { z } from "zod";
+import { addCompanyDomain, removeCompanyDomain, verifyCompanyDomain } from "@/lib/company-sign-in/change-domains";
+import { removeCompanySignIn, saveCompanySignIn, testCompanySignIn } from "@/lib/company-sign-in/change-provider";
+import { companyDomainForm, companySignInForm } from "@/lib/company-sign-in/contract";
+import { memberAction, memberCommand } from "../../action";
+
+const PAGE = "/settings/company-sign-in";
+const page = () => PAGE;
+const nothing = z.object({});
+
+export const saveProviderAction = memberAction({ schema: companySignInForm, run: saveCompanySignIn, leadTo: () => `${PAGE}?done=provider_saved` });
+export const testProviderAction = memberCommand({ schema: nothing, run: testCompanySignIn, page, done: "provider_answers" });
+export const removeProviderAction = memberCommand({ schema: nothing, run: removeCompanySignIn, page, done: "provider_removed" });
+export const addDomainAction = memberAction({ schema: companyDomainForm, run: addCompanyDomain, leadTo: () => `${PAGE}?done=domain_added` });
+export const verifyDomainAction = memberCommand({ schema: companyDomainForm, run: verifyCompanyDomain, page, done: "domain_verified" });
+export const removeDomainAction = memberCommand({ schema: companyDomainForm, run: removeCompanyDomain, page, done: "domain_removed" });

@@ -1,0 +1,76 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { CompanyDomains } from "@/components/company-sign-in/company-domains";
+import { DomainForm } from "@/components/company-sign-in/domain-form";
+import { ProviderForm } from "@/components/company-sign-in/provider-form";
+import { PageNotice } from "@/components/forms/page-notice";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PageHeader } from "@/components/shell/page-header";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Section } from "@/components/ui/section";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { actorMay } from "@/lib/auth/actor";
+import { showCompanySignIn } from "@/lib/company-sign-in/change-provider";
+import { memberContext } from "../../action";
+import { addDomainAction, removeDomainAction, removeProviderAction, saveProviderAction, testProviderAction, verifyDomainAction } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("companySignIn"))("title") };
+}
+
+export default async function CompanySignInPage({ searchParams }: PageProps<"/settings/company-sign-in">) {
+  const [context, params, reader, t, shell] = await Promise.all([
+    memberContext(), searchParams, getReader(), getTranslations("companySignIn"), getTranslations("shell"),
+  ]);
+  const head = <PageHeader crumbs={[{ label: shell("settings"), href: "/settings" }]} crumbsLabel={shell("breadcrumb")} title={t("title")} description={t("description")} />;
+  if (!actorMay(context.actor, "team.manage"))
+    return (
+      <>
+        {head}
+        <EmptyState title={t("deniedTitle")}>{t("deniedText")}</EmptyState>
+      </>
+    );
+  const { provider, callbackUrl, domains } = await showCompanySignIn(context);
+  return (
+    <div className="max-w-3xl">
+      {head}
+      <PageNotice locale={reader.locale} params={params} />
+      <div className="flex flex-col gap-8">
+        <Section title={t("provider.title")} description={t("provider.text")}>
+          <p className="mb-5 flex flex-wrap items-center gap-2 text-sm">
+            <span className="text-ink-muted">{t("provider.callback")}</span>
+            <code className="font-mono break-all">{callbackUrl}</code>
+            <CopyButton text={callbackUrl} labels={{ copy: t("provider.copy"), copied: t("provider.copied") }} iconOnly />
+          </p>
+          <ClientMessages reader={reader} namespaces={["companySignIn", "portal", "shell"]}>
+            <ProviderForm action={saveProviderAction} provider={provider} />
+          </ClientMessages>
+          {provider && (
+            <div className="mt-6 flex flex-wrap gap-2">
+              <form action={testProviderAction}>
+                <SubmitButton>{t("provider.test")}</SubmitButton>
+              </form>
+              <ConfirmDialog
+                trigger={t("provider.remove")}
+                triggerVariant="quiet"
+                title={t("provider.removeTitle")}
+                description={t("provider.removeText")}
+                action={removeProviderAction}
+                confirmLabel={t("provider.remove")}
+                cancelLabel={t("provider.keep")}
+              />
+            </div>
+          )}
+        </Section>
+        <Section title={t("domains.title")} description={t("domains.text")}>
+          <CompanyDomains reader={reader} domains={domains} verify={verifyDomainAction} remove={removeDomainAction} />
+          <ClientMessages reader={reader} namespaces={["companySignIn", "portal"]}>
+            <DomainForm action={addDomainAction} />
+          </ClientMessages>
+        </Section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { KeyValues } from "@/components/ui/key-values";
+import { Section } from "@/components/ui/section";
+import { Time } from "@/components/ui/time";
+import { isLocale, localeName } from "@/lib/i18n/locales";
+import type { Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { formatPassportCode } from "@/lib/passports/code";
+import type { TransferKind, TransferStatus } from "@/lib/transfers/rules";
+
+interface HeldPassport {
+  id: string;
+  code: string;
+  serialNumber: string | null;
+  productName: string;
+  ownerSince: Date | null;
+}
+
+interface HeldTransfer {
+  id: string;
+  code: string;
+  productName: string;
+  isRecipient: boolean;
+  kind: TransferKind;
+  status: TransferStatus;
+  recipientPhone: string | null;
+  message: string | null;
+  createdAt: Date;
+}
+
+interface HolderRecordProps {
+  reader: Reader;
+  held: {
+    emailHash: string;
+    email: string | null;
+    locale: string | null;
+    firstSeenAt: Date;
+    passports: readonly HeldPassport[];
+    transfers: readonly HeldTransfer[];
+    messages: readonly { id: string; channel: string; state: string; createdAt: Date }[];
+  };
+}
+
+/** All that a brand holds about one mailbox: what it is, what it has, what went to it. */
+export function HolderRecord({ reader, held }: HolderRecordProps) {
+  const t = translator(reader.locale, "holders");
+  const transfers = translator(reader.locale, "transfersPortal");
+  return (
+    <div className="flex flex-col gap-8">
+      <KeyValues
+        className="max-w-3xl"
+        items={[
+          { key: "email", label: t("facts.email"), value: held.email ?? t("facts.erased") },
+          { key: "language", label: t("facts.language"), value: isLocale(held.locale) ? localeName(held.locale) : "–" },
+          { key: "since", label: t("facts.since"), value: <Time value={held.firstSeenAt} reader={reader} as="dateTime" /> },
+          { key: "hash", label: t("facts.hash"), value: <span className="font-mono text-sm break-all">{held.emailHash}</span> },
+        ]}
+      />
+      <Part title={t("passports.title", { count: held.passports.length })} empty={t("passports.none")}>
+        {held.passports.map(({ id, code, serialNumber, productName, ownerSince }) => (
+          <Row key={id} href={`/passports/${id}`} title={productName} detail={[formatPassportCode(code), serialNumber]} at={ownerSince} reader={reader} />
+        ))}
+      </Part>
+      <Part title={t("transfers.title", { count: held.transfers.length })} empty={t("transfers.none")}>
+        {held.transfers.map(({ id, code, productName, isRecipient, kind, status, recipientPhone, message, createdAt }) => (
+          <Row
+            key={id}
+            href={`/transfers/${id}`}
+            title={`${productName} · ${transfers(`kinds.${kind}`)} · ${transfers(`statuses.${status}`)}`}
+            detail={[t(isRecipient ? "transfers.recipient" : "transfers.giver"), formatPassportCode(code), recipientPhone, message]}
+            at={createdAt}
+            reader={reader}
+          />
+        ))}
+      </Part>
+      <Part title={t("messages.title", { count: held.messages.length })} empty={t("messages.none")}>
+        {held.messages.map(({ id, channel, state, createdAt }) => (
+          <Row key={id} title={t(channel === "sms" ? "messages.sms" : "messages.email")} detail={[id, state]} at={createdAt} reader={reader} />
+        ))}
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, empty, children }: { title: ReactNode; empty: ReactNode; children: readonly ReactNode[] }) {
+  return (
+    <Section title={title}>
+      {children.length === 0 ? <p className="text-ink-muted">{empty}</p> : <ul className="max-h-96 divide-y divide-line overflow-y-auto">{children}</ul>}
+    </Section>
+  );
+}
+
+interface RowProps {
+  href?: string;
+  title: string;
+  detail: readonly (string | null)[];
+  at: Date | null;
+  reader: Reader;
+}
+
+function Row({ href, title, detail, at, reader }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5">
+      <div className="min-w-0">
+        {href ? (
+          <Link href={href as Route} className="font-medium underline decoration-line-strong underline-offset-3 hover:decoration-current">
+            {title}
+          </Link>
+        ) : (
+          <p className="font-medium">{title}</p>
+        )}
+        <p className="text-sm break-words text-ink-muted">{detail.filter(Boolean).join(" · ")}</p>
+      </div>
+      <p className="text-sm text-ink-muted">{at && <Time value={at} reader={reader} as="dateTime" />}</p>
+    </li>
+  );
+}

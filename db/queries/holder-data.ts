@@ -1,0 +1,116 @@
+import { and, asc, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { holders, outgoingMessages, passports, products, transfers } from "../schema";
+
+/** What a brand holds about one mailbox, found by its keyed hash. */
+
+export interface OneMailbox {
+  brandId: string;
+  emailHash: string;
+}
+
+/** The transfers that the mailbox got, or that its holder gave on. */
+const isTheirs = ({ brandId, emailHash }: OneMailbox) => {
+  const holderId = sql`(select ${holders.id} from ${holders} where ${holders.brandId} = ${brandId} and ${holders.emailHash} = ${emailHash})`;
+  return and(
+    eq(transfers.brandId, brandId),
+    or(eq(transfers.recipientEmailHash, emailHash), sql`${transfers.fromHolderId} = ${holderId}`),
+  );
+};
+
+/** The passports that the mailbox holds now, the newest possession first. */
+export async function listPassportsHeldBy(db: Queryable, { limit, ...mailbox }: OneMailbox & { limit: number }) {
+  return db
+    .select({ id: passports.id, code: passports.code, serialNumber: passports.serialNumber, productName: products.name, ownerSince: passports.ownerSince })
+    .from(holders)
+    .innerJoin(passports, eq(passports.holderId, holders.id))
+    .innerJoin(products, eq(products.id, passports.productId))
+    .where(and(eq(holders.brandId, mailbox.brandId), eq(holders.emailHash, mailbox.emailHash)))
+    .orderBy(desc(passports.ownerSince), desc(passports.id))
+    .limit(limit);
+}
+
+/** The transfers to and from the mailbox, the newest first. Of those that others got, nothing about the others. */
+export async function listTransfersAround(db: Queryable, { limit, ...mailbox }: OneMailbox & { limit: number }) {
+  const isRecipient = sql<boolean>`${transfers.recipientEmailHash} = ${mailbox.emailHash}`;
+  const own = <T>(column: T) => sql<string | null>`case when ${isRecipient} then ${column} end`;
+  return db
+    .select({
+      id: transfers.id,
+      code: passports.code,
+      productName: products.name,
+      isRecipient,
+      kind: transfers.kind,
+      status: transfers.status,
+      recipientEmail: own(transfers.recipientEmail),
+      recipientPhone: own(transfers.recipientPhone),
+      message: own(transfers.message),
+      locale: own(transfers.locale),
+      createdAt: transfers.createdAt,
+      expiresAt: transfers.expiresAt,
+      endedAt: transfers.endedAt,
+    })
+    .from(transfers)
+    .innerJoin(passports, eq(passports.id, transfers.passportId))
+    .innerJoin(products, eq(products.id, passports.productId))
+    .where(isTheirs(mailbox))
+    .orderBy(desc(transfers.id))
+    .limit(limit);
+}
+
+/** The mailbox's pending transfers, in the order in which their passports are locked. */
+export async function listPendingTransfersTo(db: Queryable, { brandId, emailHash }: OneMailbox) {
+  return db
+    .select({ id: transfers.id, passportId: transfers.passportId })
+    .from(transfers)
+    .where(and(eq(transfers.brandId, brandId), eq(transfers.recipientEmailHash, emailHash), eq(transfers.status, "pending")))
+    .orderBy(asc(transfers.passportId));
+}
+
+/** What was sent or is to be sent about the mailbox's transfers, the newest first, without its content. */
+export async function listMessagesAround(db: Queryable, { limit, ...mailbox }: OneMailbox & { limit: number }) {
+  return db
+    .select({
+      id: outgoingMessages.id, channel: outgoingMessages.channel, kind: outgoingMessages.kind, state: outgoingMessages.state,
+      createdAt: outgoingMessages.createdAt, sentAt: outgoingMessages.sentAt,
+    })
+    .from(outgoingMessages)
+    .innerJoin(transfers, eq(transfers.id, outgoingMessages.transferId))
+    .where(isTheirs(mailbox))
+    .orderBy(desc(outgoingMessages.id))
+    .limit(limit);
+}
+
+/** The messages around the mailbox's transfers whose content still lies here. */
+export async function listSealedMessagesAround(tx: Queryable, mailbox: OneMailbox) {
+  const rows = await tx
+    .select({ id: outgoingMessages.id, sealed: outgoingMessages.sealed })
+    .from(outgoingMessages)
+    .innerJoin(transfers, eq(transfers.id, outgoingMessages.transferId))
+    .where(and(isTheirs(mailbox), isNotNull(outgoingMessages.sealed)));
+  return rows.map(({ id, sealed }) => ({ id, sealed: sealed! }));
+}
+
+/** Empties messages; one that has not left is taken back. */
+export async function emptyMessages(tx: Queryable, messageIds: readonly string[]): Promise<void> {
+  await tx
+    .update(outgoingMessages)
+    .set({ sealed: null, state: sql`case when ${outgoingMessages.state} = 'queued' then 'withdrawn' else ${outgoingMessages.state} end` })
+    .where(inArray(outgoingMessages.id, [...messageIds]));
+}
+
+/** Erases what ended transfers hold of the mailbox; the keyed hash stays. Answers how many held something. */
+export async function eraseTransfersTo(tx: Queryable, { brandId, emailHash }: OneMailbox): Promise<number> {
+  const { rowCount } = await tx
+    .update(transfers)
+    .set({ recipientEmail: null, recipientPhone: null, message: null })
+    .where(
+      and(eq(transfers.brandId, brandId), eq(transfers.recipientEmailHash, emailHash), ne(transfers.status, "pending"), isNotNull(transfers.recipientEmail)),
+    );
+  return rowCount ?? 0;
+}
+
+/** Erases the holder's address and language; the passports they hold stay theirs. */
+export async function eraseHolderAddress(tx: Queryable, { brandId, emailHash }: OneMailbox): Promise<void> {
+  await tx.update(holders).set({ email: null, locale: null }).where(and(eq(holders.brandId, brandId), eq(holders.emailHash, emailHash)));
+}

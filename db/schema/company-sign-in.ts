@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { COMPANY_ROLES } from "@/lib/company-sign-in/rules";
+import { brands } from "./brands";
+import { bytes, createdAt, instant, oneOf } from "./columns";
+import { users } from "./users";
+
+/** Where a brand's own people sign in: its OpenID provider. */
+export const companySignIns = pgTable(
+  "company_sign_ins",
+  {
+    brandId: text("brand_id").primaryKey().references(() => brands.id),
+    issuer: text("issuer").notNull(),
+    clientId: text("client_id").notNull(),
+    /** Sealed (AES-256-GCM). */
+    clientSecretSealed: bytes("client_secret_sealed").notNull(),
+    defaultRole: text("default_role", { enum: [...COMPANY_ROLES] }).notNull(),
+    isEnabled: boolean("is_enabled").notNull().default(true),
+    createdAt: createdAt(),
+  },
+  () => [check("company_sign_ins_role_known", oneOf("default_role", COMPANY_ROLES))],
+);
+
+/** The domains whose mailboxes a brand's provider may vouch for, once the brand has shown that they are its own. */
+export const companyDomains = pgTable(
+  "company_domains",
+  {
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    /** Lower case, as in DNS. */
+    domain: text("domain").notNull(),
+    /** What the domain's TXT record has to hold. Public. */
+    token: text("token").notNull(),
+    verifiedAt: instant("verified_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.brandId, table.domain] }),
+    uniqueIndex("company_domains_one_owner").on(table.domain).where(sql`verified_at is not null`),
+  ],
+);
+
+/** Who at a provider is who here: issuer and subject, never the address, which may be given to somebody else. */
+export const companyIdentities = pgTable(
+  "company_identities",
+  {
+    brandId: text("brand_id").notNull(),
+    issuer: text("issuer").notNull(),
+    subject: text("subject").notNull(),
+    userId: text("user_id").notNull().references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.brandId, table.issuer, table.subject] }),
+    foreignKey({ name: "company_identities_of_brand", columns: [table.brandId], foreignColumns: [brands.id] }),
+    index("company_identities_by_user").on(table.userId),
+  ],
+);

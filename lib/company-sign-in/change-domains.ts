@@ -1,0 +1,56 @@
+import { Resolver } from "node:dns/promises";
+import { deleteCompanyDomain, findCompanyDomain, insertCompanyDomain, markDomainVerified } from "@/db/queries/company-sign-in";
+import { lockBrand } from "@/db/queries/brands";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { now, SECOND_MS } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { randomSecret } from "@/lib/platform/ids";
+import type { CompanyDomainForm } from "./contract";
+import { domainProof } from "./rules";
+
+/** Adds a domain to be shown. Adding one twice changes nothing. Throws `forbidden`. */
+export async function addCompanyDomain(context: Context, { domain }: CompanyDomainForm): Promise<void> {
+  const { brandId } = context.actor;
+  authorise(context.actor, "team.manage");
+  await context.db.transaction(async (tx) => {
+    await lockBrand(tx, brandId);
+    const isNew = await insertCompanyDomain(tx, { brandId, domain, token: randomSecret(16).toString("hex") });
+    if (isNew) await appendAudit(tx, context, { action: "company_domain.added", targetKind: "domain", targetId: domain });
+  });
+}
+
+/** Looks for the domain's TXT record, and lets the brand's provider vouch for its mailboxes. Throws `forbidden`, `not_found`, `domain_not_shown`. */
+export async function verifyCompanyDomain(context: Context, { domain }: CompanyDomainForm): Promise<void> {
+  const { brandId } = context.actor;
+  authorise(context.actor, "team.manage");
+  const row = await findCompanyDomain(context.db, { brandId, domain });
+  if (!row) throw new DomainError("not_found", "Your brand has no such domain.");
+  const { name, value } = domainProof(row);
+  if (!(await textRecords(name)).includes(value)) throw new DomainError("domain_not_shown", `There is no TXT record ${name} with this brand's value.`);
+  await context.db.transaction(async (tx) => {
+    await lockBrand(tx, brandId);
+    await markDomainVerified(tx, { brandId, domain, at: now() });
+    await appendAudit(tx, context, { action: "company_domain.verified", targetKind: "domain", targetId: domain });
+  });
+}
+
+/** Takes a domain away: its mailboxes cannot be vouched for any more. Throws `forbidden`. */
+export async function removeCompanyDomain(context: Context, { domain }: CompanyDomainForm): Promise<void> {
+  const { brandId } = context.actor;
+  authorise(context.actor, "team.manage");
+  await context.db.transaction(async (tx) => {
+    await lockBrand(tx, brandId);
+    if (!(await deleteCompanyDomain(tx, { brandId, domain }))) return;
+    await appendAudit(tx, context, { action: "company_domain.removed", targetKind: "domain", targetId: domain });
+  });
+}
+
+async function textRecords(name: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 3 * SECOND_MS, tries: 2 });
+  const { dnsServers } = environment();
+  if (dnsServers.length > 0) resolver.setServers(dnsServers);
+  const records = await resolver.resolveTxt(name).catch(() => []);
+  return records.map((pieces) => pieces.join(""));
+}

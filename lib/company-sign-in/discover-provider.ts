@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { MINUTE_MS, now } from "@/lib/platform/clock";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { DomainError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { processWide } from "@/lib/platform/process-wide";
+import { fetchJson, requireOuterUrl } from "./guarded-fetch";
+import { discoveryAddress } from "./rules";
+
+/** OpenID Connect Discovery 1.0, 3: what we need of a provider's description. */
+const description = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  userinfo_endpoint: z.string().optional(),
+  jwks_uri: z.string(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).default(["client_secret_basic"]),
+  id_token_signing_alg_values_supported: z.array(z.string()).default(["RS256"]),
+});
+
+export type ProviderDescription = z.output<typeof description>;
+
+const KEPT_MS = 10 * MINUTE_MS;
+const ENTRIES_MAX = 200;
+
+interface Known {
+  until: number;
+  provider: ProviderDescription;
+}
+
+const known = () => processWide("company-providers", () => new Map<string, Known>());
+
+/** A provider's description, asked of it at most every ten minutes. Throws `provider_unreachable`. */
+export async function discoverProvider(issuer: string, { isFresh = false } = {}): Promise<ProviderDescription> {
+  const held = known().get(issuer);
+  if (!isFresh && held && held.until > now().getTime()) return held.provider;
+  const provider = await askProvider(issuer);
+  if (known().size >= ENTRIES_MAX) known().clear();
+  known().set(issuer, { until: now().getTime() + KEPT_MS, provider });
+  return provider;
+}
+
+async function askProvider(issuer: string): Promise<ProviderDescription> {
+  try {
+    const provider = description.parse(await fetchJson(discoveryAddress(issuer)));
+    if (provider.issuer !== issuer) throw new Error("the description is another issuer's");
+    const { authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri } = provider;
+    for (const url of [authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri]) if (url) requireOuterUrl(url);
+    return provider;
+  } catch (error) {
+    log().info({ err: errorForLog(error) }, "an OpenID provider could not be asked");
+    throw new DomainError("provider_unreachable", "The provider's description cannot be read at this issuer, or does not fit it.");
+  }
+}
