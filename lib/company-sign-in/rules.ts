@@ -1,9 +1,7 @@
-import { ROLES } from "@/lib/auth/permissions";
-
 /** Signing in at a brand's own OpenID provider: who may, and as what. */
 
 /** The role a newcomer gets. Nobody becomes an owner by an account at the provider. */
-export const COMPANY_ROLES = ROLES.filter((role) => role !== "owner");
+export const COMPANY_ROLES = ["manager", "compliance", "developer", "viewer"] as const;
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
 
 const DOMAIN = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -31,7 +31,8 @@ export async function startOpenIdProvider({ callbackUrl }: { callbackUrl: string
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     findAccount: (_context, subject) => ({ accountId: subject, claims: () => Promise.resolve({ sub: subject, ...people.get(subject) }) }),
   });
-  server.on("request", provider.callback());
+  const answer = provider.callback();
+  server.on("request", (request, response) => void answer(request, response));
   const stop = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
@@ -43,14 +44,16 @@ export async function startOpenIdProvider({ callbackUrl }: { callbackUrl: string
 /** Walks from a provider's address to where it leads back to, as a browser without scripts does. */
 export async function signInAtProvider(start: string, login: string, callbackUrl: string): Promise<URL> {
   const jar = new Map<string, string>();
-  let [next, body]: [string, URLSearchParams | undefined] = [start, undefined];
+  let next = start;
+  let body: URLSearchParams | undefined;
   for (let steps = 0; steps < 20; steps += 1) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const answer = await fetch(next, { method: body ? "POST" : "GET", body, redirect: "manual", headers: { cookie } });
+    const answer: Response = await fetch(next, { method: body ? "POST" : "GET", body, redirect: "manual", headers: { cookie } });
     for (const line of answer.headers.getSetCookie()) jar.set(line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1).split(";")[0]!);
-    const location = answer.headers.get("location");
+    const location: string | null = answer.headers.get("location");
     if (location) {
-      [next, body] = [new URL(location, next).href, undefined];
+      next = new URL(location, next).href;
+      body = undefined;
       if (next.startsWith(callbackUrl)) return new URL(next);
       continue;
     }

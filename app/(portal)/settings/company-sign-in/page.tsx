@@ -3,9 +3,8 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { CompanyDomains } from "@/components/company-sign-in/company-domains";
 import { DomainForm } from "@/components/company-sign-in/domain-form";
 import { ProviderForm } from "@/components/company-sign-in/provider-form";
-import { PageNotice } from "@/components/forms/page-notice";
+import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { PageHeader } from "@/components/shell/page-header";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -21,22 +20,19 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CompanySignInPage({ searchParams }: PageProps<"/settings/company-sign-in">) {
-  const [context, params, reader, t, shell] = await Promise.all([
-    memberContext(), searchParams, getReader(), getTranslations("companySignIn"), getTranslations("shell"),
+  const [context, params, reader, t] = await Promise.all([
+    memberContext(), searchParams, getReader(), getTranslations("companySignIn"),
   ]);
-  const head = <PageHeader crumbs={[{ label: shell("settings"), href: "/settings" }]} crumbsLabel={shell("breadcrumb")} title={t("title")} description={t("description")} />;
+  const frame = { locale: reader.locale, title: t("title"), description: t("description"), params };
   if (!actorMay(context.actor, "team.manage"))
     return (
-      <>
-        {head}
+      <SettingsFrame {...frame}>
         <EmptyState title={t("deniedTitle")}>{t("deniedText")}</EmptyState>
-      </>
+      </SettingsFrame>
     );
   const { provider, callbackUrl, domains } = await showCompanySignIn(context);
   return (
-    <div className="max-w-3xl">
-      {head}
-      <PageNotice locale={reader.locale} params={params} />
+    <SettingsFrame {...frame}>
       <div className="flex flex-col gap-8">
         <Section title={t("provider.title")} description={t("provider.text")}>
           <p className="mb-5 flex flex-wrap items-center gap-2 text-sm">
@@ -71,6 +67,6 @@ export default async function CompanySignInPage({ searchParams }: PageProps<"/se
           </ClientMessages>
         </Section>
       </div>
-    </div>
+    </SettingsFrame>
   );
 }

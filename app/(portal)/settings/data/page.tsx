@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { PageNotice } from "@/components/forms/page-notice";
 import { HolderSearchForm } from "@/components/holders/holder-search-form";
 import { RetentionForm } from "@/components/settings/retention-form";
+import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { PageHeader } from "@/components/shell/page-header";
 import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/auth/actor";
@@ -17,19 +16,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function DataPage({ searchParams }: PageProps<"/settings/data">) {
-  const [context, params, reader, t, shell, holders] = await Promise.all([
-    memberContext(), searchParams, getReader(), getTranslations("brandSettings"), getTranslations("shell"), getTranslations("holders"),
+  const [context, params, reader, t, holders] = await Promise.all([
+    memberContext(), searchParams, getReader(), getTranslations("brandSettings"), getTranslations("holders"),
   ]);
   const { recipientsKeptDays, requestLogDays, requestLogDaysMax } = await showSettings(context);
   return (
-    <div className="max-w-3xl">
-      <PageHeader
-        crumbs={[{ label: shell("settings"), href: "/settings" }]}
-        crumbsLabel={shell("breadcrumb")}
-        title={t("data.title")}
-        description={t("data.description")}
-      />
-      <PageNotice locale={reader.locale} params={params} />
+    <SettingsFrame locale={reader.locale} title={t("data.title")} description={t("data.description")} params={params}>
       {actorMay(context.actor, "holders.manage") && (
         <Section title={holders("search.title")} description={holders("search.text")} className="mb-8">
           <ClientMessages reader={reader} namespaces={["holders", "portal"]}>
@@ -56,6 +48,6 @@ export default async function DataPage({ searchParams }: PageProps<"/settings/da
         )}
         <p className="mt-6 max-w-prose text-sm text-ink-muted">{t("retention.keptAnyway")}</p>
       </Section>
-    </div>
+    </SettingsFrame>
   );
 }

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { PageNotice } from "@/components/forms/page-notice";
+import { SettingsFrame } from "@/components/settings/settings-frame";
 import { TransferDefaultsForm } from "@/components/settings/transfer-defaults-form";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { PageHeader } from "@/components/shell/page-header";
 import { KeyValues } from "@/components/ui/key-values";
 import { actorMay } from "@/lib/auth/actor";
 import { showSettings } from "@/lib/brands/change-settings";
@@ -15,19 +14,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function TransferDefaultsPage({ searchParams }: PageProps<"/settings/transfers">) {
-  const [context, params, reader, t, shell] = await Promise.all([
-    memberContext(), searchParams, getReader(), getTranslations("brandSettings"), getTranslations("shell"),
+  const [context, params, reader, t] = await Promise.all([
+    memberContext(), searchParams, getReader(), getTranslations("brandSettings"),
   ]);
   const { transferExpiryDays: days, passesOnRecalled } = await showSettings(context);
   return (
-    <div className="max-w-3xl">
-      <PageHeader
-        crumbs={[{ label: shell("settings"), href: "/settings" }]}
-        crumbsLabel={shell("breadcrumb")}
-        title={t("transfers.title")}
-        description={t("transfers.description")}
-      />
-      <PageNotice locale={reader.locale} params={params} />
+    <SettingsFrame locale={reader.locale} title={t("transfers.title")} description={t("transfers.description")} params={params}>
       {actorMay(context.actor, "brand.manage") ? (
         <ClientMessages reader={reader} namespaces={["brandSettings", "portal"]}>
           <TransferDefaultsForm action={editTransferDefaultsAction} defaults={{ transfer_expiry_days: String(days), passes_on_recalled: passesOnRecalled }} />
@@ -40,6 +32,6 @@ export default async function TransferDefaultsPage({ searchParams }: PageProps<"
           ]}
         />
       )}
-    </div>
+    </SettingsFrame>
   );
 }

@@ -1,15 +1,14 @@
 import { Download } from "lucide-react";
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
-import { PageNotice } from "@/components/forms/page-notice";
 import { HolderRecord } from "@/components/holders/holder-record";
-import { PageHeader } from "@/components/shell/page-header";
+import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/auth/actor";
 import { HOLDER_FORMATS } from "@/lib/holders/export-holder";
 import { showHolder } from "@/lib/holders/show-holder";
-import { notFound } from "next/navigation";
 import { memberContext } from "../../../../action";
 import { foundOr404 } from "../../../../found";
 import { eraseHolderAction } from "../../actions";
@@ -19,48 +18,48 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function HolderPage({ params, searchParams }: PageProps<"/settings/data/people/[hash]">) {
-  const [context, { hash: emailHash }, query, reader, t, settings, shell] = await Promise.all([
-    memberContext(), params, searchParams, getReader(), getTranslations("holders"), getTranslations("brandSettings"), getTranslations("shell"),
+  const [context, { hash: emailHash }, query, reader, t, settings] = await Promise.all([
+    memberContext(), params, searchParams, getReader(), getTranslations("holders"), getTranslations("brandSettings"),
   ]);
   if (!actorMay(context.actor, "holders.manage")) notFound();
   const held = await foundOr404(showHolder(context, { emailHash }));
   const lost = { passports: held.passports.length, pending: held.transfers.filter(({ isRecipient, status }) => isRecipient && status === "pending").length };
   return (
-    <>
-      <PageHeader
-        crumbs={[{ label: shell("settings"), href: "/settings" }, { label: settings("data.title"), href: "/settings/data" }]}
-        crumbsLabel={shell("breadcrumb")}
-        title={held.email ?? t("erasedTitle")}
-        description={t("description")}
-        actions={
-          <>
-            {HOLDER_FORMATS.map((format) => (
-              <LinkButton key={format} href={`/settings/data/people/${emailHash}/export/${format}`} download icon={<Download aria-hidden="true" />}>
-                {t(`export.${format}`)}
-              </LinkButton>
-            ))}
-            {held.email !== null && (
-              <ConfirmDialog
-                trigger={t("erase.label")}
-                title={t("erase.title")}
-                description={
-                  <>
-                    <p>{t("erase.text", lost)}</p>
-                    <p className="mt-2">{t("erase.stays")}</p>
-                  </>
-                }
-                action={eraseHolderAction}
-                confirmLabel={t("erase.confirm")}
-                cancelLabel={t("erase.keep")}
-              >
-                <input type="hidden" name="emailHash" value={emailHash} />
-              </ConfirmDialog>
-            )}
-          </>
-        }
-      />
-      <PageNotice locale={reader.locale} params={query} />
+    <SettingsFrame
+      wide
+      locale={reader.locale}
+      within={{ label: settings("data.title"), href: "/settings/data" }}
+      params={query}
+      title={held.email ?? t("erasedTitle")}
+      description={t("description")}
+      actions={
+        <>
+          {HOLDER_FORMATS.map((format) => (
+            <LinkButton key={format} href={`/settings/data/people/${emailHash}/export/${format}`} download icon={<Download aria-hidden="true" />}>
+              {t(`export.${format}`)}
+            </LinkButton>
+          ))}
+          {held.email !== null && (
+            <ConfirmDialog
+              trigger={t("erase.label")}
+              title={t("erase.title")}
+              description={
+                <>
+                  <p>{t("erase.text", lost)}</p>
+                  <p className="mt-2">{t("erase.stays")}</p>
+                </>
+              }
+              action={eraseHolderAction}
+              confirmLabel={t("erase.confirm")}
+              cancelLabel={t("erase.keep")}
+            >
+              <input type="hidden" name="emailHash" value={emailHash} />
+            </ConfirmDialog>
+          )}
+        </>
+      }
+    >
       <HolderRecord reader={reader} held={held} />
-    </>
+    </SettingsFrame>
   );
 }
