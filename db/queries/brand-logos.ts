@@ -25,3 +25,9 @@ export async function findLogoByHash(db: Queryable, hash: string): Promise<Pick<
     .limit(1);
   return logo ?? null;
 }
+
+/** The same of one brand. */
+export async function findLogoOfBrand(db: Queryable, brandId: string): Promise<Pick<LogoRow, "mediaType" | "content"> | null> {
+  const [logo] = await db.select({ mediaType: brandLogos.mediaType, content: brandLogos.content }).from(brandLogos).where(eq(brandLogos.brandId, brandId));
+  return logo ?? null;
+}

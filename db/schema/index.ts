@@ -1,5 +1,6 @@
 export * from "./api-keys";
 export * from "./audit-log";
+export * from "./brand-archives";
 export * from "./brands";
 export * from "./bulk-changes";
 export * from "./company-sign-in";

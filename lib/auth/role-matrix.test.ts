@@ -14,6 +14,7 @@ const NEEDS: Record<string, Permission> = {
   showProfile: "brand.read", editProfile: "brand.manage", showSettings: "brand.read", editTransferDefaults: "brand.manage", editRetention: "brand.manage",
   showCompanySignIn: "team.manage", saveCompanySignIn: "team.manage", testCompanySignIn: "team.manage", removeCompanySignIn: "team.manage",
   addCompanyDomain: "team.manage", verifyCompanyDomain: "team.manage", removeCompanyDomain: "team.manage",
+  listBrandArchives: "brand.manage", requestBrandArchive: "brand.manage", openBrandArchive: "brand.manage",
   showLogo: "brand.read", setLogo: "brand.manage", removeLogo: "brand.manage",
   findHolder: "holders.manage", showHolder: "holders.manage", exportHolder: "holders.manage", eraseHolder: "holders.manage",
   needsAttention: "passports.read", registrationsOverTime: "passports.read", showHome: "passports.read", transfersWaiting: "transfers.read",

@@ -1,4 +1,5 @@
 import { database, isConnectionAwaited, type Queryable } from "@/db/client";
+import { makeDueArchives } from "@/lib/brand-archive/make-archives";
 import { checkBacklog } from "@/lib/compliance/check-backlog";
 import { runDueImports } from "@/lib/imports/run-imports";
 import { type Couriers, openCouriers } from "@/lib/mail/couriers";
@@ -17,7 +18,7 @@ const RESTS_PER_CHECK = 3;
 
 /**
  * The background work of this process: outgoing messages in one lane, recurring jobs in another, changes of many passports
- * in a third, imports in a fourth, the checks of many products in a fifth. Several processes share the work.
+ * in a third, imports in a fourth, the checks of many products in a fifth, brands' archives in a sixth. Several processes share the work.
  */
 export function startJobLoop(db: Queryable = database().db, couriers: Couriers = openCouriers()): JobLoop {
   let isScheduled = false;
@@ -30,11 +31,12 @@ export function startJobLoop(db: Queryable = database().db, couriers: Couriers =
   });
   const bulkChanges = startLane("bulk changes", () => runBulkChanges(db));
   const checks = startLane("checks", () => checkBacklog(db), { restMs: (tookMs) => (isConnectionAwaited(db) ? RESTS_PER_CHECK * tookMs : 0) });
+  const archives = startLane("archives", () => makeDueArchives(db));
   const imports = startLane("imports", () => runDueImports(db, stopping.signal));
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([messages.stop(), jobs.stop(), bulkChanges.stop(), imports.stop(), checks.stop()]);
+      await Promise.all([messages.stop(), jobs.stop(), bulkChanges.stop(), imports.stop(), checks.stop(), archives.stop()]);
       couriers.close();
     },
   };

@@ -34,6 +34,7 @@ const environmentSchema = z
     DATA_DIR: withDefault(z.string(), ".data"),
     IMPORTS_DIR: optional(z.string()),
     STORAGE_URL: optional(urlWith(["file:", "http:", "https:"], "https://key:secret@host/bucket?region=eu-central-1, or file:///srv/carnet/evidence")),
+    ARCHIVES_DIR: optional(z.string()),
     DATABASE_URL: optional(urlWith(["postgres:", "postgresql:"], "postgres://user:password@host:5432/name")),
     DATABASE_POOL_MAX: optional(wholeNumber(1, 200)),
     REDIS_URL: optional(urlWith(["redis:", "rediss:"], "redis://host:6379")),
@@ -72,6 +73,8 @@ const environmentSchema = z
       importsDir: value.IMPORTS_DIR ?? join(value.DATA_DIR, "imports"),
       /** Where files of evidence are kept; undefined: in the data folder. */
       storageUrl: value.STORAGE_URL,
+      /** Where brands' archives lie until they are fetched: one folder for all processes of a deployment. */
+      archivesDir: value.ARCHIVES_DIR ?? join(value.DATA_DIR, "archives"),
       databaseUrl: value.DATABASE_URL,
       /** True when the launcher's own embedded database serves DATABASE_URL. */
       isEmbeddedDatabase: value.EMBEDDED_DATABASE === "yes",

@@ -19,6 +19,7 @@ export const ERROR_STATUS = {
   product_not_found: [404, "No product has this id"],
   transfer_not_found: [404, "No transfer has this id"],
   api_key_not_found: [404, "No API key has this id"],
+  archive_not_found: [404, "No archive has this id"],
   holder_not_found: [404, "Nothing is held about this mailbox"],
   comment_not_found: [404, "No comment has this id"],
   finding_not_found: [404, "No check finds this any more"],

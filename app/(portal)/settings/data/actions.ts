@@ -1,5 +1,7 @@
 "use server";
 
+import { z } from "zod";
+import { requestBrandArchive } from "@/lib/brand-archive/request-archive";
 import { editRetention } from "@/lib/brands/change-settings";
 import { retentionForm } from "@/lib/brands/settings-contract";
 import { findHolderForm, heldMailbox } from "@/lib/holders/contract";
@@ -14,3 +16,9 @@ export const findHolderAction = memberAction({ schema: findHolderForm, run: find
 export const eraseHolderAction = memberCommand({
   schema: heldMailbox, run: eraseHolder, page: ({ emailHash }) => `/settings/data/people/${emailHash}`, done: "holder_erased",
 });
+
+const requestArchive = memberCommand({ schema: z.object({}), run: requestBrandArchive, page: () => "/settings/data", done: "archive_requested" });
+
+export async function requestArchiveAction(): Promise<void> {
+  await requestArchive(new FormData());
+}

@@ -1,15 +1,17 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { HolderSearchForm } from "@/components/holders/holder-search-form";
+import { ArchiveList } from "@/components/settings/archive-list";
 import { RetentionForm } from "@/components/settings/retention-form";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/auth/actor";
+import { listBrandArchives } from "@/lib/brand-archive/request-archive";
 import { showSettings } from "@/lib/brands/change-settings";
 import { memberContext } from "../../action";
-import { editRetentionAction, findHolderAction } from "./actions";
+import { editRetentionAction, findHolderAction, requestArchiveAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("brandSettings"))("data.title") };
@@ -19,7 +21,10 @@ export default async function DataPage({ searchParams }: PageProps<"/settings/da
   const [context, params, reader, t, holders] = await Promise.all([
     memberContext(), searchParams, getReader(), getTranslations("brandSettings"), getTranslations("holders"),
   ]);
-  const { recipientsKeptDays, requestLogDays, requestLogDaysMax } = await showSettings(context);
+  const mayManage = actorMay(context.actor, "brand.manage");
+  const [{ recipientsKeptDays, requestLogDays, requestLogDaysMax }, archives] = await Promise.all([
+    showSettings(context), mayManage ? listBrandArchives(context) : null,
+  ]);
   return (
     <SettingsFrame locale={reader.locale} title={t("data.title")} description={t("data.description")} params={params}>
       {actorMay(context.actor, "holders.manage") && (
@@ -30,7 +35,7 @@ export default async function DataPage({ searchParams }: PageProps<"/settings/da
         </Section>
       )}
       <Section title={t("retention.title")} description={t("retention.text")}>
-        {actorMay(context.actor, "brand.manage") ? (
+        {mayManage ? (
           <ClientMessages reader={reader} namespaces={["brandSettings", "portal"]}>
             <RetentionForm
               action={editRetentionAction}
@@ -48,6 +53,11 @@ export default async function DataPage({ searchParams }: PageProps<"/settings/da
         )}
         <p className="mt-6 max-w-prose text-sm text-ink-muted">{t("retention.keptAnyway")}</p>
       </Section>
+      {archives && (
+        <div className="mt-8">
+          <ArchiveList reader={reader} archives={archives} request={requestArchiveAction} />
+        </div>
+      )}
     </SettingsFrame>
   );
 }

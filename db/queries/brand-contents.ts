@@ -1,0 +1,90 @@
+import { and, eq, getTableColumns, is, sql } from "drizzle-orm";
+import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Queryable } from "../client";
+import * as schema from "../schema";
+
+/**
+ * Everything a brand owns, table by table. Whatever table has a `brand_id` belongs to it, so that a new one is never
+ * forgotten; what is left out is named here: credentials, sealed bodies, and what only lives for the moment.
+ */
+
+const LEFT_OUT_TABLES = new Set(["audit_heads", "brand_archives", "check_backlog", "company_identities", "idempotency_records", "request_counts", "sessions"]);
+const LEFT_OUT_COLUMNS = new Set(["secret_hash", "token_hash", "sealed", "client_secret_sealed", "content", "leased_until"]);
+
+export interface BrandTable {
+  name: string;
+  table: PgTable;
+  brandId: PgColumn;
+  key: PgColumn[];
+}
+
+const isTable = (value: unknown): value is PgTable => is(value, PgTable);
+
+function keyOf(table: PgTable): PgColumn[] {
+  const composite = getTableConfig(table).primaryKeys[0]?.columns;
+  return (composite ?? Object.values(getTableColumns(table)).filter(({ primary }) => primary)) as PgColumn[];
+}
+
+/** The tables with rows of a brand, by name. */
+export function brandTables(): BrandTable[] {
+  return Object.values(schema as Record<string, unknown>)
+    .filter(isTable)
+    .flatMap((table) => {
+      const name = getTableConfig(table).name;
+      const brandId = getTableColumns(table)["brandId"] as PgColumn | undefined;
+      return brandId && !LEFT_OUT_TABLES.has(name) ? [{ name, table, brandId, key: keyOf(table) }] : [];
+    })
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+type Row = Record<string, unknown>;
+
+/** A brand's rows of a table, `limit` at a time in the order of its key, as they are stored and by their columns' names. */
+export async function* listBrandRows(db: Queryable, { brandId, of, limit }: { brandId: string; of: BrandTable; limit: number }): AsyncGenerator<Row[]> {
+  const columns = Object.entries(getTableColumns(of.table));
+  const names = namesOf(of.table);
+  let after: Row | undefined;
+  for (;;) {
+    const rows: Row[] = await db
+      .select()
+      .from(of.table)
+      .where(and(eq(of.brandId, brandId), after && isBehind(of.key, columns, after)))
+      .orderBy(...of.key)
+      .limit(limit);
+    if (rows.length > 0)
+      yield rows.map((row) => byColumn(row, names));
+    if (rows.length < limit) return;
+    after = rows.at(-1);
+  }
+}
+
+/** A row by its columns' names, without what is left out. */
+function byColumn(row: Row, names: ReadonlyMap<string, string>): Row {
+  const named = Object.entries(row).map(([property, value]) => [names.get(property)!, value] as const);
+  return Object.fromEntries(named.filter(([name]) => !LEFT_OUT_COLUMNS.has(name)));
+}
+
+const namesOf = (table: PgTable) => new Map(Object.entries(getTableColumns(table)).map(([property, column]) => [property, column.name]));
+
+/** Row-wise comparison, so that the next page begins behind the last row whatever the key is made of. */
+function isBehind(key: readonly PgColumn[], columns: readonly [string, PgColumn][], row: Row) {
+  const values = key.map((column) => sql.param(row[columns.find(([, { name }]) => name === column.name)![0]], column));
+  return sql`(${sql.join([...key], sql`, `)}) > (${sql.join(values, sql`, `)})`;
+}
+
+/** Who is in a brand's team. */
+export async function listTeamContents(db: Queryable, brandId: string): Promise<Row[]> {
+  const { members, users } = schema;
+  return db
+    .select({ user_id: users.id, name: users.name, email: users.email, role: members.role, joined_at: members.createdAt })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(eq(members.brandId, brandId))
+    .orderBy(users.id);
+}
+
+/** The brand itself. */
+export async function listBrandContents(db: Queryable, brandId: string): Promise<Row[]> {
+  const rows: Row[] = await db.select().from(schema.brands).where(eq(schema.brands.id, brandId));
+  return rows.map((row) => byColumn(row, namesOf(schema.brands)));
+}

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { ARCHIVE_STATES } from "@/lib/brand-archive/rules";
+import { brands } from "./brands";
+import { createdAt, id, instant, oneOf } from "./columns";
+
+/** Files with everything a brand owns, made on its wish and kept for a few days. */
+export const brandArchives = pgTable(
+  "brand_archives",
+  {
+    id: id(),
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    requestedBy: text("requested_by").notNull(),
+    state: text("state", { enum: [...ARCHIVE_STATES] }).notNull().default("queued"),
+    createdAt: createdAt(),
+    leasedUntil: instant("leased_until"),
+    finishedAt: instant("finished_at"),
+    sizeBytes: bigint("size_bytes", { mode: "number" }),
+  },
+  (table) => [
+    uniqueIndex("brand_archives_one_open").on(table.brandId).where(sql`state in ('queued', 'running')`),
+    index("brand_archives_by_brand").on(table.brandId, table.id),
+    index("brand_archives_open").on(table.id).where(sql`state in ('queued', 'running')`),
+    check("brand_archives_state_known", oneOf("state", ARCHIVE_STATES)),
+  ],
+);

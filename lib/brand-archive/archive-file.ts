@@ -1,0 +1,83 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { ZipFile } from "yazl";
+import type { Queryable } from "@/db/client";
+import { type BrandTable, brandTables, listBrandContents, listBrandRows, listTeamContents } from "@/db/queries/brand-contents";
+import { findLogoOfBrand } from "@/db/queries/brand-logos";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+
+/** The ZIP file of an archive on disk: one NDJSON file for each kind of thing, written as it is read. */
+
+const ROWS_PER_BATCH = 500;
+
+/** The id is ours, so it is no path. */
+export function archiveFile(archiveId: string): string {
+  return join(environment().archivesDir, `${archiveId}.zip`);
+}
+
+export async function removeArchiveFile(archiveId: string): Promise<void> {
+  await Promise.all([rm(archiveFile(archiveId), { force: true }), rm(`${archiveFile(archiveId)}.part`, { force: true })]);
+}
+
+const ndjson = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+
+const README = `Everything that one brand owns in Carnet, as it was when each file was written.
+
+Each file is NDJSON in UTF-8: one JSON object a line, by the names of the database's columns. Times are UTC.
+audit_log.ndjson holds the whole chain: each row carries the hash of the one before it.
+Credentials are not part of it: keys and tokens are kept as hashes only, and those stay here.
+`;
+
+/** Writes the archive, calling `onProgress` with every batch. Answers its size in bytes. A fault leaves no file. */
+export async function writeArchive(db: Queryable, { archiveId, brandId }: { archiveId: string; brandId: string }, onProgress: () => Promise<void>): Promise<number> {
+  await mkdir(environment().archivesDir, { recursive: true, mode: 0o700 });
+  const [path, part] = [archiveFile(archiveId), `${archiveFile(archiveId)}.part`];
+  const zip = new ZipFile();
+  const written = pipeline(zip.outputStream, createWriteStream(part, { mode: 0o600 }));
+  try {
+    const at = { mtime: now() };
+    zip.addBuffer(Buffer.from(README), "README.txt", at);
+    zip.addBuffer(Buffer.from(ndjson(await listBrandContents(db, brandId))), "brand.ndjson", at);
+    zip.addBuffer(Buffer.from(ndjson(await listTeamContents(db, brandId))), "team.ndjson", at);
+    const logo = await findLogoOfBrand(db, brandId);
+    if (logo) zip.addBuffer(logo.content, `logo.${logo.mediaType.slice("image/".length)}`, at);
+    const done = brandTables().map((of) => addTable(zip, db, { brandId, of, onProgress, at }));
+    zip.end();
+    await Promise.all([written, ...done]);
+    await rename(part, path);
+    return (await stat(path)).size;
+  } catch (error) {
+    await removeArchiveFile(archiveId);
+    throw error;
+  }
+}
+
+interface TableToAdd {
+  brandId: string;
+  of: BrandTable;
+  onProgress: () => Promise<void>;
+  at: { mtime: Date };
+}
+
+/** Lays a table's file into the ZIP; its rows are read when the ZIP comes to it. Rejects when they cannot be. */
+function addTable(zip: ZipFile, db: Queryable, { brandId, of, onProgress, at }: TableToAdd): Promise<void> {
+  return new Promise((resolve, reject) => {
+    zip.addReadStreamLazy(`${of.name}.ndjson`, at, (hand) => {
+      const lines = Readable.from(linesOf(db, { brandId, of, onProgress }), { objectMode: false });
+      lines.once("end", resolve).once("error", reject);
+      hand(null, lines);
+    });
+    zip.once("error", reject);
+  });
+}
+
+async function* linesOf(db: Queryable, { brandId, of, onProgress }: Omit<TableToAdd, "at">): AsyncGenerator<string> {
+  for await (const rows of listBrandRows(db, { brandId, of, limit: ROWS_PER_BATCH })) {
+    yield ndjson(rows);
+    await onProgress();
+  }
+}

@@ -1,0 +1,126 @@
+import { mkdtempSync } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { type Entry, fromBuffer } from "yauzl";
+import { listAuditRows } from "@/db/queries/audit";
+import { brandTables } from "@/db/queries/brand-contents";
+import { putCompanySignIn } from "@/db/queries/company-sign-in";
+import { DAY_MS, now, setClock } from "@/lib/platform/clock";
+import type { DomainError } from "@/lib/platform/errors";
+import { seal } from "@/lib/platform/secrets";
+import { testDatabase } from "@/lib/testing/database";
+import { contextOf, mintMember, mintProduct } from "@/lib/testing/factories";
+import { begin, giveTo, mintScene, tokenOf } from "@/lib/transfers/testing/transfer-kit";
+import { archiveFile } from "./archive-file";
+import { makeDueArchives, purgeArchives } from "./make-archives";
+import { listBrandArchives, openBrandArchive, requestBrandArchive } from "./request-archive";
+
+const folder = mkdtempSync(join(tmpdir(), "archives-"));
+vi.stubEnv("ARCHIVES_DIR", folder);
+const { db } = testDatabase();
+let restoreClock = () => {};
+afterEach(() => restoreClock());
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+
+async function mintOwned() {
+  const scene = await mintScene();
+  const { actor } = await mintMember(db, { brandId: scene.brandId });
+  return { ...scene, owner: contextOf(db, actor) };
+}
+
+async function makeAll(): Promise<void> {
+  while ((await makeDueArchives(db)) > 0);
+}
+
+/** The files in a ZIP, by name. */
+async function filesIn(zip: Buffer): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  await new Promise<void>((resolve, reject) =>
+    fromBuffer(zip, { lazyEntries: true }, (fault, archive) => {
+      if (fault) return reject(fault);
+      archive.on("entry", (entry: Entry) =>
+        archive.openReadStream(entry, (unreadable, stream) => {
+          if (unreadable) return reject(unreadable);
+          const pieces: Buffer[] = [];
+          stream.on("data", (piece: Buffer) => pieces.push(piece)).on("end", () => {
+            files.set(entry.fileName, Buffer.concat(pieces).toString("utf8"));
+            archive.readEntry();
+          });
+        }),
+      );
+      archive.on("end", resolve).readEntry();
+    }),
+  );
+  return files;
+}
+
+async function take(owner: Parameters<typeof openBrandArchive>[0]): Promise<Map<string, string>> {
+  const [archive] = await listBrandArchives(owner);
+  const { body, sizeBytes } = await openBrandArchive(owner, { archiveId: archive!.id });
+  const zip = Buffer.from(await new Response(body).arrayBuffer());
+  expect(zip.length).toBe(sizeBytes);
+  return filesIn(zip);
+}
+
+const linesOf = (text: string) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe("everything a brand owns, as a file", () => {
+  it("holds a file for each table, whole beyond one batch, and nothing of another brand", async () => {
+    const [brand, other] = [await mintOwned(), await mintOwned()];
+    const anna = await giveTo(brand);
+    const stranger = await giveTo(other);
+    await mintProduct(db, { brandId: brand.brandId, units: 1_203 });
+    await requestBrandArchive(brand.owner);
+    await makeAll();
+    const files = await take(brand.owner);
+    for (const { name } of brandTables()) expect(files.has(`${name}.ndjson`)).toBe(true);
+    const passports = linesOf(files.get("passports.ndjson")!);
+    expect(new Set(passports.map(({ id }) => id)).size).toBe(1_204);
+    expect(linesOf(files.get("holders.ndjson")!)).toMatchObject([{ email: anna }]);
+    expect(linesOf(files.get("audit_log.ndjson")!).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+    const everything = [...files.values()].join("");
+    expect(everything).not.toContain(stranger);
+    expect(everything).not.toContain(other.brandId);
+  });
+
+  it("holds no credential", async () => {
+    const brand = await mintOwned();
+    const token = await tokenOf(await begin(brand));
+    const provider = { issuer: "https://login.example.com", clientId: "carnet", clientSecretSealed: seal("client-secret"), defaultRole: "viewer", isEnabled: true, createdAt: now() } as const;
+    await putCompanySignIn(db, { brandId: brand.brandId, ...provider });
+    await requestBrandArchive(brand.owner);
+    await makeAll();
+    const everything = [...(await take(brand.owner)).values()].join("");
+    for (const word of [token, brand.keySecret, "secret_hash", "token_hash", "password_hash", "sealed"]) expect(everything).not.toContain(word);
+  });
+
+  it("is made once at a time, and asking, making and taking stand in the log", async () => {
+    const { owner, brandId } = await mintOwned();
+    await requestBrandArchive(owner);
+    await requestBrandArchive(owner);
+    expect(await listBrandArchives(owner)).toMatchObject([{ state: "queued", sizeBytes: null }]);
+    await makeAll();
+    await take(owner);
+    const actions = (await listAuditRows(db, { brandId, afterSequence: 0, limit: 10 })).map(({ action }) => action);
+    expect(actions).toEqual(["brand_archive.requested", "brand_archive.ready", "brand_archive.downloaded"]);
+  });
+
+  it("is for its own brand's owners alone, and for a week", async () => {
+    const [{ owner, brandId }, stranger] = [await mintOwned(), await mintOwned()];
+    await requestBrandArchive(owner);
+    await makeAll();
+    const archiveId = (await listBrandArchives(owner))[0]!.id;
+    const { actor: manager } = await mintMember(db, { brandId, role: "manager" });
+    expect(await refusal(openBrandArchive(stranger.owner, { archiveId }))).toBe("archive_not_found");
+    expect(await refusal(openBrandArchive(contextOf(db, manager), { archiveId }))).toBe("forbidden");
+    restoreClock = setClock(() => new Date(Date.now() + 8 * DAY_MS));
+    expect(await refusal(openBrandArchive(owner, { archiveId }))).toBe("archive_not_found");
+    await purgeArchives(db);
+    expect(await listBrandArchives(owner)).toEqual([]);
+    await expect(stat(archiveFile(archiveId))).rejects.toThrow();
+  });
+});

@@ -1,0 +1,44 @@
+import type { Queryable } from "@/db/client";
+import { type BrandArchiveRow, deleteOldArchives, finishArchive, prolongArchive, takeArchive } from "@/db/queries/brand-archives";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { now } from "@/lib/platform/clock";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { newId } from "@/lib/platform/ids";
+import { log } from "@/lib/platform/log";
+import { removeArchiveFile, writeArchive } from "./archive-file";
+import { ARCHIVE_LEASE_MS, ARCHIVES_KEPT_MS } from "./rules";
+
+const leaseEnd = () => new Date(now().getTime() + ARCHIVE_LEASE_MS);
+
+/** Makes one archive that waits, if there is one; answers how many. For a lane of the job loop. */
+export async function makeDueArchives(db: Queryable): Promise<number> {
+  const archive = await takeArchive(db, { at: now(), leasedUntil: leaseEnd() });
+  if (!archive) return 0;
+  try {
+    const sizeBytes = await writeArchive(db, { archiveId: archive.id, brandId: archive.brandId }, () => keepLease(db, archive));
+    await finish(db, archive, { state: "ready", sizeBytes });
+  } catch (error) {
+    log().warn({ archive: archive.id, err: errorForLog(error) }, "an archive could not be made");
+    await finish(db, archive, { state: "failed" });
+  }
+  return 1;
+}
+
+async function keepLease(db: Queryable, archive: BrandArchiveRow): Promise<void> {
+  if (archive.leasedUntil!.getTime() - now().getTime() > ARCHIVE_LEASE_MS / 2) return;
+  archive.leasedUntil = leaseEnd();
+  await prolongArchive(db, { archiveId: archive.id, leasedUntil: archive.leasedUntil });
+}
+
+async function finish(db: Queryable, { id, brandId }: BrandArchiveRow, end: { state: "ready" | "failed"; sizeBytes?: number }): Promise<void> {
+  await db.transaction(async (tx) => {
+    await finishArchive(tx, { archiveId: id, at: now(), ...end });
+    const source = { actor: { kind: "system", brandId }, requestId: newId("req") } as const;
+    await appendAudit(tx, source, { action: `brand_archive.${end.state}`, targetKind: "archive", targetId: id, detail: { size_bytes: end.sizeBytes ?? null } });
+  });
+}
+
+/** Removes archives that have reached the end of their time, files and rows. */
+export async function purgeArchives(db: Queryable): Promise<void> {
+  for (const archiveId of await deleteOldArchives(db, new Date(now().getTime() - ARCHIVES_KEPT_MS))) await removeArchiveFile(archiveId);
+}
