@@ -4,7 +4,7 @@ import { LOGO_TYPES } from "@/lib/brands/image-rules";
 import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/retention-rules";
 import { TIERS } from "@/lib/rate-limit/rules";
 import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
-import { between, bytes, createdAt, id, oneOf } from "./columns";
+import { between, bytes, createdAt, id, instant, oneOf } from "./columns";
 
 export const brands = pgTable(
   "brands",
@@ -38,6 +38,10 @@ export const brands = pgTable(
     requestLogDays: integer("request_log_days"),
     /** SHA-256 of the logo's bytes, and its address. */
     logoHash: text("logo_hash"),
+    /** When an owner's wish to leave is carried out; until then it can be taken back. */
+    closesAt: instant("closes_at"),
+    /** It was carried out: nobody works here any more, and the passports stay. */
+    closedAt: instant("closed_at"),
     createdAt: createdAt(),
   },
   (table) => [
@@ -46,6 +50,8 @@ export const brands = pgTable(
     check("brands_transfer_expiry_within_bounds", between("transfer_expiry_days", 1, EXPIRY_DAYS_MAX)),
     check("brands_recipients_kept_within_bounds", between("recipients_kept_days", RECIPIENTS_KEPT_DAYS.least, RECIPIENTS_KEPT_DAYS.most)),
     check("brands_request_log_within_bounds", between("request_log_days", REQUEST_LOG_DAYS.least, REQUEST_LOG_DAYS.most)),
+    index("brands_closing").on(table.closesAt).where(sql`closes_at is not null and closed_at is null`),
+    check("brands_closed_after_notice", sql`${table.closedAt} is null or ${table.closesAt} is not null`),
     check("brands_country_form", sql`${table.country} ~ '^[A-Z]{2}$'`),
     check("brands_gln_form", sql`${table.gln} ~ '^[0-9]{13}$'`),
     check("brands_lei_form", sql`${table.lei} ~ '^[0-9A-Z]{18}[0-9]{2}$'`),

@@ -15,6 +15,7 @@ const NEEDS: Record<string, Permission> = {
   showCompanySignIn: "team.manage", saveCompanySignIn: "team.manage", testCompanySignIn: "team.manage", removeCompanySignIn: "team.manage",
   addCompanyDomain: "team.manage", verifyCompanyDomain: "team.manage", removeCompanyDomain: "team.manage",
   listBrandArchives: "brand.manage", requestBrandArchive: "brand.manage", openBrandArchive: "brand.manage",
+  showClosing: "brand.manage", closeBrand: "brand.manage", keepBrand: "brand.manage",
   showLogo: "brand.read", setLogo: "brand.manage", removeLogo: "brand.manage",
   findHolder: "holders.manage", showHolder: "holders.manage", exportHolder: "holders.manage", eraseHolder: "holders.manage",
   needsAttention: "passports.read", registrationsOverTime: "passports.read", showHome: "passports.read", transfersWaiting: "transfers.read",

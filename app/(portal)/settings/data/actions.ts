@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { requestBrandArchive } from "@/lib/brand-archive/request-archive";
 import { editRetention } from "@/lib/brands/change-settings";
+import { closeBrand, keepBrand } from "@/lib/brands/close-brand";
 import { retentionForm } from "@/lib/brands/settings-contract";
 import { findHolderForm, heldMailbox } from "@/lib/holders/contract";
 import { eraseHolder } from "@/lib/holders/erase-holder";
@@ -16,6 +17,14 @@ export const findHolderAction = memberAction({ schema: findHolderForm, run: find
 export const eraseHolderAction = memberCommand({
   schema: heldMailbox, run: eraseHolder, page: ({ emailHash }) => `/settings/data/people/${emailHash}`, done: "holder_erased",
 });
+
+export const closeBrandAction = memberCommand({ schema: z.object({ confirmation: z.string() }), run: closeBrand, page: () => "/settings/data", done: "brand_closing" });
+
+const keep = memberCommand({ schema: z.object({}), run: keepBrand, page: () => "/settings/data", done: "brand_kept" });
+
+export async function keepBrandAction(): Promise<void> {
+  await keep(new FormData());
+}
 
 const requestArchive = memberCommand({ schema: z.object({}), run: requestBrandArchive, page: () => "/settings/data", done: "archive_requested" });
 

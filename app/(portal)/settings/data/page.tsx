@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { HolderSearchForm } from "@/components/holders/holder-search-form";
 import { ArchiveList } from "@/components/settings/archive-list";
+import { ClosingPanel } from "@/components/settings/closing-panel";
 import { RetentionForm } from "@/components/settings/retention-form";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -10,8 +11,9 @@ import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/auth/actor";
 import { listBrandArchives } from "@/lib/brand-archive/request-archive";
 import { showSettings } from "@/lib/brands/change-settings";
+import { CLOSING_NOTICE_DAYS, showClosing } from "@/lib/brands/close-brand";
 import { memberContext } from "../../action";
-import { editRetentionAction, findHolderAction, requestArchiveAction } from "./actions";
+import { closeBrandAction, editRetentionAction, findHolderAction, keepBrandAction, requestArchiveAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("brandSettings"))("data.title") };
@@ -22,8 +24,8 @@ export default async function DataPage({ searchParams }: PageProps<"/settings/da
     memberContext(), searchParams, getReader(), getTranslations("brandSettings"), getTranslations("holders"),
   ]);
   const mayManage = actorMay(context.actor, "brand.manage");
-  const [{ recipientsKeptDays, requestLogDays, requestLogDaysMax }, archives] = await Promise.all([
-    showSettings(context), mayManage ? listBrandArchives(context) : null,
+  const [{ recipientsKeptDays, requestLogDays, requestLogDaysMax }, archives, closing] = await Promise.all([
+    showSettings(context), mayManage ? listBrandArchives(context) : null, mayManage ? showClosing(context) : null,
   ]);
   return (
     <SettingsFrame locale={reader.locale} title={t("data.title")} description={t("data.description")} params={params}>
@@ -56,6 +58,11 @@ export default async function DataPage({ searchParams }: PageProps<"/settings/da
       {archives && (
         <div className="mt-8">
           <ArchiveList reader={reader} archives={archives} request={requestArchiveAction} />
+        </div>
+      )}
+      {closing && (
+        <div className="mt-8">
+          <ClosingPanel reader={reader} {...closing} noticeDays={CLOSING_NOTICE_DAYS} close={closeBrandAction} keep={keepBrandAction} />
         </div>
       )}
     </SettingsFrame>

@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { listAuditRows } from "@/db/queries/audit";
+import { findKeyForAuthentication } from "@/db/queries/api-keys";
+import { findBrand } from "@/db/queries/brands";
+import { listMemberships } from "@/db/queries/members";
+import { verifyAudit } from "@/lib/audit/verify-audit";
+import { verifyPassport } from "@/lib/passports/verify-passport";
+import { DAY_MS, setClock } from "@/lib/platform/clock";
+import type { DomainError } from "@/lib/platform/errors";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { testDatabase } from "@/lib/testing/database";
+import { contextOf, mintMember, mintProduct } from "@/lib/testing/factories";
+import { begin, giveTo, mintScene, statusOf } from "@/lib/transfers/testing/transfer-kit";
+import { closeBrand, keepBrand, showClosing } from "./close-brand";
+import { closeDueBrands } from "./close-due-brands";
+
+const { db, pool } = testDatabase();
+let restoreClock = () => {};
+afterEach(() => restoreClock());
+
+const afterDays = (days: number) => {
+  restoreClock = setClock(() => new Date(Date.now() + days * DAY_MS));
+};
+const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+
+async function mintOwned() {
+  const scene = await mintScene();
+  const { actor } = await mintMember(db, { brandId: scene.brandId });
+  return { ...scene, userId: actor.userId, owner: contextOf(db, actor) };
+}
+
+describe("a brand that leaves", () => {
+  it("is as it was for two weeks, then without team, keys and addresses; its passports are verified as before", async () => {
+    const { owner, userId, ...scene } = await mintOwned();
+    const anna = await giveTo(scene);
+    const { passports } = await mintProduct(db, { brandId: scene.brandId });
+    const pending = await begin({ ...scene, code: passports[0]!.code });
+    const before = await verifyPassport(scene.context, { code: scene.code });
+    await closeBrand(owner, { confirmation: scene.brandName });
+    afterDays(13);
+    await closeDueBrands(db);
+    expect([await statusOf(pending), (await listMemberships(db, userId)).length]).toEqual(["pending", 1]);
+    afterDays(15);
+    await closeDueBrands(db);
+    await closeDueBrands(db);
+    expect(await listMemberships(db, userId)).toEqual([]);
+    expect((await findKeyForAuthentication(db, sha256Hex(scene.keySecret)))?.revokedAt ?? "gone").not.toBeNull();
+    expect(["voided", "expired"]).toContain(await statusOf(pending));
+    const { rows } = await pool.query("select email from holders where brand_id = $1 union all select recipient_email from transfers where brand_id = $1", [scene.brandId]);
+    expect(JSON.stringify(rows)).not.toContain(anna);
+    expect(rows.every(({ email }) => email === null)).toBe(true);
+    const { verified_at: _then, ...authenticity } = before.authenticity;
+    expect(await verifyPassport(scene.context, { code: scene.code })).toMatchObject({ ...before, authenticity });
+    expect(await verifyAudit(db, scene.brandId)).toMatchObject({ ok: true });
+    const actions = (await listAuditRows(db, { brandId: scene.brandId, afterSequence: 0, limit: 50 })).map(({ action }) => action);
+    expect(actions.filter((action) => action.startsWith("brand."))).toEqual(["brand.closing", "brand.closed"]);
+  });
+
+  it("can be kept until its day", async () => {
+    const { owner, userId, brandName, brandId } = await mintOwned();
+    await closeBrand(owner, { confirmation: brandName });
+    expect((await showClosing(owner)).closesAt).not.toBeNull();
+    await keepBrand(owner);
+    afterDays(15);
+    await closeDueBrands(db);
+    expect(await listMemberships(db, userId)).toHaveLength(1);
+    expect((await findBrand(db, brandId))?.closedAt).toBeNull();
+  });
+
+  it("takes its whole name, from an owner, and touches no other brand", async () => {
+    const [{ owner, brandId, brandName }, other] = [await mintOwned(), await mintOwned()];
+    const { actor: manager } = await mintMember(db, { brandId, role: "manager" });
+    expect(await refusal(closeBrand(owner, { confirmation: brandName.slice(1) }))).toBe("invalid_request");
+    expect(await refusal(closeBrand(contextOf(db, manager), { confirmation: brandName }))).toBe("forbidden");
+    await closeBrand(owner, { confirmation: brandName });
+    afterDays(15);
+    await closeDueBrands(db);
+    expect(await listMemberships(db, other.userId)).toHaveLength(1);
+  });
+});

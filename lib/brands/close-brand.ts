@@ -1,0 +1,48 @@
+import { updateClosing } from "@/db/queries/brand-closing";
+import { findBrand, lockBrand } from "@/db/queries/brands";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { invalidRequest } from "@/lib/input/invalid-request";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+
+/** Between the wish to leave and its fulfilment: time to take it back, and to take everything away. */
+export const CLOSING_NOTICE_DAYS = 14;
+
+/** The name to type, and when the brand closes if that is decided. Throws `forbidden`. */
+export async function showClosing({ db, actor }: Context): Promise<{ name: string; closesAt: Date | null }> {
+  authorise(actor, "brand.manage");
+  const brand = await findBrand(db, actor.brandId);
+  if (!brand) throw new DomainError("not_found", "There is no such brand.");
+  return { name: brand.name, closesAt: brand.closesAt };
+}
+
+/**
+ * Decides that the brand leaves in 14 days: then every access ends and addresses are erased, while its passports go on being
+ * verified (ESPR, Regulation (EU) 2024/1781, Art. 11(e)). `confirmation` is the brand's name. Throws `forbidden`, `invalid_request`.
+ */
+export async function closeBrand(context: Context, { confirmation }: { confirmation: string }): Promise<void> {
+  const { brandId } = context.actor;
+  authorise(context.actor, "brand.manage");
+  await context.db.transaction(async (tx) => {
+    const brand = await lockBrand(tx, brandId);
+    if (!brand) throw new DomainError("not_found", "There is no such brand.");
+    if (confirmation !== brand.name) throw invalidRequest([{ pointer: "/confirmation", code: "invalid", detail: "This is not the brand's name." }]);
+    if (brand.closesAt) return;
+    const closesAt = new Date(now().getTime() + CLOSING_NOTICE_DAYS * DAY_MS);
+    await updateClosing(tx, { brandId, closesAt });
+    await appendAudit(tx, context, { action: "brand.closing", targetKind: "brand", targetId: brandId, detail: { closes_at: closesAt } });
+  });
+}
+
+/** Takes the wish to leave back, as long as it has not been carried out. Throws `forbidden`. */
+export async function keepBrand(context: Context): Promise<void> {
+  const { brandId } = context.actor;
+  authorise(context.actor, "brand.manage");
+  await context.db.transaction(async (tx) => {
+    const brand = await lockBrand(tx, brandId);
+    if (!brand?.closesAt || brand.closedAt) return;
+    await updateClosing(tx, { brandId, closesAt: null });
+    await appendAudit(tx, context, { action: "brand.kept", targetKind: "brand", targetId: brandId });
+  });
+}

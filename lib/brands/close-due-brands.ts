@@ -1,0 +1,46 @@
+import type { Queryable } from "@/db/client";
+import { endAccess, eraseSomeAddresses, listClosingBrands, listPassportsInTransfer, markClosed } from "@/db/queries/brand-closing";
+import { lockBrand } from "@/db/queries/brands";
+import { lockPassport } from "@/db/queries/transfers";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
+
+const TRANSFERS_PER_BATCH = 100;
+const ADDRESSES_PER_BATCH = 1_000;
+
+/** Carries out what owners decided two weeks ago. Broken off, it goes on where it was. Answers how many brands. */
+export async function closeDueBrands(db: Queryable): Promise<number> {
+  const due = await listClosingBrands(db, now());
+  for (const brandId of due) await closeDown(db, brandId);
+  return due.length;
+}
+
+async function closeDown(db: Queryable, brandId: string): Promise<void> {
+  const source = { actor: { kind: "system", brandId }, requestId: newId("req") } as const;
+  const isStillWanted = await db.transaction(async (tx) => {
+    const brand = await lockBrand(tx, brandId);
+    if (!brand?.closesAt || brand.closesAt > now()) return false;
+    await endAccess(tx, { brandId, at: now() });
+    return true;
+  });
+  if (!isStillWanted) return;
+  while ((await db.transaction((tx) => voidSome(tx, source))) > 0);
+  while (await db.transaction((tx) => eraseSomeAddresses(tx, { brandId, limit: ADDRESSES_PER_BATCH })));
+  await db.transaction(async (tx) => {
+    await markClosed(tx, { brandId, at: now() });
+    await appendAudit(tx, source, { action: "brand.closed", targetKind: "brand", targetId: brandId });
+  });
+}
+
+/** Ends some pending transfers; who has heard of them is told. Answers how many there were. */
+async function voidSome(tx: Queryable, source: Parameters<typeof voidPendingTransfer>[1]): Promise<number> {
+  const { brandId } = source.actor;
+  const passportIds = await listPassportsInTransfer(tx, { brandId, limit: TRANSFERS_PER_BATCH });
+  for (const passportId of passportIds) {
+    await lockPassport(tx, { brandId, passportId });
+    await voidPendingTransfer(tx, source, { passportId, reason: "brand_closed" });
+  }
+  return passportIds.length;
+}
