@@ -38,6 +38,7 @@ export async function writeArchive(db: Queryable, { archiveId, brandId }: { arch
   const [path, part] = [archiveFile(archiveId), `${archiveFile(archiveId)}.part`];
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, createWriteStream(part, { mode: 0o600 }));
+  const failed = new Promise<never>((_resolve, reject) => void zip.once("error", reject));
   try {
     const at = { mtime: now() };
     zip.addBuffer(Buffer.from(README), "README.txt", at);
@@ -45,12 +46,14 @@ export async function writeArchive(db: Queryable, { archiveId, brandId }: { arch
     zip.addBuffer(Buffer.from(ndjson(await listTeamContents(db, brandId))), "team.ndjson", at);
     const logo = await findLogoOfBrand(db, brandId);
     if (logo) zip.addBuffer(logo.content, `logo.${logo.mediaType.slice("image/".length)}`, at);
-    const done = brandTables().map((of) => addTable(zip, db, { brandId, of, onProgress, at }));
+    for (const of of brandTables()) addTable(zip, db, { brandId, of, onProgress, at });
     zip.end();
-    await Promise.all([written, ...done]);
+    await Promise.race([written, failed]);
     await rename(part, path);
     return (await stat(path)).size;
   } catch (error) {
+    written.catch(() => {});
+    (zip.outputStream as Readable).destroy();
     await removeArchiveFile(archiveId);
     throw error;
   }
@@ -63,16 +66,9 @@ interface TableToAdd {
   at: { mtime: Date };
 }
 
-/** Lays a table's file into the ZIP; its rows are read when the ZIP comes to it. Rejects when they cannot be. */
-function addTable(zip: ZipFile, db: Queryable, { brandId, of, onProgress, at }: TableToAdd): Promise<void> {
-  return new Promise((resolve, reject) => {
-    zip.addReadStreamLazy(`${of.name}.ndjson`, at, (hand) => {
-      const lines = Readable.from(linesOf(db, { brandId, of, onProgress }), { objectMode: false });
-      lines.once("end", resolve).once("error", reject);
-      hand(null, lines);
-    });
-    zip.once("error", reject);
-  });
+/** Lays a table's file into the ZIP; its rows are read when the ZIP comes to it. */
+function addTable(zip: ZipFile, db: Queryable, { brandId, of, onProgress, at }: TableToAdd): void {
+  zip.addReadStreamLazy(`${of.name}.ndjson`, at, (hand) => hand(null, Readable.from(linesOf(db, { brandId, of, onProgress }), { objectMode: false })));
 }
 
 async function* linesOf(db: Queryable, { brandId, of, onProgress }: Omit<TableToAdd, "at">): AsyncGenerator<string> {
