@@ -12,6 +12,7 @@ const testEnvironment = {
   LOG_LEVEL: "silent",
   CHECK_RESPONSES: "yes",
   IMPORTS_DIR: join(tmpdir(), "carnet-test-imports"),
+  ARCHIVES_DIR: join(tmpdir(), "carnet-test-archives"),
   AUTH_SECRET: "only-for-tests-only-for-tests-only-for-tests",
 };
 

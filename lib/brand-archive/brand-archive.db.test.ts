@@ -1,8 +1,5 @@
-import { mkdtempSync } from "node:fs";
-import { rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { stat } from "node:fs/promises";
+import { afterEach, describe, expect, it } from "vitest";
 import { type Entry, fromBuffer } from "yauzl";
 import { listAuditRows } from "@/db/queries/audit";
 import { brandTables } from "@/db/queries/brand-contents";
@@ -17,12 +14,9 @@ import { archiveFile } from "./archive-file";
 import { makeDueArchives, purgeArchives } from "./make-archives";
 import { listBrandArchives, openBrandArchive, requestBrandArchive } from "./request-archive";
 
-const folder = mkdtempSync(join(tmpdir(), "archives-"));
-vi.stubEnv("ARCHIVES_DIR", folder);
 const { db } = testDatabase();
 let restoreClock = () => {};
 afterEach(() => restoreClock());
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
 
