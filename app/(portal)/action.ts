@@ -21,7 +21,7 @@ export async function memberContext(): Promise<Context<MemberActor>> {
 
 /** What the page may show again: never a password or a code that signs somebody in. */
 function shownAgain(values: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !/password|one_time/.test(name)));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !/password|one_time|secret/.test(name)));
 }
 
 export async function faultsByField(errors: FieldError[]): Promise<Record<string, string>> {

@@ -21,7 +21,7 @@ test("what is held about a person is handed out and erased, everything is taken 
   const href = await page.getByRole("link", { name: "As JSON" }).getAttribute("href");
   expect(await (await page.request.get(href!)).json()).toMatchObject({ email: anna, transfers: [{ status: "pending", recipient_email: anna }] });
   await page.getByRole("button", { name: "Erase" }).click();
-  await expect(page.getByRole("dialog")).toContainText("One open transfer to this person ends.");
+  await expect(page.getByRole("alertdialog")).toContainText("One open transfer to this person ends.");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Erase for good" }).click();
   await expect(page.getByText("The address is erased.")).toBeVisible();
@@ -36,7 +36,7 @@ test("what is held about a person is handed out and erased, everything is taken 
   expect((await zip.body()).subarray(0, 2).toString()).toBe("PK");
 
   await page.getByRole("button", { name: "Close this brand" }).click();
-  await page.getByRole("dialog").getByRole("textbox").fill(brand.name);
+  await page.getByRole("alertdialog").getByRole("textbox").fill(brand.name);
   await page.getByRole("button", { name: "Close the brand" }).click();
   await expect(page.getByText("This brand closes on")).toBeVisible();
   await expectAccessible(page);
