@@ -24,7 +24,7 @@ const compliancePlace = (name: string, path: string, more: string): Place => at(
 const nameOf = (path: string) => path.slice(1).replaceAll("/", "-") || "landing";
 
 const PUBLIC_PATHS = [
-  "/", "/sign-in", "/docs", "/docs/changelog", "/docs/errors", "/docs/errors/transfer_already_pending", "/accessibility", "/p", "/nowhere",
+  "/", "/sign-in", "/sign-in/company", "/docs", "/docs/changelog", "/docs/errors", "/docs/errors/transfer_already_pending", "/accessibility", "/p", "/nowhere",
 ];
 
 export const publicPlaces = (codes: { verify: string; transfer: string }): Place[] => [
@@ -32,6 +32,19 @@ export const publicPlaces = (codes: { verify: string; transfer: string }): Place
   at("passport-owned", `/p/${codes.verify}`),
   at("passport-unclaimed", `/p/${codes.transfer}`),
 ];
+
+/** What is held about the recipient of some transfer. */
+const personPlace: Place = {
+  name: "settings-data-person",
+  open: async (page) => {
+    await page.goto("/transfers?status=completed");
+    const [address] = /[\w.+-]+@[\w.-]+\w/.exec(await page.locator("tbody").innerText())!;
+    await page.goto("/settings/data");
+    await page.locator("input[name=email]").fill(address);
+    await page.locator("form:has(input[name=email]) button").click();
+    await page.waitForURL(/people/);
+  },
+};
 
 export const portalPlaces = (codes: { verify: string; transfer: string }): Place[] => [
   ...NAVIGATION.flatMap(({ places }) => places).filter(({ href }) => href !== "/docs").map(({ href }) => at(nameOf(href), href)),
@@ -74,6 +87,7 @@ export const portalPlaces = (codes: { verify: string; transfer: string }): Place
   bulkCheck(codes),
   transferPreview(codes),
   confirmation(codes),
+  personPlace,
   firstOf("message", "/mailbox", { within: "main a[href^='/mailbox/']" }),
   at("api-keys-new", "/api-keys/new"),
   firstOf("api-keys-roll", "/api-keys", { within: "main a[href$='/roll']" }),
