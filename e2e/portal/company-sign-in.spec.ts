@@ -10,7 +10,8 @@ test("an owner connects the company's provider, and a colleague signs in there a
   const provider = await startOpenIdProvider({ callbackUrl: `${site.url}/api/auth/callback/${brand.brandId}` });
   const domain = `${brand.brandId.slice(4)}.example`;
   provider.people.set("kim", { email: `kim@${domain}`, email_verified: true, name: "Kim Lind" });
-  await signIn(page, brand.member, "/settings/company-sign-in");
+  await signIn(page, brand.member);
+  await page.goto("/settings/company-sign-in");
   await expectAccessible(page);
   await expect(page.getByText(`/api/auth/callback/${brand.brandId}`)).toBeVisible();
   await page.getByLabel("Issuer").fill("http://127.0.0.1:1");
