@@ -1,7 +1,7 @@
 import { exampleEcodesign } from "@/lib/ecodesign/example";
 import { formatPassportCode } from "@/lib/passports/code";
 import { expectAccessible } from "../support/axe";
-import { openBrand, signIn } from "../support/portal";
+import { openBrand, signIn, signInByForm } from "../support/portal";
 import { expect, test } from "../support/servers";
 
 test("the list is searched, narrowed and paged through its address, and the way back leads back", async ({ site, page }) => {
@@ -89,7 +89,7 @@ test("columns and row height are kept for this reader, in other browsers too", a
   await expect(table.getByRole("columnheader", { name: "GTIN" })).toBeVisible();
   await expect(table.getByRole("columnheader", { name: "Serial number" })).toBeHidden();
   const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
-  await signIn(elsewhere, brand.member, "/passports");
+  await signInByForm(elsewhere, brand.member, "/passports");
   await expect(elsewhere.getByRole("columnheader", { name: "GTIN" })).toBeVisible();
   await elsewhere.context().close();
 });
