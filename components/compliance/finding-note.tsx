@@ -1,3 +1,4 @@
+import { attachHref } from "@/components/evidence/evidence-words";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { Status } from "@/components/ui/status";
@@ -6,6 +7,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { checkOf } from "@/lib/compliance/checks";
 import { describeCheck, describeFinding } from "@/lib/compliance/describe-finding";
+import { SETTLED_BY_DOCUMENTS } from "@/lib/evidence/rules";
 import { translator } from "@/lib/i18n/translator";
 import { REASON_CHARACTERS_MAX } from "@/lib/input/reason";
 import { LegalMark, SeverityMark } from "./marks";
@@ -43,6 +45,9 @@ export function FindingNote({ finding, sheet, isNote }: FindingNoteProps) {
           <TextLink href={checkHref(finding.check)}>{t("finding.check", { check: finding.check })}</TextLink> {citation}
         </span>
         <LegalMark status={legalStatus} locale={locale} plain />
+        {!finding.isOverridden && sheet.may.comment && SETTLED_BY_DOCUMENTS.includes(finding.check) && (
+          <TextLink href={`${attachHref(sheet.productId)}?check=${finding.check}`}>{translator(locale, "evidence")("attach")}</TextLink>
+        )}
         <OverrideButton finding={finding} sheet={sheet} />
       </div>
       {standing && (

@@ -6,6 +6,7 @@ import { CLEAN_PRODUCT } from "@/lib/compliance/testing/review-kit";
 import { now } from "@/lib/platform/clock";
 import { mintMember } from "@/lib/testing/factories";
 import { expectAccessible } from "../support/axe";
+import { attachCertificate } from "../support/evidence";
 import { openBrand, signIn } from "../support/portal";
 import { expect, type Site, test } from "../support/servers";
 
@@ -31,26 +32,6 @@ async function openQueue(site: Site) {
 async function fieldsOf(form: Locator): Promise<Record<string, string>> {
   const inputs = await form.locator("input[type=hidden]").evaluateAll((all) => all.map((input) => [(input as HTMLInputElement).name, (input as HTMLInputElement).value]));
   return Object.fromEntries(inputs) as Record<string, string>;
-}
-
-const CERTIFICATE = Buffer.from("%PDF-1.7\nGlobal Recycled Standard, scope certificate\n%%EOF\n");
-
-/** Attaches a certificate by hand: first a page that only calls itself one, which is refused by its content. */
-async function attachCertificate(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Attach evidence" }).click();
-  const choose = (buffer: Buffer) => page.locator("input[type=file]").setInputFiles({ name: "GRS_scope-certificate.pdf", mimeType: "application/pdf", buffer });
-  const keep = () => page.getByRole("button", { name: "Keep as evidence" }).click();
-  await choose(Buffer.from("<html><script>alert(1)</script></html>"));
-  await expect(page.getByLabel("Title")).toHaveValue("GRS scope certificate");
-  await keep();
-  await expect(page.getByText("The content counts, not the name.")).toBeVisible();
-  await page.getByLabel("Issuer").fill("Control Union");
-  await page.getByLabel("Valid until").fill("2030-05-31");
-  await page.getByLabel(/^09 /).first().check();
-  await expectAccessible(page);
-  await choose(CERTIFICATE);
-  await keep();
-  await expect(page.getByText("The document is kept as evidence")).toBeVisible();
 }
 
 /** `npm run dossier:verify` on a file: its exit code and what it wrote. */
@@ -123,38 +104,6 @@ test("a blocking product is mended, proven and submitted; only a second person a
   bytes[bytes.length - 2]! ^= 1;
   await writeFile(dossier, bytes);
   expect(await verifyByCommand(site, dossier)).toMatchObject({ code: 1, output: expect.stringContaining("FAULT  The file was changed after it was issued.") });
-});
-
-test("a document is found by its end, handed out to be saved only, and deleted with a warning of what that means", async ({ site, page, browser }) => {
-  const brand = await openQueue(site);
-  const stranger = await openQueue(site);
-  const productId = await brand.product({ name: "Skarv Shell" });
-  await signIn(page, brand.member, `/compliance/products/${productId}`);
-  await attachCertificate(page);
-  const evidence = page.getByRole("list", { name: "Evidence" });
-  const place = (await evidence.getByRole("link", { name: /PDF/ }).getAttribute("href"))!;
-  const file = await page.request.get(place);
-  expect(await file.body()).toEqual(CERTIFICATE);
-  expect(file.headers()).toMatchObject({ "content-type": "application/pdf", "content-disposition": expect.stringMatching(/^attachment; /), "x-content-type-options": "nosniff" });
-  const foreign = await browser.newPage({ baseURL: site.url });
-  await signIn(foreign, stranger.member);
-  expect((await foreign.request.get(place)).status()).toBe(404);
-  await foreign.close();
-
-  await page.goto("/compliance/evidence?expiry=soon");
-  await expect(page.getByText("GRS scope certificate")).toBeHidden();
-  await page.goto("/compliance/evidence?expiry=later");
-  await expectAccessible(page);
-  await page.getByRole("table").getByRole("link", { name: "GRS scope certificate" }).click();
-  await expect(page.getByRole("heading", { name: "GRS scope certificate" })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Delete" }).click();
-  const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("The file is removed for good.");
-  await expect(dialog).toContainText("Skarv Shell");
-  await dialog.getByRole("button", { name: "Delete the document" }).click();
-  await expect(page.getByText("This document is deleted")).toBeVisible();
-  expect((await page.request.get(place)).status()).toBe(404);
 });
 
 test("many products get a person, a day and one field's value at once, after a look at what changes", async ({ site, page }) => {

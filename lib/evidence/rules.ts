@@ -20,6 +20,9 @@ export function dueReminder(daysLeft: number): number | null {
   return REMINDER_DAYS.findLast((days) => daysLeft <= days) ?? null;
 }
 
+/** Checks that a document can settle by itself. */
+export const SETTLED_BY_DOCUMENTS: readonly CheckId[] = ["09", "14", "21", "28"];
+
 /** What a file may be, told by its content; the ending is that of the file handed out. */
 export const EVIDENCE_MEDIA = {
   "application/pdf": "pdf",

@@ -12,12 +12,11 @@ interface Bucket {
   client: AwsClient;
 }
 
-/** `https://<key id>:<secret>@<host>/<bucket>[/<folder>][?region=<region>]`. Throws an Error with a sentence for anything else. */
+/** `https://<key id>:<secret>@<host>/<bucket>[/<folder>][?region=<region>]`, as the environment has checked it. */
 export function readBucket(address: string): Bucket {
   const url = new URL(address);
   const { username, password, protocol, host, pathname, searchParams } = url;
   const path = pathname.replace(/\/+$/, "");
-  if (!username || !password || path === "") throw new Error("STORAGE_URL needs a key, its secret and a bucket: https://key:secret@host/bucket?region=eu-central-1");
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password),
     service: "s3", region: searchParams.get("region") ?? "us-east-1", retries: 2,

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { parseEnvironment } from "@/lib/platform/env";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { openStore } from "./store";
 import { startS3Server } from "./testing/s3-server";
@@ -55,8 +56,10 @@ describe("a bucket", () => {
     await expect(openStore(server.address(undefined, "other")).keep(KEY, file)).rejects.toThrow("404 NoSuchBucket");
   });
 
-  it("needs a key, its secret and a name", () => {
-    expect(() => openStore("https://s3.example.com/bucket")).toThrow("STORAGE_URL needs a key, its secret and a bucket");
-    expect(() => openStore("https://key:secret@s3.example.com/")).toThrow("STORAGE_URL needs");
-  });
+  it.each(["https://s3.example.com/bucket", "https://key@s3.example.com/bucket", "https://key:secret@s3.example.com/", "s3://bucket", "/srv/evidence"])(
+    "is not %s: the service says so instead of starting",
+    (address) => {
+      expect(() => parseEnvironment({ STORAGE_URL: address })).toThrow("STORAGE_URL must look like https://key:secret@host/bucket");
+    },
+  );
 });

@@ -18,7 +18,7 @@ export interface EvidenceStore {
 
 export const fileKey = ({ brandId, documentId }: { brandId: string; documentId: string }) => `${brandId}/${documentId}`;
 
-/** Throws an Error with a sentence for an address that names no bucket. */
+/** The store at an address as STORAGE_URL has it. */
 export function openStore(address: string): EvidenceStore {
   return address.startsWith("file:") ? folderStore(fileURLToPath(address)) : s3Store(address);
 }

@@ -24,6 +24,13 @@ const publicUrl = z
   )
   .transform((value) => value.replace(/\/+$/, ""));
 
+/** A folder; or a bucket, whose key and secret stand before its host. */
+const isStorage = ({ protocol, username, password, pathname }: URL) =>
+  protocol === "file:" || (/^https?:$/.test(protocol) && username !== "" && password !== "" && pathname.length > 1);
+const storageUrl = z
+  .string()
+  .refine((value) => URL.canParse(value) && isStorage(new URL(value)), "must look like https://key:secret@host/bucket?region=eu-central-1, or file:///srv/carnet/evidence");
+
 const environmentSchema = z
   .object({
     NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "production"),
@@ -33,7 +40,7 @@ const environmentSchema = z
     TRUSTED_PROXY_HOPS: optional(wholeNumber(0, 10)),
     DATA_DIR: withDefault(z.string(), ".data"),
     IMPORTS_DIR: optional(z.string()),
-    STORAGE_URL: optional(urlWith(["file:", "http:", "https:"], "https://key:secret@host/bucket?region=eu-central-1, or file:///srv/carnet/evidence")),
+    STORAGE_URL: optional(storageUrl),
     ARCHIVES_DIR: optional(z.string()),
     DATABASE_URL: optional(urlWith(["postgres:", "postgresql:"], "postgres://user:password@host:5432/name")),
     DATABASE_POOL_MAX: optional(wholeNumber(1, 200)),

@@ -10,16 +10,14 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/auth/actor";
-import { CHECK_IDS, type CheckId } from "@/lib/compliance/rules";
+import { CHECK_IDS } from "@/lib/compliance/rules";
 import { showReview } from "@/lib/compliance/show-review";
 import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
 import { listProductEvidence } from "@/lib/evidence/list-evidence";
+import { SETTLED_BY_DOCUMENTS } from "@/lib/evidence/rules";
 import { memberContext } from "../../../../action";
 import { foundOr404 } from "../../../../found";
 import { attachEvidenceAction } from "../../../evidence/actions";
-
-/** Checks that a document can settle by itself; offered also where they find nothing. */
-const SETTLED_BY_DOCUMENTS: readonly CheckId[] = ["09", "14", "21", "28"];
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("evidence"))("attachTitle") };
@@ -34,6 +32,7 @@ export default async function AttachPage({ params, searchParams }: PageProps<"/c
     foundOr404(showReview(context, { productId: id })), listProductEvidence(context, { productId: id }),
   ]);
   const open = found?.openChecks ?? [];
+  // Those that documents settle are offered also where they find nothing.
   const checks = CHECK_IDS.filter((check) => open.includes(check) || (SETTLED_BY_DOCUMENTS.includes(check) && ruleSet.checks.includes(check)));
   const chosen = checks.filter((check) => check === query.check);
   const proof = <ProofChoice locale={reader.locale} checks={checks} chosen={chosen} />;
