@@ -41,7 +41,7 @@ export function ImportFrame({ reader, shown, step, params, cancel, children }: I
       <PageHeader
         crumbs={[{ label: t("title"), href: "/imports" }]}
         crumbsLabel={shell("breadcrumb")}
-        title={<span className="break-all">{fileName}</span>}
+        title={<span className="wrap-anywhere">{fileName}</span>}
         meta={
           <>
             <ImportStatus state={state} t={t} />
