@@ -20,11 +20,13 @@ interface BulkEditFormProps {
   field: BulkField | undefined;
   /** What is wrong with the value, in the reader's language. */
   error?: string;
+  /** What changes is shown beside it, with the button that does it. */
+  isPreviewed: boolean;
   backHref: string;
 }
 
 /** First the field, then its value: plain GET forms, so that each step has an address. */
-export function BulkEditForm({ reader, query, field, error, backHref }: BulkEditFormProps) {
+export function BulkEditForm({ reader, query, field, error, isPreviewed, backHref }: BulkEditFormProps) {
   const t = translator(reader.locale, "review");
   return (
     <div className="flex max-w-md flex-col gap-6">
@@ -52,7 +54,7 @@ export function BulkEditForm({ reader, query, field, error, backHref }: BulkEdit
             </>
           )}
           <div className="flex gap-2">
-            <Button type="submit" variant="primary" name="preview" value="1">{t("bulkEdit.preview")}</Button>
+            <Button type="submit" variant={isPreviewed ? "secondary" : "primary"} name="preview" value="1">{t("bulkEdit.preview")}</Button>
             <LinkButton href={backHref}>{t("back")}</LinkButton>
           </div>
         </form>

@@ -45,6 +45,7 @@ export default async function BulkEditPage({ searchParams }: PageProps<"/complia
           query={query}
           field={field}
           error={error}
+          isPreviewed={preview !== undefined}
           backHref={query.query ? `/compliance/queue?${query.query}` : "/compliance/queue"}
         />
         {field && preview && <BulkEditPreview reader={reader} query={query} field={field} preview={preview} action={editFieldAction} />}
