@@ -1,23 +1,11 @@
-import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
-
-/** Pages load nothing from anywhere else, and nobody frames them. Next writes scripts and styles into the page itself. */
-const contentSecurityPolicy = (isDevelopment) =>
-  [
-    "default-src 'self'",
-    `script-src 'self' 'unsafe-inline'${isDevelopment ? " 'unsafe-eval'" : ""}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    `connect-src 'self'${isDevelopment ? " ws:" : ""}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; ");
-
-const everywhere = (isDevelopment) => [
-  { key: "Content-Security-Policy", value: contentSecurityPolicy(isDevelopment) },
+/** The Content-Security-Policy is the server's, which draws a nonce for each answer (lib/server/content-security-policy.ts). */
+const everywhere = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  { key: "Permissions-Policy", value: ["camera", "display-capture", "geolocation", "microphone", "payment", "publickey-credentials-get", "usb"].map((feature) => `${feature}=()`).join(", ") },
+  // For what knows no frame-ancestors.
+  { key: "X-Frame-Options", value: "DENY" },
 ];
 
 /** The address of a transfer's link is a credential: it goes nowhere, into no cache and no index. */
@@ -28,9 +16,9 @@ const onLinkPages = [
 ];
 
 /** @returns {import('next').NextConfig} */
-const config = (phase) => ({
+const config = {
   headers: async () => [
-    { source: "/((?!v1/).*)", headers: everywhere(phase === PHASE_DEVELOPMENT_SERVER) },
+    { source: "/((?!v1/).*)", headers: everywhere },
     { source: "/t/:path*", headers: onLinkPages },
   ],
   /** A passport's address answers programs with data (EN 18216): whoever asks for JSON-LD there and not for a page. */
@@ -45,7 +33,7 @@ const config = (phase) => ({
   reactStrictMode: true,
   // `npm test` checks types; a build in production has no development packages, which the tests' types need.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["pg", "@node-rs/argon2", "nodemailer", "ioredis", "pino", "pdfkit"],
-});
+  serverExternalPackages: ["pg", "@node-rs/argon2", "nodemailer", "ioredis", "pino", "pdfkit", "prom-client"],
+};
 
 export default config;

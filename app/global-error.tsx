@@ -1,11 +1,11 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { LAST_RESORT } from "@/lib/i18n/last-resort";
 import "./globals.css";
 
-/** Stands in for the root layout when that failed, so it says the same in every language it knows. */
-export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+/** Stands in for the root layout when that failed, so it says the same in every language it knows. It is made with the build, so its scripts carry no nonce and do not run: a link tries again. */
+export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en">
       <body>
@@ -15,7 +15,9 @@ export default function GlobalError({ error, reset }: { error: Error & { digest?
             <section key={lang} lang={lang} className="border-t border-line pt-5">
               <h1 className="font-serif text-xl font-medium">{title}</h1>
               <p className="mt-1 mb-4 text-ink-muted">{text}</p>
-              <Button onClick={reset}>{retry}</Button>
+              <a href="" className={buttonClass()}>
+              {retry}
+            </a>
             </section>
           ))}
           {error.digest && <code className="font-mono text-sm text-ink-muted">{error.digest}</code>}

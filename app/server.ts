@@ -2,12 +2,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { fileURLToPath } from "node:url";
 import next from "next";
 import { startJobLoop } from "@/lib/jobs/job-loop";
+import { meterRequest } from "@/lib/metrics/meter-request";
+import { pageRoutes } from "@/lib/metrics/page-routes";
+import { isMetered } from "@/lib/metrics/registry";
 import { environment, tellNextAuth } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
+import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
+import { inRequest } from "@/lib/platform/request-scope";
+import { sendConsoleToLog } from "@/lib/server/console-to-log";
+import { setContentSecurityPolicy } from "@/lib/server/content-security-policy";
 import { shutDown } from "@/lib/server/shut-down";
 import { setTrustedHeaders } from "@/lib/server/trusted-headers";
 import { goOn } from "@/lib/server/web-request";
+import { routeName } from "./v1/router";
 import { serveApi } from "./v1/serve";
 
 /** The process that serves everything: /v1 by its own route modules, the rest by Next. */
@@ -26,8 +34,11 @@ for (const farewell of ["SIGTERM", "disconnect"]) process.on(farewell, () => sto
 process.on("SIGINT", () => process.connected || stop());
 
 tellNextAuth();
-const pages = next({ dev: isDevelopment, dir: fileURLToPath(new URL("..", import.meta.url)), hostname: host, port, httpServer: server });
+const root = new URL("..", import.meta.url);
+const pages = next({ dev: isDevelopment, dir: fileURLToPath(root), hostname: host, port, httpServer: server });
 await pages.prepare();
+if (!isDevelopment) sendConsoleToLog();
+const pageName = pageRoutes(fileURLToPath(new URL(".next/routes-manifest.json", root)));
 const servePage = pages.getRequestHandler();
 
 function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -43,12 +54,15 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promi
   if (!server.listening) outgoing.shouldKeepAlive = false;
   const pathAndQuery = originForm(incoming.url ?? "/");
   incoming.url = pathAndQuery;
+  const isApi = /^\/v1(?:[/?]|$)/.test(pathAndQuery);
+  if (isMetered()) meterRequest(incoming, outgoing, () => (isApi ? routeName : pageName)(pathAndQuery.split("?", 1)[0]!));
   // Next answers the same routes at about an eighth of the speed, and is only needed to compile them.
-  if (!isDevelopment && /^\/v1(?:[/?]|$)/.test(pathAndQuery)) await serveApi(incoming, outgoing, pathAndQuery);
-  else {
-    goOn(incoming, outgoing);
-    await servePage(incoming, outgoing);
-  }
+  if (isApi && !isDevelopment) return serveApi(incoming, outgoing, pathAndQuery);
+  const requestId = newId("req");
+  outgoing.setHeader("X-Request-Id", requestId);
+  setContentSecurityPolicy(incoming, outgoing, isDevelopment);
+  goOn(incoming, outgoing);
+  await inRequest(requestId, () => servePage(incoming, outgoing));
 }
 
 /** A proxy may be sent a whole address (RFC 9112, section 3.2.2); its host is of no interest here. */

@@ -21,6 +21,7 @@ export default async function DesignPage({ searchParams }: { searchParams: Promi
   const [reader, params] = await Promise.all([getReader(), searchParams]);
   return (
     <PortalShell
+      hasKeys={false}
       locale={reader.locale}
       brand={{ name: "Nordwand", tier: "Premium Enterprise", logoHash: null }}
       user={{ name: "Ada Berger", email: "ada@nordwand.example", role: "owner" }}

@@ -38,7 +38,7 @@ export interface Match {
   params: Record<string, string>;
 }
 
-const routes = Object.entries(ROUTES).map(([folder, resource]) => ({ segments: folder.split("/"), resource }));
+const routes = Object.entries(ROUTES).map(([folder, resource]) => ({ folder, segments: folder.split("/"), resource }));
 
 /** The route of a path under /v1, `[name]` segments filled in; the catch-all when there is none. */
 export function matchRoute(path: string): Match {
@@ -48,6 +48,12 @@ export function matchRoute(path: string): Match {
     if (params) return { resource, params };
   }
   return { resource: unknownPath, params: {} };
+}
+
+/** A path's route under a name out of a fixed set: `/v1/transfers/[id]`, or `/v1/other`. */
+export function routeName(path: string): string {
+  const given = path.slice("/v1/".length).split("/");
+  return `/v1/${routes.find(({ segments }) => matchSegments(segments, given))?.folder ?? "other"}`;
 }
 
 function matchSegments(segments: string[], given: string[]): Record<string, string> | undefined {

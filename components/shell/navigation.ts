@@ -1,4 +1,4 @@
-import { Activity, ArrowLeftRight, BookOpenText, Building2, ClipboardCheck, DatabaseBackup, FileSpreadsheet, Fingerprint, House, KeyRound, type LucideIcon, Mail, Monitor, Package, Repeat2, ScrollText, ShieldCheck, SlidersHorizontal, Stamp, Users } from "lucide-react";
+import { Activity, ArrowLeftRight, BookOpenText, Building2, ClipboardCheck, DatabaseBackup, FileSpreadsheet, Fingerprint, Gauge, House, KeyRound, type LucideIcon, Mail, Monitor, Package, Repeat2, ScrollText, ShieldCheck, SlidersHorizontal, Stamp, Store, Users } from "lucide-react";
 import type { Messages } from "@/lib/i18n/locales";
 
 type Label = Exclude<keyof Messages["shell"], "roles">;
@@ -48,6 +48,13 @@ export const NAVIGATION: readonly PlaceGroup[] = [
       { label: "audit", href: "/audit", icon: ScrollText },
       { label: "security", href: "/settings/security", icon: ShieldCheck },
       { label: "sessions", href: "/settings/sessions", icon: Monitor },
+    ],
+  },
+  {
+    label: "operator",
+    places: [
+      { label: "deployment", href: "/operator", icon: Gauge, exact: true },
+      { label: "allBrands", href: "/operator/brands", icon: Store },
     ],
   },
 ];

@@ -5,8 +5,11 @@ import type { ReactNode } from "react";
 import { BrandLogo } from "@/components/brand/brand-logo";
 import { GuillocheBand } from "@/components/brand/guilloche";
 import { Wordmark } from "@/components/brand/wordmark";
+import { Callout } from "@/components/ui/callout";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
+import { CommandKeys } from "@/components/search/command-keys";
+import { SearchLink } from "@/components/search/search-link";
 import { AccountMenu, type AccountMenuProps } from "./account-menu";
 import { MainNavigation } from "./main-navigation";
 import { MobileMenu } from "./mobile-menu";
@@ -17,6 +20,10 @@ interface PortalShellProps {
   user: AccountMenuProps["user"];
   /** Paths of places this member may not open; they are left out. */
   hiddenPaths?: readonly string[];
+  /** Whether keys of one letter lead somewhere. */
+  hasKeys: boolean;
+  /** Why the operator lets the brand read only; null: it may do everything. */
+  suspension?: string | null;
   /** A server action that ends the session and leaves the portal. */
   signOut: AccountMenuProps["signOut"];
   /** Given where this person belongs to several brands. */
@@ -25,10 +32,11 @@ interface PortalShellProps {
 }
 
 /** The portal's frame: the cover with its navigation on the left, the page on the right; on a phone the cover folds up. */
-export function PortalShell({ locale, brand, user, hiddenPaths = [], signOut, brands, children }: PortalShellProps) {
+export function PortalShell({ locale, brand, user, hiddenPaths = [], hasKeys, suspension, signOut, brands, children }: PortalShellProps) {
   const t = translator(locale, "shell");
   const parts: CoverProps = {
     brand,
+    search: <SearchLink label={translator(locale, "search")("open")} keys="Ctrl K" />,
     navigation: <MainNavigation locale={locale} hiddenPaths={hiddenPaths} />,
     account: <AccountMenu locale={locale} user={user} signOut={signOut} brands={brands} />,
   };
@@ -40,10 +48,20 @@ export function PortalShell({ locale, brand, user, hiddenPaths = [], signOut, br
       >
         {t("skip")}
       </a>
+      <CommandKeys hasKeys={hasKeys} />
       <Cover {...parts} />
       <FoldedCover {...parts} menuLabel={t("menu")} />
       <main id="content" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-16 outline-none sm:px-8 lg:px-10 lg:pt-8 print:p-0">
-        <div className="mx-auto max-w-[84rem]">{children}</div>
+        <div className="mx-auto max-w-[84rem]">
+          {typeof suspension === "string" && (
+            <div className="mb-6 print:hidden">
+              <Callout tone="caution" title={t("suspendedTitle")}>
+                {t("suspendedText", { reason: suspension })}
+              </Callout>
+            </div>
+          )}
+          {children}
+        </div>
       </main>
     </div>
   );
@@ -51,11 +69,12 @@ export function PortalShell({ locale, brand, user, hiddenPaths = [], signOut, br
 
 interface CoverProps {
   brand: PortalShellProps["brand"];
+  search: ReactNode;
   navigation: ReactNode;
   account: ReactNode;
 }
 
-function Cover({ brand, navigation, account }: CoverProps) {
+function Cover({ brand, search, navigation, account }: CoverProps) {
   return (
     <header className="on-cover sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-cover lg:flex print:hidden">
       <Link href={"/home" as Route} className="mx-5 mt-6 w-fit text-xl text-foil">
@@ -63,13 +82,14 @@ function Cover({ brand, navigation, account }: CoverProps) {
       </Link>
       <GuillocheBand seed={brand.name} className="mt-5 h-8 w-full shrink-0 text-cover-line" />
       <BrandName {...brand} className="mt-4 px-5" />
+      <div className="mt-4 px-4">{search}</div>
       <div className="mt-5 grow px-2">{navigation}</div>
       <div className="border-t border-cover-line p-2">{account}</div>
     </header>
   );
 }
 
-function FoldedCover({ brand, navigation, account, menuLabel }: CoverProps & { menuLabel: string }) {
+function FoldedCover({ brand, search, navigation, account, menuLabel }: CoverProps & { menuLabel: string }) {
   return (
     <header className="on-cover sticky top-0 z-30 bg-cover lg:hidden print:hidden">
       <MobileMenu
@@ -84,6 +104,7 @@ function FoldedCover({ brand, navigation, account, menuLabel }: CoverProps & { m
         }
       >
         <BrandName {...brand} className="px-3 pb-4" />
+        <div className="px-3 pb-4">{search}</div>
         {navigation}
         <div className="mt-4 border-t border-cover-line pt-2">{account}</div>
       </MobileMenu>

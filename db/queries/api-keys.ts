@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Scope } from "@/lib/auth/permissions";
 import type { Tier } from "@/lib/rate-limit/rules";
 import type { Queryable } from "../client";
@@ -13,6 +13,7 @@ export interface KeyForAuthentication {
   scopes: Scope[];
   expiresAt: Date | null;
   revokedAt: Date | null;
+  isBrandSuspended: boolean;
 }
 
 function prepareFindKey(db: Queryable) {
@@ -24,6 +25,7 @@ function prepareFindKey(db: Queryable) {
       scopes: apiKeys.scopes,
       expiresAt: apiKeys.expiresAt,
       revokedAt: apiKeys.revokedAt,
+      isBrandSuspended: isNotNull(brands.suspendedAt).mapWith(Boolean),
     })
     .from(apiKeys)
     .innerJoin(brands, eq(brands.id, apiKeys.brandId))

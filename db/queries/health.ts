@@ -1,7 +1,7 @@
-import { and, asc, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, lte, min, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import journal from "../migrations/meta/_journal.json";
-import { jobs } from "../schema";
+import { jobs, outgoingMessages } from "../schema";
 
 const LATEST_MIGRATION_AT = Math.max(...journal.entries.map(({ when }) => when));
 
@@ -20,4 +20,20 @@ export async function findOldestDueTime(db: Queryable, params: { kinds: string[]
     .orderBy(asc(jobs.runAt))
     .limit(1);
   return oldest?.runAt ?? null;
+}
+
+export interface MessageFigures {
+  queued: number;
+  failed: number;
+  oldestQueuedAt: Date | null;
+  lastSentAt: Date | null;
+}
+
+/** What waits to be sent in the whole deployment, what could not be, and when the last message went out; each from an index. */
+export async function findMessageFigures(db: Queryable): Promise<MessageFigures> {
+  const { state, createdAt, sentAt } = outgoingMessages;
+  const [queued] = await db.select({ count: count(), oldest: min(createdAt) }).from(outgoingMessages).where(sql`${state} = 'queued'`);
+  const [failed] = await db.select({ count: count() }).from(outgoingMessages).where(sql`${state} = 'failed'`);
+  const [last] = await db.select({ sentAt }).from(outgoingMessages).where(eq(state, "sent")).orderBy(desc(createdAt)).limit(1);
+  return { queued: queued!.count, failed: failed!.count, oldestQueuedAt: queued!.oldest, lastSentAt: last?.sentAt ?? null };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { brands, members, sessions, users } from "../schema";
 
@@ -24,9 +24,10 @@ export async function findLiveSession(db: Queryable, params: Moment & { sessionI
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
       role: members.role,
-      brand: { id: brands.id, name: brands.name, tier: brands.tier, logoHash: brands.logoHash },
+      brand: { id: brands.id, name: brands.name, tier: brands.tier, logoHash: brands.logoHash, suspendedAt: brands.suspendedAt, suspensionReason: brands.suspensionReason },
       user: { id: users.id, name: users.name, email: users.email, locale: users.locale },
-      mustSetUpTwoFactor: sql<boolean>`${brands.requiresTwoFactor} and ${users.totpEnabledAt} is null and not ${sessions.isAtCompany}`,
+      isOperator: isNotNull(users.operatorSince).mapWith(Boolean),
+      mustSetUpTwoFactor: sql<boolean>`(${brands.requiresTwoFactor} or ${users.operatorSince} is not null) and ${users.totpEnabledAt} is null and not ${sessions.isAtCompany}`,
       isAtCompany: sessions.isAtCompany,
     })
     .from(sessions)

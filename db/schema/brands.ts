@@ -42,10 +42,15 @@ export const brands = pgTable(
     closesAt: instant("closes_at"),
     /** It was carried out: nobody works here any more, and the passports stay. */
     closedAt: instant("closed_at"),
+    /** Since when the operator lets this brand read only; null: not at all. */
+    suspendedAt: instant("suspended_at"),
+    /** For its members to read. */
+    suspensionReason: text("suspension_reason"),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex("brands_slug_unique").on(table.slug),
+    check("brands_suspension_has_reason", sql`(${table.suspendedAt} is null) = (${table.suspensionReason} is null)`),
     check("brands_tier_known", oneOf("tier", TIERS)),
     check("brands_transfer_expiry_within_bounds", between("transfer_expiry_days", 1, EXPIRY_DAYS_MAX)),
     check("brands_recipients_kept_within_bounds", between("recipients_kept_days", RECIPIENTS_KEPT_DAYS.least, RECIPIENTS_KEPT_DAYS.most)),

@@ -23,6 +23,8 @@ export const users = pgTable(
     totpEnabledAt: instant("totp_enabled_at"),
     /** The last period of 30 seconds whose code was used: no code is taken twice. */
     totpLastStep: bigint("totp_last_step", { mode: "number" }),
+    /** Since when this person runs the deployment beside their work for a brand. */
+    operatorSince: instant("operator_since"),
     createdAt: createdAt(),
   },
   (table) => [

@@ -9,3 +9,7 @@ test("a running service says whether it is ready, and why", async ({ request }) 
   const answer = await request.get("/api/ready");
   expect([answer.status(), await answer.json()]).toEqual([200, { status: "ready", checks: { database: "ok", migrations: "ok", jobs: "ok" } }]);
 });
+
+test("there are no metrics where nobody asked for them", async ({ request }) => {
+  expect((await request.get("/api/metrics", { headers: { Authorization: "Bearer undefined" } })).status()).toBe(404);
+});

@@ -46,8 +46,19 @@ const personPlace: Place = {
   },
 };
 
+/** The operator's pages are not among them: the demo's people do not run the deployment. */
 export const portalPlaces = (codes: { verify: string; transfer: string }): Place[] => [
-  ...NAVIGATION.flatMap(({ places }) => places).filter(({ href }) => href !== "/docs").map(({ href }) => at(nameOf(href), href)),
+  ...NAVIGATION.flatMap(({ places }) => places).filter(({ href }) => !/^\/(docs|operator)/.test(href)).map(({ href }) => at(nameOf(href), href)),
+  at("search", "/search?q=jacket"),
+  {
+    name: "search-palette",
+    open: async (page) => {
+      await page.goto("/home");
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox").fill("jacket");
+      await page.getByRole("option", { selected: true }).waitFor();
+    },
+  },
   firstOf("passport", "/passports?owner=owned"),
   firstOf("passport-unowned", "/passports?owner=unclaimed"),
   firstOf("passport-warranty", "/passports", { more: "/warranties/new" }),

@@ -13,6 +13,8 @@ import { isWellFormedApiKey } from "./rules";
 export interface Caller {
   actor: KeyActor;
   tier: Tier;
+  /** The operator lets this account verify only. */
+  isSuspended?: true;
 }
 
 export type Authentication = { ok: true; caller: Caller } | { ok: false; fault: string };
@@ -23,7 +25,7 @@ interface KnownKey {
   forgetAtMs: number;
 }
 
-/** How long another process's revocation or change of tier may stay unseen here. */
+/** How long another process's revocation, suspension or change of tier may stay unseen here. */
 const REMEMBERED_MS = 10 * SECOND_MS;
 const KEYS_REMEMBERED_MAX = 10_000;
 
@@ -52,7 +54,7 @@ class KnownKeys {
 
 const knownKeys = () => processWide("known-api-keys", () => new KnownKeys());
 
-/** To be called after the commit that revokes a key or changes an account's tier: this process then asks the database again. */
+/** To be called after the commit that revokes a key, suspends a brand or changes its tier: this process then asks the database again. */
 export function forgetKnownKeys(): void {
   knownKeys().clear();
 }
@@ -85,6 +87,6 @@ async function lookUp(db: Queryable, key: string, hash: string, at: Date): Promi
   return known;
 }
 
-function callerOf({ brandId, keyId, scopes, tier }: KeyForAuthentication): Caller {
-  return { actor: { kind: "key", brandId, keyId, scopes }, tier };
+function callerOf({ brandId, keyId, scopes, tier, isBrandSuspended }: KeyForAuthentication): Caller {
+  return { actor: { kind: "key", brandId, keyId, scopes }, tier, ...(isBrandSuspended && { isSuspended: true }) };
 }

@@ -20,6 +20,8 @@ export function actorId(actor: Actor): string | null {
       return actor.keyId;
     case "member":
       return actor.userId;
+    case "operator":
+      return actor.userId ?? null;
     case "recipient":
     case "holder":
       return actor.transferId;

@@ -1,19 +1,26 @@
 import type { Queryable } from "@/db/client";
 import { DomainError } from "@/lib/platform/errors";
-import { type Permission, type Role, ROLE_PERMISSIONS, type Scope, SCOPE_PERMISSIONS } from "./permissions";
+import { KEPT_WHEN_SUSPENDED, type Permission, type Role, ROLE_PERMISSIONS, type Scope, SCOPE_PERMISSIONS } from "./permissions";
 
 /** Whoever acts, carried by every use case and written to every audit row. */
 export type Actor =
   | { kind: "key"; brandId: string; keyId: string; scopes: readonly Scope[] }
-  | { kind: "member"; brandId: string; userId: string; sessionId: string; role: Role }
+  | { kind: "member"; brandId: string; userId: string; sessionId: string; role: Role } & MemberStanding
   /** The person who opened a transfer's link. */
   | { kind: "recipient"; brandId: string; transferId: string }
   /** The present holder who opened the link of the notice. */
   | { kind: "holder"; brandId: string; transferId: string }
   /** The job loop and the seed. */
   | { kind: "system"; brandId: string }
-  /** Whoever runs the deployment, at its command line. */
-  | { kind: "operator"; brandId: string };
+  /** Whoever runs the deployment: at its command line, or this person on the operator's page. `brandId` is the brand it is about. */
+  | { kind: "operator"; brandId: string; userId?: string };
+
+interface MemberStanding {
+  /** Runs the deployment as well. */
+  isOperator?: true;
+  /** The operator lets this brand read only. */
+  isBrandSuspended?: true;
+}
 
 export type KeyActor = Extract<Actor, { kind: "key" }>;
 
@@ -25,7 +32,7 @@ export interface Context<A extends Actor = Actor> {
 }
 
 export function actorMay(actor: Actor, permission: Permission): boolean {
-  if (actor.kind === "member") return ROLE_PERMISSIONS[actor.role].has(permission);
+  if (actor.kind === "member") return ROLE_PERMISSIONS[actor.role].has(permission) && (!actor.isBrandSuspended || KEPT_WHEN_SUSPENDED.has(permission));
   if (actor.kind === "key") return actor.scopes.some((scope) => SCOPE_PERMISSIONS[scope].has(permission));
   return actor.kind === "system" || actor.kind === "operator";
 }
@@ -35,5 +42,14 @@ export function authorise(actor: Actor, permission: Permission): void {
   if (actorMay(actor, permission)) return;
   if (actor.kind === "key")
     throw new DomainError("insufficient_scope", `This API key has not the scope that allows ${permission}.`);
+  if (actor.kind === "member" && actor.isBrandSuspended && ROLE_PERMISSIONS[actor.role].has(permission))
+    throw new DomainError("brand_suspended", "The operator has suspended this brand: nothing can be changed.");
   throw new DomainError("forbidden", `Your role does not allow ${permission}.`);
 }
+
+/** Throws `not_found`, as for an address that leads nowhere, unless the actor runs the deployment. */
+export function authoriseOperator(actor: Actor): asserts actor is MemberOperator {
+  if (actor.kind !== "member" || !actor.isOperator) throw new DomainError("not_found", "There is nothing here.");
+}
+
+type MemberOperator = Extract<Actor, { kind: "member" }> & { isOperator: true };

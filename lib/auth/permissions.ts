@@ -50,6 +50,9 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
   viewer: new Set(READ),
 };
 
+/** What the members of a suspended brand may still do: look, and check an item. */
+export const KEPT_WHEN_SUSPENDED: ReadonlySet<Permission> = new Set(PERMISSIONS.filter((permission) => permission.endsWith(".read") || permission === "passports.verify"));
+
 export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {
   verify: new Set(["passports.verify"]),
   transfer: new Set(["transfers.manage", "transfers.read"]),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/platform/ids";
-import { readSourceFiles } from "@/lib/testing/source-files";
+import { findUseCases, loadUseCase, type UseCase } from "@/lib/testing/use-cases";
 import type { Context } from "./actor";
-import { type Permission, ROLE_PERMISSIONS, ROLES } from "./permissions";
+import { KEPT_WHEN_SUSPENDED, type Permission, type Role, ROLE_PERMISSIONS, ROLES } from "./permissions";
 
 /**
- * Every use case against every role. A use case is an exported function of lib that takes the acting person's context; one
- * that stands in neither table fails here, so that nobody adds one without saying who may use it.
+ * Every use case against every role; brand-matrix.db.test.ts tries them for another brand. One that stands in neither table
+ * fails here, so that nobody adds one without saying who may use it.
  */
 const NEEDS: Record<string, Permission> = {
   createKey: "api_keys.manage", revokeKey: "api_keys.manage", rollKey: "api_keys.manage", listKeys: "api_keys.read", exportKeys: "api_keys.read",
@@ -43,6 +43,7 @@ const NEEDS: Record<string, Permission> = {
   resultFile: "imports.read", showProgress: "imports.read", getImport: "imports.read", importAnswerOf: "imports.read", importedRowsPage: "imports.read", listImportEdits: "imports.read",
   listImportResults: "imports.read", listImports: "imports.read", listOwnUndoBlockers: "imports.read", listRepairValues: "imports.read",
   listRepairs: "imports.read", listRows: "imports.read", refusedRowsFile: "imports.read", showImport: "imports.read", showMapping: "imports.read",
+  searchBrand: "passports.read",
   exportForImport: "products.read", countUnits: "products.read",
   exportRequests: "requests.read", findRequest: "requests.read", listRequests: "requests.read", showUseOfLimit: "requests.read",
   cancelTransfer: "transfers.manage", checkTransfers: "transfers.manage", previewInvitation: "transfers.manage", remindRecipient: "transfers.manage",
@@ -59,10 +60,10 @@ const ASKS_NOTHING = new Set([
   "openExport", "noteExport", "explainConflict", "rememberedMapping", "changeTeam", "submitOnce", "findPreviewed", "quickStart", "ownKeyPrefix",
 ]);
 
-const TAKES_CONTEXT = /export (?:async )?function\*? (\w+)(?:<[^(]*>)?\(\s*(?:context|_?\{[^}]*\}): (?:Context|MemberContext)\b/g;
-const found = [...readSourceFiles().values()]
-  .filter(({ path }) => path.startsWith("lib/") && !/\.test\.ts$|\/testing\//.test(path))
-  .flatMap(({ path, text }) => [...text.matchAll(TAKES_CONTEXT)].map(([, name]) => ({ name: name!, path })));
+/** Open to whoever runs the deployment, whatever their role; to everybody else these do not exist. */
+const FOR_OPERATORS = new Set(["listAllBrands", "showAnyBrand", "changeTier", "suspendBrand", "reinstateBrand", "showDeployment"]);
+
+const found = findUseCases();
 
 const TOUCHED = "the database was touched";
 /** Begins a transaction for whoever asks, since some authorise inside; any statement fails. */
@@ -73,11 +74,9 @@ const untouchable: Context["db"] = new Proxy({} as Context["db"], {
   },
 });
 
-type UseCase = (context: Context, ...inputs: unknown[]) => unknown;
-
 /** `forbidden`, or whatever else came of it; nothing here has a database. */
-async function outcomeOf(useCase: UseCase, role: (typeof ROLES)[number]): Promise<string> {
-  const actor = { kind: "member", brandId: newId("brd"), userId: newId("usr"), sessionId: newId("ses"), role } as const;
+async function outcomeOf(useCase: UseCase, role: Role, standing: { isOperator?: true; isBrandSuspended?: true } = {}): Promise<string> {
+  const actor = { kind: "member", brandId: newId("brd"), userId: newId("usr"), sessionId: newId("ses"), role, ...standing } as const;
   try {
     await useCase({ db: untouchable, actor, requestId: newId("req") }, {}, {}, {});
     return "done";
@@ -86,19 +85,37 @@ async function outcomeOf(useCase: UseCase, role: (typeof ROLES)[number]): Promis
   }
 }
 
+const load = (name: string) => loadUseCase(found, name);
+
 describe("the matrix of use cases and roles", () => {
   it("holds every use case there is, once, and none that is gone", () => {
-    const named = [...Object.keys(NEEDS), ...ASKS_NOTHING];
+    const named = [...Object.keys(NEEDS), ...ASKS_NOTHING, ...FOR_OPERATORS];
     expect(found.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
   });
 
-  it.each(found.filter(({ name }) => name in NEEDS).map(({ name, path }) => [name, path] as const))(
+  it.each(found.filter(({ name }) => name in NEEDS).map(({ name }) => name))(
     "%s is refused, before anything is looked at, to every role without its permission, and to no other",
-    async (name, path) => {
-      const module = (await import(/* @vite-ignore */ new URL(`../../${path}`, import.meta.url).pathname)) as Record<string, UseCase>;
+    async (name) => {
+      const useCase = await load(name);
       for (const role of ROLES) {
-        const isRefused = (await outcomeOf(module[name]!, role)) === "forbidden";
+        const isRefused = (await outcomeOf(useCase, role)) === "forbidden";
         expect({ role, isRefused }).toEqual({ role, isRefused: !ROLE_PERMISSIONS[role].has(NEEDS[name]!) });
+      }
+    },
+  );
+
+  it.each(found.filter(({ name }) => name in NEEDS && !KEPT_WHEN_SUSPENDED.has(NEEDS[name]!)).map(({ name }) => name))(
+    "%s is refused to the owner of a suspended brand",
+    async (name) => expect(await outcomeOf(await load(name), "owner", { isBrandSuspended: true })).toBe("brand_suspended"),
+  );
+
+  it.each(found.filter(({ name }) => FOR_OPERATORS.has(name)).map(({ name }) => name))(
+    "%s is nothing there is to any role, and open to an operator of any role",
+    async (name) => {
+      const useCase = await load(name);
+      for (const role of ROLES) {
+        expect([role, await outcomeOf(useCase, role)]).toEqual([role, "not_found"]);
+        expect([role, await outcomeOf(useCase, role, { isOperator: true })]).not.toEqual([role, "not_found"]);
       }
     },
   );

@@ -1,5 +1,6 @@
 import { database } from "@/db/client";
 import { newId } from "@/lib/platform/ids";
+import { currentRequestId } from "@/lib/platform/request-scope";
 import type { Context } from "./actor";
 
 /** Someone who has shown neither key nor session: what a use case gets beside its input until it knows who acts. */
@@ -7,5 +8,5 @@ export type Visitor = Pick<Context, "db" | "requestId">;
 
 /** The visitor of one request of a page. */
 export function visitor(): Visitor {
-  return { db: database().db, requestId: newId("req") };
+  return { db: database().db, requestId: currentRequestId() ?? newId("req") };
 }

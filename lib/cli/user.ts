@@ -2,7 +2,8 @@ import { ROLES } from "@/lib/auth/permissions";
 import { createUser } from "@/lib/members/create-user";
 import { resetPassword } from "@/lib/members/reset-password";
 import { resetTwoFactor } from "@/lib/members/reset-two-factor";
-import { knownUser, newUser } from "@/lib/members/user-contract";
+import { knownUser, newUser, operatorChoice } from "@/lib/members/user-contract";
+import { setOperator } from "@/lib/operator/set-operator";
 import { command, runCommandLine } from "./command";
 
 const shownOnce = (password: string) => `\n\n  ${password}\n\nThe password is shown this once and is kept nowhere.`;
@@ -35,6 +36,15 @@ await runCommandLine(
       run: async (db, { email }) => {
         const outcome = await resetTwoFactor(db, { email });
         return outcome.ok ? { ok: true, say: `${email} signs in by the password alone now, and is signed out everywhere.` } : outcome;
+      },
+    }),
+    "set-operator": command({
+      usage: "--email anna@example.com --operator yes|no",
+      input: operatorChoice,
+      run: async (db, input) => {
+        const outcome = await setOperator(db, input);
+        if (!outcome.ok) return outcome;
+        return { ok: true, say: input.operator === "yes" ? `${input.email} runs this deployment at /operator, once the second step is set up.` : `${input.email} is no operator any more.` };
       },
     }),
   },

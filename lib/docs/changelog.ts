@@ -12,6 +12,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     changes: [
       { kind: "added", text: "`GET /v1/products/{id}/passport` answers a product in the shape of EN 18223, as JSON-LD (UNTP 0.7), or as a record for the EU registry with what is still missing. A passport's public address answers JSON-LD to `Accept: application/ld+json`." },
       { kind: "changed", text: "`review_state` is one of `draft`, `submitted`, `changes_requested` and `approved`: no step ever led to `published`." },
+      { kind: "added", text: "403 `brand_suspended`: the keys of an account that the operator has suspended verify passports and do nothing else until it is reinstated." },
       { kind: "added", text: "`POST /v1/imports` takes CSV, NDJSON and XLSX files of up to a million rows: poll `GET /v1/imports/{id}`, read its rows, and download what was refused with the reasons." },
       { kind: "changed", text: "`GET /v1/transfers/{id}` can be read with the scope `read`, beside `transfer`: a system that only follows transfers needs no key that can start them." },
       { kind: "added", text: "Keys can be replaced with an overlap: the old one goes on for up to seven days. The brand's owners are told by mail of every key that is made, replaced or revoked." },

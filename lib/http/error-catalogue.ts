@@ -33,6 +33,10 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
     meaning: "The key is valid but lacks the scope the operation needs. `WWW-Authenticate` names the scope.",
     remedy: "Make a key with that scope. The scopes of a key cannot be changed later.",
   },
+  brand_suspended: {
+    meaning: "Whoever runs this deployment has suspended the account. Its keys verify passports and do nothing else; public passport pages and links that are under way are not affected.",
+    remedy: "Ask the operator. The account's members see the reason in the portal. Nothing is lost; the same request works once the account is reinstated.",
+  },
   not_found: {
     meaning: "Nothing is at this path, or the id in it names nothing of your brand.",
     remedy: "Compare the path with the reference. Another brand's objects answer like objects that do not exist.",

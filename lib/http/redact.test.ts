@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { BODY_CHARACTERS_KEPT, maskText, redactAnswer, redactJson } from "./redact";
+import { maskText } from "@/lib/platform/mask-text";
+import { BODY_CHARACTERS_KEPT, redactAnswer, redactJson } from "./redact";
 
 const redacted = (body: unknown) => JSON.parse(redactJson(body)) as unknown;
 

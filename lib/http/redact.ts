@@ -1,3 +1,4 @@
+import { maskText } from "@/lib/platform/mask-text";
 import { productRecord } from "@/lib/products/contract";
 
 /**
@@ -21,20 +22,6 @@ function placeOf(name: string, around: Place): Place {
   if (HIDDEN.has(name)) return "hidden";
   if (around !== "record" || name === "products") return around;
   return SHOWN.has(name) ? "shown" : "hidden";
-}
-
-const PATTERNS: readonly [RegExp, string][] = [
-  [/dpp_live_[0-9A-Za-z]+/g, "(key)"],
-  [/[^\s<>()[\],;:"'/@]{1,100}@[^\s<>()[\],;:"'/@]{1,255}/g, "(address)"],
-  [/\/(t|p)\/[0-9A-Za-z_-]{16,}/g, "/$1/(hidden)"],
-  [/\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}\b/gi, "(code)"],
-  [/\b[0-9A-HJKMNP-TV-Z]{17}\b/g, "(code)"],
-  [/\+\d[\d ()-]{6,20}\d/g, "(number)"],
-];
-
-/** Text without addresses, telephone numbers, API keys, passport codes and links that are credentials. */
-export function maskText(text: string): string {
-  return PATTERNS.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), text);
 }
 
 /** A body as JSON text of at most 8,000 characters; what goes beyond ends in `…`. Its cost is bounded, whatever the body's size. */

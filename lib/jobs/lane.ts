@@ -2,6 +2,7 @@ import { setTimeout as after } from "node:timers/promises";
 import { monotonicMs } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
+import { noteLane } from "./lane-states";
 import { onNudge } from "./nudge";
 
 const POLL_MS = 1_000;
@@ -18,6 +19,7 @@ export interface LaneOptions {
 
 /** Repeats `work` while it finds something to do, then waits for a nudge or for a second. `work` answers how much it did. */
 export function startLane(name: string, work: () => Promise<number>, { restMs = () => 0 }: LaneOptions = {}): Lane {
+  const note = noteLane(name);
   let isStopping = false;
   let hasFailed = false;
   /** Ends at a nudge, or when the lane stops. */
@@ -25,11 +27,14 @@ export function startLane(name: string, work: () => Promise<number>, { restMs = 
   const untilStopped = new AbortController();
 
   const attempt = async () => {
+    note.begin();
     try {
       const done = await work();
+      note.succeed(done);
       hasFailed = false;
       return done;
     } catch (error) {
+      note.fail();
       if (!hasFailed) log().warn({ lane: name, err: errorForLog(error) }, "background work failed and goes on trying");
       hasFailed = true;
       return 0;

@@ -6,7 +6,7 @@ import { mailbox } from "@/lib/input/mailbox";
 import { text } from "@/lib/input/text";
 
 /** What a person sets for themselves. */
-export const preferencesForm = z.object({ locale: z.enum(LOCALES), theme: z.enum(["system", "light", "dark"]) });
+export const preferencesForm = z.object({ locale: z.enum(LOCALES), theme: z.enum(["system", "light", "dark"]), shortcuts: z.enum(["on", "off"]).default("on") });
 
 export const PERSON_NAME_CHARACTERS_MAX = 200;
 

@@ -9,4 +9,6 @@ import { text } from "@/lib/input/text";
 export const newUser = z.strictObject({ email: mailbox(), name: text(200), brand: brandSlug, role: z.enum(ROLES) });
 export const knownUser = z.strictObject({ email: mailbox() });
 
+export const operatorChoice = knownUser.extend({ operator: z.enum(["yes", "no"]) });
+
 export type NewUser = z.output<typeof newUser>;

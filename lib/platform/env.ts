@@ -53,6 +53,7 @@ const environmentSchema = z
     REQUEST_LOG_DAYS: withDefault(wholeNumber(1, 365), 30),
     OIDC_INNER_PROVIDERS: withDefault(z.enum(["yes", "no"]), "no"),
     DNS_SERVERS: optional(z.string().regex(/^[\d.:a-fA-F[\],]+$/, "is a list such as 10.0.0.2,10.0.0.3:5353")),
+    METRICS_TOKEN: optional(z.string().min(16, "must have 16 characters or more; `openssl rand -hex 24` makes one")),
     LOG_LEVEL: withDefault(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "info"),
     EMBEDDED_DATABASE: withDefault(z.enum(["yes", "no"]), "no"),
     CHECK_RESPONSES: withDefault(z.enum(["yes", "no"]), "no"),
@@ -97,6 +98,8 @@ const environmentSchema = z
       allowsInnerProviders: value.OIDC_INNER_PROVIDERS === "yes",
       /** Asked for the records by which brands show their domains; none: the machine's own. */
       dnsServers: value.DNS_SERVERS?.split(",") ?? [],
+      /** Who shows it may read `/api/metrics`; without it there is no such address. */
+      metricsToken: value.METRICS_TOKEN,
       logLevel: value.LOG_LEVEL,
       checkResponses: value.CHECK_RESPONSES === "yes",
     };

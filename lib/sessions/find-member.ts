@@ -11,9 +11,10 @@ export type MemberActor = Extract<Actor, { kind: "member" }>;
 /** A signed-in person at work for a brand. */
 export interface Member {
   actor: MemberActor;
-  brand: { id: string; name: string; tier: Tier; logoHash: string | null };
+  /** `suspension`: why the operator lets the brand read only. */
+  brand: { id: string; name: string; tier: Tier; logoHash: string | null; suspension: string | null };
   user: { id: string; name: string; email: string; locale: string | null };
-  /** The brand requires a second step to sign in, and this person has none yet: nothing else is open to them. */
+  /** The brand, or this person being an operator, requires a second step to sign in, and they have none yet: nothing else is open to them. */
   mustSetUpTwoFactor: boolean;
   /** Signed in at the brand's own provider: this session works for no other brand. */
   isAtCompany: boolean;
@@ -26,6 +27,8 @@ export async function findMemberOfSession(db: Queryable, claims: SessionClaims):
   if (!found) return null;
   const seenBefore = new Date(at.getTime() - LAST_SEEN_STEP_MS);
   if (found.lastSeenAt < seenBefore) await touchSession(db, { sessionId: found.sessionId, at, seenBefore });
-  const { brand, user, role, sessionId, mustSetUpTwoFactor, isAtCompany } = found;
-  return { actor: { kind: "member", brandId: brand.id, userId: user.id, sessionId, role }, brand, user, mustSetUpTwoFactor, isAtCompany };
+  const { user, role, sessionId, isOperator, mustSetUpTwoFactor, isAtCompany } = found;
+  const { suspensionReason: suspension, suspendedAt, ...brand } = found.brand;
+  const rights = { ...(isOperator && { isOperator }), ...(suspendedAt && { isBrandSuspended: true as const }) };
+  return { actor: { kind: "member", brandId: brand.id, userId: user.id, sessionId, role, ...rights }, brand: { ...brand, suspension }, user, mustSetUpTwoFactor, isAtCompany };
 }

@@ -1,17 +1,18 @@
 "use server";
 
 import { keepPreference } from "@/components/shell/keep-preference";
-import { LOCALE_COOKIE, THEME_COOKIE } from "@/lib/i18n/cookies";
+import { KEYS_COOKIE, LOCALE_COOKIE, THEME_COOKIE } from "@/lib/i18n/cookies";
 import { preferencesForm } from "@/lib/members/contract";
 import { setLocale } from "@/lib/members/set-locale";
 import { memberCommand } from "../action";
 
 export const savePreferences = memberCommand({
   schema: preferencesForm,
-  run: async (context, { locale, theme }) => {
+  run: async (context, { locale, theme, shortcuts }) => {
     await setLocale(context, { locale });
     await keepPreference(LOCALE_COOKIE, locale);
     await keepPreference(THEME_COOKIE, theme);
+    await keepPreference(KEYS_COOKIE, shortcuts);
   },
   page: () => "/settings",
   done: "preferences_saved",

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { currentTheme } from "@/components/shell/current-theme";
@@ -9,6 +10,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { requireMember } from "@/lib/auth/session";
+import { KEYS_COOKIE } from "@/lib/i18n/cookies";
 import { LOCALES, localeName } from "@/lib/i18n/locales";
 import { savePreferences } from "./actions";
 
@@ -20,6 +22,7 @@ export default async function SettingsPage({ searchParams }: PageProps<"/setting
   const [{ actor, brand, user }, params, reader, theme, t, shell, themes] = await Promise.all([
     requireMember(), searchParams, getReader(), currentTheme(), getTranslations("settings"), getTranslations("shell"), getTranslations("theme"),
   ]);
+  const shortcuts = (await cookies()).get(KEYS_COOKIE)?.value === "off" ? "off" : "on";
   return (
     <div className="max-w-3xl">
       <PageHeader title={t("title")} description={t("description")} />
@@ -54,6 +57,16 @@ export default async function SettingsPage({ searchParams }: PageProps<"/setting
               options={THEMES.map((value) => ({ value, label: themes(value) }))}
               defaultValue={theme}
             />
+            <div>
+              <RadioGroup
+                key={shortcuts}
+                name="shortcuts"
+                legend={t("shortcuts")}
+                options={(["on", "off"] as const).map((value) => ({ value, label: t(`shortcutChoices.${value}`) }))}
+                defaultValue={shortcuts}
+              />
+              <p className="mt-1 text-xs text-ink-muted">{t("shortcutsHint")}</p>
+            </div>
             <div>
               <SubmitButton>{t("save")}</SubmitButton>
             </div>

@@ -1,9 +1,10 @@
 import { ERROR_STATUS, type ErrorCode } from "@/lib/platform/errors";
-import type { Operation } from "../operation";
+import { type Operation, scopesOf } from "../operation";
 import type { ApiResponse, Reference } from "./document-types";
 
 const ALWAYS: readonly ErrorCode[] = ["https_required", "invalid_request", "rate_limited", "internal_error", "database_unavailable"];
 const WITH_KEY: readonly ErrorCode[] = ["missing_credentials", "invalid_token", "insufficient_scope"];
+const WHEN_SUSPENDED: readonly ErrorCode[] = ["brand_suspended"];
 const WITH_BODY: readonly ErrorCode[] = [
   "malformed_json", "malformed_request", "payload_too_large", "unsupported_media_type",
   "idempotency_key_invalid", "idempotency_in_progress", "idempotency_key_reused",
@@ -15,6 +16,7 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
     ...operation.errors,
     ...ALWAYS,
     ...(operation.scope === null ? [] : WITH_KEY),
+    ...(operation.scope === null || scopesOf(operation).includes("verify") ? [] : WHEN_SUSPENDED),
     ...(operation.method === "POST" ? WITH_BODY : []),
   ]);
   return [...codes].sort((left, right) => ERROR_STATUS[left][0] - ERROR_STATUS[right][0]);

@@ -1,0 +1,26 @@
+"use server";
+
+import { invalidRequest } from "@/lib/input/invalid-request";
+import { changeTier, reinstateBrand, suspendBrand } from "@/lib/operator/change-brand";
+import { reinstatementForm, suspensionForm, tierForm } from "@/lib/operator/contract";
+import { showAnyBrand } from "@/lib/operator/list-all-brands";
+import { memberCommand } from "../action";
+
+const page = ({ brandId = "" }: { brandId?: string }) => `/operator/brands/${encodeURIComponent(brandId)}`;
+
+export const changeTierAction = memberCommand({ schema: tierForm, run: changeTier, page, done: "tier_changed" });
+
+/** `confirmation`: the brand's slug, typed. */
+export const suspendBrandAction = memberCommand({
+  schema: suspensionForm,
+  run: async (context, input) => {
+    const { slug } = await showAnyBrand(context, input);
+    if (input.confirmation?.trim() !== slug)
+      throw invalidRequest([{ pointer: "/confirmation", code: "wrong_confirmation", detail: "The brand's slug has to be typed." }]);
+    return suspendBrand(context, input);
+  },
+  page,
+  done: "brand_suspended",
+});
+
+export const reinstateBrandAction = memberCommand({ schema: reinstatementForm, run: reinstateBrand, page, done: "brand_reinstated" });

@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { getFormatter, getReader, getTranslations } from "@/app/i18n";
+import { PageNotice } from "@/components/forms/page-notice";
+import { BrandActs } from "@/components/operator/brand-acts";
+import { BrandStanding } from "@/components/operator/brand-table";
+import { PageHeader } from "@/components/shell/page-header";
+import { KeyValues } from "@/components/ui/key-values";
+import { Time } from "@/components/ui/time";
+import { showAnyBrand } from "@/lib/operator/list-all-brands";
+import { memberContext } from "../../../action";
+import { foundOr404 } from "../../../found";
+import { changeTierAction, reinstateBrandAction, suspendBrandAction } from "../../actions";
+
+const findBrand = cache(async (brandId: string) => foundOr404(showAnyBrand(await memberContext(), { brandId })));
+
+export async function generateMetadata({ params }: PageProps<"/operator/brands/[id]">): Promise<Metadata> {
+  return { title: (await findBrand((await params).id)).name };
+}
+
+export default async function AnyBrandPage({ params, searchParams }: PageProps<"/operator/brands/[id]">) {
+  const [{ id }, shown, reader, format, t, shell] = await Promise.all([
+    params, searchParams, getReader(), getFormatter(), getTranslations("operator"), getTranslations("shell"),
+  ]);
+  const brand = await findBrand(id);
+  const passports = typeof brand.passports === "number" ? format.number(brand.passports) : t("moreThan", { count: format.number(brand.passports.atLeast) });
+  const orNothing = (value: string | null) => value ?? <span className="text-ink-faint">{t("none")}</span>;
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        crumbs={[{ label: t("brandsTitle"), href: "/operator/brands" }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={brand.name}
+        meta={<BrandStanding isSuspended={brand.suspendedAt !== null} t={t} />}
+      />
+      <PageNotice locale={reader.locale} params={shown} />
+      <KeyValues
+        className="mb-9"
+        items={[
+          { key: "slug", label: t("facts.slug"), value: <span className="font-mono text-sm">{brand.slug}</span> },
+          { key: "id", label: t("facts.id"), value: <span className="font-mono text-sm break-all">{brand.id}</span> },
+          { key: "created", label: t("facts.created"), value: <Time value={brand.createdAt} reader={reader} as="date" /> },
+          { key: "members", label: t("facts.members"), value: format.number(brand.members) },
+          { key: "keys", label: t("facts.keys"), value: format.number(brand.keys) },
+          { key: "passports", label: t("facts.passports"), value: passports },
+          { key: "requests", label: t("facts.requests"), value: format.number(brand.requests) },
+          { key: "website", label: t("facts.website"), value: orNothing(brand.website) },
+          { key: "support", label: t("facts.support"), value: orNothing(brand.supportEmail) },
+        ]}
+      />
+      <BrandActs reader={reader} brand={brand} changeTier={changeTierAction} suspend={suspendBrandAction} reinstate={reinstateBrandAction} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { cookies } from "next/headers";
+import { getReader } from "@/app/i18n";
+import { commandGroups } from "@/components/search/commands";
+import { keyTexts } from "@/components/search/key-texts";
+import type { Commands } from "@/components/search/use-commands";
+import { actorMay } from "@/lib/auth/actor";
+import { KEYS_COOKIE } from "@/lib/i18n/cookies";
+import { translator } from "@/lib/i18n/translator";
+import { memberContext } from "../../action";
+import { hiddenPathsFor } from "../../hidden-paths";
+
+/** What the palette and the help sheet show, fetched when one of them is first opened. */
+export async function GET(): Promise<Response> {
+  const [{ actor }, { locale }, kept] = await Promise.all([memberContext(), getReader(), cookies()]);
+  const [shell, t] = [translator(locale, "shell"), translator(locale, "search")];
+  const hasKeys = kept.get(KEYS_COOKIE)?.value !== "off";
+  const names = ["title", "field", "hint", "nothing", "failed", "searching", "all", "sheetTitle", "sheetText", "switchOff"] as const;
+  const commands: Commands = {
+    groups: commandGroups({ shell, t, may: (permission) => actorMay(actor, permission), hiddenPaths: hiddenPathsFor(actor), hasKeys }),
+    texts: {
+      ...(Object.fromEntries(names.map((name) => [name, t(name)])) as Record<(typeof names)[number], string>),
+      // The palette fills the number in itself.
+      results: t("results", { count: "{count}" }),
+      close: translator(locale, "common")("close"),
+    },
+    keys: keyTexts(shell, t),
+  };
+  return Response.json(commands, { headers: { "Cache-Control": "private, no-store" } });
+}

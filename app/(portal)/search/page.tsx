@@ -1,0 +1,56 @@
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { getTranslations } from "@/app/i18n";
+import { narrowed } from "@/components/search/choices";
+import { commandGroups } from "@/components/search/commands";
+import { foundGroups } from "@/components/search/found-groups";
+import { KeyList } from "@/components/search/key-list";
+import { keyTexts } from "@/components/search/key-texts";
+import { ResultList } from "@/components/search/result-list";
+import { PageHeader } from "@/components/shell/page-header";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Input } from "@/components/ui/input";
+import { Section } from "@/components/ui/section";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextLink } from "@/components/ui/text-link";
+import { actorMay } from "@/lib/auth/actor";
+import { KEYS_COOKIE } from "@/lib/i18n/cookies";
+import { SEARCH_CHARACTERS_MAX, searchQuery } from "@/lib/search/contract";
+import { searchBrand } from "@/lib/search/search-brand";
+import { memberContext } from "../action";
+import { hiddenPathsFor } from "../hidden-paths";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("search"))("title") };
+}
+
+/** Search without scripts, and what the palette knows. */
+export default async function SearchPage({ searchParams }: PageProps<"/search">) {
+  const [context, params, kept, t, shell] = await Promise.all([
+    memberContext(), searchParams, cookies(), getTranslations("search"), getTranslations("shell"),
+  ]);
+  const { actor } = context;
+  const { q } = searchQuery.parse(params);
+  const hasKeys = kept.get(KEYS_COOKIE)?.value !== "off";
+  const commands = commandGroups({ shell, t, may: (permission) => actorMay(actor, permission), hiddenPaths: hiddenPathsFor(actor), hasKeys });
+  const groups = [...(q === undefined ? [] : foundGroups(await searchBrand(context, { q }), t)), ...narrowed(commands, q ?? "")];
+  return (
+    <div className="max-w-3xl">
+      <PageHeader title={t("title")} description={t("description")} />
+      <form action="/search" className="mb-8 flex gap-2">
+        <label htmlFor="search-field" className="sr-only">
+          {t("field")}
+        </label>
+        <Input id="search-field" type="search" name="q" defaultValue={q} placeholder={t("hint")} maxLength={SEARCH_CHARACTERS_MAX} autoComplete="off" />
+        <SubmitButton variant="secondary">{t("title")}</SubmitButton>
+      </form>
+      {groups.length > 0 ? <ResultList groups={groups} /> : <EmptyState title={t("nothing")}>{t("nothingText")}</EmptyState>}
+      <Section title={t("sheetTitle")} description={t(hasKeys ? "sheetText" : "keysOff")} className="mt-10">
+        <KeyList keys={keyTexts(shell, t)} />
+        <p className="mt-4 text-sm">
+          <TextLink href="/settings">{t("switchOff")}</TextLink>
+        </p>
+      </Section>
+    </div>
+  );
+}

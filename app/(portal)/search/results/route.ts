@@ -1,0 +1,15 @@
+import { getReader } from "@/app/i18n";
+import { foundGroups } from "@/components/search/found-groups";
+import { translator } from "@/lib/i18n/translator";
+import { addressRecord } from "@/lib/input/address-record";
+import { searchQuery } from "@/lib/search/contract";
+import { searchBrand } from "@/lib/search/search-brand";
+import { memberContext } from "../../action";
+
+/** What the palette finds while somebody types. */
+export async function GET(request: Request): Promise<Response> {
+  const [context, { locale }] = await Promise.all([memberContext(), getReader()]);
+  const { q } = searchQuery.parse(addressRecord(new URL(request.url).searchParams));
+  const groups = q === undefined ? [] : foundGroups(await searchBrand(context, { q }), translator(locale, "search"));
+  return Response.json(groups, { headers: { "Cache-Control": "private, no-store" } });
+}

@@ -1,0 +1,11 @@
+import { exposeMetrics } from "@/lib/metrics/expose-metrics";
+
+export const dynamic = "force-dynamic";
+
+/** For Prometheus, where METRICS_TOKEN is set. */
+export async function GET(request: Request): Promise<Response> {
+  const exposed = await exposeMetrics(request.headers.get("authorization"));
+  if (exposed.answer === "off") return new Response(null, { status: 404 });
+  if (exposed.answer === "refused") return new Response(null, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
+  return new Response(exposed.text, { headers: { "Content-Type": exposed.mediaType, "Cache-Control": "no-store" } });
+}

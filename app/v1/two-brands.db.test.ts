@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { OPERATIONS } from "@/lib/http/operations";
+import { writeCursor } from "@/lib/input/cursor";
+import { type Belongings, fingerprintOf, unknownBelongings } from "@/lib/testing/belonging-ids";
+import { mintBelongings } from "@/lib/testing/belongings";
+import { callApi } from "@/lib/testing/call-api";
+import { testDatabase } from "@/lib/testing/database";
+import { mintApiKey, mintBrand } from "@/lib/testing/factories";
+import { matchRoute } from "./router";
+
+/** Every operation, with one brand's key and another brand's ids: status and body are those of what does not exist. */
+
+interface Attack {
+  path: string;
+  json?: unknown;
+}
+
+/** Null: the operation names nothing, or, as verify, answers everybody alike. */
+const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
+  verifyPassport: null,
+  registerProducts: null,
+  listProducts: ({ brandId, productId }) => ({ path: `/v1/products?cursor=${writeCursor(`products:${brandId}`, productId)}` }),
+  getProduct: ({ productId }) => ({ path: `/v1/products/${productId}` }),
+  getProductPassport: ({ productId }) => ({ path: `/v1/products/${productId}/passport` }),
+  createImport: null,
+  getImport: ({ importId }) => ({ path: `/v1/imports/${importId}` }),
+  listImportRows: ({ importId }) => ({ path: `/v1/imports/${importId}/rows` }),
+  getRefusedRows: ({ importId }) => ({ path: `/v1/imports/${importId}/refused.csv` }),
+  commitImport: ({ importId }) => ({ path: `/v1/imports/${importId}/commit`, json: {} }),
+  cancelImport: ({ importId }) => ({ path: `/v1/imports/${importId}/cancel`, json: {} }),
+  startTransfer: ({ code }) => ({ path: "/v1/transfer", json: { code, recipient_email: "ada@example.com" } }),
+  getTransfer: ({ transferId }) => ({ path: `/v1/transfers/${transferId}` }),
+  cancelTransfer: ({ transferId }) => ({ path: `/v1/transfers/${transferId}/cancel`, json: {} }),
+  getOpenApi: null,
+};
+
+const database = testDatabase();
+let theirs: Belongings;
+let before: string;
+let key: string;
+beforeAll(async () => {
+  theirs = await mintBelongings(database);
+  before = await fingerprintOf(database, theirs.brandId);
+  key = (await mintApiKey(database.db, await mintBrand(database.db))).secret;
+});
+
+async function answerTo(method: string, attack: Attack, of: Belongings) {
+  const { resource, params } = matchRoute(attack.path.split("?")[0]!);
+  const { status, body } = await callApi(resource[method as "GET"], { method, key, params, ...attack });
+  const { request_id: _requestId, ...rest } = body;
+  return { status, body: Object.entries(of).reduce((text, [name, id]) => text.replaceAll(id, `<${name}>`), JSON.stringify(rest)) };
+}
+
+describe("one brand's key with another brand's ids", () => {
+  it("is tried on every operation there is", () => {
+    expect(Object.keys(ATTACKS).toSorted()).toEqual(OPERATIONS.map(({ id }) => id).toSorted());
+  });
+
+  it.each(OPERATIONS.filter(({ id }) => ATTACKS[id]).map(({ id, method }) => [id, method]))("finds nothing by %s", async (id, method) => {
+    const attack = ATTACKS[id]!;
+    const unknown = unknownBelongings();
+    const answer = await answerTo(method, attack(theirs), theirs);
+    expect(answer).toEqual(await answerTo(method, attack(unknown), unknown));
+    expect(answer.status).toBe(id === "listProducts" ? 422 : 404);
+  });
+
+  it("has changed nothing of theirs", async () => {
+    expect(await fingerprintOf(database, theirs.brandId)).toBe(before);
+  });
+});

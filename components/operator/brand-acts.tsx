@@ -1,0 +1,86 @@
+import { Callout } from "@/components/ui/callout";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Field } from "@/components/ui/field";
+import { Section } from "@/components/ui/section";
+import { Select } from "@/components/ui/select";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { Textarea } from "@/components/ui/textarea";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { SUSPENSION_REASON_CHARACTERS_MAX } from "@/lib/operator/contract";
+import { TIERS, type Tier } from "@/lib/rate-limit/rules";
+
+type Act = (form: FormData) => Promise<void>;
+
+interface BrandActsProps {
+  reader: Reader;
+  brand: { id: string; slug: string; name: string; tier: Tier; members: number; keys: number; suspendedAt: Date | null; suspensionReason: string | null };
+  changeTier: Act;
+  suspend: Act;
+  reinstate: Act;
+}
+
+/** What an operator can do to a brand. */
+export function BrandActs({ reader, brand, changeTier, suspend, reinstate }: BrandActsProps) {
+  const t = translator(reader.locale, "operator");
+  const portal = translator(reader.locale, "portal");
+  return (
+    <div className="flex flex-col gap-9">
+      <Section title={t("tierTitle")} description={t("tierText")}>
+        <form action={changeTier} className="flex flex-wrap items-end gap-3">
+          <input type="hidden" name="brandId" value={brand.id} />
+          <Field name="tier" label={t("tier")} className="w-60">
+            {(control) => <Select {...control} defaultValue={brand.tier} options={TIERS.map((value) => ({ value, label: portal(`tiers.${value}`) }))} />}
+          </Field>
+          <SubmitButton variant="secondary">{t("tierSave")}</SubmitButton>
+        </form>
+      </Section>
+      <Section title={t("suspendTitle")} description={t("suspendText")}>
+        {brand.suspendedAt ? <Reinstatement reader={reader} brand={brand} reinstate={reinstate} /> : <SuspendButton reader={reader} brand={brand} suspend={suspend} />}
+      </Section>
+    </div>
+  );
+}
+
+function SuspendButton({ reader, brand, suspend }: Pick<BrandActsProps, "reader" | "brand" | "suspend">) {
+  const t = translator(reader.locale, "operator");
+  return (
+    <ConfirmDialog
+      trigger={t("suspend")}
+      title={t("suspendQuestion", { brand: brand.name })}
+      description={t("suspendConsequence", { members: brand.members, keys: brand.keys })}
+      action={suspend}
+      confirmLabel={t("suspend")}
+      cancelLabel={t("keep")}
+      phrase={{ value: brand.slug, label: translator(reader.locale, "ui")("typeToConfirm", { phrase: brand.slug }) }}
+    >
+      <input type="hidden" name="brandId" value={brand.id} />
+      <Field name="reason" label={t("reason")} hint={t("reasonHint")} required maxLength={SUSPENSION_REASON_CHARACTERS_MAX}>
+        {(control) => <Textarea {...control} rows={3} />}
+      </Field>
+    </ConfirmDialog>
+  );
+}
+
+function Reinstatement({ reader, brand, reinstate }: Pick<BrandActsProps, "reader" | "brand" | "reinstate">) {
+  const t = translator(reader.locale, "operator");
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <Callout tone="critical" title={t("suspendedSince", { when: formatter(reader).dateTime(brand.suspendedAt!) })}>
+        {brand.suspensionReason}
+      </Callout>
+      <ConfirmDialog
+        trigger={t("reinstate")}
+        triggerVariant="secondary"
+        title={t("reinstateQuestion", { brand: brand.name })}
+        description={t("reinstateConsequence")}
+        action={reinstate}
+        confirmLabel={t("reinstate")}
+        confirmVariant="primary"
+        cancelLabel={t("keep")}
+      >
+        <input type="hidden" name="brandId" value={brand.id} />
+      </ConfirmDialog>
+    </div>
+  );
+}

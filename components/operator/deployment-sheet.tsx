@@ -1,0 +1,84 @@
+import { KeyValues } from "@/components/ui/key-values";
+import { Section } from "@/components/ui/section";
+import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
+import { Time } from "@/components/ui/time";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import type { Deployment } from "@/lib/operator/show-deployment";
+import { JobTable, LaneTable } from "./background-work";
+
+const RESULTS: Record<Deployment["checks"]["database"], { tone: Tone; icon?: StatusIcon }> = {
+  ok: { tone: "positive" },
+  failing: { tone: "critical" },
+  unknown: { tone: "caution" },
+};
+const MEGABYTE = 1_000_000;
+
+/** How the deployment is doing, on one sheet. */
+export function DeploymentSheet({ reader, deployment }: { reader: Reader; deployment: Deployment }) {
+  const t = translator(reader.locale, "operator");
+  const { checks, lanes, jobs } = deployment;
+  return (
+    <div className="flex flex-col gap-9">
+      <Section title={t("checksTitle")}>
+        <ul className="flex flex-wrap gap-x-8 gap-y-2">
+          {(["database", "migrations", "jobs"] as const).map((name) => (
+            <li key={name} className="flex items-center gap-2">
+              {t(`checks.${name}`)}
+              <Status {...RESULTS[checks[name]]}>{t(`results.${checks[name]}`)}</Status>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <div className="grid gap-x-12 gap-y-9 lg:grid-cols-2">
+        <MailFacts reader={reader} mail={deployment.mail} />
+        <DatabaseFacts reader={reader} deployment={deployment} />
+      </div>
+      <Section title={t("lanesTitle")} description={t("lanesText")}>
+        <LaneTable reader={reader} lanes={lanes} />
+      </Section>
+      <Section title={t("jobsTitle")} description={t("jobsText")}>
+        <JobTable reader={reader} jobs={jobs} />
+      </Section>
+    </div>
+  );
+}
+
+function MailFacts({ reader, mail }: { reader: Reader; mail: Deployment["mail"] }) {
+  const t = translator(reader.locale, "operator");
+  const format = formatter(reader);
+  const moment = (at: Date | null) => (at ? <Time value={at} reader={reader} /> : <span className="text-ink-faint">{t("none")}</span>);
+  const failed = <span className={mail.failed > 0 ? "font-medium text-critical" : undefined}>{format.number(mail.failed)}</span>;
+  return (
+    <Section title={t("mailTitle")}>
+      <KeyValues
+        items={[
+          { key: "way", label: t("mail.way"), value: t(`ways.${mail.way}`) },
+          { key: "queued", label: t("mail.queued"), value: format.number(mail.queued) },
+          { key: "oldest", label: t("mail.oldest"), value: moment(mail.oldestQueuedAt) },
+          { key: "failed", label: t("mail.failed"), value: failed },
+          { key: "last", label: t("mail.last"), value: moment(mail.lastSentAt) },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function DatabaseFacts({ reader, deployment: { database, sharesLimits } }: { reader: Reader; deployment: Deployment }) {
+  const t = translator(reader.locale, "operator");
+  const format = formatter(reader);
+  const size = format.number(database.sizeBytes / MEGABYTE, { style: "unit", unit: "megabyte", maximumFractionDigits: 0 });
+  return (
+    <Section title={t("databaseTitle")}>
+      <KeyValues
+        items={[
+          { key: "kind", label: t("database.kind"), value: t(database.isEmbedded ? "kinds.embedded" : "kinds.postgres") },
+          { key: "version", label: t("database.version"), value: database.version },
+          { key: "size", label: t("database.size"), value: size },
+          { key: "migrations", label: t("database.migrations"), value: format.number(database.migrations) },
+          { key: "limits", label: t("database.limits"), value: t(sharesLimits ? "limits.shared" : "limits.own") },
+        ]}
+      />
+    </Section>
+  );
+}

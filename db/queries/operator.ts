@@ -1,0 +1,111 @@
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import type { Tier } from "@/lib/rate-limit/rules";
+import type { Queryable } from "../client";
+import { apiKeys, brands, jobs, members, passports, requestCounts, users } from "../schema";
+import { containing } from "./patterns";
+
+/** What whoever runs the deployment asks of all brands at once. Nothing here belongs to a brand's own pages. */
+
+export interface BrandSummaryFilter {
+  /** Part of a name or slug. */
+  words?: string;
+  tiers: readonly Tier[];
+  /** Undefined: whether or not. */
+  isSuspended?: boolean;
+}
+
+const matches = ({ words, tiers, isSuspended }: BrandSummaryFilter) =>
+  and(
+    words === undefined ? undefined : or(ilike(brands.name, containing(words)), ilike(brands.slug, containing(words))),
+    tiers.length > 0 ? inArray(brands.tier, [...tiers]) : undefined,
+    isSuspended === undefined ? undefined : isSuspended ? isNotNull(brands.suspendedAt) : isNull(brands.suspendedAt),
+  );
+
+function summary(since: Date) {
+  const mapped = (query: ReturnType<typeof sql>) => query.mapWith(Number) as ReturnType<typeof sql<number>>;
+  return {
+    id: brands.id,
+    slug: brands.slug,
+    name: brands.name,
+    tier: brands.tier,
+    createdAt: brands.createdAt,
+    suspendedAt: brands.suspendedAt,
+    members: mapped(sql`(select count(*) from ${members} where ${members.brandId} = ${brands.id})`),
+    requests: mapped(sql`(select coalesce(sum(${requestCounts.requests}), 0) from ${requestCounts}
+      where ${requestCounts.brandId} = ${brands.id} and ${requestCounts.span} = 'day' and ${requestCounts.startsAt} >= ${since.toISOString()})`),
+  };
+}
+
+/** Brands that match, the newest first, from the one after `cursor` on; requests since the start of a day. */
+export async function listBrandSummaries(db: Queryable, params: BrandSummaryFilter & { since: Date; cursor?: string; limit: number }) {
+  const { since, cursor, limit, ...filter } = params;
+  return db
+    .select(summary(since))
+    .from(brands)
+    .where(and(matches(filter), cursor ? lt(brands.id, cursor) : undefined))
+    .orderBy(desc(brands.id))
+    .limit(limit);
+}
+
+export type BrandSummary = Awaited<ReturnType<typeof listBrandSummaries>>[number];
+
+/** How many brands match; counting stops after `most`. */
+export async function countBrandSummaries(db: Queryable, params: BrandSummaryFilter & { most: number }): Promise<number> {
+  const some = db.select({ one: sql`1`.as("one") }).from(brands).where(matches(params)).limit(params.most).as("some");
+  const [counted] = await db.select({ count: count() }).from(some);
+  return counted!.count;
+}
+
+/** One brand as the operator sees it, or null; its passports are counted up to `passportsCountedMax`. */
+export async function findBrandSummary(db: Queryable, params: { brandId: string; since: Date; passportsCountedMax: number }) {
+  const { brandId, since, passportsCountedMax } = params;
+  const some = db.select({ one: sql`1`.as("one") }).from(passports).where(eq(passports.brandId, brandId)).limit(passportsCountedMax);
+  const [found] = await db
+    .select({
+      ...summary(since),
+      suspensionReason: brands.suspensionReason,
+      website: brands.website,
+      supportEmail: brands.supportEmail,
+      passports: sql<number>`(select count(*) from ${some} as counted)`.mapWith(Number),
+      keys: sql<number>`(select count(*) from ${apiKeys} where ${apiKeys.brandId} = ${brands.id} and ${apiKeys.revokedAt} is null)`.mapWith(Number),
+    })
+    .from(brands)
+    .where(eq(brands.id, brandId));
+  return found ?? null;
+}
+
+/** Suspends a brand that is not; false when it is already. */
+export async function markBrandSuspended(tx: Queryable, params: { brandId: string; at: Date; reason: string }): Promise<boolean> {
+  const { brandId, at, reason } = params;
+  const { rowCount } = await tx.update(brands).set({ suspendedAt: at, suspensionReason: reason }).where(and(eq(brands.id, brandId), isNull(brands.suspendedAt)));
+  return rowCount === 1;
+}
+
+/** Ends a suspension; false when there is none. */
+export async function markBrandReinstated(tx: Queryable, brandId: string): Promise<boolean> {
+  const { rowCount } = await tx.update(brands).set({ suspendedAt: null, suspensionReason: null }).where(and(eq(brands.id, brandId), isNotNull(brands.suspendedAt)));
+  return rowCount === 1;
+}
+
+/** Lets a person run the deployment, or not any more; false when that is how it is. */
+export async function updateOperator(tx: Queryable, params: { userId: string; since: Date | null }): Promise<boolean> {
+  const { operatorSince } = users;
+  const isOther = params.since ? isNull(operatorSince) : isNotNull(operatorSince);
+  const { rowCount } = await tx.update(users).set({ operatorSince: params.since }).where(and(eq(users.id, params.userId), isOther));
+  return rowCount === 1;
+}
+
+/** The recurring jobs of the deployment, by name. */
+export async function listRecurringJobs(db: Queryable) {
+  const { id, everySeconds, runAt, leasedUntil, attempts, lastError } = jobs;
+  return db.select({ id, everySeconds, runAt, leasedUntil, attempts, lastError }).from(jobs).where(isNotNull(everySeconds)).orderBy(asc(id));
+}
+
+/** The database's own account of itself. */
+export async function describeDatabase(db: Queryable): Promise<{ sizeBytes: number; version: string; migrations: number }> {
+  const { rows } = await db.execute<{ size: string; version: string; migrations: string }>(sql`
+    select pg_database_size(current_database())::text as size, current_setting('server_version') as version,
+      (select count(*) from drizzle.__drizzle_migrations)::text as migrations`);
+  const { size, version, migrations } = rows[0]!;
+  return { sizeBytes: Number(size), version, migrations: Number(migrations) };
+}

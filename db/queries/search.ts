@@ -1,0 +1,49 @@
+import { and, between, desc, eq, ilike, inArray, or } from "drizzle-orm";
+import type { PassportSearch } from "@/lib/passports/search-rules";
+import type { Queryable } from "../client";
+import { passports, products, transfers } from "../schema";
+import { containing } from "./patterns";
+
+/** What a few typed characters may mean among a brand's things: each question reads an index and stops after a few rows. */
+
+interface Question {
+  brandId: string;
+  limit: number;
+}
+
+/** Passports by their code, its beginning, or their serial number; the newest first. */
+export async function findPassportsMeant(db: Queryable, { brandId, search, limit }: Question & { search: PassportSearch }) {
+  const isMeant =
+    search.kind === "code"
+      ? eq(passports.code, search.code)
+      : or(inArray(passports.serialNumber, search.serials), search.codes ? between(passports.code, ...search.codes) : undefined);
+  const meant = db.select({ id: passports.id }).from(passports).where(and(eq(passports.brandId, brandId), isMeant)).limit(limit).as("meant");
+  return db
+    .select({ id: passports.id, code: passports.code, serialNumber: passports.serialNumber, productName: products.name })
+    .from(meant)
+    .innerJoin(passports, eq(passports.id, meant.id))
+    .innerJoin(products, eq(products.id, passports.productId))
+    .orderBy(desc(passports.id));
+}
+
+/** Products by part of their name or model, or by their whole GTIN or external id; the newest first. */
+export async function findProductsMeant(db: Queryable, { brandId, words, limit }: Question & { words: string }) {
+  const { id, name, model, gtin, externalId } = products;
+  const pattern = containing(words);
+  return db
+    .select({ id, name, model, gtin })
+    .from(products)
+    .where(and(eq(products.brandId, brandId), or(ilike(name, pattern), ilike(model, pattern), eq(gtin, words), eq(externalId, words))))
+    .orderBy(desc(id))
+    .limit(limit);
+}
+
+/** The transfer of this id, with its item. */
+export async function findTransfersMeant(db: Queryable, { brandId, transferId }: { brandId: string; transferId: string }) {
+  return db
+    .select({ id: transfers.id, productName: products.name, code: passports.code })
+    .from(transfers)
+    .innerJoin(passports, eq(passports.id, transfers.passportId))
+    .innerJoin(products, eq(products.id, passports.productId))
+    .where(and(eq(transfers.brandId, brandId), eq(transfers.id, transferId)));
+}

@@ -1,0 +1,65 @@
+import { codeAt } from "@/lib/auth/totp";
+import { setOperator } from "@/lib/operator/set-operator";
+import { expectAccessible } from "../support/axe";
+import { openBrand, signIn } from "../support/portal";
+import { expect, test } from "../support/servers";
+
+test("an operator sees how the deployment is, changes a brand's tier, suspends and reinstates it", async ({ site, page, browser }) => {
+  const [own, other] = [await openBrand(site), await openBrand(site)];
+  await signIn(page, own.member);
+  await expect(page.getByRole("link", { name: "Deployment" })).toHaveCount(0);
+  expect((await page.goto("/operator"))!.status()).toBe(404);
+  expect((await page.goto(`/operator/brands/${other.brandId}`))!.status()).toBe(404);
+
+  await setOperator(site.database.db, { email: own.member.email, operator: "yes" });
+  await page.goto("/operator");
+  await expect(page).toHaveURL(/\/two-factor$/);
+  await page.getByRole("button", { name: "Set it up" }).click();
+  const secret = (await page.getByTestId("totp-secret").textContent())!.replaceAll(" ", "");
+  await page.getByLabel("Code of the app").fill(codeAt(secret, new Date()));
+  await page.getByLabel("Present password").fill(own.member.password);
+  await page.getByRole("button", { name: "Turn it on" }).click();
+  await expect(page.getByTestId("recovery-codes")).toBeVisible();
+
+  await page.goto("/operator");
+  await expect(page.getByRole("row", { name: /Outgoing messages/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /expire-transfers/ })).toContainText("Planned");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Brands", exact: true }).first().click();
+  await page.getByRole("searchbox").fill(other.name);
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole("table").getByRole("link", { name: other.name }).click();
+  await expectAccessible(page);
+  await page.getByLabel("Tier").selectOption("premium_enterprise");
+  await page.getByRole("button", { name: "Change the tier" }).click();
+  await expect(page.getByText("The tier is changed.")).toBeVisible();
+
+  const product = await other.product();
+  const code = product.passports[0]!.code;
+  await page.getByRole("button", { name: "Suspend the brand" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("Reason").fill("Unpaid since March");
+  const { rows } = await site.database.pool.query<{ slug: string }>("select slug from brands where id = $1", [other.brandId]);
+  await dialog.getByLabel(/Type/).fill(rows[0]!.slug);
+  await dialog.getByRole("button", { name: "Suspend the brand" }).click();
+  await expect(page.getByText("The brand is suspended.", { exact: true })).toBeVisible();
+  expect((await other.api.post("/v1/products", { name: "Anorak" })).body).toMatchObject({ code: "brand_suspended" });
+  expect((await other.api.get(`/v1/verify?code=${code}`)).status).toBe(200);
+
+  const theirs = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await signIn(theirs, other.member, "/passports");
+  await expect(theirs.getByText("Unpaid since March")).toBeVisible();
+  await expectAccessible(theirs);
+  await theirs.goto("/api-keys");
+  await expect(theirs.getByRole("link", { name: "Create a key" })).toHaveCount(0);
+  await theirs.goto(`/p/${code}`);
+  await expect(theirs.getByText(other.name).first()).toBeVisible();
+  await theirs.context().close();
+
+  await page.getByRole("button", { name: "Reinstate the brand" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Reinstate the brand" }).click();
+  await expect(page.getByText("The brand is reinstated.")).toBeVisible();
+  expect((await other.api.post("/v1/products", { name: "Anorak" })).status).toBe(201);
+});

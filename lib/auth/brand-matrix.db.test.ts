@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { auditListQuery } from "@/lib/audit/list-contract";
+import { passportListQuery } from "@/lib/passports/list-contract";
+import { newId } from "@/lib/platform/ids";
+import { type Belongings, fingerprintOf, unknownBelongings } from "@/lib/testing/belonging-ids";
+import { mintBelongings } from "@/lib/testing/belongings";
+import { requestListQuery } from "@/lib/requests/list-contract";
+import { testDatabase } from "@/lib/testing/database";
+import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
+import { findUseCases, loadUseCase } from "@/lib/testing/use-cases";
+import { transferListQuery } from "@/lib/transfers/list-contract";
+import type { Context } from "./actor";
+
+/**
+ * Every use case, called for one brand with everything that another brand has: it answers as for what does not exist. A use
+ * case stands in one of the two tables, so that nobody adds one without saying what it takes.
+ */
+
+type Inputs = (of: Belongings) => unknown[];
+const reason = "Because of the test";
+const FILE = { mediaType: "application/pdf", sizeBytes: 1, sha256: "0".repeat(64) };
+/** Takes everything and has nothing. */
+const NO_STORE = { keep: () => Promise.resolve(), remove: () => Promise.resolve() };
+
+/** Those that name a thing, and what they are called with. */
+const NAMING: Record<string, Inputs> = {
+  revokeKey: ({ keyId }) => [{ keyId }],
+  rollKey: ({ keyId }) => [{ keyId, overlap: "day", expiresInDays: 30 }],
+  openKeptMessage: ({ messageId }) => [{ messageId }],
+  cancelInvitation: ({ invitationId }) => [{ invitationId }],
+  resendInvitation: ({ invitationId }) => [{ invitationId }],
+  changeRole: ({ userId }) => [{ userId, role: "viewer" }],
+  removeMember: ({ userId }) => [{ userId }],
+  handOverOwnership: ({ userId }) => [{ userId }],
+  revokeSession: ({ sessionId }) => [{ sessionId }],
+  switchBrand: ({ brandId }) => [{ brandId }],
+  changePassport: ({ passportId }) => [{ passportId, change: "suspend", reason }],
+  showPassport: ({ passportId }) => [{ passportId }],
+  showBulkChange: ({ bulkChangeId }) => [{ bulkChangeId, query: { outcome: [], limit: 25 } }],
+  startBulkChange: ({ passportId }) => [{ bulkChangeId: newId("blk"), selection: { ids: [passportId], query: "" }, change: "suspend", reason }],
+  stopBulkChange: ({ bulkChangeId }) => [{ bulkChangeId }],
+  addWarranty: ({ passportId }) => [{ passportId, kind: "repair", starts_on: "2026-01-01", months: 6, transferable: true, allow_overlap: false }],
+  editWarranty: ({ warrantyId }) => [{ warrantyId, kind: "repair", starts_on: "2026-01-01", months: 6, transferable: true, allow_overlap: false, version: 1 }],
+  voidWarranty: ({ warrantyId }) => [{ warrantyId, reason }],
+  editProduct: ({ productId }) => [{ productId, version: 1, name: "Taken over" }],
+  recallProduct: ({ productId }) => [{ productId, reason }],
+  liftRecall: ({ productId }) => [{ productId, reason }],
+  showProduct: ({ productId }) => [{ productId }],
+  getProduct: ({ productId }) => [{ id: productId }],
+  listProductVersions: ({ productId }) => [{ productId }],
+  compareProductVersions: ({ productId }) => [{ productId, from: 1, to: 1 }],
+  explainConflict: ({ productId }) => [{ productId, conflict: { version: 1, fields: [] } }],
+  submitProduct: ({ productId }) => [{ productId, version: 1 }],
+  approveProduct: ({ productId }) => [{ productId, version: 1 }],
+  requestChanges: ({ productId }) => [{ productId, version: 1, reason }],
+  overrideFinding: ({ productId }) => [{ productId, version: 1, findingHash: "0".repeat(64), reason }],
+  commentOnProduct: ({ productId }) => [{ productId, body: reason }],
+  exportProductData: ({ productId }) => [{ productId, format: "en18223" }],
+  showInterchange: ({ productId }) => [{ productId }],
+  getProductPassport: ({ productId }) => [{ id: productId, format: "en18223" }],
+  issueDossier: ({ productId }) => [{ productId, locale: "en" }],
+  keepEvidence: ({ productId }) => [{ file: FILE, said: { productId, kind: "certificate", title: "Theirs", fields: [], checks: [] }, store: NO_STORE }],
+  attachEvidence: ({ productId, documentId }) => [{ productId, documentId, fields: [], checks: [] }],
+  detachEvidence: ({ productId, documentId }) => [{ productId, documentId }],
+  deleteEvidence: ({ documentId }) => [{ documentId, store: NO_STORE }],
+  openDocument: ({ documentId }) => [{ documentId, store: NO_STORE }],
+  showDocument: ({ documentId }) => [{ documentId }],
+  listProductEvidence: ({ productId }) => [{ productId }],
+  settleComment: ({ commentId }) => [{ commentId }],
+  showReview: ({ productId }) => [{ productId }],
+  findRequest: ({ requestId }) => [{ requestId }],
+  showTransfer: ({ transferId }) => [{ transferId }],
+  getTransfer: ({ transferId }) => [{ transferId }],
+  getTransferStory: ({ transferId }) => [{ transferId }],
+  cancelTransfer: ({ transferId }) => [{ transferId }],
+  remindRecipient: ({ transferId }) => [{ transferId }],
+  resendTransferLink: ({ transferId }) => [{ transferId }],
+  sendNewLink: ({ transferId }) => [{ transferId, isReminder: false }],
+  startTransfer: ({ code }) => [{ code, recipient_email: "ada@example.com", kind: "sale", expires_in_days: 7 }],
+  previewInvitation: ({ code }) => [{ code, recipient_email: "ada@example.com", kind: "sale", expires_in_days: 7, locale: "en" }],
+  previewConfirmation: ({ code }) => [{ code, recipient_email: "ada@example.com", kind: "sale", expires_in_days: 7, locale: "en" }],
+  ...Object.fromEntries(
+    [
+      "showImport", "showMapping", "showProgress", "commitImport", "cancelImport", "undoImport", "listOwnUndoBlockers", "listRepairs", "listImportEdits",
+    ].map((name) => [name, ({ importId }: Belongings) => [{ importId }]]),
+  ),
+  getImport: ({ importId }) => [importId],
+  importAnswerOf: ({ importId }) => [importId],
+  importedRowsPage: ({ importId }) => [{ importId, limit: 10 }],
+  chooseHeader: ({ importId }) => [{ importId, sheet_index: 0, header_row: 1 }],
+  mapColumns: ({ importId }) => [{ importId, targets: ["name"], blanks: "keep" }],
+  setBlanks: ({ importId }) => [{ importId, blanks: "keep" }],
+  readAnew: ({ importId }) => [{ importId }],
+  resultFile: ({ importId }) => [{ importId, format: "csv" }],
+  refusedRowsFile: ({ importId }) => [{ importId, format: "csv" }],
+  listRows: ({ importId }) => [{ importId, limit: 25, show: "all" }],
+  listRepairValues: ({ importId }) => [{ importId, code: "required", field: "name" }],
+  listImportResults: ({ importId }) => [{ importId, after: 0, limit: 10 }],
+  editCell: ({ importId }) => [{ importId, row: 2, column: 0, value: "x" }],
+  editCells: ({ importId }) => [{ importId, cells: [{ row: 2, column: 0, value: "x" }] }],
+  fixAllAlike: ({ importId }) => [{ importId, code: "required", field: "name" }],
+  replaceValue: ({ importId }) => [{ importId, column: 0, from: "a", to: "b" }],
+  undoEdit: ({ importId }) => [{ importId, edit: 1 }],
+};
+
+/** Those that answer for what they were given, line by line, or that narrow a list by it; what they say is compared all the same. */
+const ANSWERING: Record<string, Inputs> = {
+  findLabel: ({ passportId }) => [{ passportId }],
+  countUnits: ({ productId }) => [{ productId }],
+  draftOfTransfer: ({ transferId }) => [{ transferId }],
+  searchBrand: ({ transferId }) => [{ q: transferId }],
+  showAuditRow: () => [{ sequence: 999_999 }],
+  assignReviews: ({ productId, userId }) => [{ productIds: [productId], assigneeId: userId }],
+  editField: ({ productId }) => [{ productIds: [productId], field: "name", value: "Taken over" }],
+  previewFieldEdit: ({ productId }) => [{ productIds: [productId], field: "name", value: "Taken over" }],
+  chooseProducts: ({ productId }) => [{ ids: [productId], query: "" }, 100],
+  previewBulkChange: ({ passportId }) => [{ selection: { ids: [passportId], query: "" }, change: "suspend" }],
+  listLabels: ({ passportId }) => [{ ids: [passportId], query: "", layout: "single" }],
+  listPassports: ({ productId }) => [passportListQuery.parse({ product: productId })],
+  countPassportsByFacet: ({ productId }) => [passportListQuery.parse({ product: productId })],
+  exportPassports: ({ productId }) => [passportListQuery.parse({ product: productId }), { hasBom: false }],
+  checkTransfers: ({ code }) => [{ text: `${code};ada@example.com;gift;14` }],
+  listTransfers: ({ transferId }) => [transferListQuery.parse({ q: transferId })],
+  exportTransfers: ({ transferId }) => [transferListQuery.parse({ q: transferId }), { hasBom: false }],
+  listRequests: ({ requestId }) => [requestListQuery.parse({ q: requestId })],
+  exportRequests: ({ requestId }) => [requestListQuery.parse({ q: requestId }), { hasBom: false }],
+  listAudit: ({ productId }) => [auditListQuery.parse({ q: productId }), "UTC"],
+  exportAudit: ({ productId }) => [auditListQuery.parse({ q: productId }), "UTC", { hasBom: false }],
+};
+
+/** Those that are given nothing of anybody's (and `verifyPassport`, which answers for every brand's passports alike): what they show is the acting brand's, person's or deployment's by their tests. */
+const NAMING_NOTHING = new Set([
+  "verifyPassport", "keepListView", "countProductsByFacet", "countTransfersByFacet", "exportReviews", "noteExport", "exportProductsData", "receiveEvidence", "listDocuments", "createKey", "listKeys", "exportKeys", "checkOwnChain", "showProfile", "editProfile", "needsAttention", "registrationsOverTime", "showHome",
+  "transfersWaiting", "listMailbox", "inviteMember", "requireTwoFactor", "listTeam", "listBulkChanges", "createProduct", "registerProducts", "listAssignees",
+  "listReviews", "countQueue", "selectReviews", "showOverview", "exportProducts", "listProductsPage", "listProducts", "receiveFile", "startApiImport", "prepareFile",
+  "receiveForm", "listImports", "exportForImport", "showUseOfLimit", "startTransfers", "changePassword", "requirePresentPassword", "requirePerson", "showSecurity",
+  "beginTwoFactor", "showPendingTwoFactor", "confirmTwoFactor", "endTwoFactor", "renewRecoveryCodes", "acceptSignedIn", "leaveBrand", "listBrands", "setLocale",
+  "listSessions", "revokeAllSessions", "openExport", "rememberedMapping", "changeTeam", "submitOnce", "findPreviewed", "quickStart", "ownKeyPrefix",
+  "listAllBrands", "showAnyBrand", "changeTier", "suspendBrand", "reinstateBrand", "showDeployment",
+]);
+
+/** Of the settings, which try another brand in their own tests. */
+const TRIED_ELSEWHERE = [
+  "findHolder", "showHolder", "exportHolder", "eraseHolder", "addCompanyDomain", "verifyCompanyDomain", "removeCompanyDomain", "showCompanySignIn",
+  "saveCompanySignIn", "testCompanySignIn", "removeCompanySignIn", "listBrandArchives", "requestBrandArchive", "openBrandArchive", "showClosing", "closeBrand",
+  "keepBrand", "showLogo", "setLogo", "removeLogo", "showSettings", "editTransferDefaults", "editRetention",
+];
+
+const useCases = findUseCases();
+const database = testDatabase();
+const { db } = database;
+let theirs: Belongings;
+let theirsBefore: string;
+let own: Context;
+
+beforeAll(async () => {
+  theirs = await mintBelongings(database);
+  theirsBefore = await fingerprintOf(database, theirs.brandId);
+  own = contextOf(db, (await mintMember(db, await mintBrand(db))).actor);
+});
+
+const isStream = (result: unknown): result is AsyncIterable<unknown> => typeof result === "object" && result !== null && Symbol.asyncIterator in result;
+
+async function collected(stream: AsyncIterable<unknown>): Promise<unknown[]> {
+  const parts: unknown[] = [];
+  for await (const part of stream) parts.push(part);
+  return parts;
+}
+
+/** What came of a call, the ids it was given replaced by their names. */
+async function outcomeOf(name: string, inputs: Inputs, of: Belongings): Promise<{ code?: string; said: string }> {
+  const useCase = await loadUseCase(useCases, name);
+  const plain = (value: unknown) => Object.entries(of).reduce((text, [key, id]) => text.replaceAll(id, `<${key}>`), JSON.stringify(value) ?? "nothing");
+  try {
+    const result = await useCase(own, ...inputs(of));
+    return { said: plain(isStream(result) ? await collected(result) : result) };
+  } catch (error) {
+    const { code, detail, extras } = error as { code?: string; detail?: string; extras?: unknown };
+    if (!code) throw error;
+    return { code, said: plain([code, detail, extras]) };
+  }
+}
+
+describe("the matrix of use cases and brands", () => {
+  it("holds every use case there is, once, and none that is gone", () => {
+    const named = [...Object.keys(NAMING), ...Object.keys(ANSWERING), ...NAMING_NOTHING, ...TRIED_ELSEWHERE];
+    expect(named.toSorted()).toEqual(useCases.map(({ name }) => name).toSorted());
+  });
+
+  it.each(Object.entries(NAMING))("%s finds nothing of another brand", async (name, inputs) => {
+    const answer = await outcomeOf(name, inputs, theirs);
+    expect(answer.code).toMatch(/not_found$|^invitation_ended$/);
+    expect(answer).toEqual(await outcomeOf(name, inputs, unknownBelongings()));
+  });
+
+  it.each(Object.entries(ANSWERING))("%s says of another brand's what it says of nothing", async (name, inputs) => {
+    expect(await outcomeOf(name, inputs, theirs)).toEqual(await outcomeOf(name, inputs, unknownBelongings()));
+  });
+
+  it("has changed nothing of the other brand", async () => {
+    expect(await fingerprintOf(database, theirs.brandId)).toBe(theirsBefore);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Queryable } from "@/db/client";
+import { type BrandRow, lockBrand, updateBrandTier } from "@/db/queries/brands";
+import { markBrandReinstated, markBrandSuspended } from "@/db/queries/operator";
+import { forgetKnownKeys } from "@/lib/api-keys/authenticate-key";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { authoriseOperator, type Context } from "@/lib/auth/actor";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import type { Tier } from "@/lib/rate-limit/rules";
+
+/** What an operator does to a brand. Each stands in the brand's own audit log, under the operator's id. */
+
+interface Change {
+  action: string;
+  detail: Record<string, unknown>;
+}
+
+/** Looks at the brand under its lock and audits what `change` did; null: nothing was to be done. Other processes know within ten seconds. */
+async function changeBrand({ db, actor, requestId }: Context, brandId: string, change: (tx: Queryable, brand: BrandRow) => Promise<Change | null>): Promise<void> {
+  authoriseOperator(actor);
+  await db.transaction(async (tx) => {
+    const brand = await lockBrand(tx, brandId);
+    if (!brand) throw new DomainError("brand_not_found", "There is no such brand.");
+    const done = await change(tx, brand);
+    if (!done) return;
+    const source = { actor: { kind: "operator", brandId, userId: actor.userId }, requestId } as const;
+    await appendAudit(tx, source, { ...done, targetKind: "brand", targetId: brandId });
+  });
+  forgetKnownKeys();
+}
+
+/** Moves a brand to a tier. Throws `not_found` to whoever is no operator, `brand_not_found`. */
+export async function changeTier(context: Context, { brandId, tier }: { brandId: string; tier: Tier }): Promise<void> {
+  await changeBrand(context, brandId, async (tx, { tier: before }) => {
+    if (before === tier) return null;
+    await updateBrandTier(tx, { brandId, tier });
+    return { action: "brand.tier_changed", detail: { before, after: tier } };
+  });
+}
+
+/**
+ * Suspends a brand: its keys verify and do nothing else, its members look and change nothing. Passport pages, and links that
+ * are under way, go on: they are their holders'. Throws `not_found` to whoever is no operator, `brand_not_found`, `brand_state_conflict`.
+ */
+export async function suspendBrand(context: Context, { brandId, reason }: { brandId: string; reason: string }): Promise<void> {
+  await changeBrand(context, brandId, async (tx) => {
+    if (!(await markBrandSuspended(tx, { brandId, at: now(), reason }))) throw new DomainError("brand_state_conflict", "The brand is suspended already.");
+    return { action: "brand.suspended", detail: { reason } };
+  });
+}
+
+/** Ends a suspension. Throws `not_found` to whoever is no operator, `brand_not_found`, `brand_state_conflict`. */
+export async function reinstateBrand(context: Context, { brandId }: { brandId: string }): Promise<void> {
+  await changeBrand(context, brandId, async (tx, { suspendedAt }) => {
+    if (!(await markBrandReinstated(tx, brandId))) throw new DomainError("brand_state_conflict", "The brand is not suspended.");
+    return { action: "brand.reinstated", detail: { suspended_at: suspendedAt } };
+  });
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { tier } from "@/lib/brands/contract";
+import { afterId, pageSize, searchWords, someOf } from "@/lib/input/list-page";
+import { text } from "@/lib/input/text";
+import { TIERS } from "@/lib/rate-limit/rules";
+
+export const SUSPENSION_REASON_CHARACTERS_MAX = 500;
+export const BRAND_STANDINGS = ["active", "suspended"] as const;
+
+/** The address of the list of all brands. Whatever it holds, a list can be shown. */
+export const brandListQuery = z.object({ q: searchWords, tier: someOf(TIERS), standing: someOf(BRAND_STANDINGS), cursor: afterId, limit: pageSize });
+
+export type BrandListQuery = z.output<typeof brandListQuery>;
+
+const brandId = z.string().max(100);
+
+export const tierForm = z.strictObject({ brandId, tier });
+export const suspensionForm = z.strictObject({ brandId, reason: text(SUSPENSION_REASON_CHARACTERS_MAX), confirmation: z.string().optional() });
+export const reinstatementForm = z.strictObject({ brandId });

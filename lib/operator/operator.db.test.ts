@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import * as verifyRoute from "@/app/v1/verify/route";
+import * as productsRoute from "@/app/v1/products/route";
+import { listAuditRows } from "@/db/queries/audit";
+import { findUser } from "@/db/queries/users";
+import { insertSession } from "@/db/queries/sessions";
+import { createKey } from "@/lib/api-keys/create-key";
+import { listKeys } from "@/lib/api-keys/list-keys";
+import type { Actor } from "@/lib/auth/actor";
+import { viewPublicPassport } from "@/lib/passports/view-public-passport";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { findMemberOfSession } from "@/lib/sessions/find-member";
+import { callApi } from "@/lib/testing/call-api";
+import { testDatabase } from "@/lib/testing/database";
+import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { changeTier, reinstateBrand, suspendBrand } from "./change-brand";
+import { brandListQuery } from "./contract";
+import { listAllBrands, showAnyBrand } from "./list-all-brands";
+import { setOperator } from "./set-operator";
+import { showDeployment } from "./show-deployment";
+
+const { db, pool } = testDatabase();
+
+/** An operator at work for a brand that has nothing to do with those they look at. */
+async function mintOperator() {
+  const { brandId } = await mintBrand(db);
+  const { actor, email, userId } = await mintMember(db, { brandId, role: "viewer" });
+  return { context: contextOf(db, { ...actor, isOperator: true } satisfies Actor), email, userId, brandId };
+}
+
+const lastAudit = async (brandId: string) => (await listAuditRows(db, { brandId, afterSequence: 0, limit: 50 })).at(-1);
+
+/** The same person as the next request of their session finds them. */
+async function throughSession(brandId: string, userId: string) {
+  const sessionId = newId("ses");
+  await insertSession(db, { id: sessionId, userId, brandId, expiresAt: new Date(now().getTime() + DAY_MS) });
+  return (await findMemberOfSession(db, { sessionId, userId }))!;
+}
+
+describe("a suspended brand", () => {
+  it("has keys that verify and do nothing else, members that look and change nothing, and passports that anybody reads", async () => {
+    const { context, userId: operatorId } = await mintOperator();
+    const brand = await mintBrand(db);
+    const [key, owner, product] = [await mintApiKey(db, brand), await mintMember(db, brand), await mintProduct(db, brand)];
+    const code = product.passports[0]!.code;
+    const register = () => callApi(productsRoute.POST, { path: "/v1/products", key: key.secret, json: { name: "Anorak" } });
+    expect((await register()).status).toBe(201);
+
+    await suspendBrand(context, { brandId: brand.brandId, reason: "Unpaid since March" });
+    expect(await register()).toMatchObject({ status: 403, body: { code: "brand_suspended" } });
+    expect((await callApi(verifyRoute.GET, { path: `/v1/verify?code=${code}`, key: key.secret })).status).toBe(200);
+    expect(await viewPublicPassport(contextOf(db, { kind: "system", brandId: brand.brandId }), { code })).not.toBeNull();
+    const { actor, brand: seen } = await throughSession(brand.brandId, owner.userId);
+    expect(seen.suspension).toBe("Unpaid since March");
+    expect(await listKeys(contextOf(db, actor))).toHaveLength(1);
+    await expect(createKey(contextOf(db, actor), { name: "More", scopes: ["verify"], expiresInDays: 30 })).rejects.toMatchObject({ code: "brand_suspended" });
+    expect(await lastAudit(brand.brandId)).toMatchObject({ action: "brand.suspended", actorKind: "operator", actorId: operatorId, detail: { reason: "Unpaid since March" } });
+
+    await expect(suspendBrand(context, { brandId: brand.brandId, reason: "Again" })).rejects.toMatchObject({ code: "brand_state_conflict" });
+    await reinstateBrand(context, { brandId: brand.brandId });
+    expect(await lastAudit(brand.brandId)).toMatchObject({ action: "brand.reinstated", actorId: operatorId });
+    expect((await register()).status).toBe(201);
+    expect((await throughSession(brand.brandId, owner.userId)).actor).not.toHaveProperty("isBrandSuspended");
+    await expect(reinstateBrand(context, { brandId: brand.brandId })).rejects.toMatchObject({ code: "brand_state_conflict" });
+  });
+});
+
+describe("an operator", () => {
+  it("finds brands by name, tier and standing, a page at a time", async () => {
+    const { context } = await mintOperator();
+    const brand = await mintBrand(db, { tier: "premium_enterprise" });
+    await mintMember(db, brand);
+    const list = (params: object) => listAllBrands(context, brandListQuery.parse(params));
+    expect((await list({ q: brand.slug.toUpperCase() })).rows).toMatchObject([{ id: brand.brandId, members: 1, requests: 0, suspendedAt: null }]);
+    expect((await list({ q: brand.slug, tier: "standard" })).rows).toEqual([]);
+    expect((await list({ q: brand.slug, standing: "suspended" })).total).toBe(0);
+    const [first, ...others] = (await list({})).rows;
+    expect((await list({ cursor: first!.id })).rows[0]).toEqual(others[0]);
+  });
+
+  it("moves a brand to a tier once, and the brand's log says who did", async () => {
+    const { context, userId } = await mintOperator();
+    const { brandId } = await mintBrand(db);
+    await changeTier(context, { brandId, tier: "premium_enterprise" });
+    await changeTier(context, { brandId, tier: "premium_enterprise" });
+    expect(await showAnyBrand(context, { brandId })).toMatchObject({ tier: "premium_enterprise", passports: 0, keys: 0 });
+    expect(await lastAudit(brandId)).toMatchObject({ sequence: 1, action: "brand.tier_changed", actorId: userId, detail: { before: "standard", after: "premium_enterprise" } });
+  });
+
+  it("is told of a brand that there is not", async () => {
+    const { context } = await mintOperator();
+    await expect(suspendBrand(context, { brandId: newId("brd"), reason: "None" })).rejects.toMatchObject({ code: "brand_not_found" });
+    await expect(showAnyBrand(context, { brandId: "nothing" })).rejects.toMatchObject({ code: "brand_not_found" });
+  });
+
+  it("sees database, mail and jobs of the deployment", async () => {
+    const { context } = await mintOperator();
+    const { rows } = await pool.query<{ count: string }>("select count(*) from outgoing_messages where state = 'queued'");
+    const { checks, mail, database } = await showDeployment(context);
+    expect(checks).toMatchObject({ database: "ok", migrations: "ok" });
+    expect(mail.queued).toBe(Number(rows[0]!.count));
+    expect(database.sizeBytes).toBeGreaterThan(1_000_000);
+    expect(database.migrations).toBeGreaterThan(10);
+  });
+
+  it("is appointed and dismissed at the command line, with effect on the next request, and needs the second step", async () => {
+    const { brandId } = await mintBrand(db);
+    const { email, userId } = await mintMember(db, { brandId });
+    expect((await throughSession(brandId, userId)).actor).not.toHaveProperty("isOperator");
+    expect(await setOperator(db, { email, operator: "yes" })).toEqual({ ok: true });
+    expect(await setOperator(db, { email, operator: "yes" })).toMatchObject({ ok: false });
+    expect(await throughSession(brandId, userId)).toMatchObject({ actor: { isOperator: true }, mustSetUpTwoFactor: true });
+    expect(await lastAudit(brandId)).toMatchObject({ action: "user.operator_appointed", targetId: userId });
+    expect(await setOperator(db, { email, operator: "no" })).toEqual({ ok: true });
+    expect((await findUser(db, userId))!.operatorSince).toBeNull();
+    expect(await throughSession(brandId, userId)).toMatchObject({ mustSetUpTwoFactor: false });
+    expect(await setOperator(db, { email: "nobody@example.com", operator: "yes" })).toMatchObject({ ok: false });
+  });
+});

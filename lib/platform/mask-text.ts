@@ -1,0 +1,13 @@
+const PATTERNS: readonly [RegExp, string][] = [
+  [/dpp_live_[0-9A-Za-z]+/g, "(key)"],
+  [/[^\s<>()[\],;:"'/@]{1,100}(?:@|%40)[^\s<>()[\],;:"'/@]{1,255}/gi, "(address)"],
+  [/\/(t|p|join|reset-password)\/[0-9A-Za-z_-]{16,}/g, "/$1/(hidden)"],
+  [/\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}\b/gi, "(code)"],
+  [/\b[0-9A-HJKMNP-TV-Z]{17}\b/g, "(code)"],
+  [/\+\d[\d ()-]{6,20}\d/g, "(number)"],
+];
+
+/** Text without addresses, telephone numbers, API keys, passport codes and links that are credentials. */
+export function maskText(text: string): string {
+  return PATTERNS.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), text);
+}

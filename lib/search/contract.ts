@@ -1,0 +1,7 @@
+import { z } from "zod";
+import { searchWords } from "@/lib/input/list-page";
+
+export const SEARCH_CHARACTERS_MAX = 320;
+
+/** The address of the search page. Whatever it holds, a page can be shown. */
+export const searchQuery = z.object({ q: searchWords });

@@ -1,0 +1,46 @@
+import type { OpenDatabase } from "@/db/client";
+import { PASSPORT_CODE_BYTES, passportCodeFrom } from "@/lib/passports/code";
+import { newId, randomSecret } from "@/lib/platform/ids";
+
+/** One of everything that a brand can have, by the ids that its members see. */
+export interface Belongings {
+  brandId: string;
+  userId: string;
+  sessionId: string;
+  keyId: string;
+  productId: string;
+  passportId: string;
+  /** Without hyphens. */
+  code: string;
+  transferId: string;
+  messageId: string;
+  warrantyId: string;
+  commentId: string;
+  invitationId: string;
+  importId: string;
+  bulkChangeId: string;
+  requestId: string;
+  /** A document kept as evidence, attached to the product. */
+  documentId: string;
+}
+
+/** The same ids of things that there are not. */
+export function unknownBelongings(): Belongings {
+  return {
+    brandId: newId("brd"), userId: newId("usr"), sessionId: newId("ses"), keyId: newId("key"), productId: newId("prd"), passportId: newId("psp"),
+    code: passportCodeFrom(randomSecret(PASSPORT_CODE_BYTES)), transferId: newId("trf"), messageId: newId("msg"), warrantyId: newId("wty"), commentId: newId("cmt"),
+    invitationId: newId("inv"), importId: newId("imp"), bulkChangeId: newId("blk"), requestId: newId("req"),
+    documentId: newId("evd"),
+  };
+}
+
+const TABLES = ["products", "passports", "transfers", "warranties", "api_keys", "members", "invitations", "imports", "bulk_changes", "review_comments", "sessions", "audit_log", "evidence_documents", "evidence_uses"];
+
+/** Of every row of a brand: the same as long as nothing of it is changed. */
+export async function fingerprintOf({ pool }: OpenDatabase, brandId: string): Promise<string> {
+  const prints = TABLES.map(async (table) => {
+    const { rows } = await pool.query<{ print: string }>(`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print from ${table} t where brand_id = $1`, [brandId]);
+    return `${table} ${rows[0]!.print}`;
+  });
+  return (await Promise.all(prints)).join("\n");
+}
