@@ -65,7 +65,6 @@ const NAMING: Record<string, Inputs> = {
   deleteEvidence: ({ documentId }) => [{ documentId, store: NO_STORE }],
   openDocument: ({ documentId }) => [{ documentId, store: NO_STORE }],
   showDocument: ({ documentId }) => [{ documentId }],
-  listProductEvidence: ({ productId }) => [{ productId }],
   settleComment: ({ commentId }) => [{ commentId }],
   showReview: ({ productId }) => [{ productId }],
   findRequest: ({ requestId }) => [{ requestId }],
@@ -105,6 +104,7 @@ const NAMING: Record<string, Inputs> = {
 
 /** Those that answer for what they were given, line by line, or that narrow a list by it; what they say is compared all the same. */
 const ANSWERING: Record<string, Inputs> = {
+  listProductEvidence: ({ productId }) => [{ productId }],
   findLabel: ({ passportId }) => [{ passportId }],
   countUnits: ({ productId }) => [{ productId }],
   draftOfTransfer: ({ transferId }) => [{ transferId }],
