@@ -1,5 +1,3 @@
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { VARIABLE_NAMES } from "../lib/platform/env.ts";
@@ -11,8 +9,6 @@ const testEnvironment = {
   NODE_ENV: "test" as const,
   LOG_LEVEL: "silent",
   CHECK_RESPONSES: "yes",
-  IMPORTS_DIR: join(tmpdir(), "carnet-test-imports"),
-  ARCHIVES_DIR: join(tmpdir(), "carnet-test-archives"),
   AUTH_SECRET: "only-for-tests-only-for-tests-only-for-tests",
 };
 

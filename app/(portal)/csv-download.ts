@@ -4,10 +4,10 @@ import type { ExportOptions } from "@/lib/exports/open-export";
 import { streamPieces } from "@/lib/exports/stream-pieces";
 import { addressRecord } from "@/lib/input/address-record";
 import { now } from "@/lib/platform/clock";
-import { DomainError } from "@/lib/platform/errors";
 import type { MemberActor } from "@/lib/sessions/find-member";
 import { CSV_MEDIA_TYPE } from "@/lib/spreadsheets/csv-writer";
 import { memberContext } from "./action";
+import { fileToSave } from "./file-to-save";
 
 interface CsvDownload<Schema extends z.ZodType> {
   /** The first part of the file's name. */
@@ -23,20 +23,10 @@ export function csvDownload<Schema extends z.ZodType>({ name, schema, open }: Cs
     const context = await memberContext();
     const pairs = new URL(request.url).searchParams;
     const query = schema.parse(addressRecord(pairs));
-    try {
-      const pieces = await open(context, query, { hasBom: pairs.get("bom") !== "no" });
-      return new Response(streamPieces(pieces, context), {
-        headers: {
-          "Content-Type": CSV_MEDIA_TYPE,
-          "Content-Disposition": `attachment; filename="${name}-${now().toISOString().slice(0, 10)}.csv"`,
-          "Cache-Control": "private, no-store",
-          "X-Content-Type-Options": "nosniff",
-        },
-      });
-    } catch (error) {
-      // As everywhere in the portal: what a role may not see does not exist.
-      if (error instanceof DomainError) return new Response(null, { status: 404 });
-      throw error;
-    }
+    return fileToSave(async () => ({
+      body: streamPieces(await open(context, query, { hasBom: pairs.get("bom") !== "no" }), context),
+      mediaType: CSV_MEDIA_TYPE,
+      fileName: `${name}-${now().toISOString().slice(0, 10)}.csv`,
+    }));
   };
 }

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { insertMember, listMemberships } from "@/db/queries/members";
 import { authOptions } from "@/lib/auth/next-auth";
@@ -12,6 +12,7 @@ import { findMemberOfSession, type MemberActor } from "@/lib/sessions/find-membe
 import { switchBrand } from "@/lib/sessions/switch-brand";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
+import { withSettings } from "@/lib/testing/settings";
 import { addCompanyDomain, removeCompanyDomain, verifyCompanyDomain } from "./change-domains";
 import { companyCallbackUrl, removeCompanySignIn, saveCompanySignIn, showCompanySignIn, testCompanySignIn } from "./change-provider";
 import { findCompany } from "./find-company";
@@ -19,8 +20,7 @@ import { startNameServer } from "./testing/name-server";
 import { type RunningProvider, signInAtProvider, startOpenIdProvider } from "./testing/openid-provider";
 
 const names = await startNameServer();
-vi.stubEnv("OIDC_INNER_PROVIDERS", "yes");
-vi.stubEnv("DNS_SERVERS", names.address);
+withSettings({ OIDC_INNER_PROVIDERS: "yes", DNS_SERVERS: names.address });
 tellNextAuth();
 const { db, pool } = testDatabase();
 const running: RunningProvider[] = [];

@@ -19,7 +19,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       return startEmbeddedDatabase(worker);
     }),
   );
-  project.provide("embedded", { template, urls: databases.map((database) => database.url) });
+  project.provide("embedded", { folder, template, urls: databases.map((database) => database.url) });
   return async () => {
     await Promise.all(databases.map((database) => database.stop()));
     rmSync(folder, { recursive: true, force: true });

@@ -1,24 +1,13 @@
 import { Readable } from "node:stream";
-import { attachment } from "@/lib/http/file-endpoint";
 import type { TableFile } from "@/lib/imports/table-file";
-import { DomainError } from "@/lib/platform/errors";
+import { fileToSave } from "../file-to-save";
 
-/** A file as it is made. As everywhere in the portal: what a role may not see does not exist. */
-export async function tableDownload(making: Promise<TableFile> | TableFile): Promise<Response> {
-  try {
-    const { fileName, mediaType, body } = await making;
-    return new Response(Readable.toWeb(Readable.from(bytesOf(body))) as ReadableStream<Uint8Array>, {
-      headers: {
-        "Content-Type": mediaType,
-        "Content-Disposition": attachment(fileName),
-        "Cache-Control": "private, no-store",
-        "X-Content-Type-Options": "nosniff",
-      },
-    });
-  } catch (error) {
-    if (error instanceof DomainError) return new Response(null, { status: 404 });
-    throw error;
-  }
+/** A table as a file, sent as it is made. */
+export function tableDownload(making: Promise<TableFile> | TableFile): Promise<Response> {
+  return fileToSave(async () => {
+    const { body, ...file } = await making;
+    return { ...file, body: Readable.toWeb(Readable.from(bytesOf(body))) as ReadableStream<Uint8Array> };
+  });
 }
 
 async function* bytesOf(body: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { Busboy, type BusboyConfig, type BusboyHeaders } from "@fastify/busboy";
+import { DomainError } from "@/lib/platform/errors";
+
+/** A form as browsers post it, with scripts and without. */
+export interface PostedForm {
+  contentType: string;
+  body: ReadableStream<Uint8Array>;
+}
+
+interface Taking<Received> {
+  limits: BusboyConfig["limits"];
+  /** Takes up the first file that has a name, as it comes. */
+  takeFile: (bytes: Readable, fileName: string) => Promise<Received>;
+  /** Hears each field; may take up its text in the place of a file that has not come. What it throws refuses the form. */
+  takeField: (field: { name: string; text: string; isCut: boolean; hasFile: boolean }) => Promise<Received> | undefined;
+}
+
+/**
+ * Reads a form with one file, and answers what was made of it; undefined when there was none. A refused form is read to its
+ * end before the refusal is told. Throws what the takers throw, and `malformed_request` for anything but such a form.
+ */
+export async function readPostedForm<Received>({ contentType, body }: PostedForm, { limits, takeFile, takeField }: Taking<Received>): Promise<Received | undefined> {
+  const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
+  const received = new Promise<Received | undefined>((resolve, reject) => {
+    const form = parserFor(contentType, limits);
+    let taking: Promise<Received> | undefined;
+    let arriving: Readable | undefined;
+    const take = (more: Promise<Received>) => {
+      taking = more;
+      taking.catch(reject);
+    };
+    form.on("file", (_field, file, fileName) => {
+      if (!fileName || taking) return void file.resume();
+      arriving = file;
+      take(takeFile(file, fileName));
+    });
+    form.on("field", (name, text, _nameIsCut, isCut) => {
+      try {
+        const more = takeField({ name, text, isCut, hasFile: taking !== undefined });
+        if (more) take(more);
+      } catch (error) {
+        reject(error as Error);
+      }
+    });
+    form.on("error", () => reject(new DomainError("malformed_request", "The form cannot be read.")));
+    form.on("finish", () => resolve(taking));
+    source.on("error", (error) => {
+      arriving?.destroy(error);
+      reject(new DomainError("malformed_request", "The file broke off before its end."));
+    });
+    source.pipe(form);
+  });
+  try {
+    return await received;
+  } catch (error) {
+    await drain(source);
+    throw error;
+  }
+}
+
+function parserFor(contentType: string, limits: BusboyConfig["limits"]): Busboy {
+  try {
+    const headers: BusboyHeaders = { "content-type": contentType };
+    return new Busboy({ headers, limits });
+  } catch {
+    throw new DomainError("malformed_request", "A form with a file is needed.");
+  }
+}
+
+/** A browser hears the answer only after it has sent everything: the rest of a refused file is read and thrown away. */
+async function drain(source: Readable): Promise<void> {
+  source.unpipe();
+  if (source.readableEnded || source.destroyed) return;
+  source.resume();
+  await Promise.race([once(source, "end"), once(source, "close")]).catch(() => undefined);
+}
