@@ -5,14 +5,14 @@ import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { type CompanyDomainForm, companyDomainForm } from "@/lib/company-sign-in/contract";
+import type { CompanyDomainForm } from "@/lib/company-sign-in/contract";
 import type { FormAction } from "@/lib/input/form-state";
 
 const asGiven = (values: CompanyDomainForm) => values;
 
 export function DomainForm({ action }: { action: FormAction<void> }) {
   const t = useTranslations("companySignIn.domains");
-  const { state, isPending, register, formProps, errorOf } = useContractForm({ action, schema: companyDomainForm, read: asGiven, defaults: { domain: "" } });
+  const { state, isPending, register, formProps, errorOf } = useContractForm({ action, schema: async () => (await import("@/lib/company-sign-in/contract")).companyDomainForm, read: asGiven, defaults: { domain: "" } });
   return (
     <form {...formProps} className="mt-5 flex max-w-2xl flex-wrap items-start gap-3">
       <Field name="domain" label={t("label")} hint={t("hint")} error={errorOf("domain") ?? state.message} required className="min-w-60 flex-1">

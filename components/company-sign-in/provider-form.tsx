@@ -7,7 +7,6 @@ import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { companySignInForm } from "@/lib/company-sign-in/contract";
 import { COMPANY_ROLES, type CompanyRole } from "@/lib/company-sign-in/rules";
 import type { FormAction } from "@/lib/input/form-state";
 
@@ -24,7 +23,7 @@ export function ProviderForm({ action, provider }: ProviderFormProps) {
   const t = useTranslations("companySignIn.provider");
   const roles = useTranslations("shell.roles");
   const defaults: Values = { issuer: provider?.issuer ?? "", client_id: provider?.clientId ?? "", client_secret: "", default_role: provider?.defaultRole ?? "viewer" };
-  const { state, isPending, register, formProps, errorOf } = useContractForm({ action, schema: companySignInForm, read: given, defaults });
+  const { state, isPending, register, formProps, errorOf } = useContractForm({ action, schema: async () => (await import("@/lib/company-sign-in/contract")).companySignInForm, read: given, defaults });
   const sent = (name: Exclude<keyof Values, "client_secret">) => state.values?.[name] ?? defaults[name];
   return (
     <form {...formProps} className="flex max-w-2xl flex-col gap-5">

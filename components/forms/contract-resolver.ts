@@ -1,6 +1,8 @@
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
-import type { z } from "zod";
+import { config, type z } from "zod";
 import { readInput } from "@/lib/input/read-input";
+
+config({ jitless: true });
 
 interface ResolverOptions<Values extends FieldValues> {
   /** The form's values as the contract wants them: the same as the server makes of the form. */

@@ -10,8 +10,8 @@ import { faultSentence } from "./fault-sentence";
 
 interface ContractFormOptions<Values extends FieldValues, Result> {
   action: FormAction<Result>;
-  /** The contract; a function fetches it when the form is first judged, so that the page need not wait for it. */
-  schema: z.ZodType | (() => Promise<z.ZodType>);
+  /** Fetches the contract when the form is first judged, so that the page need not wait for it. */
+  schema: () => Promise<z.ZodType>;
   read: (values: Values) => unknown;
   defaults: DefaultValues<Values>;
 }
@@ -35,8 +35,9 @@ export function useContractForm<Values extends FieldValues, Result>({ action, sc
     mode: "onTouched",
     errors: useMemo(() => toFieldErrors<Values>(state.errors), [state.errors]),
     resolver: async (values, context, options) => {
-      const [{ contractResolver }, contract] = await Promise.all([import("./contract-resolver"), typeof schema === "function" ? schema() : schema]);
-      return contractResolver<Values>(contract, { read, describe: (field, code) => faultSentence(t, field, code) })(values, context, options);
+      // First the resolver: contracts made before its settings hold would try to write code, which the pages' policy forbids.
+      const { contractResolver } = await import("./contract-resolver");
+      return contractResolver<Values>(await schema(), { read, describe: (field, code) => faultSentence(t, field, code) })(values, context, options);
     },
   });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { type FindHolderForm, findHolderForm } from "@/lib/holders/contract";
+import type { FindHolderForm } from "@/lib/holders/contract";
 import type { FormAction } from "@/lib/input/form-state";
 
 interface HolderSearchFormProps<Result> {
@@ -19,7 +19,7 @@ const asGiven = (values: FindHolderForm) => values;
 /** Looks for one address. It is posted, so that it stands in no address line and no history. */
 export function HolderSearchForm<Result>({ action }: HolderSearchFormProps<Result>) {
   const t = useTranslations("holders.search");
-  const { state, isPending, register, formProps, errorOf } = useContractForm({ action, schema: findHolderForm, read: asGiven, defaults: { email: "" } });
+  const { state, isPending, register, formProps, errorOf } = useContractForm({ action, schema: async () => (await import("@/lib/holders/contract")).findHolderForm, read: asGiven, defaults: { email: "" } });
   return (
     <form {...formProps} className="flex max-w-2xl flex-col gap-4">
       {state.message && <Callout tone={state.refusal?.code === "holder_not_found" ? "notice" : "critical"} title={state.message} live />}

@@ -7,7 +7,6 @@ import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/retention-rules";
-import { retentionForm } from "@/lib/brands/settings-contract";
 import type { FormAction } from "@/lib/input/form-state";
 
 type Values = Record<"recipients_kept_days" | "request_log_days", string>;
@@ -22,7 +21,7 @@ const asGiven = (values: Values) => values;
 
 export function RetentionForm({ action, defaults, requestLogDaysMax }: RetentionFormProps) {
   const t = useTranslations("brandSettings.retention");
-  const { state, isPending, register, formProps, errorOf } = useContractForm({ action, schema: retentionForm, read: asGiven, defaults });
+  const { state, isPending, register, formProps, errorOf } = useContractForm({ action, schema: async () => (await import("@/lib/brands/settings-contract")).retentionForm, read: asGiven, defaults });
   const days = (name: keyof Values, { least, most }: { least: number; most: number }) => (
     <Field name={name} label={t(`labels.${name}`)} hint={t(`hints.${name}`, { least, most })} error={errorOf(name)} required>
       {(control) => (

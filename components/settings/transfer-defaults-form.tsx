@@ -7,7 +7,6 @@ import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SwitchField } from "@/components/ui/switch";
-import { transferDefaultsForm } from "@/lib/brands/settings-contract";
 import type { FormAction } from "@/lib/input/form-state";
 import { EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
 
@@ -23,7 +22,7 @@ const read = ({ transfer_expiry_days, passes_on_recalled }: TransferDefaultsForm
 
 export function TransferDefaultsForm({ action, defaults }: TransferDefaultsFormProps) {
   const t = useTranslations("brandSettings.transfers");
-  const { state, isPending, register, formProps, errorOf } = useContractForm({ action, schema: transferDefaultsForm, read, defaults });
+  const { state, isPending, register, formProps, errorOf } = useContractForm({ action, schema: async () => (await import("@/lib/brands/settings-contract")).transferDefaultsForm, read, defaults });
   const isTicked = state.values ? state.values["passes_on_recalled"] === "yes" : defaults.passes_on_recalled;
   return (
     <form {...formProps} className="flex max-w-2xl flex-col items-start gap-6">
