@@ -47,6 +47,6 @@ test("an owner connects the company's provider, and a colleague signs in there a
   await expect(colleague.getByText("Kim Lind").first()).toBeVisible();
   await colleague.close();
   await page.goto("/settings/team");
-  await expect(page.getByText(`kim@${domain}`)).toBeVisible();
+  await expect(page.getByText(`kim@${domain}`, { exact: true })).toBeVisible();
   await provider.stop();
 });

@@ -39,6 +39,7 @@ test("chosen passports are printed on A4 sheets and on a roll, each with its cod
   expect(await printedPages(page)).toEqual(["210x297"]);
   await expectAccessible(page);
   await page.getByRole("link", { name: "Back to the labels" }).click();
+  await expect(page).not.toHaveURL(/test=1/);
   await page.getByRole("link", { name: "Roll, 50 × 30 mm" }).click();
   await expect(page).toHaveURL(/layout=roll/);
   await expect(preview.getByRole("listitem")).toHaveCount(2);

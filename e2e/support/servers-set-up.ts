@@ -9,7 +9,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const template = await createTemplate(server.url);
   process.env.JOURNEY_DATABASE_TEMPLATE = JSON.stringify(template);
   return async () => {
-    await dropTemplate(template);
+    await dropTemplate(template, "journeys");
     await server.stop();
   };
 }

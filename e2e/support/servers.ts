@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base } from "playwright/test";
+import { type BrowserContext, test as base } from "playwright/test";
 import { type OpenDatabase, openDatabase } from "@/db/client";
 import { startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
+import { keepsEvidence, keepWords } from "@/lib/testing/leaks/evidence";
+import { type LeakKind, leaksIn } from "@/lib/testing/leaks/patterns";
 import { requireCopy, type Template } from "@/lib/testing/postgres-databases";
 import { Service } from "./service";
 import { SmtpInbox } from "./smtp-server";
@@ -48,8 +50,28 @@ export const test = base.extend<object, { site: Site; databaseKind: DatabaseKind
     },
     { scope: "worker", timeout: 60_000 },
   ],
+  context: async ({ context }, use) => {
+    if (keepsEvidence()) lookAtPagesForStrangers(context);
+    await use(context);
+  },
   baseURL: async ({ site }, use) => use(site.url),
 });
+
+/** Pages that anybody opens: nobody's address, and nothing that opens a door. */
+function lookAtPagesForStrangers(context: BrowserContext): void {
+  context.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (response.request().resourceType() !== "document" || !/^\/(p|docs)(\/|$)/.test(pathname)) return;
+    const look = async () => {
+      for (const kind of leaksIn(await response.text(), [...NEVER, ...(pathname.startsWith("/p/") ? [ADDRESS] : [])])) keepWords("journeys.strangers", `${pathname.split("/")[1]} has ${kind}\n`);
+    };
+    // A page that was left before it was there.
+    void look().catch(() => undefined);
+  });
+}
+
+const NEVER: readonly LeakKind[] = ["a password", "a link that is a credential"];
+const ADDRESS: LeakKind = "an address";
 
 export { expect } from "playwright/test";
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { freePort, type GuardedProcess, startGuarded, waitUntil } from "@/lib/launch/machine/guarded";
 import { VARIABLE_NAMES } from "@/lib/platform/env";
+import { keepsEvidence, keepWords } from "@/lib/testing/leaks/evidence";
 import { SITE_SECRET } from "./site-settings";
 
 const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
@@ -50,6 +51,7 @@ export class Service {
       args: ["--import", "tsx", "app/server.ts"],
       cwd: projectFolder,
       env: this.environment(),
+      onOutput: (chunk) => keepWords(`journeys-${this.port}.log`, chunk),
     });
     if (!(await waitUntil(() => isAlive(this.url), this.running, READY_WITHIN_MS)))
       throw new Error(`our server did not start: ${this.running.output()}`);
@@ -78,7 +80,8 @@ export class Service {
       SMTP_URL: smtpUrl,
       REDIS_URL: redisUrl,
       AUTH_SECRET: SITE_SECRET,
-      LOG_LEVEL: "warn",
+      // All that could be said is searched for leaks.
+      LOG_LEVEL: keepsEvidence() ? "debug" : "warn",
       OIDC_INNER_PROVIDERS: "yes",
       CHECK_RESPONSES: "yes",
       ...more,

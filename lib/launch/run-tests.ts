@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { VARIABLE_NAMES } from "@/lib/platform/env";
-import { allChecks, type Check } from "./checks/checks";
+import { allChecks, type Check, evidenceIn } from "./checks/checks";
 import { Servers } from "./checks/servers";
 import { describeTally, ONE_FAILED, ONE_SKIPPED, sumOf, type Tally } from "./checks/tally";
 import { guard, root } from "./prepare.mjs";
@@ -13,6 +13,7 @@ export async function runTests(): Promise<boolean> {
   // What is set for a service on this machine is none of the tests' business.
   for (const name of VARIABLE_NAMES) delete process.env[name];
   const reports = mkdtempSync(join(tmpdir(), "carnet-reports-"));
+  process.env.LEAK_EVIDENCE = evidenceIn(reports);
   const servers = new Servers();
   const cleanUp = async () => {
     rmSync(reports, { recursive: true, force: true });

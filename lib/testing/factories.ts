@@ -16,6 +16,7 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { hashAddress, sha256Hex } from "@/lib/platform/secrets";
 import type { Tier } from "@/lib/rate-limit/rules";
+import { PASSWORD_MARK } from "./leaks/patterns";
 
 /** What tests need to exist. Every name is random, so that tests share a database without meeting. */
 
@@ -44,7 +45,7 @@ export interface MintedMember {
 export async function mintMember(db: Queryable, given: { brandId: string; role?: Role; email?: string }): Promise<MintedMember> {
   const { brandId, role = "owner" } = given;
   const email = given.email ?? `${randomName("person")}@example.com`;
-  const password = randomSecret(12).toString("base64url");
+  const password = PASSWORD_MARK + randomSecret(9).toString("base64url");
   const userId = newId("usr");
   await insertUser(db, { id: userId, email, name: "Robin Example", passwordHash: await hashPassword(password) });
   await insertMember(db, { brandId, userId, role });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
+import { keepDatabase } from "./leaks/evidence";
 
 /** Makes one migrated data folder, and for every worker an embedded database of its own on a copy of it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -21,6 +22,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   );
   project.provide("embedded", { folder, template, urls: databases.map((database) => database.url) });
   return async () => {
+    for (const { url } of databases) await keepDatabase("embedded", url);
     await Promise.all(databases.map((database) => database.stop()));
     rmSync(folder, { recursive: true, force: true });
   };

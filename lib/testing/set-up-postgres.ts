@@ -13,7 +13,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide("postgres", { template, folder });
   return async () => {
     rmSync(folder, { recursive: true, force: true });
-    await dropTemplate(template);
+    await dropTemplate(template, "postgres");
     await server.stop();
   };
 }

@@ -31,9 +31,13 @@ function vitest(name: string, project: string, reports: string, needs: Need[] = 
   };
 }
 
+/** Where the steps leave what the last one searches for leaks. */
+export const evidenceIn = (reports: string) => join(reports, "evidence");
+
 /** All steps in the order in which they run; those of one group run side by side. `reports`: a folder for what the test runners write. */
 export function allChecks(reports: string): [Check, ...Check[]][] {
   const journeys = join(reports, "journeys.json");
+  const evidence = evidenceIn(reports);
   return [
     [
       { name: "Lint", commands: [program("oxlint/bin/oxlint", "--config", ".config/oxlint.json")], count: asOne },
@@ -54,5 +58,6 @@ export function allChecks(reports: string): [Check, ...Check[]][] {
         count: (hasSucceeded) => playwrightTally(journeys, hasSucceeded),
       },
     ],
+    [{ name: "Leaks", needs: ["PostgreSQL", "Chromium"], commands: [["--import", "tsx", "lib/testing/leaks/look-for-leaks.ts", evidence, "postgres", "embedded", "journeys"]], count: asOne }],
   ];
 }

@@ -18,6 +18,8 @@ export interface GuardedCommand {
   cwd?: string;
   env?: Record<string, string>;
   stopSignal?: NodeJS.Signals;
+  /** Is given all that it writes. */
+  onOutput?: (chunk: Buffer) => void;
   /** A folder that goes when the command has ended. */
   removeAtEnd?: string;
 }
@@ -32,13 +34,16 @@ export interface GuardedProcess {
 }
 
 /** Starts a command that ends when this process does, even by `kill -9`. */
-export function startGuarded(command: GuardedCommand): GuardedProcess {
+export function startGuarded({ onOutput, ...command }: GuardedCommand): GuardedProcess {
   const child: ChildProcess = spawn(process.execPath, [guard, JSON.stringify(command)], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     detached: true,
   });
   let output = "";
-  const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000));
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-4_000);
+    onOutput?.(chunk);
+  };
   child.stdout?.on("data", keep);
   child.stderr?.on("data", keep);
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));

@@ -1,0 +1,47 @@
+import pg from "pg";
+import { LEAK_FORMS, type LeakKind } from "./patterns";
+
+/** Columns in which addresses belong, and why nothing else does. */
+const ADDRESSES_BELONG = new Set([
+  "users.email", "invitations.email", "holders.email", "transfers.recipient_email",
+  // A brand's own, and those of its suppliers, in what it declares.
+  "brands.support_email", "products.ecodesign", "product_versions.data", "product_checks.findings", "check_overrides.finding",
+  // What was in an uploaded file, until the import is purged; the answer to a POST, for a day.
+  "import_rows.cells", "idempotency_records.body",
+]);
+
+interface Column {
+  table_name: string;
+  column_name: string;
+}
+
+/** Where a database holds something in clear that it must not: table, column and kind, never the value. */
+export async function findDatabaseLeaks(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows: columns } = await client.query<Column>(
+      `select table_name, column_name from information_schema.columns
+       where table_schema = 'public' and data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY') order by 1, 2`,
+    );
+    const leaks: string[] = [];
+    for (const table of new Set(columns.map((column) => column.table_name))) {
+      const names = columns.filter((column) => column.table_name === table).map((column) => column.column_name);
+      leaks.push(...(await leaksOfTable(client, table, names)));
+    }
+    return leaks;
+  } finally {
+    await client.end();
+  }
+}
+
+async function leaksOfTable(client: pg.Client, table: string, columns: string[]): Promise<string[]> {
+  const questions = columns.flatMap((column) =>
+    (Object.keys(LEAK_FORMS) as LeakKind[])
+      .filter((kind) => kind !== "an address" || !ADDRESSES_BELONG.has(`${table}.${column}`))
+      .map((kind) => ({ column, kind, form: LEAK_FORMS[kind] })),
+  );
+  const asked = questions.map(({ column, form }) => `coalesce(bool_or("${column}"::text ~ '${form}'), false)`);
+  const { rows } = await client.query<{ found: boolean[] }>(`select array[${asked.join(", ")}] as found from "${table}"`);
+  return questions.filter((_, index) => rows[0]!.found[index]).map(({ column, kind }) => `${table}.${column} holds ${kind}`);
+}

@@ -1,0 +1,19 @@
+/** What must not stand where it does not belong. The forms hold for PostgreSQL's regular expressions and for JavaScript's. */
+
+/** Every password that tests make begins so. */
+export const PASSWORD_MARK = "opens-a-door-";
+
+export const LEAK_FORMS = {
+  "an API key": "dpp_live_[0-9A-Za-z]{20,}",
+  "a password": PASSWORD_MARK,
+  "a link that is a credential": "/(t|join|reset-password)/[A-Za-z0-9_-]{30,}",
+  // Of 24 random bytes; hashes are in small letters.
+  "a token": "(^|[^A-Za-z0-9_/+=-])(?=[a-z0-9_-]*[A-Z])[A-Za-z0-9_-]{32}([^A-Za-z0-9_/+=-]|$)",
+  "an address": "[A-Za-z0-9._+-]+(@|%40)[a-z0-9-]+\\.(example|example\\.com|com|org)([^a-z]|$)",
+} as const;
+export type LeakKind = keyof typeof LEAK_FORMS;
+
+/** Which kinds stand in a text. */
+export function leaksIn(text: string, kinds: readonly LeakKind[] = Object.keys(LEAK_FORMS) as LeakKind[]): LeakKind[] {
+  return kinds.filter((kind) => new RegExp(LEAK_FORMS[kind], "m").test(text));
+}
