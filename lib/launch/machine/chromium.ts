@@ -3,21 +3,30 @@ import { join } from "node:path";
 import { chromium } from "playwright";
 import { canInstallDebianPackages, findProgram, installDebianPackages, run } from "./packages";
 
-const PROGRAMS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** Chromium without the windows nobody sees: a fifth less work for the same pages. */
+const HEADLESS_SHELL = "chromium-headless-shell";
+const PROGRAMS = [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const FONTS = "fonts-dejavu-core";
 const MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/** The path of a Chromium: CHROMIUM_PATH, the machine's own, Debian's package, else Playwright's download. Throws when none can be had. */
+/** The path of a Chromium: CHROMIUM_PATH, the machine's own, Debian's packages, else Playwright's download. Throws when none can be had. */
 export async function bringChromium(given = process.env.CHROMIUM_PATH): Promise<string> {
-  const found = given ?? installedChromium();
-  if (found) return found;
-  if (canInstallDebianPackages()) {
-    await installDebianPackages("chromium", "fonts-dejavu-core");
-    const installed = installedChromium();
-    if (installed) return installed;
-  }
+  if (given) return given;
+  if (!findProgram(HEADLESS_SHELL) && canInstallDebianPackages()) await installFromDebian();
+  const installed = installedChromium();
+  if (installed) return installed;
   const playwright = join("node_modules", "playwright", "cli.js");
   await run(process.execPath, [playwright, "install", "chromium"], { maxBuffer: 1 << 26 });
   return chromium.executablePath();
+}
+
+/** Older Debians have no headless shell. */
+async function installFromDebian(): Promise<void> {
+  try {
+    await installDebianPackages(HEADLESS_SHELL, FONTS);
+  } catch {
+    if (!installedChromium()) await installDebianPackages("chromium", FONTS);
+  }
 }
 
 /** A Chromium that is there already. */
