@@ -20,15 +20,14 @@ describe("passwords", () => {
 
   it("never fit an account without one, and refuse it only after the same work", async () => {
     const known = await hashPassword("something else");
-    const quickestOf = async (hash: string | null) => {
-      const times: number[] = [];
-      for (let run = 0; run < 5; run += 1) {
+    const quickest = { known: Infinity, unknown: Infinity };
+    // By turns, so that a busy moment of the machine meets both; without the work it would be a thousandth.
+    for (let round = 0; round < 8; round += 1)
+      for (const [who, hash] of [["known", known], ["unknown", null]] as const) {
         const startedAt = performance.now();
         expect(await verifyPassword(hash, "anything at all")).toBe(false);
-        times.push(performance.now() - startedAt);
+        quickest[who] = Math.min(quickest[who], performance.now() - startedAt);
       }
-      return Math.min(...times);
-    };
-    expect(await quickestOf(null)).toBeGreaterThan((await quickestOf(known)) / 2);
+    expect(quickest.unknown).toBeGreaterThan(quickest.known / 4);
   });
 });
