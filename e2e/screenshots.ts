@@ -7,6 +7,7 @@ import { openDatabase } from "@/db/client";
 import { startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
 import { seedDemo } from "@/db/seed/demo";
+import { seedEvidence } from "@/db/seed/demo-evidence";
 import { requireBuild } from "@/lib/launch/build";
 import { bringChromium } from "@/lib/launch/machine/chromium";
 import { mintBrand, mintMember } from "@/lib/testing/factories";
@@ -38,7 +39,8 @@ interface SignIn {
   password: string;
 }
 
-Object.assign(process.env, { NODE_ENV: "test", AUTH_SECRET: SITE_SECRET, LOG_LEVEL: "silent" });
+const files = mkdtempSync(join(tmpdir(), "carnet-screenshots-files-"));
+Object.assign(process.env, { NODE_ENV: "test", AUTH_SECRET: SITE_SECRET, LOG_LEVEL: "silent", DATA_DIR: files });
 setTimeout(() => {
   process.stderr.write(`The pictures took more than ${ENDS_AFTER_MS / MINUTE_MS} minutes; given up.\n`);
   process.exit(1);
@@ -52,9 +54,10 @@ const embedded = await startEmbeddedDatabase(data);
 await migrateDatabase(embedded.url);
 const database = openDatabase(embedded.url, 1);
 const demo = await seedDemo(database.db);
+await seedEvidence(database.db);
 const empty = await mintMember(database.db, { brandId: (await mintBrand(database.db, { name: "Nordwand" })).brandId });
 await database.close();
-const service = await Service.start({ databaseUrl: embedded.url, isEmbedded: true });
+const service = await Service.start({ databaseUrl: embedded.url, isEmbedded: true, more: { DATA_DIR: files } });
 const browser = await chromium.launch({ executablePath: await bringChromium(), args: BROWSER_ARGUMENTS });
 rmSync(folder, { recursive: true, force: true });
 await useApi(demo);
@@ -67,7 +70,7 @@ try {
   await browser.close();
   await service.stop();
   await embedded.stop();
-  rmSync(data, { recursive: true, force: true });
+  for (const left of [data, files]) rmSync(left, { recursive: true, force: true });
 }
 
 async function takePictures(from: Browser, person: SignIn | null, places: readonly Place[]): Promise<number> {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort, type GuardedProcess, startGuarded, waitUntil } from "@/lib/launch/machine/guarded";
 import { VARIABLE_NAMES } from "@/lib/platform/env";
@@ -18,6 +21,8 @@ export interface ServiceOptions {
 /** Our production server as a process of its own, on a port that stays the same when it is killed and started again. */
 export class Service {
   private running: GuardedProcess | undefined;
+  /** Its files' own: what sweeps up after a journey would take a developer's for nobody's. */
+  private readonly folder = mkdtempSync(join(tmpdir(), "carnet-service-"));
 
   private constructor(
     readonly port: number,
@@ -64,6 +69,7 @@ export class Service {
 
   async stop(): Promise<void> {
     await this.running?.stop();
+    rmSync(this.folder, { recursive: true, force: true });
   }
 
   /** What the surroundings set is set aside: no test may send a developer's mail. */
@@ -76,6 +82,7 @@ export class Service {
       HOST: "127.0.0.1",
       PUBLIC_URL: this.url,
       DATABASE_URL: databaseUrl,
+      DATA_DIR: this.folder,
       EMBEDDED_DATABASE: isEmbedded ? "yes" : "no",
       SMTP_URL: smtpUrl,
       REDIS_URL: redisUrl,
