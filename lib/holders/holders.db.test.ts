@@ -66,7 +66,7 @@ describe("what is held about a person", () => {
     const anna = await giveTo(scene);
     const emailHash = hashAddress(anna);
     const attempts = [findHolder(stranger, { email: anna }), showHolder(stranger, { emailHash }), exportHolder(stranger, { emailHash, format: "json" }), eraseHolder(stranger, { emailHash })];
-    for (const attempt of attempts) expect(await refusal(attempt)).toBe("holder_not_found");
+    expect(new Set(await Promise.all(attempts.map(refusal)))).toEqual(new Set(["holder_not_found"]));
     expect(await textOf(scene.brandId)).toContain(anna);
   });
 });
