@@ -1,14 +1,14 @@
+import { SmallTable } from "@/components/ui/small-table";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import type { Deployment } from "@/lib/operator/show-deployment";
-import { PlainTable } from "./plain-table";
 
 type Lane = Deployment["lanes"][number];
 type Job = Deployment["jobs"][number];
 
-const LANES = ["messages", "jobs", "bulk changes", "imports", "checks"] as const;
+const LANES = ["messages", "jobs", "bulk changes", "imports", "checks", "archives"] as const;
 const OVERDUE_AFTER_MS = 15 * 60_000;
 
 const Nothing = () => <span className="text-ink-faint">–</span>;
@@ -26,16 +26,15 @@ export function LaneTable({ reader, lanes }: { reader: Reader; lanes: readonly L
   const rows = lanes.map((lane) => {
     const known = LANES.find((name) => name === lane.name);
     const { word, ...look } = laneState(lane);
-    const cells = [
+    return [
       known ? t(`lanes.${known}`) : lane.name,
       <Status key="state" {...look} plain>{t(`laneStates.${word}`)}</Status>,
       format.number(lane.doneCount),
       format.number(lane.failureCount),
       lane.lastDoneAt ? <Time key="last" value={lane.lastDoneAt} reader={reader} /> : <Nothing key="last" />,
     ];
-    return { key: lane.name, cells };
   });
-  return <PlainTable caption={t("lanesTitle")} heads={[t("lane.name"), t("lane.state"), t("lane.done"), t("lane.failures"), t("lane.last")]} rows={rows} />;
+  return <SmallTable caption={t("lanesTitle")} heads={[t("lane.name"), t("lane.state"), t("lane.done"), t("lane.failures"), t("lane.last")]} rows={rows} />;
 }
 
 function jobState({ attempts, lastError, leasedUntil, runAt }: Job, now: number): { word: "running" | "planned" | "overdue" | "failed"; tone: Tone; icon?: StatusIcon } {
@@ -49,13 +48,12 @@ export function JobTable({ reader, jobs }: { reader: Reader; jobs: readonly Job[
   const t = translator(reader.locale, "operator");
   const rows = jobs.map((job) => {
     const { word, ...look } = jobState(job, reader.now);
-    const cells = [
+    return [
       <span key="name" className="font-mono text-sm">{job.id}</span>,
       <Status key="state" {...look} plain>{t(`jobStates.${word}`)}</Status>,
       <Time key="next" value={job.runAt} reader={reader} />,
       job.lastError ? <span key="fault" className="text-sm break-words text-critical">{job.lastError}</span> : <Nothing key="fault" />,
     ];
-    return { key: job.id, cells };
   });
-  return <PlainTable caption={t("jobsTitle")} heads={[t("job.name"), t("job.state"), t("job.next"), t("job.fault")]} rows={rows} />;
+  return <SmallTable caption={t("jobsTitle")} heads={[t("job.name"), t("job.state"), t("job.next"), t("job.fault")]} rows={rows} />;
 }

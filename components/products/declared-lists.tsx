@@ -1,45 +1,9 @@
 import type { ReactNode } from "react";
+import { SmallTable } from "@/components/ui/small-table";
 import { Badge } from "@/components/ui/status";
 import type { Declared } from "@/lib/ecodesign/sections";
 import type { Formatter } from "@/lib/i18n/format";
 import type { Translate } from "@/lib/i18n/translator";
-
-interface SmallTableProps {
-  caption: string;
-  heads: readonly string[];
-  rows: readonly (readonly ReactNode[])[];
-}
-
-/** A few rows within a page; on a narrow screen it scrolls by itself. */
-function SmallTable({ caption, heads, rows }: SmallTableProps) {
-  return (
-    <div tabIndex={0} role="region" aria-label={caption} className="overflow-x-auto">
-      <table className="w-full min-w-104 text-left">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="micro-label border-b border-line text-ink-muted">
-            {heads.map((head) => (
-              <th key={head} scope="col" className="py-1.5 pr-4 font-medium last:pr-0">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {rows.map((cells, row) => (
-            <tr key={row} className="align-top">
-              {cells.map((cell, column) => (
-                <td key={column} className="py-2 pr-4 last:pr-0">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
 
 interface Words {
   t: Translate<"ecodesign">;
