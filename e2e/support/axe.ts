@@ -41,6 +41,8 @@ async function untilStill(page: Page): Promise<void> {
 /** Nothing is wrong with the page in either theme, at a desk or in a hand; and nothing makes a phone scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/./);
+  // A list whose next state is on its way is dimmed.
+  await expect(page.locator("[data-pending]")).toHaveCount(0);
   const before = page.viewportSize();
   const found: string[] = [];
   for (const colorScheme of THEMES)
