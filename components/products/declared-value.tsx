@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import type { Declared, DeclaredField, SectionField } from "@/lib/ecodesign/sections";
+import type { Declared, SectionField } from "@/lib/ecodesign/sections";
 import { inLanguage, isDeclared } from "@/lib/ecodesign/sections";
+import { choiceText, valueText } from "@/lib/ecodesign/value-text";
 import type { Formatter } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/locales";
 import type { Translate } from "@/lib/i18n/translator";
@@ -9,13 +10,6 @@ export interface DataWords {
   t: Translate<"ecodesign">;
   format: Formatter;
   locale: Locale;
-}
-
-type Choices = Parameters<Translate<"ecodesign">>[0];
-
-function choiceText(name: DeclaredField, value: unknown, { t }: DataWords): string {
-  const key = `choices.${name}.${String(value)}` as Choices;
-  return t.has(key) ? t(key) : String(value);
 }
 
 function Prose({ texts, words }: { texts: Record<string, string>; words: DataWords }) {
@@ -34,26 +28,10 @@ function Prose({ texts, words }: { texts: Record<string, string>; words: DataWor
 }
 
 /** The value of one field of ecodesign data as the reader writes it, without its notes. */
-function bareValue({ name, value: kind }: SectionField, declared: Declared, words: DataWords): ReactNode {
-  const { t, format } = words;
+function bareValue(field: SectionField, declared: Declared, words: DataWords): ReactNode {
+  const { name, value: kind } = field;
   const value = declared[name];
   switch (kind.kind) {
-    case "amount":
-      return t(`units.${kind.unit}`, { value: Number(value) });
-    case "percent":
-      return format.percent(Number(value));
-    case "score":
-      return t("score", { value: format.number(Number(value)) });
-    case "year":
-      return String(value);
-    case "day":
-      return format.calendarDate(String(value));
-    case "country":
-      return format.country(String(value));
-    case "flag":
-      return value ? t("yes") : t("no");
-    case "choice":
-      return choiceText(name, value, words);
     case "code":
       return <span className="font-mono text-sm tracking-wide">{String(value)}</span>;
     case "link":
@@ -65,13 +43,13 @@ function bareValue({ name, value: kind }: SectionField, declared: Declared, word
     case "prose":
       return <Prose texts={value as Record<string, string>} words={words} />;
     default:
-      return String(value);
+      return valueText(field, value, { ecodesign: words.t, format: words.format });
   }
 }
 
 /** The value with what says how to read it: its unit, method or basis. */
 export function DeclaredValue({ field, declared, words }: { field: SectionField; declared: Declared; words: DataWords }) {
-  const notes = (field.notes ?? []).filter((name) => isDeclared(declared, name)).map((name) => choiceText(name, declared[name], words));
+  const notes = (field.notes ?? []).filter((name) => isDeclared(declared, name)).map((name) => choiceText(name, declared[name], { ecodesign: words.t }));
   return (
     <>
       {bareValue(field, declared, words)}

@@ -1,23 +1,16 @@
 import { ENTRY_MEMBERS, type EntryField, type EntryMember } from "@/lib/ecodesign/entries";
 import { type Declared, type DeclaredField, isDeclared, type SectionField } from "@/lib/ecodesign/sections";
-import type { Formatter } from "@/lib/i18n/format";
+import { choiceText, valueText, type ValueTextWords } from "@/lib/ecodesign/value-text";
 import type { Locale } from "@/lib/i18n/locales";
 import type { Translate } from "@/lib/i18n/translator";
 
 /** Declared values as lines of plain text, for a page that is printed. */
 
-export interface DataWords {
+export interface DataWords extends ValueTextWords {
   locale: Locale;
-  format: Formatter;
-  ecodesign: Translate<"ecodesign">;
 }
 
 type Key = Parameters<Translate<"ecodesign">>[0];
-
-function choiceText(name: string, value: unknown, { ecodesign: t }: DataWords): string {
-  const key = `choices.${name}.${String(value)}` as Key;
-  return t.has(key) ? t(key) : String(value);
-}
 
 const languageName = (tag: string, { locale }: DataWords) => new Intl.DisplayNames(locale, { type: "language" }).of(tag) ?? tag;
 
@@ -28,29 +21,7 @@ export function fieldLines({ name, value: kind, notes = [] }: SectionField, decl
   if (kind.kind === "prose")
     return Object.entries(value as Record<string, string>).map(([language, text]) => `${languageName(language, words)}: ${text}`);
   const noted = notes.filter((note) => isDeclared(declared, note)).map((note) => choiceText(note, declared[note], words));
-  return [[bareText({ name, value: kind }, value, words), ...noted].join(" · ")];
-}
-
-function bareText({ name, value: kind }: SectionField, value: unknown, words: DataWords): string {
-  const { ecodesign: t, format } = words;
-  switch (kind.kind) {
-    case "amount":
-      return t(`units.${kind.unit}`, { value: Number(value) });
-    case "percent":
-      return format.percent(Number(value));
-    case "score":
-      return t("score", { value: format.number(Number(value)) });
-    case "day":
-      return format.calendarDate(String(value));
-    case "country":
-      return format.country(String(value));
-    case "flag":
-      return value ? t("yes") : t("no");
-    case "choice":
-      return choiceText(name, value, words);
-    default:
-      return String(value);
-  }
+  return [[valueText({ name, value: kind }, value, words), ...noted].join(" · ")];
 }
 
 export interface EntryText {

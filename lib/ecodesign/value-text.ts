@@ -1,0 +1,38 @@
+import type { Formatter } from "@/lib/i18n/format";
+import type { Translate } from "@/lib/i18n/translator";
+import type { SectionField } from "./sections";
+
+/** The words in which declared values are told, on a page and on paper. */
+export interface ValueTextWords {
+  ecodesign: Translate<"ecodesign">;
+  format: Formatter;
+}
+
+/** A choice in the reader's language; as declared when there is no word for it. */
+export function choiceText(name: string, value: unknown, { ecodesign: t }: Pick<ValueTextWords, "ecodesign">): string {
+  const key = `choices.${name}.${String(value)}` as Parameters<typeof t>[0];
+  return t.has(key) ? t(key) : String(value);
+}
+
+/** The value of one field as the reader writes it, without its notes. Prose has a text for each language and is told elsewhere. */
+export function valueText({ name, value: kind }: SectionField, value: unknown, words: ValueTextWords): string {
+  const { ecodesign: t, format } = words;
+  switch (kind.kind) {
+    case "amount":
+      return t(`units.${kind.unit}`, { value: Number(value) });
+    case "percent":
+      return format.percent(Number(value));
+    case "score":
+      return t("score", { value: format.number(Number(value)) });
+    case "day":
+      return format.calendarDate(String(value));
+    case "country":
+      return format.country(String(value));
+    case "flag":
+      return value ? t("yes") : t("no");
+    case "choice":
+      return choiceText(name, value, words);
+    default:
+      return String(value);
+  }
+}
