@@ -104,7 +104,18 @@ describe("an exchange between a client and a route handler", () => {
   it("gives its answer to a client that sends all of a body nobody reads", async () => {
     const { url } = await serve(() => new Response("too much", { status: 413 }));
     const answer = await fetch(url, { method: "POST", body: "x".repeat(8_000_000) });
-    expect([answer.status, await answer.text()]).toEqual([413, "too much"]);
+    expect([answer.status, await answer.text(), answer.headers.get("connection")]).toEqual([413, "too much", "keep-alive"]);
+  });
+
+  it("outlives the end of a body that was given up in the middle", async () => {
+    const { url } = await serve(async (request) => {
+      const reader = request.body!.getReader();
+      await reader.read();
+      await reader.cancel();
+      return new Response("too much", { status: 413 });
+    });
+    const answer = await fetch(url, { method: "POST", body: "x".repeat(8_000_000) });
+    expect([answer.status, await answer.text(), answer.headers.get("connection")]).toEqual([413, "too much", "keep-alive"]);
   });
 
   it("answers before the body has come, and hangs up on whoever never sends it", async () => {

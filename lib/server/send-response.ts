@@ -37,6 +37,8 @@ function discardRest(incoming: IncomingMessage): Promise<void> {
       clearTimeout(deadline);
       resolve();
     };
+    // A body that nobody has begun to read stops its flow at each chunk.
+    incoming.removeAllListeners("data");
     incoming.on("data", (chunk: Buffer) => (bytes += chunk.length) > REST_BYTES_MAX && done());
     incoming.once("end", done).once("close", done).resume();
   });

@@ -27,6 +27,7 @@ function headersOf({ headers, headersDistinct }: IncomingMessage): Headers {
 
 /** Not `Readable.toWeb`: cancelling that destroys the socket, and with it the answer that says why. */
 function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableStream<Uint8Array> {
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -34,7 +35,7 @@ function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableSt
           controller.enqueue(chunk);
           if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
         });
-        incoming.once("end", () => controller.close());
+        incoming.once("end", () => isCancelled || controller.close());
         incoming.once("error", (error) => controller.error(error));
         incoming.pause();
       },
@@ -42,7 +43,10 @@ function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableSt
         goOn(incoming, outgoing);
         incoming.resume();
       },
-      cancel: () => void incoming.removeAllListeners("data").pause(),
+      cancel: () => {
+        isCancelled = true;
+        incoming.removeAllListeners("data").pause();
+      },
     },
     { highWaterMark: 0 },
   );
