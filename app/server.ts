@@ -13,6 +13,7 @@ import { inRequest } from "@/lib/platform/request-scope";
 import { sendConsoleToLog } from "@/lib/server/console-to-log";
 import { setContentSecurityPolicy } from "@/lib/server/content-security-policy";
 import { shutDown } from "@/lib/server/shut-down";
+import { setStrictTransport } from "@/lib/server/strict-transport";
 import { setTrustedHeaders } from "@/lib/server/trusted-headers";
 import { goOn } from "@/lib/server/web-request";
 import { routeName } from "./v1/router";
@@ -20,10 +21,9 @@ import { serveApi } from "./v1/serve";
 
 /** The process that serves everything: /v1 by its own route modules, the rest by Next. */
 
-const ONE_YEAR_SECONDS = 31_536_000;
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 };
 
-const { nodeEnv, host, port, isHttps } = environment();
+const { nodeEnv, host, port } = environment();
 const isDevelopment = nodeEnv === "development";
 const server = createServer(TIMEOUTS, answer).on("checkContinue", answer);
 
@@ -50,7 +50,7 @@ function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
 
 async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   setTrustedHeaders(incoming);
-  if (isHttps) outgoing.setHeader("Strict-Transport-Security", `max-age=${ONE_YEAR_SECONDS}`);
+  setStrictTransport(incoming, outgoing);
   if (!server.listening) outgoing.shouldKeepAlive = false;
   const pathAndQuery = originForm(incoming.url ?? "/");
   incoming.url = pathAndQuery;

@@ -1,0 +1,9 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { environment } from "@/lib/platform/env";
+
+const ONE_YEAR_SECONDS = 31_536_000;
+
+/** Has browsers come back over TLS only (RFC 6797). Said over TLS and never without it (section 7.2); call it after `setTrustedHeaders`. */
+export function setStrictTransport({ headers }: IncomingMessage, outgoing: ServerResponse): void {
+  if (environment().isHttps && headers["x-forwarded-proto"] === "https") outgoing.setHeader("Strict-Transport-Security", `max-age=${ONE_YEAR_SECONDS}`);
+}
