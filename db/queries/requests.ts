@@ -1,7 +1,8 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
 import { REQUEST_SPANS, type RequestSpan } from "@/lib/requests/rules";
 import type { Queryable } from "../client";
 import { idempotencyRecords, requestBodies, requestCounts, requestLog } from "../schema";
+import { deleteInBatches } from "./delete-in-batches";
 
 export type IdempotencyRow = typeof idempotencyRecords.$inferSelect;
 export type RequestRow = typeof requestLog.$inferSelect;
@@ -35,10 +36,18 @@ export async function putIdempotencyRecord(tx: Queryable, row: IdempotencyRow, s
   if (rowCount !== 1) throw new Error("an idempotency record appeared although its key was locked");
 }
 
-/** Removes the answers kept until `until`. Returns how many. */
+/** Removes the answers kept until `until`, a few thousand in a statement. Returns how many. */
 export async function deleteIdempotencyRecords(db: Queryable, until: Date): Promise<number> {
-  const { rowCount } = await db.delete(idempotencyRecords).where(lte(idempotencyRecords.createdAt, until));
-  return rowCount ?? 0;
+  const old = db
+    .select({ brandId: idempotencyRecords.brandId, key: idempotencyRecords.key })
+    .from(idempotencyRecords)
+    .where(lte(idempotencyRecords.createdAt, until))
+    .orderBy(asc(idempotencyRecords.createdAt));
+  return deleteInBatches((limit) =>
+    db.delete(idempotencyRecords).where(
+      and(lte(idempotencyRecords.createdAt, until), sql`(${idempotencyRecords.brandId}, ${idempotencyRecords.key}) in ${old.limit(limit)}`),
+    ),
+  );
 }
 
 /**
@@ -70,12 +79,17 @@ export async function insertRequests(db: Queryable, rows: readonly RequestRow[])
       server_errors = counted.server_errors + excluded.server_errors`);
 }
 
-/** Removes the rows of requests until `until`, of one brand or of all, and what is kept of their bodies. Returns how many requests. */
-export async function deleteRequests(db: Queryable, { brandId, until }: { brandId?: string; until: Date }): Promise<number> {
+/**
+ * Removes the rows of requests until `until`, of one brand or of all, and what is kept of their bodies, a few thousand in a
+ * statement. `untilId` is the first id of that moment. Returns how many requests.
+ */
+export async function deleteRequests(db: Queryable, params: { brandId?: string; until: Date; untilId: string }): Promise<number> {
+  const { brandId, until, untilId } = params;
   const ofBrand = (table: typeof requestBodies | typeof requestLog) => (brandId === undefined ? undefined : eq(table.brandId, brandId));
-  await db.delete(requestBodies).where(and(ofBrand(requestBodies), lte(requestBodies.at, until)));
-  const { rowCount } = await db.delete(requestLog).where(and(ofBrand(requestLog), lte(requestLog.at, until)));
-  return rowCount ?? 0;
+  const oldBodies = db.select({ id: requestBodies.requestId }).from(requestBodies).where(and(ofBrand(requestBodies), lte(requestBodies.at, until)));
+  const oldRequests = db.select({ id: requestLog.id }).from(requestLog).where(and(ofBrand(requestLog), lt(requestLog.id, untilId)));
+  await deleteInBatches((limit) => db.delete(requestBodies).where(inArray(requestBodies.requestId, oldBodies.limit(limit))));
+  return deleteInBatches((limit) => db.delete(requestLog).where(inArray(requestLog.id, oldRequests.orderBy(asc(requestLog.id)).limit(limit))));
 }
 
 /** Removes the counts of minutes or days until `until`. */

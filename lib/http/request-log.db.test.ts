@@ -1,5 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { ROWS_PER_DELETE } from "@/db/queries/delete-in-batches";
+import { insertRequests } from "@/db/queries/requests";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/testing/factories";
 import { flushRequestLog, purgeRequestLog } from "./request-log";
@@ -52,5 +55,20 @@ describe("the request log", () => {
     await purgeRequestLog(db);
     restoreClock();
     expect(await rowsOf(brandId)).toHaveLength(0);
+  });
+
+  it("forgets more than one statement deletes, and what is younger not", async () => {
+    const { brandId } = await mintBrand(db);
+    const { keyId } = await mintApiKey(db, { brandId });
+    const rowAt = (at: Date) => ({ id: newId("req", at), brandId, keyId, at, method: "GET", path: "/v1/verify", status: 200, errorCode: null, durationUs: 1 });
+    const old = new Date(Date.now() - 31 * DAY_MS);
+    const young = rowAt(new Date(Date.now() - 29 * DAY_MS));
+    await insertRequests(db, [...Array.from({ length: ROWS_PER_DELETE + 1 }, () => rowAt(old)), young]);
+    const statements = vi.spyOn(pool, "query");
+    expect(await purgeRequestLog(db)).toBeGreaterThan(ROWS_PER_DELETE);
+    const deletes = statements.mock.calls.filter(([said]) => JSON.stringify(said).includes('delete from \\"request_log\\"'));
+    statements.mockRestore();
+    expect(deletes.length).toBeGreaterThan(1);
+    expect(await rowsOf(brandId)).toMatchObject([{ id: young.id }]);
   });
 });

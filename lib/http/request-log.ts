@@ -5,6 +5,7 @@ import { deleteRequestCounts, deleteRequests, insertRequests, type RequestRow } 
 import { type BatchWriter, createBatchWriter } from "@/lib/platform/batch-writer";
 import { DAY_MS, monotonicMs, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
+import { idFloor } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { processWide } from "@/lib/platform/process-wide";
 import { COUNTS_KEPT_DAYS, REQUEST_SPANS } from "@/lib/requests/rules";
@@ -55,10 +56,11 @@ export async function flushRequestLog(): Promise<void> {
 /** Removes the rows that have reached the end of their time, the deployment's or the brand's own, and old counts. Returns how many rows. */
 export async function purgeRequestLog(db: Queryable): Promise<number> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
+  const olderThan = (days: number) => ({ until: before(days), untilId: idFloor("req", before(days)) });
   for (const span of REQUEST_SPANS) await deleteRequestCounts(db, { span, until: before(COUNTS_KEPT_DAYS[span]) });
   const { requestLogDays } = environment();
-  let removed = await deleteRequests(db, { until: before(requestLogDays) });
+  let removed = await deleteRequests(db, olderThan(requestLogDays));
   for (const { brandId, days } of await listRequestLogTerms(db))
-    if (days < requestLogDays) removed += await deleteRequests(db, { brandId, until: before(days) });
+    if (days < requestLogDays) removed += await deleteRequests(db, { brandId, ...olderThan(days) });
   return removed;
 }
