@@ -16,6 +16,7 @@ import { requireMember } from "@/lib/auth/session";
 import type { Step } from "@/lib/home/rules";
 import { showHome } from "@/lib/home/show-home";
 import { memberContext } from "../action";
+import { hiddenPathsFor } from "../hidden-paths";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("home"))("title") };
@@ -63,7 +64,7 @@ export default async function HomePage({ searchParams }: PageProps<"/home">) {
             <AttentionList reader={reader} attention={attention} />
           </Section>
           <Section title={t("activity.title")}>
-            <ActivityList reader={reader} activity={activity} />
+            <ActivityList reader={reader} activity={activity} hiddenPaths={hiddenPathsFor(actor)} />
           </Section>
         </div>
         <div className="flex min-w-0 flex-col gap-8">
