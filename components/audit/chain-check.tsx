@@ -5,9 +5,10 @@ import { useTranslations } from "use-intl";
 import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
 import { SubmitButton } from "@/components/ui/submit-button";
+import type { ChainFault } from "@/lib/audit/rules";
 import type { FormAction } from "@/lib/input/form-state";
 
-export type ChainFinding = { ok: true; rows: number; head: string } | { ok: false; rows: number; brokenAt: number; fault: string };
+export type ChainFinding = { ok: true; rows: number; head: string } | { ok: false; rows: number; brokenAt: number; fault: ChainFault };
 
 /** Recomputes the chain when asked to, and says what was found. */
 export function ChainCheck({ action }: { action: FormAction<ChainFinding> }) {
@@ -32,7 +33,7 @@ export function ChainCheck({ action }: { action: FormAction<ChainFinding> }) {
       )}
       {found && !found.ok && (
         <Callout tone="critical" title={t("broken", { sequence: found.brokenAt })} live>
-          {t("brokenText", { fault: found.fault })}
+          {t("brokenText", { fault: t(`faults.${found.fault}`) })}
         </Callout>
       )}
       <form action={submit}>

@@ -7,7 +7,8 @@ import { appendAudit } from "./append-audit";
 import { checkOwnChain } from "./check-own-chain";
 import { exportAudit } from "./export-audit";
 import { listAudit, showAuditRow } from "./list-audit";
-import { auditListQuery } from "./list-contract";
+import { AREA_ACTIONS, auditListQuery } from "./list-contract";
+import { writtenActions } from "./testing/written-actions";
 
 const { db } = testDatabase();
 
@@ -42,6 +43,13 @@ describe("the audit log's page", () => {
     expect(await listed({ q: context.requestId })).toHaveLength(3);
     expect(await listed({ at_to: "2001-01-01" })).toEqual([]);
     expect(await listed({ at_from: "2001-01-01", area: "nonsense", cursor: "x" })).toHaveLength(3);
+  });
+
+  it("is narrowed to whatever was done: every action that is written belongs to an area, what concerns people's data to one", async () => {
+    const prefixes: string[] = Object.values(AREA_ACTIONS).flat();
+    expect(writtenActions().filter((action) => !prefixes.includes(action.split(".")[0]!))).toEqual([]);
+    const { context } = await mintLog(["holder.erased", "addresses.erased", "brand.kept"]);
+    expect(actionsOf(await listAudit(context, query({ area: "holder" }), "UTC"))).toEqual(["addresses.erased", "holder.erased"]);
   });
 
   it("shows another brand's row like one that is not there", async () => {

@@ -2,7 +2,7 @@ import { findAuditRow, listAuditPage, type ListedAuditRow } from "@/db/queries/a
 import { authorise, type Context } from "@/lib/auth/actor";
 import { dayAfter, dayStart } from "@/lib/i18n/day-start";
 import { DomainError } from "@/lib/platform/errors";
-import type { AuditListQuery } from "./list-contract";
+import { AREA_ACTIONS, type AuditListQuery } from "./list-contract";
 
 type Query = Omit<AuditListQuery, "limit"> & { limit: number };
 
@@ -12,7 +12,7 @@ export async function listAudit({ db, actor }: Context, query: Query, timeZone: 
   const { q, area, actor: actorKinds, at_from: first, at_to: last, cursor, limit } = query;
   const rows = await listAuditPage(db, {
     brandId: actor.brandId,
-    areas: area,
+    areas: area.flatMap((one) => AREA_ACTIONS[one]),
     actorKinds,
     q,
     from: first ? dayStart(first, timeZone) : undefined,

@@ -3,10 +3,28 @@ import { pageSize, searchWords, someOf } from "@/lib/input/list-page";
 
 /** The address of the audit log. Whatever it holds, a list can be shown. */
 
-export const AUDIT_AREAS = [
-  "passport", "product", "review", "evidence", "dossier", "transfer", "warranty", "import", "bulk_change", "api_key", "member", "user", "session", "brand", "list",
-] as const;
-export type AuditArea = (typeof AUDIT_AREAS)[number];
+/** What the log is narrowed to, each with what its actions begin with. */
+export const AREA_ACTIONS = {
+  passport: ["passport"],
+  product: ["product"],
+  review: ["review"],
+  evidence: ["evidence"],
+  dossier: ["dossier"],
+  transfer: ["transfer"],
+  warranty: ["warranty"],
+  import: ["import"],
+  bulk_change: ["bulk_change"],
+  api_key: ["api_key"],
+  member: ["member"],
+  user: ["user"],
+  session: ["session"],
+  company_sign_in: ["company_sign_in", "company_domain", "company_identity"],
+  holder: ["holder", "addresses"],
+  brand: ["brand", "brand_archive"],
+  list: ["list"],
+} as const satisfies Record<string, readonly string[]>;
+export type AuditArea = keyof typeof AREA_ACTIONS;
+export const AUDIT_AREAS = Object.keys(AREA_ACTIONS) as AuditArea[];
 
 export const ACTOR_KINDS = ["member", "key", "recipient", "holder", "system", "operator"] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];

@@ -1,10 +1,10 @@
 import type { Queryable } from "@/db/client";
 import { findAuditHead, listAuditRows } from "@/db/queries/audit";
-import { chainHash, GENESIS_HASH } from "./rules";
+import { type ChainFault, chainHash, GENESIS_HASH } from "./rules";
 
 const PAGE_ROWS = 1000;
 
-export type ChainVerdict = { ok: true; rows: number; head: string } | { ok: false; rows: number; brokenAt: number; fault: string };
+export type ChainVerdict = { ok: true; rows: number; head: string } | { ok: false; rows: number; brokenAt: number; fault: ChainFault };
 
 /**
  * Recomputes a brand's chain from its first row, as it stands at one moment. Reads pages of 1,000 rows, so memory stays
@@ -17,18 +17,18 @@ export async function verifyAudit(db: Queryable, brandId: string): Promise<Chain
 async function walkChain(db: Queryable, brandId: string): Promise<ChainVerdict> {
   let sequence = 0;
   let hash = GENESIS_HASH;
-  const broken = (fault: string): ChainVerdict => ({ ok: false, rows: sequence, brokenAt: sequence + 1, fault });
+  const broken = (fault: ChainFault): ChainVerdict => ({ ok: false, rows: sequence, brokenAt: sequence + 1, fault });
   for (;;) {
     const rows = await listAuditRows(db, { brandId, afterSequence: sequence, limit: PAGE_ROWS });
     for (const { previousHash, hash: storedHash, ...content } of rows) {
-      if (content.sequence !== sequence + 1) return broken(`row ${sequence + 1} is missing`);
-      if (previousHash !== hash) return broken("the row does not carry the hash of the row before it");
-      if (storedHash !== chainHash(hash, content)) return broken("the row's content does not fit its hash");
+      if (content.sequence !== sequence + 1) return broken("missing");
+      if (previousHash !== hash) return broken("unlinked");
+      if (storedHash !== chainHash(hash, content)) return broken("altered");
       [sequence, hash] = [content.sequence, storedHash];
     }
     if (rows.length < PAGE_ROWS) break;
   }
   const head = (await findAuditHead(db, brandId)) ?? { sequence: 0, hash: GENESIS_HASH };
   const isWhole = head.sequence === sequence && head.hash === hash;
-  return isWhole ? { ok: true, rows: sequence, head: hash } : broken("the chain does not end where its head says");
+  return isWhole ? { ok: true, rows: sequence, head: hash } : broken("cut_off");
 }

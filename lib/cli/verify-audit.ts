@@ -1,9 +1,17 @@
 import type { OpenDatabase } from "@/db/client";
 import { listBrands } from "@/db/queries/brands";
+import type { ChainFault } from "@/lib/audit/rules";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { verifyReviews } from "@/lib/compliance/verify-reviews";
 import { environment } from "@/lib/platform/env";
 import { withOperatorDatabase } from "./operator-database";
+
+const FAULTS: Record<ChainFault, string> = {
+  missing: "the row is missing",
+  unlinked: "the row does not carry the hash of the row before it",
+  altered: "the row's content does not fit its hash",
+  cut_off: "the chain does not end where its head says",
+};
 
 /**
  * `npm run audit:verify`, or `npm run audit:verify -- <slug> …`: recomputes the audit chain of every brand, or of those
@@ -20,7 +28,7 @@ async function verifyAll(db: OpenDatabase["db"]): Promise<boolean> {
     if (slugs.length > 0 && !slugs.includes(slug)) continue;
     const verdict = await verifyAudit(db, id);
     areWhole &&= verdict.ok;
-    const found = verdict.ok ? `${verdict.rows} rows, unbroken, head ${verdict.head}` : `BROKEN at row ${verdict.brokenAt}: ${verdict.fault}`;
+    const found = verdict.ok ? `${verdict.rows} rows, unbroken, head ${verdict.head}` : `BROKEN at row ${verdict.brokenAt}: ${FAULTS[verdict.fault]}`;
     process.stdout.write(`${slug}: ${found}\n`);
     const { products, approvals, faults } = await verifyReviews(db, id);
     areWhole &&= faults.length === 0;
