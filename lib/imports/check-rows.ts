@@ -8,6 +8,7 @@ import { changedFields } from "@/lib/products/diff-versions";
 import { productSnapshot } from "@/lib/products/rules";
 import { compileTargets, type Derived, type DerivingOptions, shortened } from "./derive-record";
 import { externalIdOf, type MatchedRow, matchRows, type RowMatch, unitOf } from "./match-rows";
+import { mergeRecord } from "./merge-record";
 import type { ColumnTarget } from "./plan-rules";
 import { PROBLEMS_PER_ROW_MAX, type RowOutcome, type RowProblem } from "./rules";
 
@@ -65,11 +66,11 @@ async function inSlices<In, Out>(values: readonly In[], work: (value: In, index:
   return done;
 }
 
-const UNIT_MEMBERS = new Set(["serial_number", "batch", "quantity"]);
-
-function checkRow({ number, cells, fault }: GivenRow, derived: Derived, { match, fault: keyFault }: MatchedRow): CheckedRow {
+function checkRow({ number, cells, fault }: GivenRow, row: Derived, { match, fault: keyFault }: MatchedRow): CheckedRow {
   const before = match ? productSnapshot(match.product) : {};
-  const checked = checkRecord(match ? merged(before, derived.given) : derived.given);
+  const { record, numbers } = match ? mergeRecord(before, row) : { record: row.given, numbers: row.numbers };
+  const derived = { ...row, numbers };
+  const checked = checkRecord(record);
   const read = new Set(derived.problems.map(({ field }) => field));
   const problems = [
     ...(fault ? [rowFault(fault)] : []),
@@ -93,19 +94,6 @@ function checkRow({ number, cells, fault }: GivenRow, derived: Derived, { match,
     outcome: isRefused || !checked.ok ? "refused" : !match ? "new" : changedFields(before, checked.record).length === 0 ? "unchanged" : "changed",
   };
 }
-
-/** The product's data with what the row says of it; of a text by language the other languages stay. Units are compared, not merged. */
-function merged(before: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
-  const after = { ...before };
-  for (const [name, value] of Object.entries(given)) {
-    if (UNIT_MEMBERS.has(name)) continue;
-    after[name] = isTexts(value) && isTexts(before[name]) ? { ...before[name], ...value } : value;
-  }
-  return after;
-}
-
-const isTexts = (value: unknown): value is Record<string, string> =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every((text) => typeof text === "string") && !("name" in value);
 
 /** An import changes no units: what it says of them has to be what they are. */
 function unitFaults({ units, ownUnit }: RowMatch, derived: Derived, cells: readonly string[]): RowProblem[] {

@@ -17,6 +17,10 @@ export interface Derived {
   problems: RowProblem[];
   /** The numbers in the file of a list's entries, where some are left out: `materials.1`, `materials.3`. */
   numbers: Map<string, number[]>;
+  /** The entries of lists that lie flat, each at its number in the file less one, with gaps; without what is assumed of new ones. */
+  entries: Map<string, Record<string, unknown>[]>;
+  /** Cells of parts of a field that are blank and take back what is stored; `entry` counts from 0, null: the field is no list. */
+  cleared: { name: string; entry: number | null; member: string }[];
   /** The column that holds a field, from 0, or null. */
   columnOf: (path: string) => number | null;
 }
@@ -50,12 +54,11 @@ export function compileTargets(targets: readonly (ColumnTarget | null)[], option
 }
 
 function deriveRow(columns: readonly Column[], cells: readonly string[], { blanks }: DerivingOptions, columnOf: Derived["columnOf"]): Derived {
-  const derived: Derived = { given: {}, id: null, problems: [], numbers: new Map(), columnOf };
-  const lists = new Map<string, Record<string, unknown>[]>();
+  const derived: Derived = { given: {}, id: null, problems: [], numbers: new Map(), entries: new Map(), cleared: [], columnOf };
   for (const column of columns) {
     const cell = (cells[column.index] ?? "").trim();
     if (cell === "") {
-      if (blanks === "clear" && column.steps.length === 1 && column.field.kind !== "id") derived.given[column.target.field] ??= null;
+      if (blanks === "clear") clear(derived, column);
       continue;
     }
     const reading = readCell(cell, column);
@@ -64,9 +67,9 @@ function deriveRow(columns: readonly Column[], cells: readonly string[], { blank
         column: column.index, field: column.target.field, code: reading.code, severity: reading.isWarning ? "warning" : "error",
         found: shortened(cell), expected: reading.expected, fix: reading.fix ?? null,
       });
-    if (reading.value !== undefined) put(derived, lists, column, reading.value);
+    if (reading.value !== undefined) put(derived, column, reading.value);
   }
-  for (const [name, entries] of lists) {
+  for (const [name, entries] of derived.entries) {
     const numbers = Object.keys(entries).map((key) => Number(key) + 1);
     if (numbers.length < entries.length) derived.numbers.set(name, numbers);
     derived.given[name] = entries.filter((entry) => entry !== undefined).map((entry) => ({ ...DEFAULTS[name], ...entry }));
@@ -74,8 +77,15 @@ function deriveRow(columns: readonly Column[], cells: readonly string[], { blank
   return derived;
 }
 
+function clear({ given, cleared }: Derived, { field, steps, target }: Column): void {
+  const [name, second, third] = steps as [string, string?, string?];
+  if (second === undefined) {
+    if (field.kind !== "id") given[target.field] ??= null;
+  } else cleared.push(third === undefined ? { name, entry: null, member: second } : { name, entry: Number(second) - 1, member: third });
+}
+
 /** A file that names one company per product means who makes it. */
-const DEFAULTS: Record<string, object> = { operators: { role: "manufacturer" } };
+export const DEFAULTS: Record<string, object> = { operators: { role: "manufacturer" } };
 
 const FOUND_CHARACTERS_MAX = 200;
 
@@ -83,8 +93,8 @@ export function shortened(text: string): string {
   return text.length <= FOUND_CHARACTERS_MAX ? text : `${text.slice(0, FOUND_CHARACTERS_MAX - 1)}…`;
 }
 
-function put(derived: Derived, lists: Map<string, Record<string, unknown>[]>, { field, steps, target, index }: Column, value: unknown): void {
-  const { given } = derived;
+function put(derived: Derived, { field, steps, target, index }: Column, value: unknown): void {
+  const { given, entries: lists } = derived;
   const [name, second, third] = steps as [string, string?, string?];
   if (field.kind === "record") {
     const { id, ...record } = value as Record<string, unknown>;
@@ -94,7 +104,7 @@ function put(derived: Derived, lists: Map<string, Record<string, unknown>[]>, { 
   else if (second === undefined) {
     if (given[name] != null || lists.has(name)) derived.problems.push(givenTwice(index, target.field));
     else given[name] = value;
-  } else if (given[name] != null && (Array.isArray(given[name]) || isWhole(given, name))) derived.problems.push(givenTwice(index, target.field));
+  } else if (given[name] != null && !isInPieces(given[name])) derived.problems.push(givenTwice(index, target.field));
   else if (third !== undefined && field.entriesMax !== null) {
     const entries = lists.get(name) ?? [];
     lists.set(name, entries);
@@ -108,7 +118,7 @@ function put(derived: Derived, lists: Map<string, Record<string, unknown>[]>, { 
 
 /** Marks an object that is put together out of several cells, apart from one that stood in one cell as JSON. */
 const IN_PIECES = Symbol("in pieces");
-const isWhole = (given: Record<string, unknown>, name: string) => !(IN_PIECES in (given[name] as object));
+export const isInPieces = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && IN_PIECES in value;
 
 function givenTwice(column: number, field: string): RowProblem {
   return {
