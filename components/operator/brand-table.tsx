@@ -4,13 +4,13 @@ import { DataTable } from "@/components/table/data-table";
 import type { TableFilter } from "@/components/table/filters";
 import type { Total } from "@/components/table/paging";
 import type { SearchParams } from "@/components/table/table-url";
-import { Status } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { type Translate, translator } from "@/lib/i18n/translator";
 import { PAGE_SIZES } from "@/lib/input/list-page";
-import { BRAND_STANDINGS } from "@/lib/operator/contract";
+import { BRAND_STANDINGS } from "@/lib/operator/rules";
 import { TIERS, type Tier } from "@/lib/rate-limit/rules";
+import { BrandStanding } from "./brand-standing";
 
 export interface BrandRow {
   id: string;
@@ -19,6 +19,8 @@ export interface BrandRow {
   tier: Tier;
   createdAt: Date;
   suspendedAt: Date | null;
+  closesAt: Date | null;
+  closedAt: Date | null;
   members: number;
   requests: number;
 }
@@ -33,18 +35,6 @@ interface BrandTableProps {
   empty: ReactNode;
 }
 
-export function BrandStanding({ isSuspended, t }: { isSuspended: boolean; t: Translate<"operator"> }) {
-  return isSuspended ? (
-    <Status tone="critical" icon="blocked" plain>
-      {t("standings.suspended")}
-    </Status>
-  ) : (
-    <Status tone="positive" plain>
-      {t("standings.active")}
-    </Status>
-  );
-}
-
 function columns(reader: Reader, t: Translate<"operator">): TableColumn<BrandRow>[] {
   const format = formatter(reader);
   const tierName = translator(reader.locale, "portal");
@@ -52,7 +42,7 @@ function columns(reader: Reader, t: Translate<"operator">): TableColumn<BrandRow
     { id: "name", header: t("columns.name"), cell: ({ name }) => <span className="font-medium">{name}</span> },
     { id: "slug", header: t("columns.slug"), cell: ({ slug }) => <span className="font-mono text-sm">{slug}</span> },
     { id: "tier", header: t("columns.tier"), card: "plain", cell: ({ tier }) => tierName(`tiers.${tier}`) },
-    { id: "standing", header: t("columns.standing"), card: "plain", cell: ({ suspendedAt }) => <BrandStanding isSuspended={suspendedAt !== null} t={t} /> },
+    { id: "standing", header: t("columns.standing"), card: "plain", cell: (brand) => <BrandStanding reader={reader} brand={brand} /> },
     { id: "members", header: t("columns.members"), align: "end", cell: ({ members }) => format.number(members) },
     { id: "requests", header: t("columns.requests"), align: "end", cell: ({ requests }) => format.number(requests) },
     { id: "created", header: t("columns.created"), cell: ({ createdAt }) => <Time value={createdAt} reader={reader} as="date" /> },

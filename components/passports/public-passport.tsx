@@ -10,13 +10,14 @@ import type { Verification } from "@/lib/passports/contract";
 import { PublicCare } from "./public-care";
 import { PublicCheck } from "./public-check";
 import { PublicFigures } from "./public-figures";
+import { PublicLeaveNotice } from "./public-leave-notice";
 import { PublicSheet } from "./public-sheet";
 import { PublicOwner, PublicWarranties } from "./public-standing";
 import { PublicVerdict } from "./public-verdict";
 
 interface PublicPassportProps {
   reader: Reader;
-  brand: { name: string; supportEmail: string | null; logoHash: string | null };
+  brand: { name: string; supportEmail: string | null; logoHash: string | null; closedAt: Date | null };
   verification: Verification;
 }
 
@@ -25,6 +26,7 @@ export function PublicPassport({ reader, brand, verification }: PublicPassportPr
   const t = translator(reader.locale, "publicPassport");
   const { product, authenticity, sustainability, compliance } = verification;
   const { answered, required } = compliance.readiness;
+  const hasLeft = brand.closedAt !== null;
   const declared = { ...sustainability, gtin: product.gtin, product_group: product.product_group } as Declared;
   return (
     <PublicPage
@@ -46,16 +48,17 @@ export function PublicPassport({ reader, brand, verification }: PublicPassportPr
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-8">
           <PublicSheet reader={reader} verification={verification} />
-          <PublicVerdict reader={reader} verification={verification} />
+          <PublicVerdict reader={reader} verification={verification} hasLeft={hasLeft} />
+          {brand.closedAt && <PublicLeaveNotice reader={reader} brand={brand.name} since={brand.closedAt} />}
           <PublicFigures reader={reader} sustainability={sustainability} />
         </div>
         <div className="flex flex-col gap-8 lg:row-span-2 lg:pt-20">
-          <PublicOwner reader={reader} verification={verification} />
+          <PublicOwner reader={reader} verification={verification} hasLeft={hasLeft} />
           <PublicWarranties reader={reader} verification={verification} />
         </div>
         <div className="flex min-w-0 flex-col gap-8">
           <PublicCare reader={reader} sustainability={sustainability} />
-          <Section title={t("dataTitle")} description={t("dataText", { brand: brand.name })}>
+          <Section title={t("dataTitle")} description={t(hasLeft ? "left.dataText" : "dataText", { brand: brand.name })}>
             <DeclaredData declared={declared} reader={reader} without={["instructions"]} isPublic />
             <p className="mt-6 text-sm text-ink-muted">{t("readiness", { answered, required })}</p>
           </Section>

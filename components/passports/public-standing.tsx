@@ -10,11 +10,12 @@ interface PublicStandingProps {
 }
 
 /** Whether somebody holds the item, never who (Regulation (EU) 2024/1781, Article 10(1)(e)). */
-export function PublicOwner({ reader, verification: { owner } }: PublicStandingProps) {
+export function PublicOwner({ reader, verification: { owner }, hasLeft }: PublicStandingProps & { hasLeft: boolean }) {
   const t = translator(reader.locale, "publicPassport");
+  const state = hasLeft && owner.state === "unclaimed" ? "left.unclaimed" : (`owner.${owner.state}` as const);
   return (
     <Section title={t("owner.title")}>
-      <p>{owner.state === "owned" && owner.since ? t("owner.owned", { date: formatter(reader).date(owner.since) }) : t(`owner.${owner.state}`, { date: "" })}</p>
+      <p>{owner.state === "owned" && owner.since ? t("owner.owned", { date: formatter(reader).date(owner.since) }) : t(state, { date: "" })}</p>
       <p>{t("owner.count", { count: owner.transfer_count })}</p>
       <p className="mt-1 text-sm text-ink-muted">{t("owner.privacy")}</p>
     </Section>

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { BrandStanding } from "@/lib/operator/rules";
 import type { Tier } from "@/lib/rate-limit/rules";
 import type { Queryable } from "../client";
 import { apiKeys, brands, jobs, members, passports, requestCounts, users } from "../schema";
@@ -10,15 +11,22 @@ export interface BrandSummaryFilter {
   /** Part of a name or slug. */
   words?: string;
   tiers: readonly Tier[];
-  /** Undefined: whether or not. */
-  isSuspended?: boolean;
+  /** Any of these; none: all brands. */
+  standings: readonly BrandStanding[];
 }
 
-const matches = ({ words, tiers, isSuspended }: BrandSummaryFilter) =>
+const STANDINGS: Record<BrandStanding, SQL> = {
+  active: and(isNull(brands.suspendedAt), isNull(brands.closesAt))!,
+  suspended: isNotNull(brands.suspendedAt),
+  closing: and(isNotNull(brands.closesAt), isNull(brands.closedAt))!,
+  closed: isNotNull(brands.closedAt),
+};
+
+const matches = ({ words, tiers, standings }: BrandSummaryFilter) =>
   and(
     words === undefined ? undefined : or(ilike(brands.name, containing(words)), ilike(brands.slug, containing(words))),
     tiers.length > 0 ? inArray(brands.tier, [...tiers]) : undefined,
-    isSuspended === undefined ? undefined : isSuspended ? isNotNull(brands.suspendedAt) : isNull(brands.suspendedAt),
+    or(...standings.map((standing) => STANDINGS[standing])),
   );
 
 function summary(since: Date) {
@@ -30,6 +38,8 @@ function summary(since: Date) {
     tier: brands.tier,
     createdAt: brands.createdAt,
     suspendedAt: brands.suspendedAt,
+    closesAt: brands.closesAt,
+    closedAt: brands.closedAt,
     members: mapped(sql`(select count(*) from ${members} where ${members.brandId} = ${brands.id})`),
     requests: mapped(sql`(select coalesce(sum(${requestCounts.requests}), 0) from ${requestCounts}
       where ${requestCounts.brandId} = ${brands.id} and ${requestCounts.span} = 'day' and ${requestCounts.startsAt} >= ${since.toISOString()})`),

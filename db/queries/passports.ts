@@ -87,7 +87,7 @@ function prepareFindVerifiable(db: Queryable) {
         reviewState: products.reviewState,
         recalledAt: products.recalledAt,
       },
-      brand: { id: brands.id, name: brands.name, website: brands.website, supportEmail: brands.supportEmail, logoHash: brands.logoHash },
+      brand: { id: brands.id, name: brands.name, website: brands.website, supportEmail: brands.supportEmail, logoHash: brands.logoHash, closedAt: brands.closedAt },
     })
     .from(passports)
     .innerJoin(products, eq(products.id, passports.productId))

@@ -53,6 +53,7 @@ function selectSubjects(db: Queryable, where: SQL | undefined) {
         supportEmail: brands.supportEmail,
         website: brands.website,
         logoHash: brands.logoHash,
+        closedAt: brands.closedAt,
         transferExpiryDays: brands.transferExpiryDays,
         passesOnRecalled: brands.passesOnRecalled,
       },

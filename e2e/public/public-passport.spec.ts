@@ -31,12 +31,23 @@ test("a scanned code shows, to anybody and from our own server alone, what the i
   await expectAccessible(page);
 });
 
-test("an item reported stolen is marked, with the reason", async ({ site, page }) => {
-  const { passportId, code } = await openPassport(site);
+test("an item reported stolen is marked, with the reason, and nobody is sent to a brand that has left", async ({ site, page }) => {
+  const { brand, passportId, code } = await openPassport(site);
+  await site.database.pool.query("update brands set support_email = 'care@example.com' where id = $1", [brand.brandId]);
   await site.database.pool.query("update passports set custody_flag = 'reported_stolen' where id = $1", [passportId]);
   await page.goto(`/p/${code}`);
   await expect(page.getByText("Check this item").first()).toBeVisible();
   await expect(page.getByText("The item is reported stolen.")).toBeVisible();
+  await expect(page.getByText(`Ask ${brand.name} before`)).toBeVisible();
+  await expect(page.getByText("care@example.com")).toBeVisible();
+
+  await site.database.pool.query("update brands set closes_at = '2026-11-07T12:00:00Z', closed_at = '2026-11-07T12:00:00Z' where id = $1", [brand.brandId]);
+  await page.reload();
+  await expect(page.getByText(`${brand.name} no longer runs its passports here`)).toBeVisible();
+  await expect(page.getByText(`${brand.name} left this service on 7 Nov 2026.`)).toBeVisible();
+  await expect(page.getByText(`Ask ${brand.name} before`)).toHaveCount(0);
+  await expect(page.getByText("care@example.com")).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test.describe("without scripts, and in German", () => {

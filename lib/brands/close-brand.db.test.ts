@@ -3,12 +3,15 @@ import { listAuditRows } from "@/db/queries/audit";
 import { findBrand } from "@/db/queries/brands";
 import { listMemberships } from "@/db/queries/members";
 import { verifyAudit } from "@/lib/audit/verify-audit";
+import { viewPublicDocument } from "@/lib/interchange/view-public-document";
 import { verifyPassport } from "@/lib/passports/verify-passport";
+import { viewPublicPassport } from "@/lib/passports/view-public-passport";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/testing/factories";
-import { begin, giveTo, mintScene, statusOf } from "@/lib/transfers/testing/transfer-kit";
+import { openTransferLink } from "@/lib/transfers/open-transfer-link";
+import { begin, giveTo, mintScene, statusOf, tokenOf, visitor } from "@/lib/transfers/testing/transfer-kit";
 import { closeBrand, keepBrand, showClosing } from "./close-brand";
 import { closeDueBrands } from "./close-due-brands";
 
@@ -53,6 +56,24 @@ describe("a brand that leaves", () => {
     expect(await verifyAudit(db, scene.brandId)).toMatchObject({ ok: true });
     const actions = (await listAuditRows(db, { brandId: scene.brandId, afterSequence: 0, limit: 50 })).map(({ action }) => action);
     expect(actions.filter((action) => action.startsWith("brand."))).toEqual(["brand.closing", "brand.closed"]);
+  });
+
+  it("is said to have left, with its day, wherever its holders read of it, and its mailbox is given nowhere", async () => {
+    const { owner, brandId, brandName, code, ...scene } = await mintOwned();
+    await pool.query("update brands set support_email = 'care@example.com' where id = $1", [brandId]);
+    const token = await tokenOf(await begin({ ...scene, brandId, brandName, code }));
+    const told = async () => ({
+      page: (await viewPublicPassport(visitor(), { code })).brand,
+      link: (await openTransferLink(visitor(), { token }))!.brand.supportEmail,
+      document: (await viewPublicDocument(visitor(), { code })).description,
+    });
+    await closeBrand(owner, { confirmation: brandName });
+    expect(await told()).toMatchObject({ page: { supportEmail: "care@example.com", closedAt: null }, link: "care@example.com", document: undefined });
+    afterDays(15);
+    await closeDueBrands(db);
+    const { closedAt } = (await findBrand(db, brandId))!;
+    const document = `${brandName} no longer runs its passports here since ${closedAt!.toISOString().slice(0, 10)}. The data stay as they were.`;
+    expect(await told()).toMatchObject({ page: { name: brandName, supportEmail: null, closedAt }, link: null, document });
   });
 
   it("can be kept until its day", async () => {

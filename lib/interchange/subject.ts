@@ -4,8 +4,8 @@ import { gtin14, gtinFault } from "@/lib/products/gtin";
 /** What a passport's data are handed to other systems from: a product as its model, or one of its units. */
 export interface Subject {
   product: { id: string; name: string; model: string | null; updatedAt: Date; declared: Declared };
-  /** The brand that issues the passport. */
-  issuer: { slug: string; name: string; legalName: string | null; gln: string | null; lei: string | null };
+  /** The brand that issues the passport. `closedAt`: since when it no longer runs its passports here. */
+  issuer: { slug: string; name: string; legalName: string | null; gln: string | null; lei: string | null; closedAt?: Date | null };
   unit?: { link: string; serialNumber: string | null; batch: string | null; status: PassportStatus; registeredAt: Date };
   /** `https://passports.example`, without a slash at the end. */
   publicUrl: string;

@@ -97,6 +97,8 @@ export const untpPassport = z.strictObject({
   validFrom: z.iso.datetime(),
   validUntil: z.iso.datetime().optional(),
   name: z.string(),
+  /** Of Verifiable Credentials 2.0, 4.4, which UNTP lets stand. */
+  description: z.string().optional(),
   credentialSubject: product,
 });
 

@@ -26,6 +26,7 @@ export function untpPassportOf(subject: Subject): UntpDraft {
     validFrom: from.toISOString(),
     ...(until && { validUntil: `${until}T23:59:59Z` }),
     name: `Digital Product Passport: ${product.name}`,
+    ...(issuer.closedAt && { description: `${issuer.name} no longer runs its passports here since ${issuer.closedAt.toISOString().slice(0, 10)}. The data stay as they were.` }),
     credentialSubject: productOf(subject),
   };
 }

@@ -28,7 +28,7 @@ export async function viewPublicDocument({ db }: { db: Queryable }, { code }: { 
   if (!product || !brand) throw new DomainError("passport_not_found", "No passport has this code.");
   const { sustainability, product: shown } = verificationAnswer(passport, at);
   const { publicUrl } = environment();
-  const { slug, name, legalName, gln, lei } = brand;
+  const { slug, name, legalName, gln, lei, closedAt } = brand;
   return untpPassportOf({
     product: {
       id: product.id,
@@ -37,7 +37,7 @@ export async function viewPublicDocument({ db }: { db: Queryable }, { code }: { 
       updatedAt: product.updatedAt,
       declared: { ...sustainability, gtin: shown.gtin, product_group: shown.product_group } as Declared,
     },
-    issuer: { slug, name, legalName, gln, lei },
+    issuer: { slug, name, legalName, gln, lei, closedAt },
     unit: { link: passportLink(passport.code, publicUrl), serialNumber: passport.serialNumber, batch: null, status: STATUS[passport.status], registeredAt: passport.registeredAt },
     publicUrl,
   });

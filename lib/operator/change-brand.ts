@@ -15,12 +15,13 @@ interface Change {
   detail: Record<string, unknown>;
 }
 
-/** Looks at the brand under its lock and audits what `change` did; null: nothing was to be done. Other processes know within ten seconds. */
+/** Looks at the brand under its lock, refuses when it has closed, and audits what `change` did; null: nothing was to be done. Other processes know within ten seconds. */
 async function changeBrand({ db, actor, requestId }: Context, brandId: string, change: (tx: Queryable, brand: BrandRow) => Promise<Change | null>): Promise<void> {
   authoriseOperator(actor);
   await db.transaction(async (tx) => {
     const brand = await lockBrand(tx, brandId);
     if (!brand) throw new DomainError("brand_not_found", "There is no such brand.");
+    if (brand.closedAt) throw new DomainError("brand_state_conflict", "The brand has closed here: there is nothing to change any more.");
     const done = await change(tx, brand);
     if (!done) return;
     const source = { actor: { kind: "operator", brandId, userId: actor.userId }, requestId } as const;
@@ -29,7 +30,7 @@ async function changeBrand({ db, actor, requestId }: Context, brandId: string, c
   forgetKnownKeys();
 }
 
-/** Moves a brand to a tier. Throws `not_found` to whoever is no operator, `brand_not_found`. */
+/** Moves a brand to a tier. Throws `not_found` to whoever is no operator, `brand_not_found`, `brand_state_conflict`. */
 export async function changeTier(context: Context, { brandId, tier }: { brandId: string; tier: Tier }): Promise<void> {
   await changeBrand(context, brandId, async (tx, { tier: before }) => {
     if (before === tier) return null;

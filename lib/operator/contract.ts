@@ -3,9 +3,9 @@ import { tier } from "@/lib/brands/contract";
 import { afterId, pageSize, searchWords, someOf } from "@/lib/input/list-page";
 import { text } from "@/lib/input/text";
 import { TIERS } from "@/lib/rate-limit/rules";
+import { BRAND_STANDINGS } from "./rules";
 
 export const SUSPENSION_REASON_CHARACTERS_MAX = 500;
-export const BRAND_STANDINGS = ["active", "suspended"] as const;
 
 /** The address of the list of all brands. Whatever it holds, a list can be shown. */
 export const brandListQuery = z.object({ q: searchWords, tier: someOf(TIERS), standing: someOf(BRAND_STANDINGS), cursor: afterId, limit: pageSize });

@@ -12,8 +12,8 @@ const countedSince = () => new Date(now().getTime() - REQUESTS_COUNTED_DAYS * DA
 /** One page of the deployment's brands, the newest first, and how many match. For operators only: throws `not_found`. */
 export async function listAllBrands({ db, actor }: Context, query: BrandListQuery) {
   authoriseOperator(actor);
-  const { q: words, tier: tiers, standing, cursor, limit } = query;
-  const filter = { words, tiers, isSuspended: standing.length === 1 ? standing[0] === "suspended" : undefined };
+  const { q: words, tier: tiers, standing: standings, cursor, limit } = query;
+  const filter = { words, tiers, standings };
   const rows = await listBrandSummaries(db, { ...filter, since: countedSince(), cursor, limit: limit + 1 });
   const counted = await countBrandSummaries(db, { ...filter, most: COUNTED_MAX + 1 });
   return { ...cutPage<BrandSummary>(rows, limit), total: totalOf(counted) };

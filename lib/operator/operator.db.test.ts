@@ -7,6 +7,7 @@ import { insertSession } from "@/db/queries/sessions";
 import { createKey } from "@/lib/api-keys/create-key";
 import { listKeys } from "@/lib/api-keys/list-keys";
 import type { Actor } from "@/lib/auth/actor";
+import { closeBrand } from "@/lib/brands/close-brand";
 import { viewPublicPassport } from "@/lib/passports/view-public-passport";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
@@ -17,6 +18,7 @@ import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib
 import { changeTier, reinstateBrand, suspendBrand } from "./change-brand";
 import { brandListQuery } from "./contract";
 import { listAllBrands, showAnyBrand } from "./list-all-brands";
+import { BRAND_STANDINGS, standingsOf } from "./rules";
 import { setOperator } from "./set-operator";
 import { showDeployment } from "./show-deployment";
 
@@ -77,6 +79,28 @@ describe("an operator", () => {
     expect((await list({ q: brand.slug, standing: "suspended" })).total).toBe(0);
     const [first, ...others] = (await list({})).rows;
     expect((await list({ cursor: first!.id })).rows[0]).toEqual(others[0]);
+  });
+
+  it("finds a brand that closes, and one that has, which is left as it is", async () => {
+    const { context } = await mintOperator();
+    const brand = await mintBrand(db);
+    const { actor } = await mintMember(db, brand);
+    const standings = async () => {
+      const listed = await Promise.all(BRAND_STANDINGS.map((standing) => listAllBrands(context, brandListQuery.parse({ q: brand.slug, standing }))));
+      return BRAND_STANDINGS.filter((_standing, index) => listed[index]!.total === 1);
+    };
+    expect(await standings()).toEqual(["active"]);
+    await closeBrand(contextOf(db, actor), { confirmation: brand.name });
+    await suspendBrand(context, { brandId: brand.brandId, reason: "Unpaid since March" });
+    expect(await standings()).toEqual(["suspended", "closing"]);
+    expect((await listAllBrands(context, brandListQuery.parse({ q: brand.slug, standing: ["active", "closing"] }))).total).toBe(1);
+    await pool.query("update brands set closed_at = closes_at where id = $1", [brand.brandId]);
+    const shown = await showAnyBrand(context, brand);
+    expect([await standings(), standingsOf(shown)]).toEqual([["suspended", "closed"], ["suspended", "closed"]]);
+    expect(shown.closedAt).toEqual(shown.closesAt);
+    const attempts = [changeTier(context, { ...brand, tier: "premium_enterprise" }), suspendBrand(context, { ...brand, reason: "Again" }), reinstateBrand(context, brand)];
+    expect(await Promise.allSettled(attempts)).toMatchObject(attempts.map(() => ({ reason: { code: "brand_state_conflict" } })));
+    expect((await lastAudit(brand.brandId))!.action).toBe("brand.suspended");
   });
 
   it("moves a brand to a tier once, and the brand's log says who did", async () => {

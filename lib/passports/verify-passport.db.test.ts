@@ -182,7 +182,7 @@ describe("the public passport", () => {
     const { brandId, name, code, verify } = await mintSubject();
     await pool.query("update brands set website = 'https://brand.example', support_email = 'help@brand.example' where id = $1", [brandId]);
     const shown = await viewPublicPassport({ db }, { code });
-    expect(shown.brand).toEqual({ name, website: "https://brand.example", supportEmail: "help@brand.example", logoHash: null });
+    expect(shown.brand).toEqual({ name, website: "https://brand.example", supportEmail: "help@brand.example", logoHash: null, closedAt: null });
     const { authenticity, ...rest } = await verify();
     expect(shown.verification).toMatchObject({ ...rest, authenticity: { ...authenticity, verified_at: expect.any(String) as string } });
   });

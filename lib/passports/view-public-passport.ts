@@ -5,7 +5,8 @@ import { lookUpPassport } from "./look-up-passport";
 import { verificationAnswer } from "./verification-answer";
 
 export interface PublicPassport {
-  brand: { name: string; website: string | null; supportEmail: string | null; logoHash: string | null };
+  /** `closedAt`: since when the brand is gone from here. Nobody there answers questions any more, so no mailbox is given. */
+  brand: { name: string; website: string | null; supportEmail: string | null; logoHash: string | null; closedAt: Date | null };
   /** What a verification answers; `sustainability` holds care, repair and end-of-life texts by language. */
   verification: Verification;
 }
@@ -14,6 +15,6 @@ export interface PublicPassport {
 export async function viewPublicPassport({ db }: { db: Queryable }, { code }: { code: string }): Promise<PublicPassport> {
   const at = now();
   const passport = await lookUpPassport(db, code, at);
-  const { name, website, supportEmail, logoHash } = passport.brand;
-  return { brand: { name, website, supportEmail, logoHash }, verification: verificationAnswer(passport, at) };
+  const { name, website, supportEmail, logoHash, closedAt } = passport.brand;
+  return { brand: { name, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt }, verification: verificationAnswer(passport, at) };
 }

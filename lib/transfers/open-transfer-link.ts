@@ -27,7 +27,7 @@ export async function openTransferLink({ db }: Pick<Visitor, "db">, { token }: {
     state: status === "pending" && replacedAt ? "replaced" : status,
     obstacle: isOpen ? obstacleOf(subject) : null,
     recall: isOpen ? recallOf(subject) : null,
-    brand: { name: subject.brand.name, supportEmail: subject.brand.supportEmail, logoHash: subject.brand.logoHash },
+    brand: linkedBrand(subject.brand),
     product: { name: subject.product.name, model: subject.product.model, gtin: subject.product.gtin },
     passport: {
       code: subject.passport.code,
@@ -44,6 +44,11 @@ export async function openTransferLink({ db }: Pick<Visitor, "db">, { token }: {
     endReason: transfer.endReason,
     warranties: isOpen && purpose === "accept" ? await previewWarranties(db, subject, transfer.kind, at) : [],
   };
+}
+
+/** A brand that has closed here answers nobody any more, so its mailbox is not given. */
+function linkedBrand({ name, supportEmail, logoHash, closedAt }: TransferSubject["brand"]): OpenedLink["brand"] {
+  return { name, supportEmail: closedAt ? null : supportEmail, logoHash };
 }
 
 /** What acceptance at a moment would do to each warranty. */

@@ -3,7 +3,7 @@ import { cache } from "react";
 import { getFormatter, getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { BrandActs } from "@/components/operator/brand-acts";
-import { BrandStanding } from "@/components/operator/brand-table";
+import { BrandStanding, ClosingNotice } from "@/components/operator/brand-standing";
 import { PageHeader } from "@/components/shell/page-header";
 import { KeyValues } from "@/components/ui/key-values";
 import { Time } from "@/components/ui/time";
@@ -31,7 +31,7 @@ export default async function AnyBrandPage({ params, searchParams }: PageProps<"
         crumbs={[{ label: t("brandsTitle"), href: "/operator/brands" }]}
         crumbsLabel={shell("breadcrumb")}
         title={brand.name}
-        meta={<BrandStanding isSuspended={brand.suspendedAt !== null} t={t} />}
+        meta={<BrandStanding reader={reader} brand={brand} />}
       />
       <PageNotice locale={reader.locale} params={shown} />
       <KeyValues
@@ -48,7 +48,12 @@ export default async function AnyBrandPage({ params, searchParams }: PageProps<"
           { key: "support", label: t("facts.support"), value: orNothing(brand.supportEmail) },
         ]}
       />
-      <BrandActs reader={reader} brand={brand} changeTier={changeTierAction} suspend={suspendBrandAction} reinstate={reinstateBrandAction} />
+      <div className="flex flex-col gap-9">
+        <ClosingNotice reader={reader} brand={brand} />
+        {!brand.closedAt && (
+          <BrandActs reader={reader} brand={brand} changeTier={changeTierAction} suspend={suspendBrandAction} reinstate={reinstateBrandAction} />
+        )}
+      </div>
     </div>
   );
 }
