@@ -6,6 +6,7 @@ import { BrandLogo } from "@/components/brand/brand-logo";
 import { GuillocheBand } from "@/components/brand/guilloche";
 import { Wordmark } from "@/components/brand/wordmark";
 import { Callout } from "@/components/ui/callout";
+import { LinkButton } from "@/components/ui/link-button";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 import { CommandKeys } from "@/components/search/command-keys";
@@ -22,7 +23,7 @@ interface PortalShellProps {
   hiddenPaths?: readonly string[];
   /** Whether keys of one letter lead somewhere. */
   hasKeys: boolean;
-  /** Why the operator lets the brand read only; null: it may do everything. */
+  /** Why the operator has suspended the brand; null: it may do everything. */
   suspension?: string | null;
   /** A server action that ends the session and leaves the portal. */
   signOut: AccountMenuProps["signOut"];
@@ -55,7 +56,7 @@ export function PortalShell({ locale, brand, user, hiddenPaths = [], hasKeys, su
         <div className="mx-auto max-w-[84rem]">
           {typeof suspension === "string" && (
             <div className="mb-6 print:hidden">
-              <Callout tone="caution" title={t("suspendedTitle")}>
+              <Callout tone="caution" title={t("suspendedTitle")} action={<LinkButton href="/settings/data">{t("dataPrivacy")}</LinkButton>}>
                 {t("suspendedText", { reason: suspension })}
               </Callout>
             </div>

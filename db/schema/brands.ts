@@ -42,7 +42,7 @@ export const brands = pgTable(
     closesAt: instant("closes_at"),
     /** It was carried out: nobody works here any more, and the passports stay. */
     closedAt: instant("closed_at"),
-    /** Since when the operator lets this brand read only; null: not at all. */
+    /** Since when the operator has suspended this brand; null: it is not. */
     suspendedAt: instant("suspended_at"),
     /** For its members to read. */
     suspensionReason: text("suspension_reason"),

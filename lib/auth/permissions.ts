@@ -34,6 +34,8 @@ export const PERMISSIONS = [
   "audit.read",
   "brand.read",
   "brand.manage",
+  /** Take everything the brand has away, and close it. */
+  "brand.leave",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -50,8 +52,15 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
   viewer: new Set(READ),
 };
 
-/** What the members of a suspended brand may still do: look, and check an item. */
-export const KEPT_WHEN_SUSPENDED: ReadonlySet<Permission> = new Set(PERMISSIONS.filter((permission) => permission.endsWith(".read") || permission === "passports.verify"));
+const KEPT_BESIDE_READING: readonly Permission[] = ["passports.verify", "holders.manage", "brand.leave"];
+
+/**
+ * What the members of a suspended brand may still do, as far as their roles allow it: look, check an item, answer a person
+ * about their data (GDPR Art. 12 to 20: no quarrel with an operator suspends that), and leave with everything.
+ */
+export const KEPT_WHEN_SUSPENDED: ReadonlySet<Permission> = new Set([
+  ...PERMISSIONS.filter((permission) => permission.endsWith(".read")), ...KEPT_BESIDE_READING,
+]);
 
 export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {
   verify: new Set(["passports.verify"]),

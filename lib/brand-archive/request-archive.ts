@@ -22,7 +22,7 @@ export interface ShownArchive {
 
 /** The brand's archives, the newest first. Throws `forbidden`. */
 export async function listBrandArchives({ db, actor }: Context): Promise<ShownArchive[]> {
-  authorise(actor, "brand.manage");
+  authorise(actor, "brand.leave");
   const rows = await listArchives(db, actor.brandId);
   return rows.map(({ id, state, createdAt, sizeBytes, finishedAt }) => ({
     id, state, createdAt, sizeBytes, endsAt: finishedAt && new Date(finishedAt.getTime() + ARCHIVES_KEPT_MS),
@@ -32,7 +32,7 @@ export async function listBrandArchives({ db, actor }: Context): Promise<ShownAr
 /** Asks for a file with everything the brand owns. While one is under way it is the same one. Throws `forbidden`. */
 export async function requestBrandArchive(context: Context<MemberActor>): Promise<void> {
   const { actor } = context;
-  authorise(actor, "brand.manage");
+  authorise(actor, "brand.leave");
   await context.db.transaction(async (tx) => {
     const at = now();
     const archiveId = newId("arc", at);
@@ -45,7 +45,7 @@ export async function requestBrandArchive(context: Context<MemberActor>): Promis
 /** A ready archive as it lies on the disk; that somebody took it stands in the log. Throws `forbidden`, `archive_not_found`. */
 export async function openBrandArchive(context: Context, { archiveId }: { archiveId: string }): Promise<{ body: ReadableStream; sizeBytes: number }> {
   const { actor } = context;
-  authorise(actor, "brand.manage");
+  authorise(actor, "brand.leave");
   const archive = await findArchive(context.db, { brandId: actor.brandId, archiveId });
   const isThere = archive?.state === "ready" && archive.finishedAt!.getTime() + ARCHIVES_KEPT_MS > now().getTime();
   if (!isThere) throw new DomainError("archive_not_found", "Your brand has no such archive, or its time is over.");

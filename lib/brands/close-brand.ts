@@ -11,7 +11,7 @@ export const CLOSING_NOTICE_DAYS = 14;
 
 /** The name to type, and when the brand closes if that is decided. Throws `forbidden`. */
 export async function showClosing({ db, actor }: Context): Promise<{ name: string; closesAt: Date | null }> {
-  authorise(actor, "brand.manage");
+  authorise(actor, "brand.leave");
   const brand = await findBrand(db, actor.brandId);
   if (!brand) throw new DomainError("not_found", "There is no such brand.");
   return { name: brand.name, closesAt: brand.closesAt };
@@ -23,7 +23,7 @@ export async function showClosing({ db, actor }: Context): Promise<{ name: strin
  */
 export async function closeBrand(context: Context, { confirmation }: { confirmation: string }): Promise<void> {
   const { brandId } = context.actor;
-  authorise(context.actor, "brand.manage");
+  authorise(context.actor, "brand.leave");
   await context.db.transaction(async (tx) => {
     const brand = await lockBrand(tx, brandId);
     if (!brand) throw new DomainError("not_found", "There is no such brand.");
@@ -38,7 +38,7 @@ export async function closeBrand(context: Context, { confirmation }: { confirmat
 /** Takes the wish to leave back, as long as it has not been carried out. Throws `forbidden`. */
 export async function keepBrand(context: Context): Promise<void> {
   const { brandId } = context.actor;
-  authorise(context.actor, "brand.manage");
+  authorise(context.actor, "brand.leave");
   await context.db.transaction(async (tx) => {
     const brand = await lockBrand(tx, brandId);
     if (!brand?.closesAt || brand.closedAt) return;

@@ -40,8 +40,8 @@ export async function changeTier(context: Context, { brandId, tier }: { brandId:
 }
 
 /**
- * Suspends a brand: its keys verify and do nothing else, its members look and change nothing. Passport pages, and links that
- * are under way, go on: they are their holders'. Throws `not_found` to whoever is no operator, `brand_not_found`, `brand_state_conflict`.
+ * Suspends a brand: its keys verify and do nothing else; its members look, answer people about their data, and may leave with
+ * everything. Passport pages, and links that are under way, go on: they are their holders'. Throws `not_found` to whoever is no operator, `brand_not_found`, `brand_state_conflict`.
  */
 export async function suspendBrand(context: Context, { brandId, reason }: { brandId: string; reason: string }): Promise<void> {
   await changeBrand(context, brandId, async (tx) => {

@@ -11,7 +11,7 @@ export type MemberActor = Extract<Actor, { kind: "member" }>;
 /** A signed-in person at work for a brand. */
 export interface Member {
   actor: MemberActor;
-  /** `suspension`: why the operator lets the brand read only. */
+  /** `suspension`: why the operator has suspended the brand. */
   brand: { id: string; name: string; tier: Tier; logoHash: string | null; suspension: string | null };
   user: { id: string; name: string; email: string; locale: string | null };
   /** The brand, or this person being an operator, requires a second step to sign in, and they have none yet: nothing else is open to them. */

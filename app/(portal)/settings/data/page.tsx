@@ -24,8 +24,9 @@ export default async function DataPage({ searchParams }: PageProps<"/settings/da
     memberContext(), searchParams, getReader(), getTranslations("brandSettings"), getTranslations("holders"),
   ]);
   const mayManage = actorMay(context.actor, "brand.manage");
+  const mayLeave = actorMay(context.actor, "brand.leave");
   const [{ recipientsKeptDays, requestLogDays, requestLogDaysMax }, archives, closing] = await Promise.all([
-    showSettings(context), mayManage ? listBrandArchives(context) : null, mayManage ? showClosing(context) : null,
+    showSettings(context), mayLeave ? listBrandArchives(context) : null, mayLeave ? showClosing(context) : null,
   ]);
   return (
     <SettingsFrame locale={reader.locale} title={t("data.title")} description={t("data.description")} params={params}>
