@@ -11,14 +11,15 @@ interface RecallButtonsProps {
   locale: Locale;
   product: { id: string; recalledAt: Date | null; recallReason: string | null };
   passports: number | { atLeast: number };
-  /** Transfers that a recall would void. */
+  /** Transfers that a recall voids, unless the brand passes recalled items on. */
   pendingTransfers: number;
+  passesOnRecalled: boolean;
   recall: Command;
   lift: Command;
 }
 
 /** Recalling a product and lifting its recall, each asked for once more with what it touches. */
-export function RecallButtons({ locale, product, passports, pendingTransfers, recall, lift }: RecallButtonsProps) {
+export function RecallButtons({ locale, product, passports, pendingTransfers, passesOnRecalled, recall, lift }: RecallButtonsProps) {
   const t = translator(locale, "products");
   const touched = typeof passports === "number" ? t("detail.passports", { count: passports }) : t("detail.passportsMany", { count: passports.atLeast });
   if (!product.recalledAt)
@@ -26,7 +27,7 @@ export function RecallButtons({ locale, product, passports, pendingTransfers, re
       <ConfirmDialog
         trigger={t("recall.label")}
         title={t("recall.title")}
-        description={t("recall.text", { passports: touched, transfers: pendingTransfers })}
+        description={t(passesOnRecalled ? "recall.textPassedOn" : "recall.text", { passports: touched, transfers: pendingTransfers })}
         action={recall}
         confirmLabel={t("recall.confirm")}
         cancelLabel={t("recall.keep")}
@@ -39,7 +40,7 @@ export function RecallButtons({ locale, product, passports, pendingTransfers, re
       trigger={t("recall.liftLabel")}
       triggerVariant="secondary"
       title={t("recall.liftTitle")}
-      description={t("recall.liftText", { passports: touched })}
+      description={t(passesOnRecalled ? "recall.liftTextPassedOn" : "recall.liftText", { passports: touched })}
       action={lift}
       confirmLabel={t("recall.liftConfirm")}
       confirmVariant="primary"

@@ -123,6 +123,20 @@ test("a recall names what it touches, is seen by whoever verifies at once, and i
   await page.getByRole("alertdialog").getByRole("button", { name: "Lift the recall" }).click();
   await expect(page.getByText("The recall is lifted.")).toBeVisible();
   expect(await verified()).toMatchObject({ status: "authentic", reasons: [] });
+
+  await brand.api.post("/v1/transfer", { code, recipient_email: "anna@example.com" });
+  await page.goto("/settings/transfers");
+  await page.getByLabel("Recalled items may be passed on").check();
+  await page.getByRole("button", { name: "Save the defaults" }).click();
+  await expect(page.getByText(/saved/i)).toBeVisible();
+  await page.goto(`/products/${productId}`);
+  await page.getByRole("button", { name: "Recall" }).click();
+  await expect(dialog).toContainText("1 waiting transfer goes on under that condition.");
+  await dialog.getByLabel("Reason").fill("Zip breaks in the cold");
+  await dialog.getByRole("button", { name: "Recall the product" }).click();
+  await expect(page.getByText("The product is recalled. Whoever verifies a passport")).toBeVisible();
+  await page.goto("/transfers?status=pending");
+  await expect(page.getByRole("row", { name: /Anorak/ })).toBeVisible();
 });
 
 test("a viewer reads and is offered no change, and another brand's product cannot be edited", async ({ site, page }) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { editTransferDefaults } from "@/lib/brands/change-settings";
 import { changePassport } from "@/lib/passports/change-passport";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
@@ -22,10 +23,19 @@ describe("a product's passports by state", () => {
     await startTransfer(context, { code: first!.code, recipient_email: "anna@example.com", kind: "sale", expires_in_days: 7 });
     await changePassport(context, { passportId: second!.passportId, change: "suspend", reason: "Seal broken" });
     expect(await countUnits(context, { productId })).toEqual({
-      all: 4, isExact: true, owned: 0, unclaimed: 3, transferPending: 1, notActive: 1, pendingTransfers: 1,
+      all: 4, isExact: true, owned: 0, unclaimed: 3, transferPending: 1, notActive: 1, pendingTransfers: 1, passesOnRecalled: false,
     });
     expect(await recallProduct(context, { productId, reason: "Zip breaks" })).toMatchObject({ voidedTransfers: 1 });
     expect(await countUnits(context, { productId })).toMatchObject({ transferPending: 0, unclaimed: 4, pendingTransfers: 0 });
+  });
+
+  it("say that a recall voids nothing where the brand passes recalled items on", async () => {
+    const { context, productId, passports } = await mintHouse();
+    await editTransferDefaults(context, { transfer_expiry_days: 7, passes_on_recalled: "yes" });
+    await startTransfer(context, { code: passports[0]!.code, recipient_email: "anna@example.com", kind: "sale", expires_in_days: 7 });
+    expect(await countUnits(context, { productId })).toMatchObject({ pendingTransfers: 1, passesOnRecalled: true });
+    expect(await recallProduct(context, { productId, reason: "Zip breaks" })).toMatchObject({ isChanged: true, voidedTransfers: 0 });
+    expect(await countUnits(context, { productId })).toMatchObject({ transferPending: 1, pendingTransfers: 1 });
   });
 
   it("are none to another brand, and refused to a key that may only register", async () => {

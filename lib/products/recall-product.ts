@@ -15,9 +15,8 @@ export interface RecalledProduct {
 }
 
 /**
- * Recalls a product: verify says so of every unit, none can be passed on, and pending transfers are voided, unless the
- * brand lets recalled items be passed on with a notice. Of one that
- * is recalled already it changes the reason. Throws `forbidden`, `product_not_found`.
+ * Recalls a product: verify says so of every unit, none can be passed on, and pending transfers are voided, unless the brand
+ * lets recalled items be passed on with a notice. Of one that is recalled already it changes the reason. Throws `forbidden`, `product_not_found`.
  */
 export async function recallProduct(context: Context, input: RecallForm & { productId: string }): Promise<RecalledProduct> {
   const { actor } = context;

@@ -43,6 +43,7 @@ export default async function ProductPage({ params, searchParams }: PageProps<"/
                 product={product}
                 passports={passports}
                 pendingTransfers={counts.pendingTransfers}
+                passesOnRecalled={counts.passesOnRecalled}
                 recall={recallProductAction}
                 lift={liftRecallAction}
               />
