@@ -42,9 +42,9 @@ export function PublicFigures({ reader, sustainability }: { reader: Reader; sust
   const shown = figures.filter((figure) => figure !== false);
   if (shown.length === 0) return null;
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-3">
+    <dl className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line">
       {shown.map(({ key, value, basis }) => (
-        <div key={key} className="flex grow flex-col bg-surface px-4 py-4">
+        <div key={key} className="flex grow basis-2/5 flex-col bg-surface px-4 py-4 sm:basis-[30%]">
           <dt className="text-sm text-ink-muted">{t(`figures.${key}`)}</dt>
           <dd className="mt-1 font-serif text-xl tracking-tight">{value}</dd>
           {basis.some(Boolean) && <dd className="mt-0.5 text-xs text-ink-muted">{basis.filter(Boolean).join(" · ")}</dd>}

@@ -3,6 +3,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { buttonClass } from "@/components/ui/button";
+import { CONTROL_WIDTH } from "@/components/ui/control-size";
 import { BACKDROP, POPUP } from "@/components/ui/dialog";
 import { TextLink } from "@/components/ui/text-link";
 import { KeyList } from "./key-list";
@@ -23,7 +24,7 @@ export function ShortcutSheet({ close }: { close: () => void }) {
               <Base.Title className="font-serif text-lg font-medium">{texts.sheetTitle}</Base.Title>
               <Base.Description className="text-ink-muted">{texts.sheetText}</Base.Description>
             </div>
-            <Base.Close aria-label={texts.close} className={buttonClass("quiet", "md", "-mr-2 w-8 px-0")}>
+            <Base.Close aria-label={texts.close} className={buttonClass("quiet", "md", `-mr-2 px-0 ${CONTROL_WIDTH}`)}>
               <X aria-hidden="true" />
             </Base.Close>
           </div>

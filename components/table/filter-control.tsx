@@ -1,5 +1,6 @@
 import { ChevronDown, Search } from "lucide-react";
 import { Button, buttonClass } from "@/components/ui/button";
+import { CONTROL_HEIGHT } from "@/components/ui/control-size";
 import { controlClass, Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import type { Formatter } from "@/lib/i18n/format";
@@ -70,7 +71,7 @@ function Day({ tableId, filter: { name, label }, value = "", applyLabel }: { tab
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>
-        <input id={id} type="date" name={name} defaultValue={value} className={`${controlClass} h-9 w-40 sm:h-8`} />
+        <input id={id} type="date" name={name} defaultValue={value} className={`${controlClass} ${CONTROL_HEIGHT} w-40`} />
       </div>
       <Button type="submit" size="sm" className="mt-2 w-full group-data-hydrated/filters:hidden">
         {applyLabel}
@@ -86,7 +87,7 @@ function DayRange({ filter, params }: { filter: Kind<"days">; params: SearchPara
       name={name}
       defaultValue={valuesOf(params, name)[0] ?? ""}
       aria-label={label}
-      className={`${controlClass} h-9 w-36 sm:h-8`}
+      className={`${controlClass} ${CONTROL_HEIGHT} w-36`}
     />
   );
   return (

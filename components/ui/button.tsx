@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
+import { CONTROL_HEIGHT } from "./control-size";
 import { Spinner } from "./spinner";
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
@@ -17,7 +18,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = {
   sm: "h-7 px-2 text-sm",
-  md: "h-8 px-3 text-base",
+  md: `${CONTROL_HEIGHT} px-3 text-base`,
   lg: "h-11 px-5 text-md",
 };
 

@@ -2,6 +2,7 @@
 
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, ChevronDown, X } from "lucide-react";
+import { CONTROL_HEIGHT } from "./control-size";
 import { controlClass } from "./input";
 import { Select, type SelectOption } from "./select";
 import { useHydrated } from "./use-hydrated";
@@ -36,7 +37,7 @@ export function Combobox({ id, name, options, defaultValue, placeholder, require
       onValueChange={(chosen: SelectOption | null) => onChoice?.(chosen?.value ?? null)}
     >
       <Base.InputGroup className="relative">
-        <Base.Input id={id} placeholder={placeholder} className={`${controlClass} h-9 pr-14 sm:h-8`} {...aria} />
+        <Base.Input id={id} placeholder={placeholder} className={`${controlClass} ${CONTROL_HEIGHT} pr-14`} {...aria} />
         <span className="absolute inset-y-0 right-1 flex items-center text-ink-muted">
           <Base.Clear aria-label={labels.clear} className={INNER_BUTTON}>
             <X aria-hidden="true" className="size-4" />

@@ -4,6 +4,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type ButtonSize, type ButtonVariant, buttonClass } from "./button";
+import { CONTROL_WIDTH } from "./control-size";
 import { InlinePanel } from "./inline-panel";
 import { useHydrated } from "./use-hydrated";
 
@@ -48,7 +49,7 @@ export function Dialog({ trigger, variant, size, title, description, closeLabel,
               <Base.Title className="font-serif text-lg font-medium">{title}</Base.Title>
               {description && <Base.Description className="text-ink-muted">{description}</Base.Description>}
             </div>
-            <Base.Close aria-label={closeLabel} className={buttonClass("quiet", "md", "-mr-2 w-8 px-0")}>
+            <Base.Close aria-label={closeLabel} className={buttonClass("quiet", "md", `-mr-2 px-0 ${CONTROL_WIDTH}`)}>
               <X aria-hidden="true" />
             </Base.Close>
           </div>

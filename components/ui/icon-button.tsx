@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Button, type ButtonSize, type ButtonVariant } from "./button";
+import { CONTROL_WIDTH } from "./control-size";
 
-const SQUARE: Record<ButtonSize, string> = { sm: "w-7 px-0", md: "w-8 px-0", lg: "w-11 px-0" };
+const SQUARE: Record<ButtonSize, string> = { sm: "w-7 px-0", md: `${CONTROL_WIDTH} px-0`, lg: "w-11 px-0" };
 
 interface IconButtonProps extends Omit<ComponentProps<typeof Button>, "icon" | "children"> {
   icon: ReactNode;

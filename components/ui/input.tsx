@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
+import { CONTROL_HEIGHT } from "./control-size";
 
 /** The frame every text-like control shares. 16 px on small screens, so that phones do not zoom in. */
 export const controlClass =
@@ -11,5 +12,5 @@ interface InputProps extends ComponentProps<"input"> {
 }
 
 export function Input({ className, mono = false, ...rest }: InputProps) {
-  return <input className={clsx(controlClass, "h-9 read-only:bg-sunken sm:h-8", mono && "font-mono tracking-wide", className)} {...rest} />;
+  return <input className={clsx(controlClass, CONTROL_HEIGHT, "read-only:bg-sunken", mono && "font-mono tracking-wide", className)} {...rest} />;
 }

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
+import { CONTROL_HEIGHT } from "./control-size";
 import { controlClass } from "./input";
 
 export interface SelectOption {
@@ -17,7 +18,7 @@ interface SelectProps extends Omit<ComponentProps<"select">, "children"> {
 export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <div className={clsx("relative", className)}>
-      <select className={clsx(controlClass, "h-9 appearance-none pr-8 sm:h-8")} {...rest}>
+      <select className={clsx(controlClass, CONTROL_HEIGHT, "appearance-none pr-8")} {...rest}>
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}

@@ -10,6 +10,11 @@ test("what is held about a person is handed out and erased, everything is taken 
   await signIn(page, brand.member, "/settings/data");
   await expectAccessible(page);
   const search = page.getByLabel("E-mail address of the person");
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [field, button] = await Promise.all([search.boundingBox(), page.getByRole("button", { name: "Find" }).boundingBox()]);
+    expect([button!.y, button!.height]).toEqual([field!.y, field!.height]);
+  }
   await search.fill(`nobody-${anna}`);
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page.getByText("Nothing is held about this address.")).toBeVisible();
