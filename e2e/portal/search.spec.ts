@@ -21,6 +21,60 @@ test("the palette opens by its key, finds a passport by its serial number and le
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("keys of one letter lead, help and search, are text in a field, and can be switched off", async ({ site, page }) => {
+  const brand = await openBrand(site, { role: "viewer" });
+  await brand.product();
+  await signIn(page, brand.member);
+  const title = page.getByRole("heading", { level: 1 });
+  const palette = page.getByRole("combobox");
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await expect(title).toBeVisible();
+  for (const [key, name] of [["r", "Products"], ["t", "Transfers"], ["c", "Compliance"], ["m", "Team"], ["s", "Preferences"], ["p", "Passports"]] as const) {
+    await press("g", key);
+    await expect(title).toHaveText(name);
+  }
+
+  await press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard" });
+  await expect(sheet.getByText("Go to Passports")).toBeVisible();
+  await expect(sheet.getByText("Go to Audit log")).toHaveCount(0);
+  await expectAccessible(page);
+  await press("g", "r", "Escape");
+  await expect(sheet).toHaveCount(0);
+  await expect(title).toHaveText("Passports");
+
+  await press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await press("g", "r", "?", "/");
+  await expect(page.getByRole("searchbox")).toHaveValue("gr?/");
+  await expect(title).toHaveText("Passports");
+  await press("Meta+k");
+  await expect(palette).toBeFocused();
+  await press("g", "r");
+  await expect(palette).toHaveValue("gr");
+  await press("Escape");
+  await expect(palette).toHaveCount(0);
+
+  await page.goto("/settings");
+  await press("/");
+  await expect(palette).toBeFocused();
+  await press("Escape");
+  await page.getByRole("group", { name: "Keyboard shortcuts" }).getByRole("radio", { name: "Off" }).check();
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText("Your settings are saved.")).toBeVisible();
+  await page.goto("/passports");
+  await expect(title).toHaveText("Passports");
+  await press("g", "r", "?", "/");
+  await expect(page.getByRole("searchbox")).not.toBeFocused();
+  await press("Control+k");
+  await expect(palette).toBeFocused();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await press("Escape");
+  await expect(title).toHaveText("Passports");
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -32,7 +32,8 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
   const { actor } = context;
   const { q } = searchQuery.parse(params);
   const hasKeys = kept.get(KEYS_COOKIE)?.value !== "off";
-  const commands = commandGroups({ shell, t, may: (permission) => actorMay(actor, permission), hiddenPaths: hiddenPathsFor(actor), hasKeys });
+  const hiddenPaths = hiddenPathsFor(actor);
+  const commands = commandGroups({ shell, t, may: (permission) => actorMay(actor, permission), hiddenPaths, hasKeys });
   const groups = [...(q === undefined ? [] : foundGroups(await searchBrand(context, { q }), t)), ...narrowed(commands, q ?? "")];
   return (
     <div className="max-w-3xl">
@@ -46,7 +47,7 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
       </form>
       {groups.length > 0 ? <ResultList groups={groups} /> : <EmptyState title={t("nothing")}>{t("nothingText")}</EmptyState>}
       <Section title={t("sheetTitle")} description={t(hasKeys ? "sheetText" : "keysOff")} className="mt-10">
-        <KeyList keys={keyTexts(shell, t)} />
+        <KeyList keys={keyTexts({ shell, t, hiddenPaths })} />
         <p className="mt-4 text-sm">
           <TextLink href="/settings">{t("switchOff")}</TextLink>
         </p>

@@ -14,16 +14,17 @@ export async function GET(): Promise<Response> {
   const [{ actor }, { locale }, kept] = await Promise.all([memberContext(), getReader(), cookies()]);
   const [shell, t] = [translator(locale, "shell"), translator(locale, "search")];
   const hasKeys = kept.get(KEYS_COOKIE)?.value !== "off";
+  const hiddenPaths = hiddenPathsFor(actor);
   const names = ["title", "field", "hint", "nothing", "failed", "searching", "all", "sheetTitle", "sheetText", "switchOff"] as const;
   const commands: Commands = {
-    groups: commandGroups({ shell, t, may: (permission) => actorMay(actor, permission), hiddenPaths: hiddenPathsFor(actor), hasKeys }),
+    groups: commandGroups({ shell, t, may: (permission) => actorMay(actor, permission), hiddenPaths, hasKeys }),
     texts: {
       ...(Object.fromEntries(names.map((name) => [name, t(name)])) as Record<(typeof names)[number], string>),
       // The palette fills the number in itself.
       results: t("results", { count: "{count}" }),
       close: translator(locale, "common")("close"),
     },
-    keys: keyTexts(shell, t),
+    keys: keyTexts({ shell, t, hiddenPaths }),
   };
   return Response.json(commands, { headers: { "Cache-Control": "private, no-store" } });
 }
