@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { holders, outgoingMessages, passports, products, transfers } from "../schema";
 
@@ -58,13 +58,12 @@ export async function listTransfersAround(db: Queryable, { limit, ...mailbox }: 
     .limit(limit);
 }
 
-/** The mailbox's pending transfers, in the order in which their passports are locked. */
+/** The mailbox's pending transfers. */
 export async function listPendingTransfersTo(db: Queryable, { brandId, emailHash }: OneMailbox) {
   return db
     .select({ id: transfers.id, passportId: transfers.passportId })
     .from(transfers)
-    .where(and(eq(transfers.brandId, brandId), eq(transfers.recipientEmailHash, emailHash), eq(transfers.status, "pending")))
-    .orderBy(asc(transfers.passportId));
+    .where(and(eq(transfers.brandId, brandId), eq(transfers.recipientEmailHash, emailHash), eq(transfers.status, "pending")));
 }
 
 /** What was sent or is to be sent about the mailbox's transfers, the newest first, without its content. */

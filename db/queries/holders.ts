@@ -26,16 +26,17 @@ export async function upsertHolder(tx: Queryable, holder: typeof holders.$inferI
   return written!.id;
 }
 
-/** Erases the addresses of people who hold nothing and gave their last item away before `before`; answers whose they were. */
-export async function eraseFormerHolders(db: Queryable, { before, keptDays, limit }: RetentionTerm): Promise<{ brandId: string }[]> {
-  const held = db.select({ id: passports.id }).from(passports).where(eq(passports.holderId, holders.id));
+/**
+ * Erases the addresses of people who hold nothing and gave their last item away before `before`; answers whose they were.
+ * Asked twice: what a row's holder has got may be committed between the look at their passports and the lock of their row.
+ */
+export async function eraseFormerHolders(tx: Queryable, { before, keptDays, limit }: RetentionTerm): Promise<{ brandId: string }[]> {
+  const held = tx.select({ id: passports.id }).from(passports).where(eq(passports.holderId, holders.id));
   const isRecent = or(isNull(transfers.endedAt), gte(transfers.endedAt, before));
-  const given = db.select({ id: transfers.id }).from(transfers).where(and(eq(transfers.fromHolderId, holders.id), isRecent));
-  const received = db.select({ id: transfers.id }).from(transfers).where(and(eq(transfers.toHolderId, holders.id), isRecent));
-  const former = db
-    .select({ id: holders.id })
-    .from(holders)
-    .where(and(isNotNull(holders.email), lt(holders.createdAt, before), keepsFor(holders.brandId, keptDays), notExists(held), notExists(given), notExists(received)))
-    .limit(limit);
-  return db.update(holders).set({ email: null }).where(inArray(holders.id, former)).returning({ brandId: holders.brandId });
+  const given = tx.select({ id: transfers.id }).from(transfers).where(and(eq(transfers.fromHolderId, holders.id), isRecent));
+  const received = tx.select({ id: transfers.id }).from(transfers).where(and(eq(transfers.toHolderId, holders.id), isRecent));
+  const isFormer = and(isNotNull(holders.email), lt(holders.createdAt, before), keepsFor(holders.brandId, keptDays), notExists(held), notExists(given), notExists(received));
+  const former = await tx.select({ id: holders.id }).from(holders).where(isFormer).limit(limit).for("update", { skipLocked: true });
+  const ids = former.map(({ id }) => id);
+  return tx.update(holders).set({ email: null }).where(and(inArray(holders.id, ids), isFormer)).returning({ brandId: holders.brandId });
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNotNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { TransferStatus } from "@/lib/transfers/rules";
 import type { Queryable } from "../client";
 import { brands, holders, passports, products, transfers } from "../schema";
@@ -22,6 +22,19 @@ export async function lockPassport(
     .where(and(which, eq(passports.brandId, params.brandId)))
     .for("update");
   return locked?.id ?? null;
+}
+
+/**
+ * The same for several of a brand's passports, in the order of their ids. Whoever changes more than one takes them all before
+ * the first: the audit chain's lock comes after every passport's.
+ */
+export async function lockPassports(tx: Queryable, params: { brandId: string; passportIds: readonly string[] }): Promise<void> {
+  await tx
+    .select({ id: passports.id })
+    .from(passports)
+    .where(and(inArray(passports.id, [...params.passportIds]), eq(passports.brandId, params.brandId)))
+    .orderBy(asc(passports.id))
+    .for("update");
 }
 
 function selectSubjects(db: Queryable, where: SQL | undefined) {

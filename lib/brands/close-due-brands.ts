@@ -1,7 +1,8 @@
 import type { Queryable } from "@/db/client";
 import { endAccess, eraseSomeAddresses, listClosingBrands, listPassportsInTransfer, markClosed } from "@/db/queries/brand-closing";
 import { lockBrand } from "@/db/queries/brands";
-import { lockPassport } from "@/db/queries/transfers";
+import { lockPassports } from "@/db/queries/transfers";
+import { forgetKnownKeys } from "@/lib/api-keys/authenticate-key";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
@@ -26,6 +27,7 @@ async function closeDown(db: Queryable, brandId: string): Promise<void> {
     return true;
   });
   if (!isStillWanted) return;
+  forgetKnownKeys();
   while ((await db.transaction((tx) => voidSome(tx, source))) > 0);
   while (await db.transaction((tx) => eraseSomeAddresses(tx, { brandId, limit: ADDRESSES_PER_BATCH })));
   await db.transaction(async (tx) => {
@@ -38,9 +40,7 @@ async function closeDown(db: Queryable, brandId: string): Promise<void> {
 async function voidSome(tx: Queryable, source: Parameters<typeof voidPendingTransfer>[1]): Promise<number> {
   const { brandId } = source.actor;
   const passportIds = await listPassportsInTransfer(tx, { brandId, limit: TRANSFERS_PER_BATCH });
-  for (const passportId of passportIds) {
-    await lockPassport(tx, { brandId, passportId });
-    await voidPendingTransfer(tx, source, { passportId, reason: "brand_closed" });
-  }
+  await lockPassports(tx, { brandId, passportIds });
+  for (const passportId of passportIds) await voidPendingTransfer(tx, source, { passportId, reason: "brand_closed" });
   return passportIds.length;
 }

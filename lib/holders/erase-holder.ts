@@ -2,7 +2,7 @@ import type { Queryable } from "@/db/client";
 import {
   emptyMessages, eraseHolderAddress, eraseTransfersTo, listPendingTransfersTo, listSealedMessagesAround, type OneMailbox,
 } from "@/db/queries/holder-data";
-import { lockPassport } from "@/db/queries/transfers";
+import { lockPassports } from "@/db/queries/transfers";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { nudgeJobs } from "@/lib/jobs/nudge";
@@ -45,8 +45,9 @@ export async function eraseHolder(context: Context, { emailHash }: HeldMailbox):
 /** Calls off what waits for the mailbox. Its person is told nothing more; a present holder who was told of it is. */
 async function cancelPending(tx: Queryable, context: Context, mailbox: OneMailbox): Promise<number> {
   let count = 0;
-  for (const { id: transferId, passportId } of await listPendingTransfersTo(tx, mailbox)) {
-    await lockPassport(tx, { brandId: mailbox.brandId, passportId });
+  const pending = await listPendingTransfersTo(tx, mailbox);
+  await lockPassports(tx, { brandId: mailbox.brandId, passportIds: pending.map(({ passportId }) => passportId) });
+  for (const { id: transferId, passportId } of pending) {
     const ending = { transferId, status: "voided", at: now(), endedBy: context.actor.kind, texts: { holder: "cancelled.holder" } } as const;
     if (!(await callOffTransfer(tx, { ...ending, isRecipientTold: false }))) continue;
     const detail = { passport_id: passportId, reason: "address_erased", recipient_hash: mailbox.emailHash };
