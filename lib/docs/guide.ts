@@ -100,7 +100,7 @@ const ERRORS: GuideSection = {
         2,
       ),
     ),
-    text("For wrong input, `errors` lists every fault at once, up to 1,000. `pointer` is a JSON pointer (RFC 6901) into your body, or `?name` for a query parameter. The codes of single fields:"),
+    text("For wrong input, `errors` lists every fault at once, up to 10,000. `pointer` is a JSON pointer (RFC 6901) into your body, or `?name` for a query parameter. The codes of single fields:"),
     terms({
       required: "The field must be there.",
       wrong_type: "A string where a number belongs, a fraction where a whole number does.",

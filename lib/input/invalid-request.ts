@@ -2,7 +2,7 @@ import { DomainError, type ErrorCode, type FieldError } from "@/lib/platform/err
 import { FIELD_ERRORS_MAX } from "./read-input";
 
 /**
- * The 422 that lists every fault of a request, the first 1,000 of more. `faultCodes` names the fields that, when they
+ * The 422 that lists every fault of a request, the first 10,000 of more. `faultCodes` names the fields that, when they
  * alone are at fault, give the problem a code of their own.
  */
 export function invalidRequest(faults: FieldError[], faultCodes: Readonly<Record<string, ErrorCode>> = {}): DomainError {

@@ -6,8 +6,8 @@ import { jsonPointer } from "./json-pointer";
 
 /** Input checked against its contract, with every fault as a problem document tells it. */
 
-/** More faults than this are not told: nobody reads them, and an answer must stay small. */
-export const FIELD_ERRORS_MAX = 1000;
+/** One for each record of the largest request. More are not told: an answer must stay smaller than what it answers. */
+export const FIELD_ERRORS_MAX = 10_000;
 const SUGGESTED_NAME_CHARACTERS_MAX = 60;
 
 export type ReadInput<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
@@ -29,7 +29,7 @@ const PARSE_OPTIONS = { error: describe, reportInput: true } as const;
 
 /**
  * Checks a value. `at` is the place of the value: a JSON pointer such as `/3`, empty for the whole body.
- * Lists up to 1,000 faults.
+ * Lists up to 10,000 faults.
  */
 export function readInput<S extends z.ZodType>(schema: S, value: unknown, at = ""): ReadInput<z.output<S>> {
   return read(schema, value, (path) => at + jsonPointer(path));

@@ -50,7 +50,7 @@ export const PROBLEM_SCHEMA: JsonSchema = {
     request_id: string("The same as X-Request-Id."),
     errors: {
       type: "array",
-      description: "Every fault of the input, up to 1,000.",
+      description: "Every fault of the input, up to 10,000.",
       items: {
         type: "object",
         required: ["pointer", "code", "detail"],

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { clash, type RejectedRecord } from "./check-records";
+import { RECORDS_MAX } from "./contract";
+import { rejection } from "./rejection";
+
+const everyRecord = (errorOf: (at: string) => RejectedRecord["errors"][number]): RejectedRecord[] =>
+  Array.from({ length: RECORDS_MAX }, (_, index) => ({ index, errors: [errorOf(`/${index}`)] }));
+
+it("a request of which every record is wrong has every one of them named", () => {
+  const { status, code, extras } = rejection(everyRecord((at) => ({ pointer: `${at}/name`, code: "required", detail: "This field is required." })));
+  expect([status, code, extras.errors!.length]).toEqual([422, "invalid_request", RECORDS_MAX]);
+  expect(extras.errors!.at(-1)!.pointer).toBe("/9999/name");
+});
+
+it("a request of which every record meets another has every one of them named", () => {
+  const { status, code, extras } = rejection(everyRecord((at) => clash("external_id_taken", at, "A product of your brand has this external id already.")));
+  expect([status, code, extras.errors!.length]).toEqual([409, "external_id_taken", RECORDS_MAX]);
+});
