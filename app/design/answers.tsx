@@ -27,7 +27,7 @@ const DAYS = [412, 380, 525, 610, 590, 120, 88, 470, 512, 498, 640, 702, 180, 96
   value,
   text: String(value),
 }));
-const CURL = 'curl "$BASE/v1/verify?code=7K3M-Q2XD-9F4T-VW8PC" \\\n  -H "Authorization: Bearer dpp_live_…"';
+const CURL = 'curl "$BASE/v1/verify?code=7K3M-Q2XD-9F4T-VW8P8" \\\n  -H "Authorization: Bearer dpp_live_…"';
 
 export function Answers({ reader }: { reader: Reader }) {
   const ago = (minutes: number) => <Time value={reader.now - minutes * 60_000} reader={reader} />;

@@ -69,7 +69,7 @@ export function Controls({ locale }: { locale: Locale }) {
             {(control) => <Input {...control} mono defaultValue="4012345678901" />}
           </Field>
           <Field name="locked" label="Code" hint="Cannot be changed.">
-            {(control) => <Input {...control} mono readOnly defaultValue="7K3M-Q2XD-9F4T-VW8PC" />}
+            {(control) => <Input {...control} mono readOnly defaultValue="7K3M-Q2XD-9F4T-VW8P8" />}
           </Field>
           <Field name="off" label="Disabled">
             {(control) => <Input {...control} disabled placeholder="Placeholder" />}

@@ -12,7 +12,7 @@ const COLOURS = [
   "bg-caution", "bg-caution-soft", "bg-critical", "bg-critical-soft", "bg-notice", "bg-notice-soft", "bg-engrave", "bg-engrave-second",
 ];
 const SIZES = ["text-micro", "text-xs", "text-sm", "text-base", "text-md", "text-lg", "text-xl", "text-2xl", "text-3xl", "text-4xl", "text-5xl"];
-const CODES = ["7K3MQ2XD9F4TVW8PC", "SPEC1MEN0CARNET0N", "0A1B2C3D4E5F6G7HJ", "ZZZZ0000YYYY1111X"];
+const CODES = ["7K3MQ2XD9F4TVW8P8", "SPEC1MEN0CARNET0N", "0A1B2C3D4E5F6G7HJ", "ZZZZ0000YYYY1111X"];
 
 export function Foundations() {
   return (
@@ -63,7 +63,7 @@ export function Foundations() {
           <KeyValues
             layout="fields"
             items={[
-              { key: "code", label: "Passport code", value: <span className="font-mono">7K3M-Q2XD-9F4T-VW8PC</span> },
+              { key: "code", label: "Passport code", value: <span className="font-mono">7K3M-Q2XD-9F4T-VW8P8</span> },
               { key: "product", label: "Product", value: "Grat Merino 180" },
               { key: "owner", label: "Owner", value: "unclaimed" },
             ]}
