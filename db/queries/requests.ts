@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
 import { REQUEST_SPANS, type RequestSpan } from "@/lib/requests/rules";
 import type { Queryable } from "../client";
 import { idempotencyRecords, requestBodies, requestCounts, requestLog } from "../schema";
-import { deleteInBatches } from "./delete-in-batches";
 
 export type IdempotencyRow = typeof idempotencyRecords.$inferSelect;
 export type RequestRow = typeof requestLog.$inferSelect;
@@ -36,18 +35,17 @@ export async function putIdempotencyRecord(tx: Queryable, row: IdempotencyRow, s
   if (rowCount !== 1) throw new Error("an idempotency record appeared although its key was locked");
 }
 
-/** Removes the answers kept until `until`, a few thousand in a statement. Returns how many. */
-export async function deleteIdempotencyRecords(db: Queryable, until: Date): Promise<number> {
+/** Removes up to `limit` of the answers kept until `until`. Returns how many. */
+export async function deleteIdempotencyRecords(db: Queryable, { until, limit }: { until: Date; limit: number }): Promise<number> {
+  const isOld = lte(idempotencyRecords.createdAt, until);
   const old = db
     .select({ brandId: idempotencyRecords.brandId, key: idempotencyRecords.key })
     .from(idempotencyRecords)
-    .where(lte(idempotencyRecords.createdAt, until))
-    .orderBy(asc(idempotencyRecords.createdAt));
-  return deleteInBatches((limit) =>
-    db.delete(idempotencyRecords).where(
-      and(lte(idempotencyRecords.createdAt, until), sql`(${idempotencyRecords.brandId}, ${idempotencyRecords.key}) in ${old.limit(limit)}`),
-    ),
-  );
+    .where(isOld)
+    .orderBy(asc(idempotencyRecords.createdAt))
+    .limit(limit);
+  const { rowCount } = await db.delete(idempotencyRecords).where(and(isOld, sql`(${idempotencyRecords.brandId}, ${idempotencyRecords.key}) in ${old}`));
+  return rowCount ?? 0;
 }
 
 /**
@@ -79,17 +77,30 @@ export async function insertRequests(db: Queryable, rows: readonly RequestRow[])
       server_errors = counted.server_errors + excluded.server_errors`);
 }
 
-/**
- * Removes the rows of requests until `until`, of one brand or of all, and what is kept of their bodies, a few thousand in a
- * statement. `untilId` is the first id of that moment. Returns how many requests.
- */
-export async function deleteRequests(db: Queryable, params: { brandId?: string; until: Date; untilId: string }): Promise<number> {
-  const { brandId, until, untilId } = params;
-  const ofBrand = (table: typeof requestBodies | typeof requestLog) => (brandId === undefined ? undefined : eq(table.brandId, brandId));
-  const oldBodies = db.select({ id: requestBodies.requestId }).from(requestBodies).where(and(ofBrand(requestBodies), lte(requestBodies.at, until)));
-  const oldRequests = db.select({ id: requestLog.id }).from(requestLog).where(and(ofBrand(requestLog), lt(requestLog.id, untilId)));
-  await deleteInBatches((limit) => db.delete(requestBodies).where(inArray(requestBodies.requestId, oldBodies.limit(limit))));
-  return deleteInBatches((limit) => db.delete(requestLog).where(inArray(requestLog.id, oldRequests.orderBy(asc(requestLog.id)).limit(limit))));
+/** Removes up to `limit` requests, of one brand or of all, whose ids sort before `untilId`. Returns how many. */
+export async function deleteRequests(db: Queryable, params: { brandId?: string; untilId: string; limit: number }): Promise<number> {
+  const { brandId, untilId, limit } = params;
+  const old = db
+    .select({ id: requestLog.id })
+    .from(requestLog)
+    .where(and(brandId === undefined ? undefined : eq(requestLog.brandId, brandId), lt(requestLog.id, untilId)))
+    .orderBy(asc(requestLog.id))
+    .limit(limit);
+  const { rowCount } = await db.delete(requestLog).where(inArray(requestLog.id, old));
+  return rowCount ?? 0;
+}
+
+/** The same for what is kept of requests' bodies, until `until`. */
+export async function deleteRequestBodies(db: Queryable, params: { brandId?: string; until: Date; limit: number }): Promise<number> {
+  const { brandId, until, limit } = params;
+  const old = db
+    .select({ id: requestBodies.requestId })
+    .from(requestBodies)
+    .where(and(brandId === undefined ? undefined : eq(requestBodies.brandId, brandId), lte(requestBodies.at, until)))
+    .orderBy(asc(requestBodies.at))
+    .limit(limit);
+  const { rowCount } = await db.delete(requestBodies).where(inArray(requestBodies.requestId, old));
+  return rowCount ?? 0;
 }
 
 /** Removes the counts of minutes or days until `until`. */

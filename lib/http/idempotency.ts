@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Queryable } from "@/db/client";
 import { deleteIdempotencyRecords, findIdempotencyRecord, putIdempotencyRecord, tryLockIdempotencyKey } from "@/db/queries/requests";
+import { inBatches } from "@/lib/jobs/in-batches";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import type { Answer, Exchange } from "./exchange";
@@ -84,5 +85,6 @@ const staleBefore = () => new Date(now().getTime() - KEPT_MS);
 
 /** Removes the answers kept for 24 hours. Returns how many. For the job loop. */
 export function purgeIdempotencyRecords(db: Queryable): Promise<number> {
-  return deleteIdempotencyRecords(db, staleBefore());
+  const until = staleBefore();
+  return inBatches((limit) => deleteIdempotencyRecords(db, { until, limit }));
 }

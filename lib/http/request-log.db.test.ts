@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { ROWS_PER_DELETE } from "@/db/queries/delete-in-batches";
 import { insertRequests } from "@/db/queries/requests";
+import { ROWS_PER_DELETE } from "@/lib/jobs/in-batches";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,7 +1,8 @@
 import { database, type Queryable } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { listRequestLogTerms } from "@/db/queries/brands";
-import { deleteRequestCounts, deleteRequests, insertRequests, type RequestRow } from "@/db/queries/requests";
+import { deleteRequestBodies, deleteRequestCounts, deleteRequests, insertRequests, type RequestRow } from "@/db/queries/requests";
+import { inBatches } from "@/lib/jobs/in-batches";
 import { type BatchWriter, createBatchWriter } from "@/lib/platform/batch-writer";
 import { DAY_MS, monotonicMs, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -53,14 +54,19 @@ export async function flushRequestLog(): Promise<void> {
   await Promise.all([requestLogWriter().flush(), flushFailedBodies()]);
 }
 
-/** Removes the rows that have reached the end of their time, the deployment's or the brand's own, and old counts. Returns how many rows. */
+/** Removes the rows that have reached the end of their time, the deployment's or the brand's own, and old counts. Returns how many requests. */
 export async function purgeRequestLog(db: Queryable): Promise<number> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
-  const olderThan = (days: number) => ({ until: before(days), untilId: idFloor("req", before(days)) });
   for (const span of REQUEST_SPANS) await deleteRequestCounts(db, { span, until: before(COUNTS_KEPT_DAYS[span]) });
   const { requestLogDays } = environment();
-  let removed = await deleteRequests(db, olderThan(requestLogDays));
+  let removed = await purgeRequests(db, { until: before(requestLogDays) });
   for (const { brandId, days } of await listRequestLogTerms(db))
-    if (days < requestLogDays) removed += await deleteRequests(db, { brandId, ...olderThan(days) });
+    if (days < requestLogDays) removed += await purgeRequests(db, { brandId, until: before(days) });
   return removed;
+}
+
+async function purgeRequests(db: Queryable, old: { brandId?: string; until: Date }): Promise<number> {
+  const untilId = idFloor("req", old.until);
+  await inBatches((limit) => deleteRequestBodies(db, { ...old, limit }));
+  return inBatches((limit) => deleteRequests(db, { brandId: old.brandId, untilId, limit }));
 }

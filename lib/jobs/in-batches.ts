@@ -1,0 +1,17 @@
+import { MINUTE_MS, monotonicMs } from "@/lib/platform/clock";
+
+/** So many rows go in well under a second; a statement that takes half a minute is broken off, and its work undone. */
+export const ROWS_PER_DELETE = 5_000;
+/** The other jobs wait meanwhile. */
+const TIME_MS_MAX = 2 * MINUTE_MS;
+
+/** Repeats a delete of at most so many rows until it finds no more, for two minutes; the job's next run goes on. Answers how many went. */
+export async function inBatches(deleteSome: (limit: number) => Promise<number>): Promise<number> {
+  const startedMs = monotonicMs();
+  let deleted = 0;
+  for (;;) {
+    const count = await deleteSome(ROWS_PER_DELETE);
+    deleted += count;
+    if (count < ROWS_PER_DELETE || monotonicMs() - startedMs > TIME_MS_MAX) return deleted;
+  }
+}
