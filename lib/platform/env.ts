@@ -15,14 +15,15 @@ const urlWith = (protocols: string[], example: string) =>
     `must look like ${example}`,
   );
 
-const publicUrl = z
-  .string()
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), "must be an http:// or https:// address")
+/** Read as a URL before it is judged: `HTTPS://…` and a space before it mean the same to whoever wrote them. */
+const publicUrl = urlWith(["http:", "https:"], "https://passports.example.com")
+  .transform((value) => new URL(value))
+  .refine(({ href, origin }) => href === `${origin}/`, "names a host, and a port where it has to: no path, no query, no password")
   .refine(
-    (value) => !value.startsWith("http://") || LOOPBACK_HOSTS.has(new URL(value).hostname),
+    ({ protocol, hostname }) => protocol === "https:" || LOOPBACK_HOSTS.has(hostname),
     "may use http:// for localhost, 127.0.0.1 or [::1] only; any other host needs https://",
   )
-  .transform((value) => value.replace(/\/+$/, ""));
+  .transform(({ origin }) => origin);
 
 /** A folder; or a bucket, whose key and secret stand before its host. */
 const isStorage = ({ protocol, username, password, pathname }: URL) =>
