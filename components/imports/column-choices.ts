@@ -17,13 +17,16 @@ export interface FieldChoice {
   isRequired: boolean;
 }
 
+/** A field, and ways of writing where they are said; an empty one is to be recognised. */
+export type ChosenTarget = { field: string } & Partial<Record<"decimal" | "dates" | "scale", string>>;
+
 export interface ColumnChoice {
   index: number;
   letters: string;
   name: string;
   samples: string[];
   /** What stands in the form at first; null: the column is ignored. */
-  target: ColumnTarget | null;
+  target: ChosenTarget | null;
   /** Why the field was suggested; null: somebody chose it, or nothing fits. */
   reason: string | null;
   isSure: boolean;

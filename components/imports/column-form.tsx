@@ -1,10 +1,10 @@
 "use client";
 
-import { useActionState, useState } from "react";
+import { startTransition, type SubmitEvent, useActionState, useState } from "react";
 import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
-import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/input/form-state";
 import type { ColumnChoice, FieldChoice } from "./column-choices";
 import { ColumnRow } from "./column-row";
@@ -18,16 +18,24 @@ interface ColumnFormProps {
 }
 
 /** Every column of the file beside the field that it becomes; what is ignored, chosen twice or missing is said as it is chosen. */
-export function ColumnForm({ importId, columns, fields, blanks, action }: ColumnFormProps) {
+export function ColumnForm({ importId, columns: offered, fields, blanks, action }: ColumnFormProps) {
   const t = useTranslations("imports");
-  const [state, submit] = useActionState(action, {});
+  const [state, submit, isPending] = useActionState(action, {});
+  // Without scripts a refused form comes back as a new page: with what was chosen, not with the suggestions.
+  const [columns] = useState(() => (state.values ? offered.map(asSent(state.values)) : offered));
   const [chosen, setChosen] = useState<readonly (string | null)[]>(() => columns.map(({ target }) => target?.field ?? null));
   const choose = (index: number, field: string | null) => setChosen((before) => before.with(index, field));
   const isTwice = (field: string | null | undefined) => field != null && chosen.filter((other) => other === field).length > 1;
   const ignored = columns.filter((_, place) => chosen[place] == null);
   const missing = fields.filter(({ isRequired, value }) => isRequired && !chosen.includes(value));
+  // Sent by hand: a form that React sends has its fields set back afterwards, and what was chosen with them.
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const sent = new FormData(event.currentTarget);
+    startTransition(() => submit(sent));
+  };
   return (
-    <form action={submit} className="flex flex-col gap-6">
+    <form action={submit} onSubmit={send} className="flex flex-col gap-6">
       <input type="hidden" name="importId" value={importId} />
       <input type="hidden" name="blanks" value={blanks} />
       {state.message && <Callout tone="critical" title={state.message} live />}
@@ -56,7 +64,9 @@ export function ColumnForm({ importId, columns, fields, blanks, action }: Column
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <SubmitButton>{t("columns.submit")}</SubmitButton>
+          <Button type="submit" variant="primary" pending={isPending}>
+            {t("columns.submit")}
+          </Button>
           <LinkButton href="/imports" variant="quiet">
             {t("later")}
           </LinkButton>
@@ -65,3 +75,10 @@ export function ColumnForm({ importId, columns, fields, blanks, action }: Column
     </form>
   );
 }
+
+/** A column with what a posted form says of it. */
+const asSent = (values: Readonly<Record<string, string>>) => (column: ColumnChoice): ColumnChoice => {
+  const said = (name: string) => values[`${name}_${column.index}`] ?? "";
+  const target = said("field") === "" ? null : { field: said("field"), decimal: said("decimal"), dates: said("dates"), scale: said("scale") };
+  return { ...column, target, reason: null };
+};

@@ -70,6 +70,15 @@ test.describe("without scripts", () => {
     await page.getByLabel("Choose a file").setInputFiles({ name: "artikel.csv", mimeType: "text/csv", buffer: FILE });
     await page.getByRole("button", { name: "Upload the file" }).click();
     await page.getByRole("button", { name: "On to the columns" }).click();
+    const field = (column: string) => page.getByRole("combobox", { name: column, exact: true });
+    await field("Lager").selectOption("name");
+    await field("EAN").selectOption("model");
+    await page.getByRole("button", { name: "Check the rows" }).click();
+    await expect(page.getByText("A field is chosen twice")).toBeVisible();
+    await expect(field("Lager")).toHaveValue("name");
+    await expect(field("EAN")).toHaveValue("model");
+    await field("Lager").selectOption("");
+    await field("EAN").selectOption("gtin");
     await page.getByRole("button", { name: "Check the rows" }).click();
     await expect(page.getByRole("heading", { name: "1 of 3 rows can be imported" })).toBeVisible();
     await page.getByRole("link", { name: "Open row 3" }).click();
