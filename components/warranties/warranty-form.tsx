@@ -33,7 +33,8 @@ export function WarrantyForm<Result>({ action, passportId, edited, defaults, isS
     action, schema: edited ? editContract : newContract, read: readWarrantyFields, defaults: { ...defaults, version: String(edited?.version ?? "") },
   });
   const conflict = state.refusal?.code === "edit_conflict" ? state.refusal.members : undefined;
-  const version = Number(conflict?.version ?? edited?.version);
+  // A page rendered anew behind a refused form brings the newest version, which the reader has not seen.
+  const version = Number(conflict?.version ?? state.values?.version ?? edited?.version);
   const sent = (name: "kind" | "starts_on" | "ends_on" | "months" | "max_transfers" | "territory") =>
     state.values ? (state.values[name] ?? "") : String(defaults[name]);
   const isTransferable = state.values ? state.values.transferable === "yes" : defaults.transferable === true;

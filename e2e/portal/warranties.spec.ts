@@ -62,6 +62,26 @@ test("an edit that meets another shows both and loses neither", async ({ site, p
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
+  test("an edit that was refused for another reason first still meets what somebody else has saved", async ({ site, page, context }) => {
+    const brand = await openBrand(site);
+    const { passportId } = (await brand.product({ warrantyMonths: 24 })).passports[0]!;
+    await signIn(page, brand.member, `/passports/${passportId}`);
+    await page.getByRole("link", { name: "Edit: Manufacturer’s warranty" }).click();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByLabel("Months").fill("36");
+    await other.getByRole("button", { name: "Save" }).click();
+    await expect(other.getByText("The warranty is changed.")).toBeVisible();
+    await page.getByLabel("First day").fill("2026-05-01");
+    await page.getByLabel("Months").fill("");
+    await page.getByLabel("Last day").fill("2026-01-01");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("The last day is before the first.")).toBeVisible();
+    await page.getByLabel("Last day").fill("2027-01-01");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Months is now 36.")).toBeVisible();
+  });
+
   test("a faulty form comes back with what was typed", async ({ site, page }) => {
     const brand = await openBrand(site);
     const { passportId } = (await brand.product()).passports[0]!;
