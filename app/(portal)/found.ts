@@ -1,12 +1,12 @@
 import { notFound } from "next/navigation";
 import { DomainError } from "@/lib/platform/errors";
 
-/** What a use case found, or the page for what does not exist. Another brand's thing and none at all look the same. */
+/** What a use case found, or the page for what does not exist: another brand's thing, what this role may not see, and none at all look the same. */
 export async function foundOr404<T>(found: Promise<T>): Promise<T> {
   try {
     return await found;
   } catch (error) {
-    if (error instanceof DomainError && error.status === 404) notFound();
+    if (error instanceof DomainError && (error.status === 404 || error.code === "forbidden")) notFound();
     throw error;
   }
 }
