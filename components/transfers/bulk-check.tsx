@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
+import type { Translate } from "@/lib/i18n/translator";
 import type { BulkStep, ShownLine } from "@/lib/transfers/bulk-steps";
 
 interface BulkCheckProps {
@@ -76,13 +77,16 @@ export function BulkCheck({ action, isPending, check: { text, lines, linesLeftOu
   );
 }
 
+/** What is no number stands as it was given; its problem is told beside it. */
+const daysText = (given: string | undefined, t: Translate<"bulkTransfers">) => (given !== undefined && /^\d+$/.test(given) ? t("days", { days: Number(given) }) : given);
+
 const CELL = "px-3 py-2 align-top max-sm:block max-sm:px-3 max-sm:py-0.5";
 
 function Line({ line: { line, given, code, productName, problem, transferId } }: { line: ShownLine }) {
   const t = useTranslations("bulkTransfers");
   const kinds = useTranslations("transfersPortal");
   const kindKey = `kinds.${given.kind ?? "sale"}` as "kinds.sale";
-  const details = [kinds.has(kindKey) ? kinds(kindKey) : given.kind, given.expires_in_days && t("days", { days: given.expires_in_days }), given.recipient_phone];
+  const details = [kinds.has(kindKey) ? kinds(kindKey) : given.kind, daysText(given.expires_in_days, t), given.recipient_phone];
   return (
     <tr className="max-sm:block max-sm:py-2.5">
       <td className={`${CELL} text-ink-muted`}>

@@ -10,7 +10,7 @@ import { resendTransferLink } from "@/lib/transfers/resend-transfer-link";
 import { openDraft, sealDraft } from "@/lib/transfers/seal-draft";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { type FormState, formFields } from "@/lib/input/form-state";
-import { invalidRequest } from "@/lib/input/invalid-request";
+import { DomainError } from "@/lib/platform/errors";
 import { memberAction, memberCommand } from "../action";
 
 const oneTransfer = z.object({ transferId: z.string() });
@@ -45,7 +45,7 @@ export const startPreviewedAction = memberAction({
   schema: z.object({ draft: z.string() }),
   run: async (context, { draft }) => {
     const input = openDraft(context.actor, draft);
-    if (!input) throw invalidRequest([{ pointer: "/draft", code: "invalid", detail: "The draft is too old, or none of this brand's." }]);
+    if (!input) throw new DomainError("not_found", "The draft is too old, or none of this brand's.");
     return startTransfer(context, input);
   },
   leadTo: ({ transfer }) => `/transfers/${transfer.id}?done=transfer_started`,
