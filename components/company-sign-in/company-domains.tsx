@@ -1,4 +1,5 @@
 import { CircleCheck, Clock3 } from "lucide-react";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
@@ -53,13 +54,28 @@ export function CompanyDomains({ reader, domains, verify, remove }: CompanyDomai
             {!verifiedAt && (
               <form action={verify}>
                 <input type="hidden" name="domain" value={domain} />
-                <SubmitButton>{t("domains.check")}</SubmitButton>
+                <SubmitButton>
+                  <span aria-hidden="true">{t("domains.check")}</span>
+                  <span className="sr-only">{t("domains.checkOf", { domain })}</span>
+                </SubmitButton>
               </form>
             )}
-            <form action={remove}>
+            <ConfirmDialog
+              trigger={
+                <>
+                  <span aria-hidden="true">{t("domains.remove")}</span>
+                  <span className="sr-only">{t("domains.removeOf", { domain })}</span>
+                </>
+              }
+              triggerVariant="quiet"
+              title={t("domains.removeTitle", { domain })}
+              description={t("domains.removeText", { verified: verifiedAt ? "yes" : "no" })}
+              action={remove}
+              confirmLabel={t("domains.removeConfirm")}
+              cancelLabel={t("domains.keep")}
+            >
               <input type="hidden" name="domain" value={domain} />
-              <SubmitButton variant="quiet">{t("domains.remove")}</SubmitButton>
-            </form>
+            </ConfirmDialog>
           </div>
         </li>
       ))}

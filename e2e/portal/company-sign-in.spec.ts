@@ -48,5 +48,10 @@ test("an owner connects the company's provider, and a colleague signs in there a
   await colleague.close();
   await page.goto("/settings/team");
   await expect(page.getByText(`kim@${domain}`, { exact: true })).toBeVisible();
+  await page.goto("/settings/company-sign-in");
+  await page.getByRole("button", { name: `Remove ${domain}` }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("Nobody with an address there can sign in");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove domain" }).click();
+  await expect(page.getByText("The domain is removed.")).toBeVisible();
   await provider.stop();
 });
