@@ -9,6 +9,9 @@ const HEAD =
   "sticky top-0 z-10 h-9 border-b border-line bg-sunken px-3 micro-label whitespace-nowrap text-ink-muted first:pl-4 last:pr-4 print:static";
 const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 
+/** Which rows the page has: with others, what was counted of the chosen ones is past. */
+const rowsKey = <Row extends object>(table: TableGridProps<Row>["table"]) => table.getRowModel().rows.map(({ id }) => id).join();
+
 /** The standing head of a list. */
 export function TableHead<Row extends object>({ id, table, byId, selection, path, params, t }: TableGridProps<Row> & { byId: ReadonlyMap<string, TableColumn<Row>> }) {
   return (
@@ -17,7 +20,7 @@ export function TableHead<Row extends object>({ id, table, byId, selection, path
         <tr key={group.id} role="row">
           {selection && (
             <th role="columnheader" className={clsx(HEAD, "w-px pr-0 print:hidden")}>
-              <SelectPage formId={selectionFormId(id)} label={t("selectPage")} />
+              <SelectPage key={rowsKey(table)} formId={selectionFormId(id)} label={t("selectPage")} />
             </th>
           )}
           {group.headers.map(({ id: headerId, column }) => {

@@ -24,8 +24,11 @@ test("the list is searched, narrowed and paged through its address, and the way 
   await page.goto("/passports?group=footwear&limit=25");
   await expect(rows).toHaveCount(26);
   await expectAccessible(page);
+  const wholePage = page.getByRole("checkbox", { name: "Select all rows on this page" });
+  await wholePage.check();
   await page.getByRole("link", { name: "Next" }).click();
   await expect(rows).toHaveCount(6);
+  await expect(wholePage).not.toBeChecked();
   await page.goto("/passports?q=nothing-of-the-kind");
   await expect(page.getByText("Nothing matches these filters")).toBeVisible();
   await expectAccessible(page);
