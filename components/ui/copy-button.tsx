@@ -14,6 +14,18 @@ interface CopyButtonProps {
   size?: ButtonSize;
 }
 
+/** Browsers lend their clipboard to secure pages only: elsewhere a text is copied as people do, by selecting it. */
+async function copy(text: string): Promise<boolean> {
+  if (window.isSecureContext) return navigator.clipboard.writeText(text).then(() => true, () => false);
+  const area = Object.assign(document.createElement("textarea"), { value: text, readOnly: true });
+  area.className = "sr-only";
+  document.body.append(area);
+  area.select();
+  const isCopied = document.execCommand("copy");
+  area.remove();
+  return isCopied;
+}
+
 /** Puts a text into the clipboard. Not shown without scripts: the text itself can be selected. */
 export function CopyButton({ text, labels, iconOnly = false, variant = "quiet", size = "sm" }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
@@ -30,7 +42,12 @@ export function CopyButton({ text, labels, iconOnly = false, variant = "quiet", 
       variant={variant}
       size={size}
       icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-      onClick={() => void navigator.clipboard.writeText(text).then(() => setIsCopied(true))}
+      onClick={({ currentTarget }) =>
+        void copy(text).then((isDone) => {
+          setIsCopied(isDone);
+          currentTarget.focus();
+        })
+      }
       className={`no-js:hidden ${iconOnly ? "w-7 px-0" : ""}`}
     >
       <span aria-live="polite" className={iconOnly ? "sr-only" : undefined}>
