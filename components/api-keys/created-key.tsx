@@ -1,6 +1,7 @@
 "use client";
 
 import { useFormatter, useNow, useTranslations } from "use-intl";
+import { Arrival } from "@/components/ui/arrival";
 import { Callout } from "@/components/ui/callout";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -29,8 +30,8 @@ export function CreatedKey({ created, publicUrl, old }: CreatedKeyProps) {
     endsAt > present ? t("created.oldEnds", { hint, date: format.dateTime(endsAt, { dateStyle: "long", timeStyle: "short" }) }) : t("created.oldEnded", { hint });
   const request = `curl ${publicUrl}/v1/products \\\n  -H "Authorization: Bearer ${created.secret}"`;
   return (
-    <div className="flex max-w-2xl flex-col gap-6">
-      <Callout tone="caution" title={t("created.title")} live>
+    <Arrival className="flex max-w-2xl flex-col gap-6">
+      <Callout tone="caution" title={t("created.title")}>
         {t("created.text")}
       </Callout>
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-accent-line bg-surface p-4">
@@ -57,6 +58,6 @@ export function CreatedKey({ created, publicUrl, old }: CreatedKeyProps) {
           {t("created.stored")}
         </LinkButton>
       </div>
-    </div>
+    </Arrival>
   );
 }

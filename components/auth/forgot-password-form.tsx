@@ -2,6 +2,7 @@
 
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
+import { useFocusFault } from "@/components/forms/use-focus-fault";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/input/form-state";
@@ -10,6 +11,7 @@ import { EmailField } from "./email-field";
 export function ForgotPasswordForm({ action }: { action: FormAction<"sent"> }) {
   const t = useTranslations("signIn");
   const [state, submit] = useActionState(action, {});
+  useFocusFault(state.errors);
   if (state.result) return <Callout tone="positive" title={t("forgotDone")} live />;
   return (
     <form action={submit} className="flex flex-col gap-5">

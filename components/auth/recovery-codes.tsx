@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "use-intl";
+import { Arrival } from "@/components/ui/arrival";
 import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LinkButton } from "@/components/ui/link-button";
@@ -9,8 +10,8 @@ import { LinkButton } from "@/components/ui/link-button";
 export function RecoveryCodes({ codes, nextHref }: { codes: readonly string[]; nextHref: string }) {
   const t = useTranslations("security");
   return (
-    <div className="flex max-w-md flex-col gap-5">
-      <Callout tone="caution" title={t("codesTitle")} live>
+    <Arrival className="flex max-w-md flex-col gap-5">
+      <Callout tone="caution" title={t("codesTitle")}>
         {t("codesText")}
       </Callout>
       <div className="rounded-md border border-accent-line bg-surface p-4">
@@ -28,6 +29,6 @@ export function RecoveryCodes({ codes, nextHref }: { codes: readonly string[]; n
           {t("codesKept")}
         </LinkButton>
       </div>
-    </div>
+    </Arrival>
   );
 }

@@ -7,6 +7,7 @@ import type { z } from "zod";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FormAction } from "@/lib/input/form-state";
 import { faultSentence } from "./fault-sentence";
+import { useFocusFault } from "./use-focus-fault";
 
 interface ContractFormOptions<Values extends FieldValues, Result> {
   action: FormAction<Result>;
@@ -30,6 +31,7 @@ export function useContractForm<Values extends FieldValues, Result>({ action, sc
   const t = useTranslations("portal");
   const isHydrated = useHydrated();
   const [state, submit, isPending] = useActionState(action, {});
+  useFocusFault(state.errors);
   const form = useForm<Values>({
     defaultValues: defaults,
     mode: "onTouched",

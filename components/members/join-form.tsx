@@ -2,6 +2,7 @@
 
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
+import { useFocusFault } from "@/components/forms/use-focus-fault";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -23,6 +24,7 @@ const TALL = "h-11 sm:h-11";
 export function JoinForm({ way, action, token, email, brandName }: JoinFormProps) {
   const t = useTranslations("join");
   const [state, submit] = useActionState(action, {});
+  useFocusFault(state.errors);
   return (
     <form action={submit} className="mt-5 flex max-w-md flex-col gap-5">
       {state.message && (

@@ -33,7 +33,10 @@ export const OUTCOME_LOOKS = {
 export function BulkProgress({ bulk, t }: { bulk: BulkChangeView; t: Translate<"passports"> }) {
   const done = dealtWith(bulk);
   return (
-    <div role="status" className="max-w-2xl">
+    <div className="max-w-2xl">
+      <p role="status" className="sr-only">
+        {t(`bulk.states.${bulkState(bulk)}`)}
+      </p>
       <Progress label={t("bulk.progress")} value={done} max={bulk.passports} valueText={t("bulk.progressOf", { done, total: bulk.passports })} />
       <dl className="mt-4 grid grid-cols-3 gap-4">
         {BULK_OUTCOMES.map((outcome) => (

@@ -54,6 +54,8 @@ export function RemoveRow({ list, row, label, name, onRemove }: RemoveRowProps) 
       icon={<Trash2 aria-hidden="true" />}
       onClick={(event) => {
         event.preventDefault();
+        // The button goes with its row: the focus stays with the list.
+        event.currentTarget.form?.querySelector<HTMLButtonElement>(`button[value="add ${list}"]`)?.focus();
         onRemove();
       }}
     >

@@ -1,6 +1,7 @@
 "use client";
 
 import { useActionState } from "react";
+import { Arrival } from "@/components/ui/arrival";
 import type { FormAction } from "@/lib/input/form-state";
 import type { BulkStep } from "@/lib/transfers/bulk-steps";
 import { BulkCheck } from "./bulk-check";
@@ -19,9 +20,17 @@ export function BulkTransfers({ action, bounds }: BulkTransfersProps) {
   const fault = state.errors?.list ?? state.message;
   switch (state.result?.step) {
     case "check":
-      return <BulkCheck {...form} check={state.result} />;
+      return (
+        <Arrival key="check">
+          <BulkCheck {...form} check={state.result} />
+        </Arrival>
+      );
     case "done":
-      return <BulkResult {...form} done={state.result} bounds={bounds} />;
+      return (
+        <Arrival key="done">
+          <BulkResult {...form} done={state.result} bounds={bounds} />
+        </Arrival>
+      );
     default:
       return <BulkListForm {...form} key={state.result?.text} text={state.result?.text ?? state.values?.list} bounds={bounds} fault={fault} />;
   }

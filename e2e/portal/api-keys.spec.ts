@@ -18,6 +18,7 @@ test("a key is made, shown once, used, and revoked with a word about what is los
   await page.getByRole("button", { name: "Create key" }).click();
   await expect(page.getByText("This is the only time it is shown.")).toBeVisible();
   const secret = (await page.getByTestId("api-key").textContent())!;
+  await expect(page.locator(":focus")).toContainText("Your new key");
   await expectAccessible(page);
 
   const api = new ApiClient(site.url, secret);

@@ -47,6 +47,7 @@ test("an edit becomes a version, and any two versions are compared field by fiel
   await page.getByRole("alert").getByRole("link", { name: "Material 1, Recycled: A number from 0 to 100 is needed." }).click();
   await page.getByRole("group", { name: "Material 1" }).getByLabel("Recycled %").fill("65");
   await page.getByRole("group", { name: "Material 2" }).getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("button", { name: "Add a material" })).toBeFocused();
   await page.getByRole("group", { name: "Care" }).getByLabel("Text").nth(1).fill("Kalt waschen.");
   await page.getByRole("button", { name: "Save changes" }).first().click();
   await expect(page.getByText("The product is changed.")).toBeVisible();
