@@ -25,12 +25,14 @@ interface KeyValues {
 
 interface CreateKeyFormProps {
   action: FormAction<NewKey>;
+  /** Sent with the form, so that it makes one key however often it is sent. */
+  formId: string;
   expiryDaysDefault: number;
   /** Where the API is. */
   publicUrl: string;
 }
 
-export function CreateKeyForm({ action, expiryDaysDefault, publicUrl }: CreateKeyFormProps) {
+export function CreateKeyForm({ action, formId, expiryDaysDefault, publicUrl }: CreateKeyFormProps) {
   const t = useTranslations("apiKeys");
   const defaults: KeyValues = { name: "", scopes: [], expires_in_days: String(expiryDaysDefault), never_confirmed: false };
   const { state, isPending, control, register, formProps, errorOf } = useContractForm<KeyValues, NewKey>({
@@ -47,6 +49,7 @@ export function CreateKeyForm({ action, expiryDaysDefault, publicUrl }: CreateKe
           {state.message}
         </Callout>
       )}
+      <input type="hidden" name="form_id" value={formId} />
       <Field name="name" label={t("form.name")} hint={t("form.nameHint")} error={errorOf("name")} maxLength={API_KEY_NAME_CHARACTERS_MAX} required>
         {(field) => <Input {...field} {...register("name")} defaultValue={state.values?.name} autoComplete="off" />}
       </Field>

@@ -44,6 +44,17 @@ describe("making a key", () => {
     expect([await lifeOf(), await lifeOf(7), await lifeOf(null)]).toEqual([90, 7, null]);
   });
 
+  it("makes one of a form however often it is sent, at once too, and one of another brand's form of the same id", async () => {
+    const { brandId, context } = await mintOwner();
+    const stranger = await mintOwner();
+    const form = { name: "ERP", scopes: ["read" as const], formId: "form-1" };
+    const sent = await Promise.allSettled([createKey(context, form), createKey(context, form)]);
+    expect(sent.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await expect(createKey(context, { ...form, name: "Again" })).rejects.toMatchObject({ code: "api_key_made_already" });
+    await createKey(stranger.context, form);
+    expect([(await listKeys(context)).length, (await listKeys(stranger.context)).length, (await auditOf(brandId)).length]).toEqual([1, 1, 1]);
+  });
+
   it("is told in the audit log, by whom", async () => {
     const { brandId, userId, context } = await mintOwner();
     const { id } = await createKey(context, { name: "ERP", scopes: ["verify"] });

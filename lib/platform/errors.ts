@@ -52,6 +52,7 @@ export const ERROR_STATUS = {
   too_many_open_imports: [409, "Too many imports are not finished"],
   import_undo_blocked: [409, "Something has been built on the import"],
   api_key_not_active: [409, "The API key is not active"],
+  api_key_made_already: [409, "The form has made its API key already"],
   provider_unreachable: [409, "The OpenID provider does not answer as one"],
   domain_not_shown: [409, "The domain's record was not found"],
   last_owner: [409, "A brand needs an owner"],

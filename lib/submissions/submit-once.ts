@@ -26,3 +26,11 @@ export async function submitOnce<T>(
     return result;
   });
 }
+
+/**
+ * The same for what comes of a form only once, such as a secret: false when this form has been sent before, within a day.
+ * Waits for another transaction that is about to find out.
+ */
+export async function isFirstSubmission(tx: Queryable, { brandId, formId }: { brandId: string; formId: string }): Promise<boolean> {
+  return claimSubmission(tx, { brandId, key: `form:${formId}`, fingerprint: sha256Hex(formId), at: now() });
+}

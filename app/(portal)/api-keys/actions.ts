@@ -9,12 +9,16 @@ import { revokeKey } from "@/lib/api-keys/revoke-key";
 import { rollKey } from "@/lib/api-keys/roll-key";
 import { formFields } from "@/lib/input/form-state";
 import { invalidRequest } from "@/lib/input/invalid-request";
+import { formId } from "@/lib/submissions/contract";
 import { memberAction, memberCommand } from "../action";
 
 export const createKeyAction = memberAction({
-  schema: apiKeyForm,
-  read: (form) => readApiKeyFields(formFields(form)),
-  run: (context, { name, scopes, expires_in_days: expiresInDays }) => createKey(context, { name, scopes, expiresInDays }),
+  schema: apiKeyForm.extend({ form_id: formId }),
+  read: (form) => {
+    const fields = formFields(form);
+    return { ...readApiKeyFields(fields), form_id: fields["form_id"] };
+  },
+  run: (context, { name, scopes, expires_in_days: expiresInDays, form_id }) => createKey(context, { name, scopes, expiresInDays, formId: form_id }),
 });
 
 export const rollKeyAction = memberAction({ schema: rollKeyForm.extend({ keyId: z.string() }), run: rollKey });

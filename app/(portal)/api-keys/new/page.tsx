@@ -7,6 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { EXPIRY_DAYS_DEFAULT } from "@/lib/api-keys/lifetime";
 import { actorMay } from "@/lib/auth/actor";
 import { environment } from "@/lib/platform/env";
+import { randomSecret } from "@/lib/platform/ids";
 import { memberContext } from "../../action";
 import { createKeyAction } from "../actions";
 
@@ -35,7 +36,7 @@ export default async function NewApiKeyPage() {
     <>
       {header}
       <ClientMessages reader={reader} namespaces={["apiKeys", "portal", "ui"]}>
-        <CreateKeyForm action={createKeyAction} expiryDaysDefault={EXPIRY_DAYS_DEFAULT} publicUrl={environment().publicUrl} />
+        <CreateKeyForm action={createKeyAction} formId={randomSecret(16).toString("base64url")} expiryDaysDefault={EXPIRY_DAYS_DEFAULT} publicUrl={environment().publicUrl} />
       </ClientMessages>
     </>
   );
