@@ -11,8 +11,9 @@ export interface CsvOptions {
 export const CSV_BOM = "\uFEFF";
 export const CSV_MEDIA_TYPE = "text/csv; charset=utf-8";
 
-const RUNS_AS_FORMULA = /^'*[=+\-@\t\r]/;
-const GUARDED = /^''*[=+\-@\t\r]/;
+/** What OWASP names as the beginnings of formulas, those that spreadsheets of East Asia write wide among them. */
+const RUNS_AS_FORMULA = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+const GUARDED = /^''*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /** Text that a spreadsheet would run as a formula gets one more apostrophe in front, so that it stays text. */
 export function guardFormula(text: string): string {
