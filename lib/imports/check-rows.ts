@@ -71,14 +71,16 @@ function checkRow({ number, cells, fault }: GivenRow, row: Derived, { match, fau
   const { record, numbers } = match ? mergeRecord(before, row) : { record: row.given, numbers: row.numbers };
   const derived = { ...row, numbers };
   const checked = checkRecord(record);
-  const read = new Set(derived.problems.map(({ field }) => field));
+  const fieldsOf = (problems: readonly RowProblem[]) => new Set(problems.map(({ field }) => field));
+  const doubted = fieldsOf(derived.problems);
+  const refused = fieldsOf(derived.problems.filter(({ severity }) => severity === "error"));
   const problems = [
     ...(fault ? [rowFault(fault)] : []),
     ...derived.problems,
-    ...(checked.ok ? [] : told(checked.errors, derived, cells, "error").filter(({ field }) => !read.has(field))),
+    ...(checked.ok ? [] : told(checked.errors, derived, cells, "error").filter(({ field }) => !refused.has(field))),
     ...(match ? unitFaults(match, derived, cells) : []),
     ...(keyFault ? [keyProblem(keyFault, derived, cells)] : []),
-    ...(checked.ok ? told(checked.warnings, derived, cells, "warning").filter(({ field }) => !read.has(field)) : []),
+    ...(checked.ok ? told(checked.warnings, derived, cells, "warning").filter(({ field }) => !doubted.has(field)) : []),
   ].slice(0, PROBLEMS_PER_ROW_MAX);
   const isRefused = !checked.ok || problems.some(({ severity }) => severity === "error");
   const unit = unitOf(derived);

@@ -127,9 +127,13 @@ function givenTwice(column: number, field: string): RowProblem {
   };
 }
 
+/** `#N/A`, `#REF!`, `#WERT!`: what a spreadsheet writes where a formula has failed, in its own language. */
+const ERROR_VALUE = /^#(?:N\/A|NV|N\/D|¡?[\p{Lu}/0]{2,12}[!?])$/u;
+
 function readCell(cell: string, { field, target }: Column): Reading {
   switch (field.kind) {
     case "text":
+      return ERROR_VALUE.test(cell) ? { value: cell, code: "error_value", expected: "A value: the spreadsheet shows an error here.", isWarning: true } : { value: cell };
     case "id":
       return { value: field.path === ID_FIELD && cell.startsWith("prd_") ? cell.toLowerCase() : cell };
     case "gtin":

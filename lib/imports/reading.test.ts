@@ -153,6 +153,12 @@ describe("a row", () => {
     expect(derive(["name", "model"], ["A", " "], "clear").given).toEqual({ name: "A", model: null });
   });
 
+  it("is doubted where the spreadsheet shows an error instead of a text, in whatever language", () => {
+    const { given, problems } = derive(["name", "model", "external_id", "batch"], ["#REF!", "#NV", "#¡VALOR!", "#12 red"]);
+    expect(problems.map(({ field, code, severity }) => [field, code, severity])).toEqual([["name", "error_value", "warning"], ["model", "error_value", "warning"], ["external_id", "error_value", "warning"]]);
+    expect(given).toEqual({ name: "#REF!", model: "#NV", external_id: "#¡VALOR!", batch: "#12 red" });
+  });
+
   it("cannot have a list twice", () => {
     expect(derive(["materials", "materials.1.name"], ['[{"name":"Wool","mass_pct":100}]', "Wool"]).problems).toMatchObject([{ code: "given_twice" }]);
   });

@@ -4,7 +4,7 @@ import { listRepairs, listRepairValues } from "@/lib/imports/list-rows";
 import type { ShownImport } from "@/lib/imports/show-import";
 
 /** Where one wrong word stands in many rows: these codes' cells can be replaced value by value. */
-const REPLACED = new Set(["choice_unknown", "country_unknown", "flag_unreadable", "unknown_value", "date_unreadable", "date_in_other_order", "number_unreadable"]);
+const REPLACED = new Set(["choice_unknown", "country_unknown", "flag_unreadable", "unknown_value", "date_unreadable", "date_in_other_order", "number_unreadable", "error_value"]);
 const VALUES_SHOWN = 12;
 const GROUPS_SHOWN = 100;
 
