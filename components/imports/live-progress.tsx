@@ -13,6 +13,8 @@ export interface LiveStep {
 }
 
 const EVERY_MS = 1_000;
+/** So many times in a row without an answer, and the reader is told. */
+const SILENT_MAX = 5;
 
 interface LiveProgressProps {
   importId: string;
@@ -25,13 +27,16 @@ export function LiveProgress({ importId, label, initial }: LiveProgressProps) {
   const t = useTranslations("imports.progress");
   const router = useRouter();
   const [{ done, total, isLooking }, setLive] = useState(initial);
+  const [silent, setSilent] = useState(0);
   const { state } = initial;
 
   useEffect(() => {
     const stop = new AbortController();
     const ask = async () => {
       const answer = await fetch(`/imports/${importId}/progress`, { cache: "no-store", signal: stop.signal }).catch(() => null);
-      if (!answer?.ok) return;
+      if (stop.signal.aborted) return;
+      if (!answer?.ok) return setSilent((times) => times + 1);
+      setSilent(0);
       const live = (await answer.json()) as LiveStep;
       if (live.state === state) setLive(live);
       else router.refresh();
@@ -46,6 +51,11 @@ export function LiveProgress({ importId, label, initial }: LiveProgressProps) {
   return (
     <div className="max-w-xl" aria-busy="true">
       <Progress label={isLooking ? t("looking") : label} value={total === null ? undefined : done} max={total ?? undefined} valueText={total === null ? t("rows", { done }) : t("of", { done, total })} />
+      {silent >= SILENT_MAX && (
+        <p role="status" className="mt-2 text-sm text-caution">
+          {t("silent")}
+        </p>
+      )}
     </div>
   );
 }
