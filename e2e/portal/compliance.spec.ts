@@ -136,7 +136,7 @@ test("many products get a person, a day and one field's value at once, after a l
   await expect(page.getByRole("row", { name: /Parka/ })).toContainText("Portugal");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Change 2 products" }).click();
-  await expect(page.getByText("2 products changed; none stood so already.")).toBeVisible();
+  await expect(page.getByText("2 products changed; none was like that already.")).toBeVisible();
   expect((await brand.api.get("/v1/products")).body.data.filter((product: { country_of_origin: string }) => product.country_of_origin === "PT")).toHaveLength(2);
 });
 
