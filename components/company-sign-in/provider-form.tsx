@@ -23,8 +23,7 @@ export function ProviderForm({ action, provider }: ProviderFormProps) {
   const t = useTranslations("companySignIn.provider");
   const roles = useTranslations("shell.roles");
   const defaults: Values = { issuer: provider?.issuer ?? "", client_id: provider?.clientId ?? "", client_secret: "", default_role: provider?.defaultRole ?? "viewer" };
-  const { state, isPending, register, formProps, errorOf } = useContractForm({ action, schema: async () => (await import("@/lib/company-sign-in/contract")).companySignInForm, read: given, defaults });
-  const sent = (name: Exclude<keyof Values, "client_secret">) => state.values?.[name] ?? defaults[name];
+  const { state, isPending, register, formProps, errorOf, sent } = useContractForm({ action, schema: async () => (await import("@/lib/company-sign-in/contract")).companySignInForm, read: given, defaults });
   return (
     <form {...formProps} className="flex max-w-2xl flex-col gap-5">
       {state.message && <Callout tone="critical" title={state.message} live />}

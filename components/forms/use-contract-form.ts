@@ -53,6 +53,8 @@ export function useContractForm<Values extends FieldValues, Result>({ action, sc
     control: form.control,
     register: form.register,
     formProps: { action: submit, onSubmit, noValidate: isHydrated },
+    /** What a text field shows: what was sent, where a refused form comes back, also when that was nothing. */
+    sent: (name: keyof Values & string): string => (state.values ? (state.values[name] ?? "") : String((defaults as Values)[name] ?? "")),
     /** What is wrong with a field, in the reader's language. */
     errorOf: (name: Path<Values>): string | undefined =>
       isHydrated ? (form.formState.errors[name]?.message as string | undefined) : state.errors?.[name],

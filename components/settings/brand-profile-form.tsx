@@ -22,14 +22,14 @@ const given = (values: BrandProfileValues) => Object.fromEntries(Object.entries(
 
 export function BrandProfileForm({ action, defaults }: BrandProfileFormProps) {
   const t = useTranslations("brandProfile");
-  const { state, isPending, register, formProps, errorOf } = useContractForm({
+  const { state, isPending, register, formProps, errorOf, sent } = useContractForm({
     action, schema: async () => (await import("@/lib/brands/profile-contract")).brandProfileForm, read: given, defaults,
   });
   const field = (name: keyof BrandProfileValues, more: { hint?: string; required?: boolean; mono?: boolean; type?: string; className?: string } = {}) => {
     const { mono, type, ...rest } = more;
     return (
       <Field name={name} label={t(`fields.${name}`)} error={errorOf(name)} {...rest}>
-        {(control) => <Input {...control} {...register(name)} type={type} mono={mono} defaultValue={state.values?.[name] ?? defaults[name]} autoComplete="off" />}
+        {(control) => <Input {...control} {...register(name)} type={type} mono={mono} defaultValue={sent(name)} autoComplete="off" />}
       </Field>
     );
   };

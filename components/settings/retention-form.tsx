@@ -21,14 +21,14 @@ const asGiven = (values: Values) => values;
 
 export function RetentionForm({ action, defaults, requestLogDaysMax }: RetentionFormProps) {
   const t = useTranslations("brandSettings.retention");
-  const { state, isPending, register, formProps, errorOf } = useContractForm({ action, schema: async () => (await import("@/lib/brands/settings-contract")).retentionForm, read: asGiven, defaults });
+  const { state, isPending, register, formProps, errorOf, sent } = useContractForm({ action, schema: async () => (await import("@/lib/brands/settings-contract")).retentionForm, read: asGiven, defaults });
   const days = (name: keyof Values, { least, most }: { least: number; most: number }) => (
     <Field name={name} label={t(`labels.${name}`)} hint={t(`hints.${name}`, { least, most })} error={errorOf(name)} required>
       {(control) => (
         <Input
           {...control}
           {...register(name)}
-          defaultValue={state.values?.[name] ?? defaults[name]}
+          defaultValue={sent(name)}
           type="number"
           inputMode="numeric"
           min={least}

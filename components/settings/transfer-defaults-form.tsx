@@ -22,7 +22,7 @@ const read = ({ transfer_expiry_days, passes_on_recalled }: TransferDefaultsForm
 
 export function TransferDefaultsForm({ action, defaults }: TransferDefaultsFormProps) {
   const t = useTranslations("brandSettings.transfers");
-  const { state, isPending, register, formProps, errorOf } = useContractForm({ action, schema: async () => (await import("@/lib/brands/settings-contract")).transferDefaultsForm, read, defaults });
+  const { state, isPending, register, formProps, errorOf, sent } = useContractForm({ action, schema: async () => (await import("@/lib/brands/settings-contract")).transferDefaultsForm, read, defaults });
   const isTicked = state.values ? state.values["passes_on_recalled"] === "yes" : defaults.passes_on_recalled;
   return (
     <form {...formProps} className="flex max-w-2xl flex-col items-start gap-6">
@@ -32,7 +32,7 @@ export function TransferDefaultsForm({ action, defaults }: TransferDefaultsFormP
           <Input
             {...control}
             {...register("transfer_expiry_days")}
-            defaultValue={state.values?.["transfer_expiry_days"] ?? defaults.transfer_expiry_days}
+            defaultValue={sent("transfer_expiry_days")}
             type="number"
             inputMode="numeric"
             min={1}

@@ -34,13 +34,12 @@ export function StartTransferForm<Result>({ action, draft, code, kind, expiryDay
   const defaults = {
     code: code ?? "", recipient_email: "", recipient_phone: "", kind, message: "", expires_in_days: String(expiryDays), ...draft,
   };
-  const { state, isPending, register, formProps, errorOf } = useContractForm<Required<StartTransferFields>, Result>({
+  const { state, isPending, register, formProps, errorOf, sent } = useContractForm<Required<StartTransferFields>, Result>({
     action,
     schema: async () => (await import("@/lib/transfers/contract")).startTransferBody,
     read: readStartTransferFields,
     defaults,
   });
-  const sent = (name: keyof typeof defaults) => state.values?.[name] ?? defaults[name];
   return (
     <form {...formProps} className="flex max-w-xl flex-col gap-6">
       {state.message && (

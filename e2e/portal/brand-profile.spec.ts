@@ -72,5 +72,10 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Save the profile" }).click();
     await expect(page.getByText("The profile is saved.")).toBeVisible();
     await expect(page.getByLabel("City")).toHaveValue("Gothenburg");
+    await page.getByLabel("City").fill("");
+    await page.getByLabel("Country").fill("Norway");
+    await page.getByRole("button", { name: "Save the profile" }).click();
+    await expect(page.getByLabel("Country")).toHaveValue("Norway");
+    await expect(page.getByLabel("City")).toHaveValue("");
   });
 });
