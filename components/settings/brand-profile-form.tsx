@@ -9,7 +9,7 @@ import { Input } from "@/components/ui/input";
 import type { FormAction } from "@/lib/input/form-state";
 
 export type BrandProfileValues = Record<
-  "name" | "legal_name" | "street" | "postal_code" | "city" | "country" | "gln" | "lei" | "website" | "support_email",
+  "name" | "legal_name" | "street" | "postal_code" | "city" | "country" | "gln" | "lei" | "website" | "support_email" | "seen",
   string
 >;
 
@@ -25,7 +25,7 @@ export function BrandProfileForm({ action, defaults }: BrandProfileFormProps) {
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm({
     action, schema: async () => (await import("@/lib/brands/profile-contract")).brandProfileForm, read: given, defaults,
   });
-  const field = (name: keyof BrandProfileValues, more: { hint?: string; required?: boolean; mono?: boolean; type?: string; className?: string } = {}) => {
+  const field = (name: Exclude<keyof BrandProfileValues, "seen">, more: { hint?: string; required?: boolean; mono?: boolean; type?: string; className?: string } = {}) => {
     const { mono, type, ...rest } = more;
     return (
       <Field name={name} label={t(`fields.${name}`)} error={errorOf(name)} {...rest}>
@@ -36,6 +36,7 @@ export function BrandProfileForm({ action, defaults }: BrandProfileFormProps) {
   return (
     <form {...formProps} className="flex max-w-2xl flex-col gap-8">
       {state.message && <Callout tone="critical" title={state.message} live />}
+      <input type="hidden" name="seen" value={sent("seen")} />
       <fieldset className="flex flex-col gap-5">
         <legend className="mb-3 font-serif text-lg font-medium">{t("publicTitle")}</legend>
         {field("name", { hint: t("nameHint"), required: true })}

@@ -2,6 +2,7 @@ import { type BrandProfile, findBrand, lockBrand, updateBrandProfile } from "@/d
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { DomainError } from "@/lib/platform/errors";
+import { sha256Hex } from "@/lib/platform/secrets";
 import type { BrandProfileForm } from "./profile-contract";
 
 const profileOf = ({ name, legalName, street, postalCode, city, country, gln, lei, website, supportEmail }: BrandProfile): BrandProfile => ({
@@ -16,7 +17,15 @@ export async function showProfile({ db, actor }: Context): Promise<BrandProfile>
   return profileOf(brand);
 }
 
-/** Changes what the acting brand says of itself; its log has each change, before and after. Throws `forbidden`. */
+/** Names one state of a profile: a form tells by it what its reader has seen. */
+export function profileState(profile: BrandProfile): string {
+  return sha256Hex(JSON.stringify(profileOf(profile)));
+}
+
+/**
+ * Changes what the acting brand says of itself; its log has each change, before and after. Throws `forbidden`, and
+ * `edit_conflict` (the profile is no longer in the state that the form was opened with).
+ */
 export async function editProfile(context: Context, form: BrandProfileForm): Promise<void> {
   const { brandId } = context.actor;
   authorise(context.actor, "brand.manage");
@@ -37,6 +46,7 @@ export async function editProfile(context: Context, form: BrandProfileForm): Pro
     if (!brand) throw new DomainError("not_found", "There is no such brand.");
     const changes = changesBetween(profileOf(brand), profile);
     if (!changes) return;
+    if (profileState(brand) !== form.seen) throw new DomainError("edit_conflict", "The profile was changed after it was loaded.");
     await updateBrandProfile(tx, { brandId, profile });
     await appendAudit(tx, context, { action: "brand.profile_edited", targetKind: "brand", targetId: brandId, detail: changes });
   });

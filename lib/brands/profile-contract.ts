@@ -25,6 +25,8 @@ export const brandProfileForm = z.strictObject({
   lei: lei.optional(),
   website: webAddress().optional(),
   support_email: mailbox().optional(),
+  /** The state of the profile that the form was opened with. */
+  seen: z.string().length(64),
 });
 
 export type BrandProfileForm = z.output<typeof brandProfileForm>;

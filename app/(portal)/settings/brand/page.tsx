@@ -7,7 +7,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { KeyValues } from "@/components/ui/key-values";
 import { actorMay } from "@/lib/auth/actor";
 import { showLogo } from "@/lib/brands/change-logo";
-import { showProfile } from "@/lib/brands/edit-profile";
+import { profileState, showProfile } from "@/lib/brands/edit-profile";
 import { memberContext } from "../../action";
 import { editProfileAction, removeLogoAction } from "./actions";
 
@@ -19,7 +19,8 @@ export default async function BrandProfilePage({ searchParams }: PageProps<"/set
   const [context, params, reader, t] = await Promise.all([
     memberContext(), searchParams, getReader(), getTranslations("brandProfile"),
   ]);
-  const [{ legalName, postalCode, supportEmail, ...same }, logoHash] = await Promise.all([showProfile(context), showLogo(context)]);
+  const [profile, logoHash] = await Promise.all([showProfile(context), showLogo(context)]);
+  const { legalName, postalCode, supportEmail, ...same } = profile;
   const given = { ...same, legal_name: legalName, postal_code: postalCode, support_email: supportEmail };
   const names = ["name", "website", "support_email", "legal_name", "street", "postal_code", "city", "country", "gln", "lei"] as const;
   const defaults = Object.fromEntries(names.map((name) => [name, given[name] ?? ""])) as Record<(typeof names)[number], string>;
@@ -29,7 +30,7 @@ export default async function BrandProfilePage({ searchParams }: PageProps<"/set
         <>
           <LogoPanel locale={reader.locale} brandName={defaults.name} hash={logoHash} remove={removeLogoAction} />
           <ClientMessages reader={reader} namespaces={["brandProfile", "portal"]}>
-            <BrandProfileForm action={editProfileAction} defaults={defaults} />
+            <BrandProfileForm action={editProfileAction} defaults={{ ...defaults, seen: profileState(profile) }} />
           </ClientMessages>
         </>
       ) : (
