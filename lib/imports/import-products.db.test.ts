@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listProducts } from "@/db/queries/products";
+import { workbookParts, zipOf } from "@/lib/spreadsheets/testing/make-workbook";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
 import { cancelImport, commitImport } from "./commit-import";
@@ -22,6 +23,16 @@ async function mintImporter(role: "owner" | "manager" | "compliance" | "viewer" 
 }
 
 describe("an import", () => {
+  it("refuses a row for a formula without a result where the column is imported, and only there", async () => {
+    const { context, rows } = await mintImporter();
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const book = `<row>${cell("name")}${cell("Summe")}${cell("model")}</row><row>${cell("Jacke")}<c><f>1+1</f></c>${cell("J-1")}</row>
+      <row>${cell("Hose")}<c><f>1+1</f></c><c><f>A3</f></c></row><row><c/><c><f>1+1</f></c></row>`;
+    const importId = await upload(context, await zipOf(workbookParts({ rows: book })), { fileName: "book.xlsx" });
+    expect((await check(context, importId)).counts).toMatchObject({ rows: 2, new: 1, refused: 1 });
+    expect((await rows(importId, { outcome: "refused" })).rows).toMatchObject([{ number: 3, problems: [{ code: "formula_without_value" }] }]);
+  });
+
   it("registers the rows of a German file with semicolons and decimal commas", async () => {
     const { context, products } = await mintImporter();
     const importId = await upload(

@@ -51,9 +51,10 @@ export async function stageRows(db: Queryable, found: ImportRow, signal: AbortSi
   let writing: Promise<void> = Promise.resolve();
   let staged = progressRow;
   for await (const batch of readRows(importId, inspection.kind, { sheetIndex, dialect: inspection.dialect }, signal)) {
-    const rows = batch.filter(({ number }) => number > Math.max(headerRow ?? 0, progressRow));
+    const body = batch.filter(({ number }) => number > Math.max(headerRow ?? 0, progressRow));
+    const rows = body.map((row) => givenRow(row, found.targets)).filter(({ cells, fault }) => fault || cells.some((cell) => cell !== ""));
     if (rows.length === 0) continue;
-    const given = isEdited ? await withEdits(db, importId, rows) : rows.map(givenRow);
+    const given = isEdited ? await withEdits(db, importId, rows) : rows;
     const checked = await check(db, given);
     await writing;
     writing = writeBatch(db, { importId, run }, checked);
@@ -65,14 +66,18 @@ export async function stageRows(db: Queryable, found: ImportRow, signal: AbortSi
   await finishCheck(db, found);
 }
 
-const givenRow = ({ number, cells, fault }: SheetRow): GivenRow => ({ number, cells: cells.map(storable), fault: fault?.code ?? null });
+/** A row to check. A fault of columns that the import ignores is none. */
+function givenRow({ number, cells, fault }: SheetRow, targets: ImportRow["targets"]): GivenRow {
+  const matters = fault !== undefined && (fault.columns?.some((column) => targets[column - 1] != null) ?? true);
+  return { number, cells: cells.map(storable), fault: matters ? fault.code : null };
+}
 
 /** PostgreSQL keeps no NUL; a cell with one is refused for what it holds instead. */
 const storable = (cell: string) => (cell.includes("\0") || !cell.isWellFormed() ? cell.replaceAll("\0", "\uFFFD").toWellFormed() : cell);
 
-async function withEdits(db: Queryable, importId: string, rows: readonly SheetRow[]): Promise<GivenRow[]> {
+async function withEdits(db: Queryable, importId: string, rows: readonly GivenRow[]): Promise<GivenRow[]> {
   const edits = await listStandingEdits(db, { importId, fromRow: rows[0]!.number, toRow: rows.at(-1)!.number });
-  const given = new Map(rows.map((row) => [row.number, givenRow(row)]));
+  const given = new Map(rows.map((row) => [row.number, row]));
   for (const { number, column, after } of edits) {
     const row = given.get(number);
     if (row) given.set(number, { number, cells: writtenOver(row.cells, column, after) });

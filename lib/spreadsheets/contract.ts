@@ -20,8 +20,8 @@ export interface CsvDialect {
 /** What was wrong with one row although the rest of the file can be read. */
 export interface RowFault {
   code: "unclosed_quote" | "stray_quote" | "formula_without_value";
-  /** From 1, where it is known. */
-  column?: number;
+  /** From 1; left out where the whole row is doubtful. */
+  columns?: number[];
 }
 
 export interface SheetRow {

@@ -11,12 +11,12 @@ import { showImport } from "../show-import";
 
 /** The steps of an import as tests take them. */
 
-export async function* textBody(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
+export async function* textBody(text: string | Buffer): AsyncGenerator<Uint8Array> {
+  yield typeof text === "string" ? Buffer.from(text) : text;
 }
 
-/** Uploads a text and takes the suggested header. */
-export async function upload(context: Context, text: string, given: { fileName?: string; isNdjson?: boolean } = {}): Promise<string> {
+/** Uploads a file and takes the suggested header. */
+export async function upload(context: Context, text: string | Buffer, given: { fileName?: string; isNdjson?: boolean } = {}): Promise<string> {
   const { fileName = "products.csv", isNdjson } = given;
   const { importId } = await receiveFile(context, { source: "portal", fileName, isNdjson, body: textBody(text) });
   const { inspection } = await showImport(context, { importId });

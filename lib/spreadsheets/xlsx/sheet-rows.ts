@@ -17,7 +17,7 @@ export class SheetRows implements XmlHandler {
   #number = 0;
   #column = 0;
   #cells: string[] = [];
-  #fault: RowFault | undefined;
+  #unsaved: number[] = [];
   #cell: CellSource | null = null;
   #isValue = false;
 
@@ -70,7 +70,7 @@ export class SheetRows implements XmlHandler {
     this.#number = number;
     this.#column = 0;
     this.#cells = [];
-    this.#fault = undefined;
+    this.#unsaved = [];
   }
 
   #beginCell({ r, t, s }: Attributes): void {
@@ -85,7 +85,7 @@ export class SheetRows implements XmlHandler {
     if (!cell) return;
     const text = cellText(cell, this.#inline, this.texts);
     if (text === "") {
-      if (cell.isFormula && cell.value === "" && cell.type !== "str") this.#fault ??= { code: "formula_without_value", column: this.#column };
+      if (cell.isFormula && cell.value === "" && cell.type !== "str") this.#unsaved.push(this.#column);
       return;
     }
     this.#place(text);
@@ -103,8 +103,9 @@ export class SheetRows implements XmlHandler {
   #endRow(): void {
     const cells = this.#cells;
     // A row whose formulas have no values is not passed over in silence.
-    if (!this.#counter.count(this.#number, cells) && !this.#fault) return;
+    const fault: RowFault | null = this.#unsaved.length > 0 ? { code: "formula_without_value", columns: this.#unsaved } : null;
+    if (!this.#counter.count(this.#number, cells) && !fault) return;
     this.merges.fill(this.#number, cells);
-    this.#ready.push(this.#fault ? { number: this.#number, cells, fault: this.#fault } : { number: this.#number, cells });
+    this.#ready.push(fault ? { number: this.#number, cells, fault } : { number: this.#number, cells });
   }
 }
