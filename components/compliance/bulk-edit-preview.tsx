@@ -1,11 +1,12 @@
-import { DeclaredValue, type DataWords } from "@/components/products/declared-value";
+import { dataWords } from "@/components/products/data-words";
+import { DeclaredValue } from "@/components/products/declared-value";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { BulkEditQuery } from "@/lib/compliance/bulk-contract";
 import type { BulkField } from "@/lib/compliance/bulk-field-rules";
 import type { FieldEditPreview } from "@/lib/compliance/preview-field-edit";
 import { type Declared, isDeclared } from "@/lib/ecodesign/sections";
-import { formatter, type Reader } from "@/lib/i18n/format";
+import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import { ChosenFields } from "./chosen-fields";
 
@@ -73,6 +74,6 @@ function PlainValue({ field, data, reader }: { field: BulkField; data: Record<st
   if (!isDeclared(data as Declared, name)) return <>{t("detail.notStated")}</>;
   const value = data[name];
   if (Array.isArray(value)) return <>{value.length === 0 ? t("bulkEdit.noneStated") : t("bulkEdit.entries", { count: value.length })}</>;
-  const words: DataWords = { t: translator(reader.locale, "ecodesign"), format: formatter(reader), locale: reader.locale };
+  const words = dataWords(reader);
   return <DeclaredValue field={{ name, value: field.value }} declared={data as Declared} words={words} />;
 }

@@ -1,10 +1,10 @@
 import { Paperclip } from "lucide-react";
+import { dataWords } from "@/components/products/data-words";
 import { DeclaredList } from "@/components/products/declared-lists";
-import { type DataWords, DeclaredValue } from "@/components/products/declared-value";
+import { DeclaredValue } from "@/components/products/declared-value";
 import { documentHref } from "@/components/evidence/evidence-words";
 import { TextLink } from "@/components/ui/text-link";
 import type { SectionField } from "@/lib/ecodesign/sections";
-import { formatter } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import { CommentForm, CommentList } from "./comments";
 import { FindingNote } from "./finding-note";
@@ -53,7 +53,7 @@ function FieldValue({ field, sheet }: { field: SectionField; sheet: ReviewSheet 
   const { reader, declared } = sheet;
   const t = translator(reader.locale, "review");
   if (!sheet.isStated(field.name)) return <span className={sheet.isAsked(field.name) ? "text-caution" : "text-ink-faint"}>{t("detail.notStated")}</span>;
-  const words: DataWords = { t: translator(reader.locale, "ecodesign"), format: formatter(reader), locale: reader.locale };
+  const words = dataWords(reader);
   if (field.value.kind === "list") return <DeclaredList name={field.name as "materials"} declared={declared} words={words} />;
   return <DeclaredValue field={field} declared={declared} words={words} />;
 }

@@ -4,7 +4,7 @@ import { Time } from "@/components/ui/time";
 import type { showDocument } from "@/lib/evidence/list-evidence";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
-import { fileText, languageName } from "./evidence-words";
+import { fileText } from "./evidence-words";
 import { Validity } from "./validity";
 
 /** All that is known of a document. */
@@ -20,7 +20,7 @@ export function DocumentFacts({ reader, shown }: { reader: Reader; shown: Awaite
         { key: "issuer", label: t("columns.issuer"), value: document.issuer ?? nothing },
         { key: "from", label: t("fields.validFrom"), value: document.issuedOn ? formatter(reader).calendarDate(document.issuedOn) : nothing },
         { key: "until", label: t("columns.validity"), value: <Validity reader={reader} validUntil={document.validUntil} today={today} soonUntil={soonUntil} /> },
-        { key: "language", label: t("fields.language"), value: document.language ? languageName(reader.locale, document.language) : nothing },
+        { key: "language", label: t("fields.language"), value: document.language ? formatter(reader).language(document.language) : nothing },
         { key: "file", label: t("columns.file"), value: fileText(reader, document) },
         {
           key: "hash",

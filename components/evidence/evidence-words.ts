@@ -22,11 +22,7 @@ export function fileText(reader: Reader, { mediaType, sizeBytes }: Kept): string
 /** `Certificate · Control Union · English`. */
 export function documentText(reader: Reader, document: { kind: string; issuer: string | null; language: string | null }): string {
   const kind = translator(reader.locale, "ecodesign")(`documentKinds.${document.kind as "certificate"}`);
-  return [kind, document.issuer, document.language && languageName(reader.locale, document.language)].filter(Boolean).join(" · ");
-}
-
-export function languageName(locale: string, tag: string): string {
-  return new Intl.DisplayNames(locale, { type: "language", fallback: "code" }).of(tag) ?? tag;
+  return [kind, document.issuer, document.language && formatter(reader).language(document.language)].filter(Boolean).join(" · ");
 }
 
 /** The products of a document in one line, the first few by name. */

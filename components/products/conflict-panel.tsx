@@ -26,7 +26,7 @@ interface ConflictPanelProps {
 /** Both values of every field that two people changed, to choose from; and what else changed, which the form has taken over. */
 export function ConflictPanel({ conflict, reader, words, sent, errors }: ConflictPanelProps) {
   const { products: t, ecodesign } = words;
-  const values: ValueWords = { t: ecodesign, products: t, format: formatter(reader), locale: reader.locale };
+  const values: ValueWords = { ecodesign, products: t, format: formatter(reader), locale: reader.locale };
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
   const fields = conflict.conflicts.map(({ field }) => field);

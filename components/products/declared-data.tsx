@@ -1,10 +1,10 @@
 import { KeyValues } from "@/components/ui/key-values";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { type Declared, isDeclared, SECTION_NAMES, type SectionField, type SectionName, SECTIONS, type ValueKind } from "@/lib/ecodesign/sections";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import type { Reader } from "@/lib/i18n/format";
+import { type DataWords, dataWords } from "./data-words";
 import { DeclaredList } from "./declared-lists";
-import { type DataWords, DeclaredValue } from "./declared-value";
+import { DeclaredValue } from "./declared-value";
 
 interface DeclaredDataProps {
   declared: Declared;
@@ -19,7 +19,7 @@ const NOT_PUBLIC = new Set([...INTERNAL_FIELD_NAMES, "warranty_months"]);
 
 /** A product's ecodesign data, section by section: what is stated, and by name what is not. */
 export function DeclaredData({ declared, reader, without = [], isPublic = false }: DeclaredDataProps) {
-  const words: DataWords = { t: translator(reader.locale, "ecodesign"), format: formatter(reader), locale: reader.locale };
+  const words = dataWords(reader);
   return (
     <div className="divide-y divide-line">
       {SECTION_NAMES.filter((name) => !without.includes(name)).map((name) => (
@@ -46,7 +46,7 @@ interface DataSectionProps {
 }
 
 function DataSection({ name, fields, declared, words }: DataSectionProps) {
-  const { t, format } = words;
+  const { ecodesign: t, format } = words;
   const stated = fields.filter((field) => isDeclared(declared, field.name));
   const open = fields.filter((field) => !isDeclared(declared, field.name));
   const facts = stated.filter(({ value }) => !isLong(value) && value.kind !== "list");

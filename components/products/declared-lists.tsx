@@ -2,13 +2,7 @@ import type { ReactNode } from "react";
 import { SmallTable } from "@/components/ui/small-table";
 import { Badge } from "@/components/ui/status";
 import type { Declared } from "@/lib/ecodesign/sections";
-import type { Formatter } from "@/lib/i18n/format";
-import type { Translate } from "@/lib/i18n/translator";
-
-interface Words {
-  t: Translate<"ecodesign">;
-  format: Formatter;
-}
+import type { ValueTextWords as Words } from "@/lib/ecodesign/value-text";
 
 type ListField = "materials" | "substances" | "operators" | "facilities" | "backup_provider" | "documents";
 
@@ -16,7 +10,7 @@ const percent = (value: number | null | undefined, { format }: Words) => (value 
 const country = (code: string | null | undefined, { format }: Words) => (code ? format.country(code) : "–");
 
 function Materials({ list, words }: { list: NonNullable<Declared["materials"]>; words: Words }) {
-  const { t } = words;
+  const { ecodesign: t } = words;
   const heads = [t("columns.material"), t("columns.share"), t("columns.recycled"), t("columns.renewable"), t("columns.origin")];
   const rows = list.map((material) => [
     <>
@@ -38,7 +32,7 @@ function Materials({ list, words }: { list: NonNullable<Declared["materials"]>; 
 }
 
 function Substances({ list, words }: { list: NonNullable<Declared["substances"]>; words: Words }) {
-  const { t, format } = words;
+  const { ecodesign: t, format } = words;
   const heads = [t("columns.substance"), t("columns.identifiers"), t("columns.location"), t("columns.concentration")];
   const rows = list.map((substance) => {
     const bounds = [substance.concentration_min_pct, substance.concentration_max_pct].filter((bound) => bound != null);
@@ -77,7 +71,7 @@ function identifierText(entry: { identifier?: string | null; identifier_scheme?:
   return [entry.identifier_scheme?.toUpperCase(), entry.identifier].filter(Boolean).join(" ");
 }
 
-function Documents({ list, words: { t, format } }: { list: NonNullable<Declared["documents"]>; words: Words }) {
+function Documents({ list, words: { ecodesign: t, format } }: { list: NonNullable<Declared["documents"]>; words: Words }) {
   const entries = list.map((document, index) => {
     const name = document.name ?? t(`documentKinds.${document.kind}`);
     const issued = document.issued_on ? format.calendarDate(document.issued_on) : null;
@@ -102,7 +96,7 @@ function Documents({ list, words: { t, format } }: { list: NonNullable<Declared[
 
 /** A list of ecodesign data: materials, substances, operators, facilities, documents. */
 export function DeclaredList({ name, declared, words }: { name: ListField; declared: Declared; words: Words }) {
-  const { t } = words;
+  const { ecodesign: t } = words;
   const list = name === "backup_provider" ? [declared.backup_provider] : declared[name];
   if (list?.length === 0) return <p>{t("noneStated")}</p>;
   switch (name) {

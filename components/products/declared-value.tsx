@@ -2,24 +2,15 @@ import type { ReactNode } from "react";
 import type { Declared, SectionField } from "@/lib/ecodesign/sections";
 import { inLanguage, isDeclared } from "@/lib/ecodesign/sections";
 import { choiceText, valueText } from "@/lib/ecodesign/value-text";
-import type { Formatter } from "@/lib/i18n/format";
-import type { Locale } from "@/lib/i18n/locales";
-import type { Translate } from "@/lib/i18n/translator";
-
-export interface DataWords {
-  t: Translate<"ecodesign">;
-  format: Formatter;
-  locale: Locale;
-}
+import type { DataWords } from "./data-words";
 
 function Prose({ texts, words }: { texts: Record<string, string>; words: DataWords }) {
   const found = inLanguage(texts, words.locale);
   if (!found) return null;
   const isForeign = found.language.split("-")[0] !== words.locale;
-  const languages = new Intl.DisplayNames(words.locale, { type: "language" });
   return (
     <>
-      {isForeign && <span className="block text-xs text-ink-muted">{words.t("inLanguage", { language: languages.of(found.language) ?? found.language })}</span>}
+      {isForeign && <span className="block text-xs text-ink-muted">{words.ecodesign("inLanguage", { language: words.format.language(found.language) })}</span>}
       <span lang={found.language} className="block max-w-prose whitespace-pre-line">
         {found.text}
       </span>
@@ -43,13 +34,13 @@ function bareValue(field: SectionField, declared: Declared, words: DataWords): R
     case "prose":
       return <Prose texts={value as Record<string, string>} words={words} />;
     default:
-      return valueText(field, value, { ecodesign: words.t, format: words.format });
+      return valueText(field, value, words);
   }
 }
 
 /** The value with what says how to read it: its unit, method or basis. */
 export function DeclaredValue({ field, declared, words }: { field: SectionField; declared: Declared; words: DataWords }) {
-  const notes = (field.notes ?? []).filter((name) => isDeclared(declared, name)).map((name) => choiceText(name, declared[name], { ecodesign: words.t }));
+  const notes = (field.notes ?? []).filter((name) => isDeclared(declared, name)).map((name) => choiceText(name, declared[name], words));
   return (
     <>
       {bareValue(field, declared, words)}

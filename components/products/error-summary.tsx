@@ -2,8 +2,9 @@
 
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { memberName } from "@/lib/ecodesign/entry-text";
 import { fieldsAt, type FormSection } from "@/lib/products/form-sections";
-import { fieldLabel, memberLabel } from "./field-words";
+import { fieldLabel } from "./field-words";
 import type { FormWords } from "./use-field-words";
 
 interface ErrorSummaryProps {
@@ -49,6 +50,6 @@ function nameOf(words: FormWords, sections: readonly FormSection[], place: strin
   if (!field) return place;
   const { products: t } = words;
   const entry = row === undefined ? null : field.input === "list" ? t(`form.entry.${field.name as "materials"}`, { row: row + 1 }) : null;
-  const inner = member ? memberLabel(words, field.name, member.name) : null;
+  const inner = member ? memberName(field.name, member.name, words) : null;
   return [entry ?? fieldLabel(words, field.name), inner].filter(Boolean).join(", ");
 }

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { isEntryField } from "@/lib/ecodesign/entries";
 import { type Declared, type SectionField, SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
 import type { Translate } from "@/lib/i18n/translator";
+import type { DataWords } from "./data-words";
 import { DeclaredList } from "./declared-lists";
-import { type DataWords, DeclaredValue } from "./declared-value";
+import { DeclaredValue } from "./declared-value";
 
 export interface ValueWords extends DataWords {
   products: Translate<"products">;
@@ -26,21 +27,13 @@ export function FieldValue({ name, value, words }: { name: string; value: unknow
   return <DeclaredValue field={alone(name)} declared={declared} words={words} />;
 }
 
-export function languageName(tag: string, locale: string): string {
-  try {
-    return new Intl.DisplayNames(locale, { type: "language" }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
-
 /** A text in every language it has: who compares two must see them all. */
 function AllTexts({ texts, words }: { texts: Record<string, string>; words: ValueWords }) {
   return (
     <dl className="flex flex-col gap-1.5">
       {Object.entries(texts).map(([language, text]) => (
         <div key={language}>
-          <dt className="text-xs text-ink-muted">{languageName(language, words.locale)}</dt>
+          <dt className="text-xs text-ink-muted">{words.format.language(language)}</dt>
           <dd lang={language} className="max-w-prose whitespace-pre-line">
             {text}
           </dd>

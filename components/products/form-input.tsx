@@ -5,9 +5,10 @@ import { type ControlProps, Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select, type SelectOption } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
+import { choiceText } from "@/lib/ecodesign/value-text";
 import type { FormField } from "@/lib/products/form-sections";
 import { COUNTRY_LIST_ID } from "./country-list";
-import { choiceLabel, unitLabel } from "./field-words";
+import { unitLabel } from "./field-words";
 import { useProductFormContext } from "./form-context";
 import { LanguageSelect } from "./language-select";
 import type { FormWords } from "./use-field-words";
@@ -75,6 +76,6 @@ function Control({ field, control, value }: { field: FormField; control: Control
 
 function optionsOf({ name, input, choices = [], isRequired }: FormField, words: FormWords): SelectOption[] {
   const nothing = { value: "", label: isRequired ? words.products("form.choose") : words.products("form.notStated") };
-  if (input === "choice") return [nothing, ...choices.map((value) => ({ value, label: choiceLabel(words, name, value) }))];
+  if (input === "choice") return [nothing, ...choices.map((value) => ({ value, label: choiceText(name, value, words) }))];
   return [nothing, { value: "yes", label: words.products("form.yes") }, { value: "no", label: words.products("form.no") }];
 }

@@ -3,9 +3,9 @@
 import { CircleAlert } from "lucide-react";
 import { useFieldArray } from "react-hook-form";
 import { RadioField } from "@/components/ui/radio-group";
+import { memberName } from "@/lib/ecodesign/entry-text";
 import { STANCES, stanceName } from "@/lib/products/form";
 import type { FormField } from "@/lib/products/form-sections";
-import { memberLabel } from "./field-words";
 import { useProductFormContext } from "./form-context";
 import { FormInput } from "./form-input";
 import { AddRow, RemoveRow, RowCount, RowFrame } from "./form-rows";
@@ -97,7 +97,7 @@ export function Members({ field, prefix, values }: MembersProps) {
             key={member.name}
             field={member}
             place={`${prefix}.${member.name}`}
-            label={memberLabel(words, field.name, member.name)}
+            label={memberName(field.name, member.name, words)}
             hint={member.input === "lines" ? `${help ?? ""} ${words.products("form.linesHint")}`.trim() : help}
             value={values[member.name] ?? ""}
             className={member.input === "long" ? "sm:col-span-full" : undefined}

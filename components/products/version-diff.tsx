@@ -1,6 +1,7 @@
 import type { Reader } from "@/lib/i18n/format";
 import type { FieldChange } from "@/lib/products/diff-versions";
-import { changePlace, ChangedValue, type DiffWords, diffWords } from "./changed-value";
+import { changePlace, ChangedValue, diffWords } from "./changed-value";
+import type { ValueWords } from "./field-value";
 
 interface VersionDiffProps {
   reader: Reader;
@@ -34,7 +35,7 @@ export function VersionDiff({ reader, changes }: VersionDiffProps) {
   );
 }
 
-function Place({ change, words }: { change: FieldChange; words: DiffWords }) {
+function Place({ change, words }: { change: FieldChange; words: ValueWords }) {
   const place = changePlace(change, words);
   return (
     <>
@@ -48,7 +49,7 @@ function Place({ change, words }: { change: FieldChange; words: DiffWords }) {
   );
 }
 
-function Side({ label, ...side }: { label: string; change: FieldChange; value: unknown; words: DiffWords }) {
+function Side({ label, ...side }: { label: string; change: FieldChange; value: unknown; words: ValueWords }) {
   return (
     <div role="cell" className="min-w-0">
       <span className="micro-label block text-ink-faint md:sr-only">{label}</span>

@@ -1,10 +1,11 @@
+import type { ValueTextWords } from "@/lib/ecodesign/value-text";
 import { formatter } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/locales";
 import { type Translate, translator } from "@/lib/i18n/translator";
-import type { DataWords } from "./declared-text";
 
 /** The words of a dossier. Its times are in UTC: whoever reads it later need not know where it was printed. */
-export interface DossierWords extends DataWords {
+export interface DossierWords extends ValueTextWords {
+  locale: Locale;
   t: Translate<"dossier">;
   compliance: Translate<"compliance">;
   products: Translate<"products">;

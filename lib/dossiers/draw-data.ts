@@ -35,7 +35,7 @@ function drawField(sheet: Sheet, parent: Parent, field: SectionField, declared: 
   const citation = citationOf(field.name);
   const width = sheet.width * (1 - LABEL_SHARE);
   const blocks = isEntryField(field.name)
-    ? entriesOf(field.name, declared, words).map((entry) => entry.map(({ label: member, value }) => `${member}: ${value}`).join("  ·  "))
+    ? entriesOf(field.name, declared, words).map((entry) => entry.map(({ label: member, text }) => `${member}: ${text}`).join("  ·  "))
     : fieldLines(field, declared, words)!;
   const lines = blocks.length > 0 ? blocks : [words.ecodesign("noneStated")];
   sheet.ensure(Math.min(120, Math.max(citation ? 28 : 16, sheet.heightOf(lines[0]!, { width }) + 4)));

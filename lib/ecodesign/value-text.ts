@@ -1,6 +1,6 @@
 import type { Formatter } from "@/lib/i18n/format";
 import type { Translate } from "@/lib/i18n/translator";
-import type { SectionField } from "./sections";
+import type { ValueKind } from "./sections";
 
 /** The words in which declared values are told, on a page and on paper. */
 export interface ValueTextWords {
@@ -8,14 +8,29 @@ export interface ValueTextWords {
   format: Formatter;
 }
 
-/** A choice in the reader's language; as declared when there is no word for it. */
+/** Choices in the entries of lists are named apart from those of a product's own fields. */
+function choiceKey(name: string, value: unknown): string {
+  switch (name) {
+    case "role":
+      return `roles.${String(value)}`;
+    case "kind":
+      return `documentKinds.${String(value)}`;
+    case "access":
+      return `documentAccess.${String(value)}`;
+    default:
+      return `choices.${name}.${String(value)}`;
+  }
+}
+
+/** A choice in the reader's language; as declared when there is no word for it. Schemes of identifiers are written in capitals everywhere. */
 export function choiceText(name: string, value: unknown, { ecodesign: t }: Pick<ValueTextWords, "ecodesign">): string {
-  const key = `choices.${name}.${String(value)}` as Parameters<typeof t>[0];
+  if (name === "identifier_scheme") return String(value).toUpperCase();
+  const key = choiceKey(name, value) as Parameters<typeof t>[0];
   return t.has(key) ? t(key) : String(value);
 }
 
 /** The value of one field as the reader writes it, without its notes. Prose has a text for each language and is told elsewhere. */
-export function valueText({ name, value: kind }: SectionField, value: unknown, words: ValueTextWords): string {
+export function valueText({ name, value: kind }: { name: string; value: ValueKind }, value: unknown, words: ValueTextWords): string {
   const { ecodesign: t, format } = words;
   switch (kind.kind) {
     case "amount":

@@ -27,6 +27,14 @@ function relative(locale: string, differenceMs: number): string {
   return format.format(Math.trunc(differenceMs / sizeMs), unit);
 }
 
+function languageName(locale: string, tag: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: "language", fallback: "code" }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
 /** Dates, times and numbers as the reader writes them. Calendar dates (`2026-11-21`) are never shifted by a time zone. */
 export function formatter({ locale: language, timeZone, now }: Reader) {
   const locale = conventionsOf(language);
@@ -55,6 +63,8 @@ export function formatter({ locale: language, timeZone, now }: Reader) {
     list: (values: readonly string[]) => new Intl.ListFormat(locale, { type: "conjunction" }).format(values),
     /** The country's name in the reader's language, from ISO 3166-1 alpha-2; the code itself when it is unknown. */
     country: (code: string) => new Intl.DisplayNames(locale, { type: "region", fallback: "code" }).of(code) ?? code,
+    /** The language's name in the reader's language, from BCP 47; the tag itself when it is none. */
+    language: (tag: string) => languageName(locale, tag),
   };
 }
 
