@@ -1,9 +1,9 @@
 import type { Queryable } from "@/db/client";
 import { findEditor, findReview, type ReviewRow } from "@/db/queries/compliance-reviews";
-import { lockProduct } from "@/db/queries/product-edits";
 import type { ProductRow } from "@/db/queries/products";
 import type { Actor, Context } from "@/lib/auth/actor";
 import { DomainError } from "@/lib/platform/errors";
+import { getLockedProduct } from "@/lib/products/get-locked-product";
 import { checkProducts } from "./check-products";
 import { allowsStep, type ReviewStep } from "./review-rules";
 import type { Severity } from "./rules";
@@ -28,8 +28,7 @@ export function requirePerson({ actor }: Context): Member {
  * when it is no longer the version that the person has seen.
  */
 export async function openReview(tx: Queryable, { brandId, productId, version, at }: { brandId: string; productId: string; version: number; at: Date }): Promise<OpenReview> {
-  const product = await lockProduct(tx, { brandId, productId });
-  if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
+  const product = await getLockedProduct(tx, { brandId, productId });
   if (product.version !== version)
     throw new DomainError("edit_conflict", "The product was changed after it was loaded.", { members: { version: product.version } });
   await checkProducts(tx, { productIds: [productId], at });

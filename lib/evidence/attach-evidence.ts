@@ -1,12 +1,13 @@
 import type { z } from "zod";
-import { deleteUse, insertUse, lockEvidence } from "@/db/queries/evidence";
-import { lockProduct } from "@/db/queries/product-edits";
+import { deleteUse, insertUse } from "@/db/queries/evidence";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { requirePerson } from "@/lib/compliance/open-review";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { getLockedProduct } from "@/lib/products/get-locked-product";
 import type { attachForm, detachForm } from "./contract";
+import { getLockedDocument } from "./get-locked-document";
 import { noteEvidence } from "./note-evidence";
 
 /**
@@ -18,10 +19,8 @@ export async function attachEvidence(context: Context, { productId, documentId, 
   const { brandId, userId } = requirePerson(context);
   await context.db.transaction(async (tx) => {
     const at = now();
-    const document = await lockEvidence(tx, { brandId, documentId });
-    if (!document) throw new DomainError("not_found", "Your brand keeps no such document.");
-    const product = await lockProduct(tx, { brandId, productId });
-    if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
+    const document = await getLockedDocument(tx, { brandId, documentId });
+    const product = await getLockedProduct(tx, { brandId, productId });
     if (!(await insertUse(tx, { productId, documentId, brandId, fields, checks, attachedBy: userId, attachedAt: at }))) return;
     const version = await noteEvidence(tx, context, product, at);
     const detail = { document: documentId, kind: document.kind, sha256: document.sha256, version, fields, checks };
@@ -34,8 +33,7 @@ export async function detachEvidence(context: Context, { productId, documentId }
   authorise(context.actor, "compliance.prepare");
   const { brandId } = requirePerson(context);
   await context.db.transaction(async (tx) => {
-    const product = await lockProduct(tx, { brandId, productId });
-    if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
+    const product = await getLockedProduct(tx, { brandId, productId });
     if (!(await deleteUse(tx, { brandId, productId, documentId }))) throw new DomainError("not_found", "The product has no such document.");
     const version = await noteEvidence(tx, context, product, now());
     await appendAudit(tx, context, { action: "evidence.detached", targetKind: "product", targetId: productId, detail: { document: documentId, version } });

@@ -1,10 +1,10 @@
-import { deleteUse, listUsers, lockEvidence, markEvidenceDeleted } from "@/db/queries/evidence";
+import { deleteUse, listUsers, markEvidenceDeleted } from "@/db/queries/evidence";
 import { lockProduct } from "@/db/queries/product-edits";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { requirePerson } from "@/lib/compliance/open-review";
 import { now } from "@/lib/platform/clock";
-import { DomainError } from "@/lib/platform/errors";
+import { getLockedDocument } from "./get-locked-document";
 import { noteEvidence } from "./note-evidence";
 import { removeFiles } from "./remove-files";
 import { evidenceStore, type EvidenceStore } from "./store";
@@ -18,8 +18,7 @@ export async function deleteEvidence(context: Context, { documentId, store = evi
   const { brandId, userId } = requirePerson(context);
   await context.db.transaction(async (tx) => {
     const at = now();
-    const document = await lockEvidence(tx, { brandId, documentId });
-    if (!document) throw new DomainError("not_found", "Your brand keeps no such document.");
+    const document = await getLockedDocument(tx, { brandId, documentId });
     const users = await listUsers(tx, { brandId, documentId });
     for (const { id: productId } of users) {
       const product = await lockProduct(tx, { brandId, productId });

@@ -1,11 +1,10 @@
 import { insertEvidence, insertUse } from "@/db/queries/evidence";
-import { lockProduct } from "@/db/queries/product-edits";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { requirePerson } from "@/lib/compliance/open-review";
 import { now } from "@/lib/platform/clock";
-import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { getLockedProduct } from "@/lib/products/get-locked-product";
 import type { EvidenceForm } from "./contract";
 import { noteEvidence } from "./note-evidence";
 import type { ReceivedFile } from "./receive-file";
@@ -28,8 +27,7 @@ export async function keepEvidence(
   try {
     await context.db.transaction(async (tx) => {
       const { productId, kind, title, issuer = null, issued_on: issuedOn = null, valid_until: validUntil = null, language = null, fields, checks } = said;
-      const product = await lockProduct(tx, { brandId, productId });
-      if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
+      const product = await getLockedProduct(tx, { brandId, productId });
       const { mediaType, sizeBytes, sha256 } = file;
       await insertEvidence(tx, { id: documentId, brandId, kind, title, issuer, issuedOn, validUntil, language, mediaType, sizeBytes, sha256, uploadedBy: userId, createdAt: at });
       await insertUse(tx, { productId, documentId, brandId, fields, checks, attachedBy: userId, attachedAt: at });

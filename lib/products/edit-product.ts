@@ -1,5 +1,5 @@
 import type { Queryable } from "@/db/client";
-import { findVersionData, insertProductVersion, listTakenSerials, lockProduct, updatePassportGtins, updateProductData } from "@/db/queries/product-edits";
+import { findVersionData, insertProductVersion, listTakenSerials, updatePassportGtins, updateProductData } from "@/db/queries/product-edits";
 import type { ProductRow } from "@/db/queries/products";
 import { violatedIndex } from "@/db/unique-violation";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
@@ -13,6 +13,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import type { ProductRecord } from "./contract";
 import type { ProductEditForm } from "./edit-contract";
 import { type ComparedEdit, compareEdit, reviewStateAfterEdit } from "./edit-rules";
+import { getLockedProduct } from "./get-locked-product";
 import { gtin14 } from "./gtin";
 import { productOf } from "./plan-registration";
 import { productSnapshot } from "./rules";
@@ -42,8 +43,7 @@ export async function editProduct(context: Context, input: ProductEditForm & { p
   const { productId, version, ...changes } = input;
   try {
     return await context.db.transaction(async (tx) => {
-      const stored = await lockProduct(tx, { brandId: actor.brandId, productId });
-      if (!stored) throw new DomainError("product_not_found", "Your brand has no such product.");
+      const stored = await getLockedProduct(tx, { brandId: actor.brandId, productId });
       const snapshot = productSnapshot(stored);
       const loaded = version === stored.version ? snapshot : await getLoaded(tx, stored, version);
       const { wanted, conflicts, meanwhile } = compareEdit({ loaded, stored: snapshot, changes });

@@ -1,8 +1,8 @@
-import { lockProduct, updateRecall } from "@/db/queries/product-edits";
+import { updateRecall } from "@/db/queries/product-edits";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
-import { DomainError } from "@/lib/platform/errors";
 import type { RecallForm } from "./edit-contract";
+import { getLockedProduct } from "./get-locked-product";
 
 /** Lifts a product's recall; false when there is none. What it voided stays voided. Throws `forbidden`, `product_not_found`. */
 export async function liftRecall(context: Context, input: RecallForm & { productId: string }): Promise<boolean> {
@@ -10,8 +10,7 @@ export async function liftRecall(context: Context, input: RecallForm & { product
   authorise(actor, "products.recall");
   const { productId, reason } = input;
   return context.db.transaction(async (tx) => {
-    const product = await lockProduct(tx, { brandId: actor.brandId, productId });
-    if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
+    const product = await getLockedProduct(tx, { brandId: actor.brandId, productId });
     if (!product.recalledAt) return false;
     await updateRecall(tx, { productId, recalledAt: null, recallReason: null });
     await appendAudit(tx, context, {

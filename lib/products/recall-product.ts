@@ -1,12 +1,12 @@
 import { findBrand } from "@/db/queries/brands";
-import { lockPassportsOfProduct, lockProduct, updateRecall } from "@/db/queries/product-edits";
+import { lockPassportsOfProduct, updateRecall } from "@/db/queries/product-edits";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { nudgeJobs } from "@/lib/jobs/nudge";
 import { now } from "@/lib/platform/clock";
-import { DomainError } from "@/lib/platform/errors";
 import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
 import type { RecallForm } from "./edit-contract";
+import { getLockedProduct } from "./get-locked-product";
 
 export interface RecalledProduct {
   /** False: it was recalled already, for this very reason. */
@@ -23,8 +23,7 @@ export async function recallProduct(context: Context, input: RecallForm & { prod
   authorise(actor, "products.recall");
   const { productId, reason } = input;
   const recalled = await context.db.transaction(async (tx) => {
-    const product = await lockProduct(tx, { brandId: actor.brandId, productId });
-    if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
+    const product = await getLockedProduct(tx, { brandId: actor.brandId, productId });
     if (product.recalledAt && product.recallReason === reason) return { isChanged: false, voidedTransfers: 0 };
     await updateRecall(tx, { productId, recalledAt: product.recalledAt ?? now(), recallReason: reason });
     const brand = await findBrand(tx, actor.brandId);
