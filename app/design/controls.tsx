@@ -18,6 +18,7 @@ import { Tooltip } from "@/components/ui/tooltip";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 import { refuse, wait } from "./actions";
+import { DropSpecimen } from "./drop-specimen";
 import { Columns, Part, Row } from "./part";
 import { ToastSpecimen } from "./toast-specimen";
 
@@ -103,6 +104,10 @@ export function Controls({ locale }: { locale: Locale }) {
             ]}
           />
         </Columns>
+        <div className="mt-6 grid gap-6 md:grid-cols-2">
+          <DropSpecimen />
+          <DropSpecimen isFaulty />
+        </div>
       </Part>
       <Part title="Over the page">
         <Row>

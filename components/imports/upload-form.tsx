@@ -1,10 +1,12 @@
 "use client";
 
 import { FileSpreadsheet } from "lucide-react";
-import { type DragEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { DropArea } from "@/components/ui/drop-area";
+import { FileButton } from "@/components/ui/file-button";
 import { Progress } from "@/components/ui/progress";
 import { FILE_BYTES_MAX } from "@/lib/imports/rules";
 import { type Sending, sendForm } from "./send-form";
@@ -16,7 +18,6 @@ export const UPLOAD_PATH = "/imports/upload";
 export function UploadForm() {
   const t = useTranslations("imports.new");
   const form = useRef<HTMLFormElement>(null);
-  const [isOver, setIsOver] = useState(false);
   const [name, setName] = useState<string>();
   const [sending, setSending] = useState<Sending>();
   const [fault, setFault] = useState<string>();
@@ -34,22 +35,9 @@ export function UploadForm() {
     event.preventDefault();
     send(form.current?.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0]);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    send(event.dataTransfer.files[0]);
-  };
   return (
     <form ref={form} action={UPLOAD_PATH} method="post" encType="multipart/form-data" onSubmit={submit} className="flex flex-col gap-3">
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-        className={`flex min-h-52 flex-col items-center justify-center gap-3 rounded-md border border-dashed px-6 py-8 text-center transition-colors ${isOver ? "border-accent-ink bg-accent-soft" : "border-line-strong/60 bg-surface"}`}
-      >
+      <DropArea onDrop={(files) => send(files[0])} className="min-h-52 py-8">
         {sending && name ? (
           <div className="w-full max-w-md text-left" aria-live="polite">
             <Progress label={name} value={sending.sent} max={sending.total} valueText={t(sending.sent < sending.total ? "sent" : "reading", { percent: Math.floor((sending.sent / sending.total) * 100) })} />
@@ -58,14 +46,13 @@ export function UploadForm() {
           <>
             <FileSpreadsheet aria-hidden="true" className="size-7 text-ink-faint" strokeWidth={1.5} />
             <p className="font-serif text-lg font-medium no-js:hidden">{t("drop")}</p>
-            <label className={buttonClass("primary", "md", "focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-ink no-js:h-auto no-js:gap-3 no-js:py-1")}>
+            <FileButton variant="primary" name="file" accept={ACCEPTED} onChange={({ currentTarget }) => send(currentTarget.files?.[0])}>
               {t("choose")}
-              <input type="file" name="file" accept={ACCEPTED} onChange={({ currentTarget }) => send(currentTarget.files?.[0])} className="sr-only no-js:not-sr-only" />
-            </label>
+            </FileButton>
             <p className="text-sm text-ink-muted">{t("kinds")}</p>
           </>
         )}
-      </div>
+      </DropArea>
       {fault && <Callout tone="critical" title={name}>{fault}</Callout>}
       <div className="hidden no-js:block">
         <Button type="submit" variant="primary">

@@ -2,8 +2,9 @@
 
 import { type ChangeEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { FileButton } from "@/components/ui/file-button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Textarea } from "@/components/ui/textarea";
 import { readTextFile } from "@/lib/input/text-file";
@@ -60,10 +61,9 @@ export function BulkListForm({ action, isPending, text, bounds, fault, repair = 
       </Field>
       {!repair && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <label className={buttonClass("secondary", "md", "focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-ink no-js:h-auto no-js:gap-3 no-js:py-1")}>
+          <FileButton name="file" accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={(event) => void takeFile(event)}>
             {t("list.file")}
-            <input type="file" name="file" accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={(event) => void takeFile(event)} className="sr-only no-js:not-sr-only" />
-          </label>
+          </FileButton>
           <a href={TEMPLATE} download="transfers.csv" className="target inline-flex items-center text-sm text-accent-ink underline decoration-accent-line underline-offset-3">
             {t("list.template")}
           </a>

@@ -1,0 +1,37 @@
+"use client";
+
+import { clsx } from "clsx";
+import { type DragEvent, type ReactNode, useState } from "react";
+
+interface DropAreaProps {
+  onDrop: (files: FileList) => void;
+  /** What was dropped or chosen last is refused. */
+  isFaulty?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Where files may be dropped; it holds the way to choose one without a pointer, too. */
+export function DropArea({ onDrop, isFaulty = false, className, children }: DropAreaProps) {
+  const [isOver, setIsOver] = useState(false);
+  const dragOver = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    if (event.dataTransfer.files.length > 0) onDrop(event.dataTransfer.files);
+  };
+  const look = isOver ? "border-accent-ink bg-accent-soft" : isFaulty ? "border-critical" : "border-line-strong/60 bg-surface";
+  return (
+    <div
+      onDragOver={dragOver}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={clsx("flex flex-col items-center justify-center gap-3 rounded-md border border-dashed px-6 text-center transition-colors", look, className)}
+    >
+      {children}
+    </div>
+  );
+}
