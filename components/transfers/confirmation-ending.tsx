@@ -3,7 +3,7 @@ import { buttonClass } from "@/components/ui/button";
 import { formatDeadline } from "@/lib/i18n/format-deadline";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
-import type { LinkEnding, OpenedLink } from "@/lib/transfers/link-rules";
+import { ASKING_THE_BRAND, type LinkEnding, type OpenedLink } from "@/lib/transfers/link-rules";
 import { ConfirmationFrame } from "./confirmation-frame";
 import { ConfirmationSheet } from "./confirmation-sheet";
 
@@ -25,13 +25,14 @@ export function ConfirmationEnding({ reader, link, ending, hrefOf }: Confirmatio
   const endedAt = link.endedAt ?? link.expiresAt;
   const values = { brand: link.brand.name, at: formatDeadline(reader.locale, endedAt, "long", reader.timeZone) };
   const isOwn = ending === "accepted";
+  const text = link.brand.hasLeft && ASKING_THE_BRAND.has(ending) ? t("brandLeft", values) : t(`endings.${ending}.text`, values);
   return (
     <ConfirmationFrame
       reader={reader}
       link={link}
       hrefOf={hrefOf}
       title={t(`endings.${ending}.title`, values)}
-      lead={<p role="status">{t(`endings.${ending}.text`, values)}</p>}
+      lead={<p role="status">{text}</p>}
     >
       <div className="max-w-[42rem]">
         <ConfirmationSheet

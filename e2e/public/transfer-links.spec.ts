@@ -88,8 +88,12 @@ test("replaced, cancelled and expired links say so, and offer nothing", async ({
   await site.database.pool.query("update transfers set expires_at = now() - interval '1 second' where id = $1", [late.id]);
   await page.goto(late.link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The time is over");
+  await expect(page.getByText(`Ask ${late.brand.name} for a new one`)).toBeVisible();
   await expect(page.getByRole("button")).toHaveCount(0);
   await expectAccessible(page);
+  await site.database.pool.query("update brands set closes_at = now(), closed_at = now() where id = $1", [late.brand.brandId]);
+  await page.reload();
+  await expect(page.getByText(`${late.brand.name} has left this service since`)).toBeVisible();
 });
 
 test("a form that another site sends is refused, and a link nobody has is not found", async ({ site, request, page }) => {

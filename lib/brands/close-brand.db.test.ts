@@ -64,16 +64,16 @@ describe("a brand that leaves", () => {
     const token = await tokenOf(await begin({ ...scene, brandId, brandName, code }));
     const told = async () => ({
       page: (await viewPublicPassport(visitor(), { code })).brand,
-      link: (await openTransferLink(visitor(), { token }))!.brand.supportEmail,
+      link: (await openTransferLink(visitor(), { token }))!.brand,
       document: (await viewPublicDocument(visitor(), { code })).description,
     });
     await closeBrand(owner, { confirmation: brandName });
-    expect(await told()).toMatchObject({ page: { supportEmail: "care@example.com", closedAt: null }, link: "care@example.com", document: undefined });
+    expect(await told()).toMatchObject({ page: { supportEmail: "care@example.com", closedAt: null }, link: { supportEmail: "care@example.com", hasLeft: false }, document: undefined });
     afterDays(15);
     await closeDueBrands(db);
     const { closedAt } = (await findBrand(db, brandId))!;
     const document = `${brandName} no longer runs its passports here since ${closedAt!.toISOString().slice(0, 10)}. The data stay as they were.`;
-    expect(await told()).toMatchObject({ page: { name: brandName, supportEmail: null, closedAt }, link: null, document });
+    expect(await told()).toMatchObject({ page: { name: brandName, supportEmail: null, closedAt }, link: { supportEmail: null, hasLeft: true }, document });
   });
 
   it("can be kept until its day", async () => {

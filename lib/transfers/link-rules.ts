@@ -11,7 +11,8 @@ export interface OpenedLink {
   obstacle: TransferObstacle | null;
   /** The product is recalled, and may be passed on to whoever has read of it. */
   recall: { reason: string | null } | null;
-  brand: { name: string; supportEmail: string | null; logoHash: string | null };
+  /** `hasLeft`: it no longer runs its passports here, so nobody is sent to ask it. */
+  brand: { name: string; supportEmail: string | null; logoHash: string | null; hasLeft: boolean };
   product: { name: string; model: string | null; gtin: string | null };
   /** `code`: seventeen characters. */
   passport: { code: string; serialNumber: string | null; registeredAt: Date };
@@ -39,6 +40,11 @@ export const LINK_ENDINGS = [
   "objectedNow", "holderCompleted", "holderDeclined", "holderCancelled", "holderExpired", "holderVoided",
 ] as const;
 export type LinkEnding = (typeof LINK_ENDINGS)[number];
+
+/** The ends whose texts send the reader to the brand. */
+export const ASKING_THE_BRAND: ReadonlySet<LinkEnding> = new Set([
+  "declined", "cancelled", "expired", "voided", "replaced", "objectedNow", "holderCompleted", "holderVoided",
+]);
 
 const FOR_RECIPIENT: Record<Exclude<OpenedLink["state"], "pending">, LinkEnding> = {
   completed: "completed", declined: "declined", cancelled: "cancelled", expired: "expired", voided: "voided", replaced: "replaced",

@@ -46,9 +46,10 @@ export async function openTransferLink({ db }: Pick<Visitor, "db">, { token }: {
   };
 }
 
-/** A brand that has closed here answers nobody any more, so its mailbox is not given. */
-function linkedBrand({ name, supportEmail, logoHash, closedAt }: TransferSubject["brand"]): OpenedLink["brand"] {
-  return { name, supportEmail: closedAt ? null : supportEmail, logoHash };
+/** The brand as a link's page names it. One that has closed here answers nobody any more, so its mailbox is not given. */
+export function linkedBrand({ name, supportEmail, logoHash, closedAt }: TransferSubject["brand"]): OpenedLink["brand"] {
+  const hasLeft = closedAt !== null;
+  return { name, supportEmail: hasLeft ? null : supportEmail, logoHash, hasLeft };
 }
 
 /** What acceptance at a moment would do to each warranty. */

@@ -5,7 +5,7 @@ import { now } from "@/lib/platform/clock";
 import { obstacleOf, recallOf } from "./condition";
 import { type DraftTransfer, findDraftSubject } from "./draft-transfer";
 import type { OpenedLink } from "./link-rules";
-import { previewWarranties } from "./open-transfer-link";
+import { linkedBrand, previewWarranties } from "./open-transfer-link";
 
 /**
  * The page that a recipient's link would open, for a draft; nothing is written.
@@ -21,7 +21,7 @@ export async function previewConfirmation(context: Context, draft: DraftTransfer
     state: "pending",
     obstacle: obstacleOf(subject),
     recall: recallOf(subject),
-    brand: { name: brand.name, supportEmail: brand.supportEmail, logoHash: brand.logoHash },
+    brand: linkedBrand(brand),
     product: { name: product.name, model: product.model, gtin: product.gtin },
     passport: { code: passport.code, serialNumber: passport.serialNumber, registeredAt: passport.createdAt },
     kind: draft.kind,
