@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getFormatter, getReader, getTranslations } from "@/app/i18n";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PortalShell } from "@/components/shell/portal-shell";
 import { requireMember } from "@/lib/auth/session";
@@ -14,7 +14,9 @@ import { hiddenPathsFor } from "./hidden-paths";
  * scripts: there is no loading.tsx, and the page dims while the next one is on its way.
  */
 export default async function PortalLayout({ children }: LayoutProps<"/">) {
-  const [{ actor, brand, user, isAtCompany }, context, reader, t] = await Promise.all([requireMember(), memberContext(), getReader(), getTranslations("portal")]);
+  const [{ actor, brand, user, isAtCompany }, context, reader, format, t] = await Promise.all([
+    requireMember(), memberContext(), getReader(), getFormatter(), getTranslations("portal"),
+  ]);
   const brands = await listBrands(context);
   const hasKeys = (await cookies()).get(KEYS_COOKIE)?.value !== "off";
   return (
@@ -25,7 +27,7 @@ export default async function PortalLayout({ children }: LayoutProps<"/">) {
       hiddenPaths={hiddenPathsFor(actor)}
       hasKeys={hasKeys}
       signOut={signOut}
-      suspension={brand.suspension}
+      notices={{ suspension: brand.suspension, closingDay: brand.closesAt && format.date(brand.closesAt) }}
       brands={brands.length > 1 && !isAtCompany ? { all: brands, currentId: brand.id, switchTo: switchBrandAction } : undefined}
     >
       <ClientMessages reader={reader} namespaces={["errors"]}>

@@ -5,13 +5,12 @@ import type { ReactNode } from "react";
 import { BrandLogo } from "@/components/brand/brand-logo";
 import { GuillocheBand } from "@/components/brand/guilloche";
 import { Wordmark } from "@/components/brand/wordmark";
-import { Callout } from "@/components/ui/callout";
-import { LinkButton } from "@/components/ui/link-button";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 import { CommandKeys } from "@/components/search/command-keys";
 import { SearchLink } from "@/components/search/search-link";
 import { AccountMenu, type AccountMenuProps } from "./account-menu";
+import { BrandNotices, type BrandNoticesProps } from "./brand-notices";
 import { MainNavigation } from "./main-navigation";
 import { MobileMenu } from "./mobile-menu";
 
@@ -23,8 +22,7 @@ interface PortalShellProps {
   hiddenPaths?: readonly string[];
   /** Whether keys of one letter lead somewhere. */
   hasKeys: boolean;
-  /** Why the operator has suspended the brand; null: it may do everything. */
-  suspension?: string | null;
+  notices?: Omit<BrandNoticesProps, "locale">;
   /** A server action that ends the session and leaves the portal. */
   signOut: AccountMenuProps["signOut"];
   /** Given where this person belongs to several brands. */
@@ -33,7 +31,7 @@ interface PortalShellProps {
 }
 
 /** The portal's frame: the cover with its navigation on the left, the page on the right; on a phone the cover folds up. */
-export function PortalShell({ locale, brand, user, hiddenPaths = [], hasKeys, suspension, signOut, brands, children }: PortalShellProps) {
+export function PortalShell({ locale, brand, user, hiddenPaths = [], hasKeys, notices, signOut, brands, children }: PortalShellProps) {
   const t = translator(locale, "shell");
   const parts: CoverProps = {
     brand,
@@ -54,13 +52,7 @@ export function PortalShell({ locale, brand, user, hiddenPaths = [], hasKeys, su
       <FoldedCover {...parts} menuLabel={t("menu")} />
       <main id="content" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-16 outline-none sm:px-8 lg:px-10 lg:pt-8 print:p-0">
         <div className="mx-auto max-w-[84rem]">
-          {typeof suspension === "string" && (
-            <div className="mb-6 print:hidden">
-              <Callout tone="caution" title={t("suspendedTitle")} action={<LinkButton href="/settings/data">{t("dataPrivacy")}</LinkButton>}>
-                {t("suspendedText", { reason: suspension })}
-              </Callout>
-            </div>
-          )}
+          <BrandNotices locale={locale} {...notices} />
           {children}
         </div>
       </main>

@@ -24,7 +24,7 @@ export async function findLiveSession(db: Queryable, params: Moment & { sessionI
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
       role: members.role,
-      brand: { id: brands.id, name: brands.name, tier: brands.tier, logoHash: brands.logoHash, suspendedAt: brands.suspendedAt, suspensionReason: brands.suspensionReason },
+      brand: { id: brands.id, name: brands.name, tier: brands.tier, logoHash: brands.logoHash, suspendedAt: brands.suspendedAt, suspensionReason: brands.suspensionReason, closesAt: brands.closesAt },
       user: { id: users.id, name: users.name, email: users.email, locale: users.locale },
       isOperator: isNotNull(users.operatorSince).mapWith(Boolean),
       mustSetUpTwoFactor: sql<boolean>`(${brands.requiresTwoFactor} or ${users.operatorSince} is not null) and ${users.totpEnabledAt} is null and not ${sessions.isAtCompany}`,

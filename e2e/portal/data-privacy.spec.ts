@@ -44,7 +44,9 @@ test("what is held about a person is handed out and erased, everything is taken 
   await page.getByRole("alertdialog").getByRole("textbox").fill(brand.name);
   await page.getByRole("button", { name: "Close the brand" }).click();
   await expect(page.getByText("This brand closes on")).toBeVisible();
+  await expect(page.getByText("This brand leaves on")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Keep the brand" }).click();
   await expect(page.getByText("The brand stays.")).toBeVisible();
+  await expect(page.getByText("This brand leaves on")).toHaveCount(0);
 });

@@ -11,8 +11,8 @@ export type MemberActor = Extract<Actor, { kind: "member" }>;
 /** A signed-in person at work for a brand. */
 export interface Member {
   actor: MemberActor;
-  /** `suspension`: why the operator has suspended the brand. */
-  brand: { id: string; name: string; tier: Tier; logoHash: string | null; suspension: string | null };
+  /** `suspension`: why the operator has suspended the brand. `closesAt`: when it closes, if its owner has decided that. */
+  brand: { id: string; name: string; tier: Tier; logoHash: string | null; suspension: string | null; closesAt: Date | null };
   user: { id: string; name: string; email: string; locale: string | null };
   /** The brand, or this person being an operator, requires a second step to sign in, and they have none yet: nothing else is open to them. */
   mustSetUpTwoFactor: boolean;
