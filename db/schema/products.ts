@@ -34,6 +34,7 @@ export const products = pgTable(
     index("products_by_name").on(table.brandId, sql`lower(${table.name})`, table.id),
     index("products_by_change").on(table.brandId, table.updatedAt, table.id),
     index("products_by_gtin").on(table.brandId, table.gtin).where(sql`gtin is not null`),
+    index("products_by_group").on(table.brandId, table.productGroup, table.id).where(sql`product_group is not null`),
     index("products_in_review").on(table.brandId, table.reviewState, table.id).where(sql`review_state <> 'draft'`),
     index("products_recalled").on(table.brandId, table.id).where(sql`recalled_at is not null`),
     check("products_gtin_form", sql`${table.gtin} ~ '^[0-9]{8,14}$'`),

@@ -45,6 +45,7 @@ export const transfers = pgTable(
     index("transfers_by_status").on(table.brandId, table.status, table.id),
     index("transfers_by_recipient").on(table.brandId, table.recipientEmailHash, table.createdAt),
     index("transfers_by_giver").on(table.fromHolderId).where(sql`from_holder_id is not null`),
+    index("transfers_by_taker").on(table.toHolderId).where(sql`to_holder_id is not null`),
     index("transfers_pending_by_expiry").on(table.expiresAt).where(sql`status = 'pending'`),
     index("transfers_with_address_by_end").on(table.endedAt).where(sql`recipient_email is not null and status <> 'pending'`),
     check("transfers_status_known", oneOf("status", TRANSFER_STATUSES)),

@@ -1,0 +1,22 @@
+import { sql, type SQL } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { testDatabase } from "@/lib/testing/database";
+
+const { db } = testDatabase();
+
+/** The plan of a statement where reading a whole table is out of the question, as it is where the table is large. */
+async function planOf(statement: SQL): Promise<string> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    await tx.execute(sql`set local enable_bitmapscan = off`);
+    const { rows } = await tx.execute<{ "QUERY PLAN": string }>(sql`explain ${statement}`);
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  });
+}
+
+it.each([
+  ["a brand's products of one group, the newest first", sql`select * from products where brand_id = 'a' and product_group = 'tyres' order by id desc limit 26`, "products_by_group"],
+  ["whether somebody got an item lately", sql`select from transfers where to_holder_id = 'a' and ended_at >= now()`, "transfers_by_taker"],
+])("%s is answered from an index of its own", async (_name, statement, index) => {
+  expect(await planOf(statement)).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} on`));
+});
