@@ -39,7 +39,10 @@ export function UploadForm() {
     <form ref={form} action={UPLOAD_PATH} method="post" encType="multipart/form-data" onSubmit={submit} className="flex flex-col gap-3">
       <DropArea onDrop={(files) => send(files[0])} className="min-h-52 py-8">
         {sending && name ? (
-          <div className="w-full max-w-md text-left" aria-live="polite">
+          <div className="w-full max-w-md text-left">
+            <p role="status" className="sr-only">
+              {sending.sent < sending.total ? name : t("reading")}
+            </p>
             <Progress label={name} value={sending.sent} max={sending.total} valueText={t(sending.sent < sending.total ? "sent" : "reading", { percent: Math.floor((sending.sent / sending.total) * 100) })} />
           </div>
         ) : (
@@ -53,7 +56,7 @@ export function UploadForm() {
           </>
         )}
       </DropArea>
-      {fault && <Callout tone="critical" title={name}>{fault}</Callout>}
+      {fault && <Callout tone="critical" title={name} live>{fault}</Callout>}
       <div className="hidden no-js:block">
         <Button type="submit" variant="primary">
           {t("upload")}
@@ -79,7 +82,7 @@ export function PasteForm({ field }: { field: ReactNode }) {
   return (
     <form action={UPLOAD_PATH} method="post" encType="multipart/form-data" onSubmit={submit} className="flex flex-col gap-3">
       {field}
-      {fault && <Callout tone="critical" title={fault} />}
+      {fault && <Callout tone="critical" title={fault} live />}
       <Button type="submit" pending={isSending} className="self-start">
         {t("pasteSubmit")}
       </Button>
