@@ -73,7 +73,7 @@ function GroupChart({ reader, course: { group, products, days } }: { reader: Rea
       <CourseLine days={days} summary={summary} />
       <div className="mt-1 flex justify-between gap-3 text-xs text-ink-muted">
         <span>{t("products", { count: products })}</span>
-        {days.length > 1 && <span>{t("overview.change", { change: format.number(change, { signDisplay: "exceptZero" }), since: format.calendarDate(first.day) })}</span>}
+        {days.length > 1 && <span>{t("overview.change", { points: change, change: format.number(change, { signDisplay: "exceptZero" }), since: format.calendarDate(first.day) })}</span>}
       </div>
     </li>
   );
