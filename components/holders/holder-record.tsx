@@ -1,12 +1,14 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { messageText } from "@/components/transfers/message-text";
 import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import { isLocale, localeName } from "@/lib/i18n/locales";
 import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import type { MessageChannel, MessageState } from "@/lib/mail/rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { TransferKind, TransferStatus } from "@/lib/transfers/rules";
 
@@ -39,7 +41,7 @@ interface HolderRecordProps {
     firstSeenAt: Date;
     passports: readonly HeldPassport[];
     transfers: readonly HeldTransfer[];
-    messages: readonly { id: string; channel: string; state: string; createdAt: Date }[];
+    messages: readonly { id: string; channel: MessageChannel; kind: string; state: MessageState; createdAt: Date }[];
   };
 }
 
@@ -76,8 +78,8 @@ export function HolderRecord({ reader, held }: HolderRecordProps) {
         ))}
       </Part>
       <Part title={t("messages.title", { count: held.messages.length })} empty={t("messages.none")}>
-        {held.messages.map(({ id, channel, state, createdAt }) => (
-          <Row key={id} title={t(channel === "sms" ? "messages.sms" : "messages.email")} detail={[id, state]} at={createdAt} reader={reader} />
+        {held.messages.map(({ id, channel, kind, state, createdAt }) => (
+          <Row key={id} title={messageText(transfers, kind)} detail={[transfers(`channels.${channel}`), transfers(`deliveries.${state}`)]} at={createdAt} reader={reader} />
         ))}
       </Part>
     </div>

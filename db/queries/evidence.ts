@@ -93,6 +93,15 @@ export async function markEvidenceDeleted(tx: Queryable, params: { documentId: s
   await tx.update(evidenceDocuments).set({ deletedAt: params.at, deletedBy: params.userId }).where(eq(evidenceDocuments.id, params.documentId));
 }
 
+/** Which of a brand's documents have a file still, also deleted ones that an approval names. */
+export async function listKeptFiles(db: Queryable, brandId: string): Promise<{ id: string; mediaType: string }[]> {
+  return db
+    .select({ id: evidenceDocuments.id, mediaType: evidenceDocuments.mediaType })
+    .from(evidenceDocuments)
+    .where(and(eq(evidenceDocuments.brandId, brandId), isNull(evidenceDocuments.fileRemovedAt)))
+    .orderBy(asc(evidenceDocuments.id));
+}
+
 /** Deleted documents, of any brand, whose files are still there although no approval names them. */
 export async function listFilesToRemove(db: Queryable, limit: number): Promise<{ id: string; brandId: string }[]> {
   return db

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { BrowserContext } from "playwright/test";
 import { NAVIGATION } from "@/components/shell/navigation";
 import { type Belongings, unknownBelongings } from "@/lib/testing/belonging-ids";
 import { formFieldsOf, postRaw } from "../support/attacker";
@@ -91,6 +92,49 @@ test("nothing leads off this site, and a mailed link goes to it whatever the Hos
   const mail = await site.inbox.waitForMail(member.email, { count: 2, fits: ({ text }) => text.includes("/reset-password/") });
   for (const { text, html } of site.inbox.mailsTo(member.email)) expect(`${text}${String(html)}`).not.toContain("evil.example");
   expect(mail.text).toContain(`${site.url}/reset-password/`);
+});
+
+test("a session that an attacker planted is not the one that a sign-in begins", async ({ site, page, browser }) => {
+  const [attacker, victim] = [await openBrand(site), await openBrand(site)];
+  await signIn(page, attacker.member);
+  const sessionOf = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === "next-auth.session-token")!;
+  const planted = await sessionOf(page.context());
+  const theirs = await browser.newContext({ baseURL: site.url });
+  await theirs.addCookies([planted]);
+  const fields = formFieldsOf(await (await (await browser.newContext({ baseURL: site.url })).request.get("/sign-in")).text(), "password");
+  const { email, password } = victim.member;
+  const answer = await theirs.request.post("/sign-in", { multipart: { ...fields, email, password }, headers: { Origin: site.url }, maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+  expect((await sessionOf(theirs)).value).not.toBe(planted.value);
+  const whoIs = async (context: BrowserContext) => ((await (await context.request.get("/api/auth/session")).json()) as { user?: { email: string } }).user?.email;
+  expect(await whoIs(theirs)).toBe(email);
+  expect(await whoIs(page.context())).toBe(attacker.member.email);
+  // Nor does a cookie of any other making open anything.
+  for (const value of ["", "x", planted.value.slice(0, -2), `${planted.value}x`]) {
+    await theirs.clearCookies();
+    await theirs.addCookies([{ ...planted, value }]);
+    expect(await whoIs(theirs), value).toBeUndefined();
+  }
+});
+
+test("nobody learns at sign-in or by an invitation who has an account", async ({ site, page }) => {
+  const [asking, known] = [await openBrand(site), await openBrand(site)];
+  const unknown = `nobody-${asking.brandId}@example.com`;
+  const seen = async (path: string, field: string, given: Record<string, string>) => {
+    const fields = formFieldsOf(await (await page.request.get(path)).text(), field);
+    const answer = await page.request.post(path, { multipart: { ...fields, ...given }, headers: { Origin: site.url }, maxRedirects: 0 });
+    const [shown] = /<main.*<\/main>/s.exec(await answer.text()) ?? [""];
+    const { location } = answer.headers();
+    return { status: answer.status(), location, shown: shown.replaceAll(given.email!, "<mailbox>").replaceAll(/<input type="hidden"[^>]*>|<script.*?<\/script>/gs, "") };
+  };
+  const refused = await seen("/sign-in", "password", { email: known.member.email, password: "not the password" });
+  expect(refused.shown).toContain("The e-mail address or the password is wrong.");
+  expect(await seen("/sign-in", "password", { email: unknown, password: "not the password" })).toEqual(refused);
+
+  await signIn(page, asking.member);
+  const invited = await seen("/settings/team/invite", "email", { email: known.member.email, role: "viewer", locale: "en" });
+  expect(invited.status).toBe(303);
+  expect(await seen("/settings/team/invite", "email", { email: unknown, role: "viewer", locale: "en" })).toEqual(invited);
 });
 
 /** Which thing the address of a page or file names, by how its route begins. */

@@ -3,12 +3,17 @@ import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { ZipFile } from "yazl";
 import type { Queryable } from "@/db/client";
 import { type BrandTable, brandTables, listBrandContents, listBrandRows, listTeamContents } from "@/db/queries/brand-contents";
 import { findLogoOfBrand } from "@/db/queries/brand-logos";
+import { listKeptFiles } from "@/db/queries/evidence";
+import { EVIDENCE_MEDIA, type EvidenceMedia } from "@/lib/evidence/rules";
+import { type EvidenceStore, evidenceStore, fileKey } from "@/lib/evidence/store";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
 
 /** The ZIP file of an archive on disk: one NDJSON file for each kind of thing, written as it is read. */
 
@@ -29,11 +34,16 @@ const README = `Everything that one brand owns in Carnet, as it was when each fi
 
 Each file is NDJSON in UTF-8: one JSON object a line, by the names of the database's columns. Times are UTC.
 audit_log.ndjson holds the whole chain: each row carries the hash of the one before it.
+The files of evidence_documents.ndjson lie in evidence/, each by the id of its document.
 Credentials are not part of it: keys and tokens are kept as hashes only, and those stay here.
 `;
 
 /** Writes the archive, calling `onProgress` with every batch. Answers its size in bytes. A fault leaves no file. */
-export async function writeArchive(db: Queryable, { archiveId, brandId }: { archiveId: string; brandId: string }, onProgress: () => Promise<void>): Promise<number> {
+export async function writeArchive(
+  db: Queryable,
+  { archiveId, brandId, store = evidenceStore() }: { archiveId: string; brandId: string; store?: EvidenceStore },
+  onProgress: () => Promise<void>,
+): Promise<number> {
   await mkdir(environment().archivesDir, { recursive: true, mode: 0o700 });
   const [path, part] = [archiveFile(archiveId), `${archiveFile(archiveId)}.part`];
   const zip = new ZipFile();
@@ -47,6 +57,11 @@ export async function writeArchive(db: Queryable, { archiveId, brandId }: { arch
     const logo = await findLogoOfBrand(db, brandId);
     if (logo) zip.addBuffer(logo.content, `logo.${logo.mediaType.slice("image/".length)}`, at);
     for (const of of brandTables()) addTable(zip, db, { brandId, of, onProgress, at });
+    for (const { id: documentId, mediaType } of await listKeptFiles(db, brandId))
+      addLazily(zip, { name: `evidence/${documentId}.${EVIDENCE_MEDIA[mediaType as EvidenceMedia]}`, at }, async () => {
+        await onProgress();
+        return openFile(store, { brandId, documentId });
+      });
     zip.end();
     await Promise.race([written, failed]);
     await rename(part, path);
@@ -59,6 +74,13 @@ export async function writeArchive(db: Queryable, { archiveId, brandId }: { arch
   }
 }
 
+/** The archive says nothing of a file that is lost; the log does. */
+async function openFile(store: EvidenceStore, of: { brandId: string; documentId: string }): Promise<Readable> {
+  const body = await store.read(fileKey(of));
+  if (!body) log().error({ document: of.documentId }, "the file of a document is lost");
+  return body ? Readable.fromWeb(body as NodeReadableStream<Uint8Array>) : Readable.from([]);
+}
+
 interface TableToAdd {
   brandId: string;
   of: BrandTable;
@@ -68,7 +90,11 @@ interface TableToAdd {
 
 /** Lays a table's file into the ZIP; its rows are read when the ZIP comes to it. */
 function addTable(zip: ZipFile, db: Queryable, { brandId, of, onProgress, at }: TableToAdd): void {
-  zip.addReadStreamLazy(`${of.name}.ndjson`, at, (hand) => hand(null, Readable.from(linesOf(db, { brandId, of, onProgress }), { objectMode: false })));
+  addLazily(zip, { name: `${of.name}.ndjson`, at }, async () => Readable.from(linesOf(db, { brandId, of, onProgress }), { objectMode: false }));
+}
+
+function addLazily(zip: ZipFile, { name, at }: { name: string; at: { mtime: Date } }, open: () => Promise<Readable>): void {
+  zip.addReadStreamLazy(name, at, (hand) => void open().then((file) => hand(null, file), (error: unknown) => zip.emit("error", error)));
 }
 
 async function* linesOf(db: Queryable, { brandId, of, onProgress }: Omit<TableToAdd, "at">): AsyncGenerator<string> {

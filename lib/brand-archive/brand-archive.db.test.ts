@@ -1,14 +1,19 @@
-import { stat } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { type Entry, fromBuffer } from "yauzl";
 import { listAuditRows } from "@/db/queries/audit";
 import { brandTables } from "@/db/queries/brand-contents";
 import { putCompanySignIn } from "@/db/queries/company-sign-in";
+import { insertEvidence, markFilesRemoved } from "@/db/queries/evidence";
+import { evidenceStore, fileKey } from "@/lib/evidence/store";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
 import type { DomainError } from "@/lib/platform/errors";
-import { seal } from "@/lib/platform/secrets";
+import { newId } from "@/lib/platform/ids";
+import { seal, sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/testing/factories";
+import { filesInZip } from "@/lib/testing/files-in-zip";
 import { begin, giveTo, mintScene, tokenOf } from "@/lib/transfers/testing/transfer-kit";
 import { archiveFile } from "./archive-file";
 import { makeDueArchives, purgeArchives } from "./make-archives";
@@ -30,34 +35,12 @@ async function makeAll(): Promise<void> {
   while ((await makeDueArchives(db)) > 0);
 }
 
-/** The files in a ZIP, by name. */
-async function filesIn(zip: Buffer): Promise<Map<string, string>> {
-  const files = new Map<string, string>();
-  await new Promise<void>((resolve, reject) =>
-    fromBuffer(zip, { lazyEntries: true }, (fault, archive) => {
-      if (fault) return reject(fault);
-      archive.on("entry", (entry: Entry) =>
-        archive.openReadStream(entry, (unreadable, stream) => {
-          if (unreadable) return reject(unreadable);
-          const pieces: Buffer[] = [];
-          stream.on("data", (piece: Buffer) => pieces.push(piece)).on("end", () => {
-            files.set(entry.fileName, Buffer.concat(pieces).toString("utf8"));
-            archive.readEntry();
-          });
-        }),
-      );
-      archive.on("end", resolve).readEntry();
-    }),
-  );
-  return files;
-}
-
 async function take(owner: Parameters<typeof openBrandArchive>[0]): Promise<Map<string, string>> {
   const [archive] = await listBrandArchives(owner);
   const { body, sizeBytes } = await openBrandArchive(owner, { archiveId: archive!.id });
   const zip = Buffer.from(await new Response(body).arrayBuffer());
   expect(zip.length).toBe(sizeBytes);
-  return filesIn(zip);
+  return filesInZip(zip);
 }
 
 const linesOf = (text: string) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -90,6 +73,25 @@ describe("everything a brand owns, as a file", () => {
     await makeAll();
     const everything = [...(await take(brand.owner)).values()].join("");
     for (const word of [token, brand.keySecret, "secret_hash", "token_hash", "password_hash", "sealed"]) expect(everything).not.toContain(word);
+  });
+
+  it("holds the files of evidence as they were received, and none that is gone", async () => {
+    const { brandId, owner } = await mintOwned();
+    const [kept, removed] = [newId("evd"), newId("evd")];
+    const content = "%PDF-1.7\nGlobal Recycled Standard\n%%EOF\n";
+    const received = join(environment().dataDir, `${kept}.received`);
+    await writeFile(received, content);
+    const file = { mediaType: "application/pdf", sizeBytes: content.length, sha256: sha256Hex(content) } as const;
+    await evidenceStore().keep(fileKey({ brandId, documentId: kept }), { ...file, path: received });
+    const said = { kind: "certificate", title: "GRS", issuer: null, issuedOn: null, validUntil: null, language: null, uploadedBy: owner.actor.userId, createdAt: now() } as const;
+    for (const id of [kept, removed]) await insertEvidence(db, { id, brandId, ...file, ...said });
+    await markFilesRemoved(db, { documentIds: [removed], at: now() });
+    await requestBrandArchive(owner);
+    await makeAll();
+    const files = await take(owner);
+    expect(files.get(`evidence/${kept}.pdf`)).toBe(content);
+    expect([...files.keys()].filter((name) => name.startsWith("evidence/"))).toHaveLength(1);
+    expect(linesOf(files.get("evidence_documents.ndjson")!).map(({ id }) => id)).toEqual([kept, removed]);
   });
 
   it("is made once at a time, and asking, making and taking stand in the log", async () => {

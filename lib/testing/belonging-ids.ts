@@ -1,6 +1,7 @@
 import type { OpenDatabase } from "@/db/client";
 import { PASSPORT_CODE_BYTES, passportCodeFrom } from "@/lib/passports/code";
 import { newId, randomSecret } from "@/lib/platform/ids";
+import { hashAddress } from "@/lib/platform/secrets";
 
 /** One of everything that a brand can have, by the ids that its members see. */
 export interface Belongings {
@@ -22,6 +23,11 @@ export interface Belongings {
   requestId: string;
   /** A document kept as evidence, attached to the product. */
   documentId: string;
+  archiveId: string;
+  /** Of the transfer's recipient, and its keyed hash. */
+  recipientEmail: string;
+  recipientHash: string;
+  companyDomain: string;
 }
 
 /** The same ids of things that there are not. */
@@ -30,11 +36,21 @@ export function unknownBelongings(): Belongings {
     brandId: newId("brd"), userId: newId("usr"), sessionId: newId("ses"), keyId: newId("key"), productId: newId("prd"), passportId: newId("psp"),
     code: passportCodeFrom(randomSecret(PASSPORT_CODE_BYTES)), transferId: newId("trf"), messageId: newId("msg"), warrantyId: newId("wty"), commentId: newId("cmt"),
     invitationId: newId("inv"), importId: newId("imp"), bulkChangeId: newId("blk"), requestId: newId("req"),
-    documentId: newId("evd"),
+    documentId: newId("evd"), archiveId: newId("arc"), ...recipientOf(newId("usr")), companyDomain: companyDomainOf(newId("brd")),
   };
 }
 
-const TABLES = ["products", "passports", "transfers", "warranties", "api_keys", "members", "invitations", "imports", "bulk_changes", "review_comments", "sessions", "audit_log", "evidence_documents", "evidence_uses"];
+export function recipientOf(name: string): Pick<Belongings, "recipientEmail" | "recipientHash"> {
+  const recipientEmail = `${name}@example.com`;
+  return { recipientEmail, recipientHash: hashAddress(recipientEmail) };
+}
+
+export const companyDomainOf = (brandId: string) => `${brandId.replaceAll("_", "-")}.example`;
+
+const TABLES = [
+  "products", "passports", "holders", "transfers", "warranties", "api_keys", "members", "invitations", "imports", "bulk_changes", "review_comments", "sessions", "audit_log",
+  "evidence_documents", "evidence_uses", "brand_archives", "brand_logos", "company_sign_ins", "company_domains",
+];
 
 /** Of every row of a brand: the same as long as nothing of it is changed. */
 export async function fingerprintOf({ pool }: OpenDatabase, brandId: string): Promise<string> {

@@ -1,7 +1,9 @@
 import type { OpenDatabase } from "@/db/client";
+import { insertArchive } from "@/db/queries/brand-archives";
 import { insertEvidence, insertUse } from "@/db/queries/evidence";
 import { insertRequests } from "@/db/queries/requests";
 import { insertSession } from "@/db/queries/sessions";
+import { addCompanyDomain } from "@/lib/company-sign-in/change-domains";
 import { commentOnProduct } from "@/lib/compliance/comment-on-product";
 import { upload } from "@/lib/imports/testing/imports";
 import { inviteMember } from "@/lib/members/invite-member";
@@ -11,7 +13,7 @@ import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { addWarranty } from "@/lib/warranties/add-warranty";
-import type { Belongings } from "./belonging-ids";
+import { type Belongings, companyDomainOf, recipientOf } from "./belonging-ids";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "./factories";
 
 /** A brand that has one of everything. */
@@ -19,10 +21,11 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
   const { brandId } = await mintBrand(db);
   const owner = await mintMember(db, { brandId });
   const context = contextOf(db, owner.actor);
+  const recipient = recipientOf(brandId);
   const { keyId } = await mintApiKey(db, { brandId });
   const { productId, passports } = await mintProduct(db, { brandId, units: 2, name: "Theirs alone" });
   const [{ passportId, code }, { passportId: secondId }] = passports as [(typeof passports)[number], (typeof passports)[number]];
-  const { transfer } = await startTransfer(context, { code, recipient_email: "theirs@example.com", kind: "sale", expires_in_days: 7 });
+  const { transfer } = await startTransfer(context, { code, recipient_email: recipient.recipientEmail, kind: "sale", expires_in_days: 7 });
   const { rows } = await pool.query<{ id: string }>("select id from outgoing_messages where transfer_id = $1", [transfer.id]);
   const warrantyId = await addWarranty(context, { passportId, kind: "manufacturer", starts_on: "2026-01-01", months: 24, transferable: true, allow_overlap: false });
   const { commentId } = await commentOnProduct(context, { productId, body: "Theirs" });
@@ -38,8 +41,11 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
   const file = { mediaType: "application/pdf", sizeBytes: 1, sha256: sha256Hex(documentId), uploadedBy: owner.userId, createdAt: now() };
   await insertEvidence(db, { id: documentId, brandId, kind: "certificate", title: "Theirs", issuer: null, issuedOn: null, validUntil: null, language: null, ...file });
   await insertUse(db, { productId, documentId, brandId, fields: [], checks: [], attachedBy: owner.userId, attachedAt: now() });
+  const [archiveId, companyDomain] = [newId("arc"), companyDomainOf(brandId)];
+  await insertArchive(db, { id: archiveId, brandId, requestedBy: owner.userId, createdAt: now(), state: "ready", finishedAt: now(), sizeBytes: 1 });
+  await addCompanyDomain(context, { domain: companyDomain });
   return {
     brandId, userId: owner.userId, sessionId, keyId, productId, passportId, code, transferId: transfer.id, messageId: rows[0]!.id, warrantyId, commentId, invitationId,
-    importId, bulkChangeId, requestId, documentId,
+    importId, bulkChangeId, requestId, documentId, archiveId, ...recipient, companyDomain,
   };
 }

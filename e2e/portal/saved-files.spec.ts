@@ -1,0 +1,76 @@
+import { execFileSync } from "node:child_process";
+import { dirname } from "node:path";
+import { mintApiKey } from "@/lib/testing/factories";
+import { filesInZip } from "@/lib/testing/files-in-zip";
+import type { Belongings } from "@/lib/testing/belonging-ids";
+import { leaksIn } from "@/lib/testing/leaks/patterns";
+import { readSourceFiles } from "@/lib/testing/source-files";
+import { ApiClient } from "../support/api-client";
+import { signIn } from "../support/portal";
+import { expect, test } from "../support/servers";
+
+type Ids = Belongings & { archive: string };
+
+/** Every file and answer that a member can fetch from the portal: its address, and whether it is asked for people's addresses. */
+const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
+  "/api-keys/export.csv": { at: () => "/api-keys/export.csv" },
+  "/audit/export.csv": { at: () => "/audit/export.csv" },
+  "/compliance/queue/export.csv": { at: () => "/compliance/queue/export.csv" },
+  "/imports/[id]/progress": { at: ({ importId }) => `/imports/${importId}/progress` },
+  "/imports/[id]/refused": { at: ({ importId }) => `/imports/${importId}/refused?format=xlsx` },
+  "/imports/[id]/results": { at: ({ importId }) => `/imports/${importId}/results` },
+  "/imports/products": { at: () => "/imports/products?format=xlsx" },
+  "/imports/template": { at: () => "/imports/template?group=textiles" },
+  "/passports/[id]/qr": { at: ({ passportId }) => `/passports/${passportId}/qr` },
+  "/passports/export.csv": { at: () => "/passports/export.csv" },
+  "/products/[id]/dossier": { at: ({ productId }) => `/products/${productId}/dossier` },
+  "/products/[id]/exports/[format]": { at: ({ productId }) => `/products/${productId}/exports/en18223` },
+  "/products/documents": { at: () => "/products/documents?format=untp" },
+  "/products/export.csv": { at: () => "/products/export.csv" },
+  "/requests/export.csv": { at: () => "/requests/export.csv" },
+  "/requests/use": { at: () => "/requests/use" },
+  "/search/commands": { at: () => "/search/commands" },
+  "/search/results": { at: ({ code }) => `/search/results?q=${code}` },
+  "/settings/data/archive/[id]": { at: ({ archive }) => archive, namesPeople: true },
+  "/settings/data/people/[hash]/export/[format]": { at: ({ recipientHash }) => `/settings/data/people/${recipientHash}/export/csv`, namesPeople: true },
+  "/transfers/export.csv": { at: () => "/transfers/export.csv", namesPeople: true },
+};
+/** Opened in their own journeys: the bytes are whatever somebody uploaded. */
+const AS_UPLOADED = ["/compliance/evidence/[id]/file"];
+
+const PORTAL = "app/(portal)";
+const fileRoutes = () =>
+  [...readSourceFiles().values()]
+    .filter(({ path, text }) => path.startsWith(PORTAL) && path.endsWith("/route.ts") && /export (async function|const) GET\b/.test(text))
+    .map(({ path }) => dirname(path).slice(PORTAL.length));
+
+async function textOf(body: Buffer): Promise<string> {
+  return body.subarray(0, 2).toString() === "PK" ? [...(await filesInZip(body)).values()].join("\n") : body.toString("latin1");
+}
+
+test("no file that the portal hands out holds a key, a token or a password, nor an address that was not asked for", async ({ site, page }) => {
+  const minting = [process.execPath, ["--import", "tsx", "e2e/support/mint-belongings.ts"], { env: { ...process.env, DATABASE_URL: site.databaseUrl }, encoding: "utf8" }] as const;
+  const own = JSON.parse(execFileSync(...minting)) as Belongings;
+  const { secret } = await mintApiKey(site.database.db, { brandId: own.brandId });
+  const api = new ApiClient(site.url, secret);
+  // Read and written by the key, so that the log of requests and an import have something to tell of it.
+  const table = ["name,model,serial_number,product_group", "Fjord Anorak,FA-1,S-1,textiles", ",FA-2,S-2,textiles"].join("\n");
+  const sent = await api.send("/v1/imports", { method: "POST", body: table, headers: { "Content-Type": "text/csv" } });
+  expect(sent.status).toBe(202);
+  const ended = async () => (await api.get(`/v1/imports/${sent.body.id}`)).body.state;
+  await expect.poll(ended, { timeout: 30_000 }).toBe("committed");
+  await signIn(page, { userId: own.userId, email: own.recipientEmail }, "/settings/data");
+  await page.getByRole("button", { name: "Make the file" }).click();
+  const link = page.getByRole("link", { name: "Download" });
+  await expect(link).toBeVisible({ timeout: 30_000 });
+  const ids: Ids = { ...own, importId: sent.body.id, archive: (await link.getAttribute("href"))! };
+
+  expect([...Object.keys(FILES), ...AS_UPLOADED].toSorted()).toEqual(fileRoutes().toSorted());
+  for (const [route, { at, namesPeople = false }] of Object.entries(FILES)) {
+    const answer = await page.request.get(at(ids));
+    expect(answer.status(), route).toBe(200);
+    const text = await textOf(await answer.body());
+    expect(leaksIn(text, ["an API key", "a password", "a link that is a credential", "a token"]), route).toEqual([]);
+    expect(text.includes(own.recipientEmail), route).toBe(namesPeople);
+  }
+});
