@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort, type GuardedProcess, startGuarded, waitUntil } from "@/lib/launch/machine/guarded";
+import { serverFlags } from "@/lib/launch/server-flags";
 import { VARIABLE_NAMES } from "@/lib/platform/env";
 import { keepsEvidence, keepWords } from "@/lib/testing/leaks/evidence";
 import { SITE_SECRET } from "./site-settings";
@@ -53,7 +54,7 @@ export class Service {
     this.options = { ...this.options, ...change };
     this.running = startGuarded({
       command: process.execPath,
-      args: ["--import", "tsx", "app/server.ts"],
+      args: [...serverFlags(), "--import", "tsx", "app/server.ts"],
       cwd: projectFolder,
       env: this.environment(),
       onOutput: (chunk) => keepWords(`journeys-${this.port}.log`, chunk),

@@ -9,13 +9,14 @@ import type { Answer } from "./exchange";
 import { idempotencyKeyOf, requestFingerprint, runOnce } from "./idempotency";
 import { limitByAccount } from "./limit-rate";
 import { type Operation, scopesOf } from "./operation";
-import { type Inputs, readInputs } from "./read-inputs";
+import { type Inputs, readInputs, takeBody } from "./read-inputs";
 import { requireHttps } from "./require-https";
+import { LARGE_BODY_BYTES, Turn } from "./turn";
 
 /** The shape of an exported method of a route module; Next and the server in front call it the same way. */
 export type RouteHandler = ((request: Request, route: { params: Promise<unknown> }) => Promise<Response>) & { operation?: Operation };
 
-export interface Call<Params, Query, Body> extends Omit<Inputs<Params, Query, Body>, "bytes"> {
+export interface Call<Params, Query, Body> extends Inputs<Params, Query, Body> {
   context: Context<KeyActor>;
   caller: Caller;
 }
@@ -42,14 +43,22 @@ export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
       await limitByAccount(exchange, caller);
       requireScope(caller, scopes);
       const key = operation.method === "POST" ? idempotencyKeyOf(request) : null;
-      const { bytes, ...inputs } = await readInputs(operation, exchange, await route.params);
-      const { requestId, path } = exchange;
-      const { actor } = caller;
-      const run = async (db: Queryable) =>
-        answerOf(operation, await handle({ ...inputs, caller, context: { db, actor, requestId } }));
-      if (key === null) return run(database().db);
-      const fingerprint = requestFingerprint(exchange, bytes);
-      return runOnce(database().db, { brandId: actor.brandId, key, fingerprint, requestId, path }, run);
+      const bytes = await takeBody(operation, request);
+      const turn = new Turn();
+      try {
+        if (bytes.byteLength >= LARGE_BODY_BYTES) await turn.come();
+        const inputs = await readInputs(operation, exchange, { params: await route.params, bytes });
+        if (operation.isLargeWork?.(inputs.body)) await turn.come();
+        const { requestId, path } = exchange;
+        const { actor } = caller;
+        const run = async (db: Queryable) =>
+          answerOf(operation, await handle({ ...inputs, caller, context: { db, actor, requestId } }));
+        if (key === null) return await run(database().db);
+        const fingerprint = requestFingerprint(exchange, bytes);
+        return await runOnce(database().db, { brandId: actor.brandId, key, fingerprint, requestId, path }, run);
+      } finally {
+        turn.end();
+      }
     });
   return Object.assign(serve, { operation: operation as unknown as Operation });
 }

@@ -6,7 +6,7 @@ import { authenticate, requireScope } from "./authenticate";
 import type { Call, RouteHandler } from "./endpoint";
 import { limitByAccount } from "./limit-rate";
 import { type Operation, scopesOf } from "./operation";
-import { readInputs } from "./read-inputs";
+import { readInputs, takeBody } from "./read-inputs";
 import { requireHttps } from "./require-https";
 
 export interface FileResult {
@@ -26,7 +26,7 @@ export function fileEndpoint<P extends z.ZodType, Q extends z.ZodType>(
       const caller = await authenticate(exchange);
       await limitByAccount(exchange, caller);
       requireScope(caller, scopesOf(operation));
-      const { params, query } = await readInputs(operation, exchange, await route.params);
+      const { params, query } = await readInputs(operation, exchange, { params: await route.params, bytes: await takeBody(operation, exchange.request) });
       const { fileName, mediaType, body } = await handle({ params, query, caller, context: { db: database().db, actor: caller.actor, requestId: exchange.requestId } });
       const headers = { "Content-Type": mediaType, "Content-Disposition": attachment(fileName) };
       return { status: operation.status, headers, body: Readable.toWeb(Readable.from(bytesOf(body))) as ReadableStream<Uint8Array> };

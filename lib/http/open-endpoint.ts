@@ -2,7 +2,7 @@ import { answerRequest } from "./answer-request";
 import type { RouteHandler } from "./endpoint";
 import { identify } from "./identify";
 import type { Operation } from "./operation";
-import { readInputs } from "./read-inputs";
+import { readInputs, takeBody } from "./read-inputs";
 
 /** One operation that needs no key and answers a text of JSON made beforehand. */
 export function openEndpoint(operation: Operation, json: () => string): RouteHandler {
@@ -10,7 +10,7 @@ export function openEndpoint(operation: Operation, json: () => string): RouteHan
   const serve: RouteHandler = (request, route) =>
     answerRequest(request, async (exchange) => {
       await identify(exchange);
-      await readInputs(operation, exchange, await route.params);
+      await readInputs(operation, exchange, { params: await route.params, bytes: await takeBody(operation, exchange.request) });
       return { status: operation.status, headers: { "Content-Type": "application/json" }, body: json() };
     });
   return Object.assign(serve, { operation });

@@ -11,8 +11,6 @@ export interface Inputs<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
-  /** The body as it came. */
-  bytes: Uint8Array;
 }
 
 export const BODY_BYTES_MAX_DEFAULT = 100_000;
@@ -23,21 +21,21 @@ const NO_BYTES = new Uint8Array(0);
 export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, R>(
   operation: Operation<P, Q, B, A, R>,
   exchange: Exchange,
-  givenParams: unknown,
+  given: { params: unknown; bytes: Uint8Array },
 ): Promise<Inputs<z.output<P>, z.output<Q>, R>> {
-  const params = readParams(operation, givenParams);
-  const { bytes, json } = await readJson(operation, exchange.request);
+  const params = readParams(operation, given.params);
+  const json = readJson(operation, exchange.request, given.bytes);
   exchange.json = json;
   const query = readQuery(operation.query ?? (NOTHING as unknown as Q), exchange.search);
   const { readBody } = operation;
   if (readBody) {
     if (query.errors.length > 0) throw invalidRequest(query.errors, operation.faultCodes);
-    return { params, query: query.value!, body: await readBody(json, query.value!), bytes };
+    return { params, query: query.value!, body: await readBody(json, query.value!) };
   }
   const body = operation.method === "GET" ? ({ ok: true, value: undefined } as const) : readInput(operation.body ?? NOTHING, json);
   const faults = body.ok ? query.errors : [...query.errors, ...body.errors];
   if (!body.ok || faults.length > 0) throw invalidRequest(faults, operation.faultCodes);
-  return { params, query: query.value!, body: body.value as R, bytes };
+  return { params, query: query.value!, body: body.value as R };
 }
 
 function readParams<P extends z.ZodType>(operation: Operation<P>, given: unknown): z.output<P> {
@@ -48,13 +46,18 @@ function readParams<P extends z.ZodType>(operation: Operation<P>, given: unknown
   throw new DomainError(code, "The id in the path names nothing.");
 }
 
-/** An operation that takes no body is content with none, and with an empty object. */
-async function readJson(operation: Operation, request: Request): Promise<{ bytes: Uint8Array; json: unknown }> {
-  if (operation.method === "GET") return { bytes: NO_BYTES, json: undefined };
+/** The body as it came. Throws `unsupported_media_type`, `payload_too_large`, `malformed_request`. */
+export async function takeBody(operation: Operation, request: Request): Promise<Uint8Array> {
+  if (operation.method === "GET") return NO_BYTES;
   if (operation.body) requireJson(request);
-  const bytes = await readBytes(request, operation.bodyBytesMax ?? BODY_BYTES_MAX_DEFAULT);
-  if (operation.body) return { bytes, json: parseJson(bytes) };
-  if (bytes.byteLength === 0) return { bytes, json: {} };
+  return readBytes(request, operation.bodyBytesMax ?? BODY_BYTES_MAX_DEFAULT);
+}
+
+/** An operation that takes no body is content with none, and with an empty object. */
+function readJson(operation: Operation, request: Request, bytes: Uint8Array): unknown {
+  if (operation.method === "GET") return undefined;
+  if (operation.body) return parseJson(bytes);
+  if (bytes.byteLength === 0) return {};
   requireJson(request);
-  return { bytes, json: parseJson(bytes) };
+  return parseJson(bytes);
 }

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import type { Part } from "./parts";
 import { root, typeScriptLoader } from "./prepare.mjs";
 
-/** Starts app/server.ts as a child process. Resolves when it listens; undefined when it ended before, having said why on standard error. */
-export async function startServerProcess(): Promise<Part | undefined> {
-  const child = spawn(process.execPath, ["--import", typeScriptLoader(), join(root, "app", "server.ts")], {
+/** Starts app/server.ts as a child process, with these flags of Node's. Resolves when it listens; undefined when it ended before, having said why on standard error. */
+export async function startServerProcess(flags: readonly string[]): Promise<Part | undefined> {
+  const child = spawn(process.execPath, [...flags, "--import", typeScriptLoader(), join(root, "app", "server.ts")], {
     cwd: root,
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" },
     stdio: ["ignore", "pipe", "inherit", "ipc"],

@@ -10,6 +10,8 @@ import { RECORDS_MAX, UNITS_MAX } from "./contract";
 export interface ReadRegistration {
   form: "single" | "list";
   checked: CheckedRecords;
+  /** Passports that the good records ask for. */
+  units: number;
 }
 
 const listBody = z.array(z.unknown()).min(1, { error: "Send one record or more." });
@@ -24,7 +26,7 @@ export async function readRegistration(json: unknown): Promise<ReadRegistration>
   const units = checked.accepted.reduce((sum, { record }) => sum + (record.quantity ?? 1), 0);
   if (units > UNITS_MAX)
     throw new DomainError("too_many_records", `A request may register ${UNITS_MAX} units; this one asks for ${units}.`);
-  return { form, checked };
+  return { form, checked, units };
 }
 
 function unwrap(json: unknown): { form: ReadRegistration["form"]; records: unknown[]; at: string } {

@@ -7,6 +7,8 @@ import { readRegistration } from "./read-registration";
 
 /** POST /v1/products. */
 
+const LARGE_UNITS = 2_000;
+
 const records = z.array(productRecord).min(1).max(RECORDS_MAX);
 const rejected = z.array(z.strictObject({ index: wholeNumber(), errors: z.array(doubtAnswer) }));
 
@@ -50,6 +52,7 @@ export const registerProductsOperation = operation({
   body: z.union([productRecord, records, z.strictObject({ products: records })]),
   readBody: (json) => readRegistration(json),
   bodyBytesMax: BODY_BYTES_MAX,
+  isLargeWork: ({ units }) => units >= LARGE_UNITS,
   bodyExample: [recordExample],
   status: 201,
   otherStatuses: [200],

@@ -1,8 +1,12 @@
 import { join } from "node:path";
 import { Worker, type WorkerOptions } from "node:worker_threads";
+import { Places } from "@/lib/platform/places";
+import { processWide } from "@/lib/platform/process-wide";
 import { SpreadsheetFault } from "@/lib/spreadsheets/fault";
-import { takePlace } from "./places";
 import type { WorkerAnswer, WorkerTask } from "./task";
+
+/** How many threads may parse at once in this process; the others wait for their turn. */
+const places = processWide("spreadsheet-places", () => new Places(4));
 
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 2 };
 
@@ -12,7 +16,7 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb:
  */
 export async function* runInWorker<T>(task: WorkerTask, signal?: AbortSignal): AsyncGenerator<T, void, undefined> {
   signal?.throwIfAborted();
-  const leavePlace = await takePlace(signal);
+  const leavePlace = await places.take(signal);
   const worker = startThread(task);
   const ended = new AbortController();
   try {

@@ -1,0 +1,59 @@
+import { expect, it, vi } from "vitest";
+import { z } from "zod";
+import { environment } from "@/lib/platform/env";
+import { callApi } from "@/lib/testing/call-api";
+import { openApiCheck } from "@/lib/testing/check-against-openapi";
+import { testDatabase } from "@/lib/testing/database";
+import { mintApiKey, mintBrand } from "@/lib/testing/factories";
+import { endpoint } from "./endpoint";
+import { buildOpenApiDocument } from "./openapi/document";
+import { operation } from "./operation";
+import { LARGE_AT_ONCE, LARGE_BODY_BYTES } from "./turn";
+
+const { db } = testDatabase();
+
+/** Exists in tests only: it holds every request until it is told to let one go. */
+const holdLetter = operation({
+  id: "holdLetter",
+  method: "POST",
+  path: "/v1/letters",
+  tag: "Letters",
+  summary: "Hold a letter",
+  description: "For tests.",
+  scope: "products",
+  body: z.strictObject({ text: z.string(), copies: z.int() }),
+  bodyBytesMax: 2 * LARGE_BODY_BYTES,
+  isLargeWork: ({ copies }) => copies > 100,
+  status: 201,
+  answer: z.strictObject({ copies: z.int() }),
+  answerExample: { copies: 1 },
+  errors: [],
+});
+
+async function openLetterbox() {
+  const { secret: key } = await mintApiKey(db, await mintBrand(db, { tier: "premium_enterprise" }));
+  const held: (() => void)[] = [];
+  const post = endpoint(holdLetter, async ({ body }) => {
+    await new Promise<void>((resolve) => void held.push(resolve));
+    return { body: { copies: body.copies } };
+  });
+  const check = openApiCheck(buildOpenApiDocument([holdLetter], environment().publicUrl));
+  const send = async (text: string, copies: number) => (await callApi(post, { method: "POST", path: "/v1/letters", key, json: { text, copies } }, check)).status;
+  return { held, send };
+}
+
+it("deals with a few large requests at once, large by body or by work, and with a small one in between", async () => {
+  const { held, send } = await openLetterbox();
+  const large = Array.from({ length: LARGE_AT_ONCE }, () => [send("x".repeat(LARGE_BODY_BYTES), 1), send("x", 101)]).flat();
+  await vi.waitFor(() => expect(held).toHaveLength(LARGE_AT_ONCE));
+  const small = send("x", 1);
+  await vi.waitFor(() => expect(held).toHaveLength(LARGE_AT_ONCE + 1));
+  held.pop()!();
+  expect(await small).toBe(201);
+  for (let left = large.length - LARGE_AT_ONCE; left > 0; left -= 1) {
+    held.shift()!();
+    await vi.waitFor(() => expect(held).toHaveLength(LARGE_AT_ONCE));
+  }
+  for (const letGo of held) letGo();
+  expect(await Promise.all(large)).toEqual(large.map(() => 201));
+});
