@@ -19,15 +19,18 @@ export interface OpenDatabase {
 const CONNECT_MS_MAX = 2_000;
 const WAIT_MS_MAX = 15_000;
 const STATEMENT_MS_MAX = 30_000;
-/** The server ends by itself what nobody waits for any more, and with it the locks that it holds. */
-const ABANDONED_MS_MAX = STATEMENT_MS_MAX + 1_000;
+/** So much later the server ends by itself what nobody waits for any more, and with it the locks that it holds. */
+const ABANDONED_AFTER_MS = 1_000;
 
 type Connected = (error: Error | null, client: pg.Client) => void;
 
 /** The pool's own time limit also covers waiting for a connection that others use; an attempt to connect gets less. */
 class ImpatientClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
+  readonly #abandonedMs: number;
+
+  constructor(config: pg.ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS_MAX });
+    this.#abandonedMs = (config.query_timeout ?? STATEMENT_MS_MAX) + ABANDONED_AFTER_MS;
   }
 
   /** A setting of the connection, not of its start: poolers between us and the database refuse starts with settings. */
@@ -37,22 +40,23 @@ class ImpatientClient extends pg.Client {
     if (!callback) return super.connect();
     super.connect((error: Error | null) => {
       if (error) return callback(error, this);
-      this.query(`set statement_timeout = ${ABANDONED_MS_MAX}`, () => callback(null, this));
+      this.query(`set statement_timeout = ${this.#abandonedMs}`, () => callback(null, this));
     });
   }
 }
 
 /**
  * Opens a pool of `poolSizeMax` connections. A connection attempt gives up after 2 s, a statement after 30 s, and whoever
- * finds every connection in use after 15 s: a burst of a thousand requests is served in turn, not refused.
+ * finds every connection in use after 15 s: a burst of a thousand requests is served in turn, not refused. A command whose
+ * statements are long by nature says so in `statementMsMax`.
  */
-export function openDatabase(url: string, poolSizeMax: number): OpenDatabase {
+export function openDatabase(url: string, poolSizeMax: number, { statementMsMax = STATEMENT_MS_MAX } = {}): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSizeMax,
     Client: ImpatientClient,
     connectionTimeoutMillis: WAIT_MS_MAX,
-    query_timeout: STATEMENT_MS_MAX,
+    query_timeout: statementMsMax,
     idleTimeoutMillis: 0,
     keepAlive: true,
     application_name: "carnet",

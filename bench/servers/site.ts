@@ -9,9 +9,9 @@ import { Service, type ServiceOptions } from "@/e2e/support/service";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
 import { type ChainVerdict, verifyAudit } from "@/lib/audit/verify-audit";
 import { type OwnPostgres, startPostgres } from "@/lib/launch/machine/postgres";
-import { monotonicMs } from "@/lib/platform/clock";
 import type { Tier } from "@/lib/rate-limit/rules";
 import { mintApiKey, mintBrand } from "@/lib/testing/factories";
+import { untilEmpty } from "../measures/until-empty";
 import { Api } from "./api";
 
 export interface Account {
@@ -87,20 +87,12 @@ export class Site {
 
   /** Waits until no message of the database is queued. */
   async untilNothingIsQueued(deadlineMs = 30_000): Promise<void> {
-    await this.untilNone("outgoing_messages where state = 'queued'", deadlineMs);
+    await untilEmpty(this.ledger, "outgoing_messages where state = 'queued'", deadlineMs);
   }
 
   /** Waits until the checks of ecodesign data have caught up with what was registered. */
   async untilEverythingIsChecked(deadlineMs = 300_000): Promise<void> {
-    await this.untilNone("check_backlog", deadlineMs);
-  }
-
-  private async untilNone(rows: string, deadlineMs: number): Promise<void> {
-    const endMs = monotonicMs() + deadlineMs;
-    while ((await this.count(`select count(*) from ${rows}`)) > 0) {
-      if (monotonicMs() > endMs) throw new Error(`still not empty after ${deadlineMs} ms: ${rows}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await untilEmpty(this.ledger, "check_backlog", deadlineMs);
   }
 
   /** Brings back what was killed. The launcher ends our server with its embedded database; with PostgreSQL it goes on. */

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -22,6 +22,15 @@ const ROWS_PER_BATCH = 500;
 /** The id is ours, so it is no path. */
 export function archiveFile(archiveId: string): string {
   return join(environment().archivesDir, `${archiveId}.zip`);
+}
+
+/** The file of an archive, opened; null when it is gone from the disk. */
+export async function openArchiveFile(archiveId: string): Promise<{ handle: FileHandle; sizeBytes: number } | null> {
+  const handle = await open(archiveFile(archiveId)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  return handle && { handle, sizeBytes: (await handle.stat()).size };
 }
 
 export async function removeArchiveFile(archiveId: string): Promise<void> {

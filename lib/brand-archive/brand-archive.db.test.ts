@@ -1,10 +1,10 @@
-import { stat, writeFile } from "node:fs/promises";
+import { rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { brandTables } from "@/db/queries/brand-contents";
 import { putCompanySignIn } from "@/db/queries/company-sign-in";
-import { insertEvidence, markFilesRemoved } from "@/db/queries/evidence";
+import { insertEvidence, markEvidenceDeleted, markFilesRemoved } from "@/db/queries/evidence";
 import { evidenceStore, fileKey } from "@/lib/evidence/store";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -85,13 +85,14 @@ describe("everything a brand owns, as a file", () => {
     await evidenceStore().keep(fileKey({ brandId, documentId: kept }), { ...file, path: received });
     const said = { kind: "certificate", title: "GRS", issuer: null, issuedOn: null, validUntil: null, language: null, uploadedBy: owner.actor.userId, createdAt: now() } as const;
     for (const id of [kept, removed]) await insertEvidence(db, { id, brandId, ...file, ...said });
+    await markEvidenceDeleted(db, { documentId: removed, userId: owner.actor.userId, at: now() });
     await markFilesRemoved(db, { documentIds: [removed], at: now() });
     await requestBrandArchive(owner);
     await makeAll();
     const files = await take(owner);
     expect(files.get(`evidence/${kept}.pdf`)).toBe(content);
     expect([...files.keys()].filter((name) => name.startsWith("evidence/"))).toHaveLength(1);
-    expect(linesOf(files.get("evidence_documents.ndjson")!).map(({ id }) => id)).toEqual([kept, removed]);
+    expect(linesOf(files.get("evidence_documents.ndjson")!).map(({ id }) => id).toSorted()).toEqual([kept, removed].toSorted());
   });
 
   it("is made once at a time, and asking, making and taking stand in the log", async () => {
@@ -103,6 +104,16 @@ describe("everything a brand owns, as a file", () => {
     await take(owner);
     const actions = (await listAuditRows(db, { brandId, afterSequence: 0, limit: 10 })).map(({ action }) => action);
     expect(actions).toEqual(["brand_archive.requested", "brand_archive.ready", "brand_archive.downloaded"]);
+  });
+
+  it("is not there any more when its file is gone, and nobody is noted to have taken it", async () => {
+    const { owner, brandId } = await mintOwned();
+    await requestBrandArchive(owner);
+    await makeAll();
+    const archiveId = (await listBrandArchives(owner))[0]!.id;
+    await rm(archiveFile(archiveId));
+    expect(await refusal(openBrandArchive(owner, { archiveId }))).toBe("archive_not_found");
+    expect((await listAuditRows(db, { brandId, afterSequence: 0, limit: 10 })).map(({ action }) => action)).toEqual(["brand_archive.requested", "brand_archive.ready"]);
   });
 
   it("is for its own brand's owners alone, and for a week", async () => {

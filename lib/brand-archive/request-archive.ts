@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { findArchive, insertArchive, listArchives } from "@/db/queries/brand-archives";
 import { appendAudit } from "@/lib/audit/append-audit";
@@ -8,7 +7,7 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import type { MemberActor } from "@/lib/sessions/find-member";
-import { archiveFile } from "./archive-file";
+import { openArchiveFile } from "./archive-file";
 import { ARCHIVES_KEPT_MS, type ArchiveState } from "./rules";
 
 export interface ShownArchive {
@@ -47,8 +46,16 @@ export async function openBrandArchive(context: Context, { archiveId }: { archiv
   const { actor } = context;
   authorise(actor, "brand.leave");
   const archive = await findArchive(context.db, { brandId: actor.brandId, archiveId });
-  const isThere = archive?.state === "ready" && archive.finishedAt!.getTime() + ARCHIVES_KEPT_MS > now().getTime();
-  if (!isThere) throw new DomainError("archive_not_found", "Your brand has no such archive, or its time is over.");
-  await context.db.transaction((tx) => appendAudit(tx, context, { action: "brand_archive.downloaded", targetKind: "archive", targetId: archiveId }));
-  return { body: Readable.toWeb(createReadStream(archiveFile(archiveId))) as ReadableStream, sizeBytes: archive.sizeBytes! };
+  if (archive?.state !== "ready" || archive.finishedAt!.getTime() + ARCHIVES_KEPT_MS <= now().getTime()) throw noSuchArchive();
+  const { handle, sizeBytes } = await context.db.transaction(async (tx) => {
+    await appendAudit(tx, context, { action: "brand_archive.downloaded", targetKind: "archive", targetId: archiveId });
+    const file = await openArchiveFile(archiveId);
+    if (!file) throw noSuchArchive();
+    return file;
+  });
+  return { body: Readable.toWeb(handle.createReadStream()) as ReadableStream, sizeBytes };
+}
+
+function noSuchArchive(): DomainError {
+  return new DomainError("archive_not_found", "Your brand has no such archive, or its time is over.");
 }

@@ -11,6 +11,7 @@ import { giveUp, progress } from "./prepare.mjs";
  * `npm run seed -- --confirm`: puts the demo brand into the database of DATABASE_URL. Never done on its own.
  * `npm run seed -- --scale`: puts one brand with a million passports there, to measure with.
  */
+const SOWN_WITHIN_MS = 1_800_000;
 const url = process.env.DATABASE_URL;
 if (!url) giveUp("Set DATABASE_URL. The embedded database gets the demo brand by `npm start`.");
 const { host, pathname } = new URL(url);
@@ -21,7 +22,7 @@ if (!isConfirmed && !isScale)
   giveUp(`This would put the demo brand, its people and its API key into ${place}. Repeat it with \`npm run seed -- --confirm\`.`);
 
 await migrateWhenUp(url);
-const opened = openDatabase(url, 1);
+const opened = openDatabase(url, 1, { statementMsMax: SOWN_WITHIN_MS });
 try {
   await (isScale ? seedLargeBrand(opened.db) : seedDemoBrand(opened.db));
 } finally {
