@@ -14,7 +14,8 @@ const ANSWER_BYTES_MAX = 256 * 1024;
 
 const inner = new BlockList();
 const IPV4_NETWORKS = ["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.168.0.0/16", "198.18.0.0/15", "224.0.0.0/3"];
-const IPV6_NETWORKS = ["::/127", "64:ff9b::/96", "100::/64", "fc00::/7", "fe80::/10", "ff00::/8"];
+/** With those that hold an IPv4 address for somebody on the way to unpack. */
+const IPV6_NETWORKS = ["::/96", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2002::/16", "fc00::/7", "fe80::/10", "fec0::/10", "ff00::/8"];
 for (const [networks, family] of [[IPV4_NETWORKS, "ipv4"], [IPV6_NETWORKS, "ipv6"]] as const)
   for (const network of networks) inner.addSubnet(network.split("/")[0]!, Number(network.split("/")[1]), family);
 
