@@ -12,6 +12,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { editProduct } from "@/lib/products/edit-product";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { losingItsAnswers } from "@/lib/testing/losing-its-answers";
 import { attachEvidence, detachEvidence } from "./attach-evidence";
 import { deleteEvidence } from "./delete-evidence";
 import { folderStore } from "./folder-store";
@@ -44,6 +45,16 @@ async function jacketWithoutProof() {
 }
 
 describe("evidence", () => {
+  it("keeps its file when the database took it in and could not say so", async () => {
+    const { brandId, productId, jonas } = await jacketWithoutProof();
+    const said = { productId, kind: "certificate" as const, title: "Global Recycled Standard", fields: [], checks: [] };
+    expect(await keepEvidence(contextOf(losingItsAnswers(db), jonas), { file, said, store }).then(() => "kept", ({ message }: Error) => message)).toBe("Connection terminated unexpectedly");
+    const { rows } = await pool.query<{ id: string }>("select id from evidence_documents where brand_id = $1", [brandId]);
+    expect(rows).toHaveLength(1);
+    const opened = await openDocument(contextOf(db, jonas), { documentId: rows[0]!.id, store });
+    expect(Buffer.from(await new Response(opened.body).arrayBuffer())).toEqual(PDF);
+  });
+
   it("feeds the check that asks for it, is handed out as it came, and is asked for again once it is deleted", async () => {
     const { keep, openChecks, productId, path, as, brandId } = await jacketWithoutProof();
     expect(await openChecks()).toContain("09");

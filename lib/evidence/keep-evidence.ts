@@ -1,3 +1,4 @@
+import { isDatabaseAway } from "@/db/is-database-away";
 import { insertEvidence, insertUse } from "@/db/queries/evidence";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
@@ -12,7 +13,8 @@ import { evidenceStore, fileKey, type EvidenceStore } from "./store";
 
 /**
  * Keeps a received file as evidence for a product, whose next version this makes. Throws `forbidden`, `product_not_found`.
- * The file is stored before its row is written, outside of the transaction: a row always has its file.
+ * The file is stored before its row is written, outside of the transaction, and stays where nobody can say whether the row
+ * was: a row always has its file.
  */
 export async function keepEvidence(
   context: Context,
@@ -36,7 +38,7 @@ export async function keepEvidence(
       await appendAudit(tx, context, { action: "evidence.kept", targetKind: "product", targetId: productId, detail });
     });
   } catch (error) {
-    await store.remove(key);
+    if (!isDatabaseAway(error)) await store.remove(key);
     throw error;
   }
   return { documentId };

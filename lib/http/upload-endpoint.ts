@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { database, type Queryable } from "@/db/client";
+import { isDatabaseAway } from "@/db/is-database-away";
 import { DomainError } from "@/lib/platform/errors";
 import { answerRequest } from "./answer-request";
 import { authenticate, requireScope } from "./authenticate";
@@ -19,7 +20,7 @@ export interface Upload {
   body: ReadableStream<Uint8Array>;
 }
 
-/** What a file has become on disk: kept when the request has its effect, removed when it has none. */
+/** What a file has become on disk: kept when the request has, or may have, its effect, removed when it has none. */
 export interface Received {
   sha256: string;
   discard: () => Promise<void>;
@@ -65,7 +66,7 @@ export function uploadEndpoint<Q extends z.ZodType, A extends z.ZodType, R exten
         if (!isDone) await received.discard();
         return answer;
       } catch (error) {
-        await received.discard();
+        if (!isDatabaseAway(error)) await received.discard();
         throw error;
       }
     });

@@ -6,6 +6,7 @@ import { newId } from "@/lib/platform/ids";
 import { editProduct } from "@/lib/products/edit-product";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
+import { losingItsAnswers } from "@/lib/testing/losing-its-answers";
 import { cancelImport, commitImport } from "./commit-import";
 import { importFile } from "./file-store";
 import { purgeImports } from "./purge-imports";
@@ -63,6 +64,14 @@ describe("the undo of a large import", () => {
 });
 
 describe("unfinished imports", () => {
+  it("keep their file when the database took them in and could not say so", async () => {
+    const { brandId, context } = await mintImporter();
+    const lost = receiveFile({ ...context, db: losingItsAnswers(db) }, { source: "portal", fileName: "a.csv", body: textBody("name\nA\n") });
+    await expect(lost).rejects.toThrow("Connection terminated unexpectedly");
+    const { rows } = await pool.query<{ id: string }>("select id from imports where brand_id = $1", [brandId]);
+    expect(rows.map(({ id }) => existsSync(importFile(id)))).toEqual([true]);
+  });
+
   it("are so many at most for a brand, until one is cancelled", async () => {
     const { context } = await mintImporter();
     const { context: neighbour } = await mintImporter();

@@ -1,4 +1,5 @@
 import type { Queryable } from "@/db/client";
+import { isDatabaseAway } from "@/db/is-database-away";
 import { insertImport, listSameFile } from "@/db/queries/imports";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
@@ -46,7 +47,8 @@ export async function receiveFile(context: Context, { source, ...given }: GivenF
   try {
     await db.transaction((tx) => recordImport(tx, context, { stored, source }));
   } catch (error) {
-    await removeFile(stored.importId);
+    // A database that went away may have kept the import; a file of none is swept up a day later.
+    if (!isDatabaseAway(error)) await removeFile(stored.importId);
     throw error;
   }
   const { importId, sha256 } = stored;
