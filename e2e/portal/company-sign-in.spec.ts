@@ -34,11 +34,13 @@ test("an owner connects the company's provider, and a colleague signs in there a
   const colleague = await browser.newPage();
   await colleague.goto(`${site.url}/sign-in?callbackUrl=/passports`);
   await colleague.getByRole("link", { name: "Sign in with your company" }).click();
-  await expectAccessible(colleague);
   await colleague.getByLabel("E-mail address at your company").fill(`kim@${domain}`);
-  await colleague.getByRole("button", { name: "Go on" }).click();
   await expectAccessible(colleague);
-  await colleague.getByRole("link", { name: `Go on to ${new URL(provider.issuer).host}` }).click();
+  await colleague.getByRole("button", { name: "Go on" }).click();
+  const onwards = colleague.getByRole("link", { name: `Go on to ${new URL(provider.issuer).host}` });
+  await expect(onwards).toBeVisible();
+  await expectAccessible(colleague);
+  await onwards.click();
   await colleague.locator("input[name=login]").fill("kim");
   await colleague.locator("input[name=password]").fill("any");
   await colleague.getByRole("button").click();
