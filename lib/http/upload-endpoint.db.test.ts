@@ -29,7 +29,7 @@ async function upload(ending: Error | null, headers: Record<string, string>) {
   return [status, isRemoved ? "removed" : "kept"];
 }
 
-it.each([{}, { "idempotency-key": "k" }])("a file stays where its request had, or may have had, an effect, and goes where it had none: %j", async (headers) => {
+it.each<Record<string, string>>([{}, { "idempotency-key": "k" }])("a file stays where its request had, or may have had, an effect, and goes where it had none: %j", async (headers) => {
   expect(await upload(null, headers)).toEqual([201, "kept"]);
   expect(await upload(new Error("Connection terminated unexpectedly"), headers)).toEqual([503, "kept"]);
   expect(await upload(new DomainError("import_state_conflict", "No."), headers)).toEqual([409, "removed"]);
