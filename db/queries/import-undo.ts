@@ -5,19 +5,23 @@ import { products, productVersions } from "../schema";
 
 /** Taking back what an import did, as far as nothing has been built on it. */
 
-/** Why a result of an import cannot be taken back; null: it can. `r` is its row of import_results, `p` its product. */
+/**
+ * Why a result of an import cannot be taken back; null: it can. `r` is its row of import_results, `p` its product. A unit at
+ * a time, which the limits keep so: as joins or as `exists` they make the database read every transfer and passport it has.
+ */
 const HINDRANCE = sql`
   case
     when p.version <> r.version then 'edited'
     when p.review_state not in ('draft', 'changes_requested') then 'reviewed'
-    when r.outcome = 'created' and (exists (select from review_events where product_id = p.id)
-      or exists (select from check_overrides where product_id = p.id) or exists (select from dossiers where product_id = p.id)) then 'reviewed'
+    when r.outcome = 'created' and coalesce((select true from review_events where product_id = p.id limit 1),
+      (select true from check_overrides where product_id = p.id limit 1), (select true from dossiers where product_id = p.id limit 1)) then 'reviewed'
     when p.recalled_at is not null and r.outcome = 'created' then 'recalled'
-    when r.outcome = 'created' and exists (select from transfers t join passports u on u.id = t.passport_id where u.product_id = p.id) then 'transferred'
-    when r.outcome = 'created' and exists (select from passports u where u.product_id = p.id
-      and (u.status <> 'active' or u.custody_flag <> 'none' or u.holder_id is not null or u.transfer_count > 0 or u.decommissioned_at is not null)) then 'unit_changed'
-    when r.outcome = 'created' and exists (select from passports u join warranties w on w.passport_id = u.id where u.product_id = p.id
-      and (w.state <> 'not_activated' or w.version > 1)) then 'warranty_changed'
+    when r.outcome = 'created' and (select true from passports u where u.product_id = p.id
+      and (select true from transfers where passport_id = u.id limit 1) limit 1) then 'transferred'
+    when r.outcome = 'created' and (select true from passports u where u.product_id = p.id
+      and (u.status <> 'active' or u.custody_flag <> 'none' or u.holder_id is not null or u.transfer_count > 0 or u.decommissioned_at is not null) limit 1) then 'unit_changed'
+    when r.outcome = 'created' and (select true from passports u, lateral (
+      select from warranties where passport_id = u.id and (state <> 'not_activated' or version > 1) limit 1) changed where u.product_id = p.id limit 1) then 'warranty_changed'
   end`;
 
 /** Products of an import that have changed since, in the order of the file, among the rows of these numbers, with what happened to each. */
