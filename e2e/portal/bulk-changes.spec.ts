@@ -28,7 +28,7 @@ test("all passports that match are suspended, with what comes of it said before,
   await page.getByRole("button", { name: "Suspend 30 passports" }).click();
 
   await expect(page).toHaveURL(/\/passports\/changes\/blk_/);
-  await expect(page.getByText("Done", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("main").getByRole("status")).toHaveText("Done", { timeout: 20_000 });
   await expect(page.getByText("30 of 30")).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${page.url()}?outcome=refused`);

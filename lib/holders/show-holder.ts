@@ -36,9 +36,11 @@ export async function collectHeld(db: Queryable, brandId: string, given: HeldMai
   const { emailHash } = known.data;
   const which = { brandId, emailHash, limit: ROWS_MAX };
   const at = now();
-  const [holder, passports, transfers, messages] = await Promise.all([
-    findHolderByHash(db, which), listPassportsHeldBy(db, which), listTransfersAround(db, which), listMessagesAround(db, which),
-  ]);
+  // One after another: inside a transaction there is one connection.
+  const holder = await findHolderByHash(db, which);
+  const passports = await listPassportsHeldBy(db, which);
+  const transfers = await listTransfersAround(db, which);
+  const messages = await listMessagesAround(db, which);
   if (!holder && transfers.length === 0) throw noSuchHolder();
   return {
     emailHash,
