@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, lt, lte, min, ne, type SQL, sql } from "drizzle-orm";
 import type { TransferStatus } from "@/lib/transfers/rules";
 import type { Queryable } from "../client";
 import { brands, holders, passports, products, transfers } from "../schema";
@@ -155,10 +155,13 @@ export async function setHolder(tx: Queryable, params: { passportId: string; hol
     .where(eq(passports.id, params.passportId));
 }
 
-/** Transfers a brand started to one mailbox after `since`. */
-export async function countTransfersTo(db: Queryable, params: { brandId: string; recipientEmailHash: string; since: Date }): Promise<number> {
+/** How many transfers a brand started to one mailbox after `since`, and when the oldest of them; null: there is none. */
+export async function countTransfersTo(
+  db: Queryable,
+  params: { brandId: string; recipientEmailHash: string; since: Date },
+): Promise<{ count: number; oldestAt: Date | null }> {
   const [counted] = await db
-    .select({ count: count() })
+    .select({ count: count(), oldestAt: min(transfers.createdAt) })
     .from(transfers)
     .where(
       and(
@@ -167,7 +170,7 @@ export async function countTransfersTo(db: Queryable, params: { brandId: string;
         gt(transfers.createdAt, params.since),
       ),
     );
-  return counted!.count;
+  return counted!;
 }
 
 /** Pending transfers past their time, oldest first. */

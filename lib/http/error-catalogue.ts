@@ -149,7 +149,7 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
   },
   recipient_limit_reached: {
     meaning: "Your brand has started as many transfers to this mailbox as it may in a day.",
-    remedy: "Wait a day. If the number is right for your case, speak to whoever runs this deployment.",
+    remedy: "Wait as long as `Retry-After` says. If you need more, speak to whoever runs this deployment.",
   },
   internal_error: {
     meaning: "The service failed for a reason of its own. Nothing of the request was kept.",

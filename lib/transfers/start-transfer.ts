@@ -4,7 +4,7 @@ import { appendAudit } from "@/lib/audit/append-audit";
 import { type Actor, authorise, type Context } from "@/lib/auth/actor";
 import type { Locale } from "@/lib/i18n/locales";
 import { nudgeJobs } from "@/lib/jobs/nudge";
-import { DAY_MS, HOUR_MS, now } from "@/lib/platform/clock";
+import { DAY_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { hashAddress } from "@/lib/platform/secrets";
@@ -78,10 +78,10 @@ function requireNewHolder({ holder }: TransferSubject, { kind }: StartTransferIn
 }
 
 async function requireBelowLimit(tx: Queryable, { at, ...recipient }: { brandId: string; recipientEmailHash: string; at: Date }): Promise<void> {
-  const count = await countTransfersTo(tx, { ...recipient, since: new Date(at.getTime() - DAY_MS) });
+  const { count, oldestAt } = await countTransfersTo(tx, { ...recipient, since: new Date(at.getTime() - DAY_MS) });
   if (count < TRANSFERS_PER_RECIPIENT_AND_DAY) return;
   throw new DomainError("recipient_limit_reached", `At most ${TRANSFERS_PER_RECIPIENT_AND_DAY} transfers a day go to one mailbox.`, {
-    retryAfterSeconds: HOUR_MS / 1000,
+    retryAfterSeconds: Math.max(1, Math.ceil((oldestAt!.getTime() + DAY_MS - at.getTime()) / SECOND_MS)),
   });
 }
 
