@@ -73,7 +73,6 @@ const refused: [given: string, why: string][] = [
   ["anna@ex%61mple.com", "percent-encoding"],
   ["anna@example。com", "an ideographic full stop"],
   ["anna@exa\u00ADmple.com", "a soft hyphen"],
-  ["anna@xn--a.example", "a label that is no punycode"],
   [`${"l".repeat(65)}@example.com`, "65 bytes of local part"],
   [`${"ö".repeat(33)}@example.com`, "66 bytes of local part in 33 letters"],
   [`a@${"d".repeat(64)}.example`, "a label of 64"],
