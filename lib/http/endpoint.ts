@@ -43,12 +43,13 @@ export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
       await limitByAccount(exchange, caller);
       requireScope(caller, scopes);
       const key = operation.method === "POST" ? idempotencyKeyOf(request) : null;
-      const bytes = await takeBody(operation, request);
       const turn = new Turn();
       try {
-        if (bytes.byteLength >= LARGE_BODY_BYTES) await turn.come();
+        await turn.comeIn(request, operation.bodyBytesMax ?? 0);
+        const bytes = await takeBody(operation, request);
+        if (bytes.byteLength >= LARGE_BODY_BYTES) await turn.begin();
         const inputs = await readInputs(operation, exchange, { params: await route.params, bytes });
-        if (operation.isLargeWork?.(inputs.body)) await turn.come();
+        if (operation.isLargeWork?.(inputs.body)) await turn.begin();
         const { requestId, path } = exchange;
         const { actor } = caller;
         const run = async (db: Queryable) =>

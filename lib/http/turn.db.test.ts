@@ -1,14 +1,14 @@
 import { expect, it, vi } from "vitest";
 import { z } from "zod";
 import { environment } from "@/lib/platform/env";
-import { callApi } from "@/lib/testing/call-api";
+import { type ApiCall, callApi } from "@/lib/testing/call-api";
 import { openApiCheck } from "@/lib/testing/check-against-openapi";
 import { testDatabase } from "@/lib/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/testing/factories";
 import { endpoint } from "./endpoint";
 import { buildOpenApiDocument } from "./openapi/document";
 import { operation } from "./operation";
-import { LARGE_AT_ONCE, LARGE_BODY_BYTES } from "./turn";
+import { LARGE_AT_ONCE, LARGE_BODY_BYTES, LARGE_HELD } from "./turn";
 
 const { db } = testDatabase();
 
@@ -30,6 +30,8 @@ const holdLetter = operation({
   errors: [],
 });
 
+const JSON_TYPE = { "content-type": "application/json" };
+
 async function openLetterbox() {
   const { secret: key } = await mintApiKey(db, await mintBrand(db, { tier: "premium_enterprise" }));
   const held: (() => void)[] = [];
@@ -38,8 +40,20 @@ async function openLetterbox() {
     return { body: { copies: body.copies } };
   });
   const check = openApiCheck(buildOpenApiDocument([holdLetter], environment().publicUrl));
-  const send = async (text: string, copies: number) => (await callApi(post, { method: "POST", path: "/v1/letters", key, json: { text, copies } }, check)).status;
-  return { held, send };
+  const call = async (given: Partial<ApiCall>) => (await callApi(post, { method: "POST", path: "/v1/letters", key, ...given }, check)).status;
+  const send = (text: string, copies: number) => call({ body: JSON.stringify({ text, copies }), headers: { ...JSON_TYPE, "content-length": String(text.length + 30) } });
+  /** A large one that comes as a stream, and whether any of it was read. */
+  const stream = () => {
+    const sent = { isRead: false, status: Promise.resolve(0) };
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      sent.isRead = true;
+      controller.enqueue(new TextEncoder().encode(JSON.stringify({ text: "x".repeat(LARGE_BODY_BYTES), copies: 1 })));
+      controller.close();
+    };
+    sent.status = call({ body: new ReadableStream({ pull }, { highWaterMark: 0 }), headers: JSON_TYPE });
+    return sent;
+  };
+  return { held, send, stream };
 }
 
 it("deals with a few large requests at once, large by body or by work, and with a small one in between", async () => {
@@ -56,4 +70,18 @@ it("deals with a few large requests at once, large by body or by work, and with 
   }
   for (const letGo of held) letGo();
   expect(await Promise.all(large)).toEqual(large.map(() => 201));
+});
+
+it("reads no more large bodies than there is room for", async () => {
+  const { held, stream } = await openLetterbox();
+  const large = Array.from({ length: LARGE_HELD + 1 }, stream);
+  await vi.waitFor(() => expect(large.filter(({ isRead }) => isRead)).toHaveLength(LARGE_HELD));
+  await vi.waitFor(() => expect(held).toHaveLength(LARGE_AT_ONCE));
+  expect(large.filter(({ isRead }) => isRead)).toHaveLength(LARGE_HELD);
+  for (let left = large.length; left > 0; left -= 1) {
+    await vi.waitFor(() => expect(held.length).toBeGreaterThan(0));
+    held.shift()!();
+  }
+  expect(await Promise.all(large.map(({ status }) => status))).toEqual(large.map(() => 201));
+  expect(large.every(({ isRead }) => isRead)).toBe(true);
 });
