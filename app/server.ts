@@ -10,6 +10,7 @@ import { errorForLog } from "@/lib/platform/error-for-log";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { inRequest } from "@/lib/platform/request-scope";
+import { setBodyDeadline, UPLOAD_MS_MAX } from "@/lib/server/body-deadline";
 import { sendConsoleToLog } from "@/lib/server/console-to-log";
 import { setContentSecurityPolicy } from "@/lib/server/content-security-policy";
 import { shutDown } from "@/lib/server/shut-down";
@@ -21,7 +22,7 @@ import { serveApi } from "./v1/serve";
 
 /** The process that serves everything: /v1 by its own route modules, the rest by Next. */
 
-const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 };
+const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: UPLOAD_MS_MAX, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 };
 
 const { nodeEnv, host, port } = environment();
 const isDevelopment = nodeEnv === "development";
@@ -54,6 +55,7 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promi
   if (!server.listening) outgoing.shouldKeepAlive = false;
   const pathAndQuery = originForm(incoming.url ?? "/");
   incoming.url = pathAndQuery;
+  setBodyDeadline(incoming, pathAndQuery);
   const isApi = /^\/v1(?:[/?]|$)/.test(pathAndQuery);
   if (isMetered()) meterRequest(incoming, outgoing, () => (isApi ? routeName : pageName)(pathAndQuery.split("?", 1)[0]!));
   // Next answers the same routes at about an eighth of the speed, and is only needed to compile them.

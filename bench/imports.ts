@@ -5,7 +5,7 @@ import { requireBuild } from "@/lib/launch/build";
 import { XLSX_TYPE } from "@/lib/imports/api-contract";
 import { copyFile, copyStored } from "./measures/copy";
 import { writeCsvFile, writeXlsxFile } from "./measures/import-files";
-import { type ImportMeasured, measureImport } from "./measures/import";
+import { type ImportMeasured, measureImport, measureUndo } from "./measures/import";
 import { table } from "./measures/statistics";
 import { Site } from "./servers/site";
 
@@ -45,6 +45,7 @@ try {
   const imported = await measureImport(site, { path: csv, type: "text/csv", rows: ROWS });
   const intoStored = await copyStored(site, { brandId: imported.brandId, folder, rows: ROWS });
   const workbook = await measureImport(site, { path: xlsx, type: XLSX_TYPE, rows: XLSX_ROWS });
+  const undoneSeconds = await measureUndo(site, imported);
   const copied = [intoBare, intoStored];
   console.log(
     table([
@@ -55,6 +56,7 @@ try {
       line(`XLSX, ${whole(XLSX_ROWS)} rows`, XLSX_ROWS, workbook, copied),
     ]),
   );
+  console.log(`The CSV import taken back: ${undoneSeconds.toFixed(1)} s, ${whole(ROWS / undoneSeconds)} rows/s.`);
 } finally {
   await site.close();
   rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,10 @@
 import { openAsBlob } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { openDatabase } from "@/db/client";
+import { findImport } from "@/db/queries/imports";
+import { undoImport } from "@/lib/imports/undo-import";
 import { monotonicMs } from "@/lib/platform/clock";
+import { contextOf, mintMember } from "@/lib/testing/factories";
 import type { ImportAnswer } from "@/lib/imports/api-contract";
 import type { Account, Site } from "../servers/site";
 import { quantile } from "./statistics";
@@ -10,6 +14,7 @@ const POLL_MS = 500;
 
 export interface ImportMeasured {
   brandId: string;
+  importId: string;
   seconds: number;
   checkedAfterSeconds: number;
   memoryOverIdleMb: number;
@@ -35,11 +40,30 @@ export async function measureImport(site: Site, { path, type, rows }: { path: st
   const { times, mostMb } = await watch.end();
   return {
     brandId: account.brandId,
+    importId: id,
     seconds: (endMs - startMs) / 1000,
     checkedAfterSeconds: (checkedMs - startMs) / 1000,
     memoryOverIdleMb: mostMb - idle,
     verifyP99Ms: quantile(times, 0.99),
   };
+}
+
+/** Takes a whole import back, by the job of our server. Answers the seconds it took. */
+export async function measureUndo(site: Site, { brandId, importId }: Pick<ImportMeasured, "brandId" | "importId">): Promise<number> {
+  const { db, close } = openDatabase(site.database.url(), 1);
+  try {
+    const { actor } = await mintMember(db, { brandId });
+    const startMs = monotonicMs();
+    await undoImport(contextOf(db, actor), { importId });
+    for (;;) {
+      const row = await findImport(db, { brandId, importId });
+      if (row?.state === "undone") return (monotonicMs() - startMs) / 1000;
+      if (row?.state !== "undoing") throw new Error(`the import is ${row?.state}, not undone`);
+      await pause(POLL_MS);
+    }
+  } finally {
+    await close();
+  }
 }
 
 async function untilCommitted({ api }: Account, { id, rows }: { id: string; rows: number }): Promise<{ checkedMs: number }> {

@@ -1,0 +1,21 @@
+import type { IncomingMessage } from "node:http";
+
+/** How long a request may take to arrive. */
+
+/** A file of 100 MB on a line of 1 Mbit/s needs a quarter of an hour. */
+export const UPLOAD_MS_MAX = 1_800_000;
+const BODY_MS_MAX = 120_000;
+const UPLOADS = /^\/(?:v1\/imports|imports\/upload|compliance\/evidence\/upload)\/?(?:\?|$)/;
+const TOO_SLOW = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+
+/** Ends a request whose body is not there in time, unless it brings a file: the server itself ends those. */
+export function setBodyDeadline(incoming: IncomingMessage, pathAndQuery: string, bodyMsMax = BODY_MS_MAX): void {
+  const { "content-length": length, "transfer-encoding": coding } = incoming.headers;
+  if ((coding === undefined && !Number(length)) || UPLOADS.test(pathAndQuery)) return;
+  const timer = setTimeout(() => {
+    if (incoming.complete) return;
+    incoming.socket.end(TOO_SLOW);
+    incoming.destroy();
+  }, bodyMsMax).unref();
+  incoming.once("close", () => clearTimeout(timer));
+}
