@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium, type Page } from "playwright";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { openDatabase } from "@/db/client";
 import { startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
@@ -10,34 +11,26 @@ import { seedDemo } from "@/db/seed/demo";
 import { seedEvidence } from "@/db/seed/demo-evidence";
 import { requireBuild } from "@/lib/launch/build";
 import { bringChromium } from "@/lib/launch/machine/chromium";
-import { mintBrand, mintMember } from "@/lib/testing/factories";
-import { emptyPlaces, portalPlaces, publicPlaces } from "./support/screenshot-places";
+import { type Look, readChoice } from "./support/screenshot-choice";
+import { newestMails } from "./support/screenshot-mail";
+import { busyOwner, mintPeople } from "./support/screenshot-people";
+import { closingPlaces, emptyPlaces, guardedPlaces, operatorPlaces, portalPlaces, publicPlaces, suspendedPlaces } from "./support/screenshot-places";
 import type { Place } from "./support/screenshot-steps";
 import { Service } from "./support/service";
+import { mintSessionCookie } from "./support/session-cookie";
 import { SITE_SECRET } from "./support/site-settings";
 
-/** `npm run screenshots [words]`: pictures of every page (whose name has one of the words), with a demo brand on data of its own. */
+/** `npm run screenshots`: pictures of every page, with demo brands on data of their own; `screenshot-choice.ts` tells how to ask for some. */
 
 const folder = fileURLToPath(new URL("../screenshots", import.meta.url));
 const MINUTE_MS = 60_000;
-const ENDS_AFTER_MS = 15 * MINUTE_MS;
+const ENDS_AFTER_MS = 40 * MINUTE_MS;
 const PAGE_WITHIN_MS = 20_000;
+const PLACE_WITHIN_MS = MINUTE_MS;
 const HEIGHT_MAX = 2_600;
 const REQUESTS_MADE = 40;
 const BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-
-/** Every page in both themes, at a desk and in a hand; in German once at each width, where long words show. */
-const LOOKS = [
-  { locale: "en-GB", width: 1440, themes: ["light", "dark"] },
-  { locale: "en-GB", width: 390, themes: ["light", "dark"] },
-  { locale: "de-DE", width: 1440, themes: ["light"] },
-  { locale: "de-DE", width: 390, themes: ["dark"] },
-] as const;
-
-interface SignIn {
-  email: string;
-  password: string;
-}
+const USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
 
 const files = mkdtempSync(join(tmpdir(), "carnet-screenshots-files-"));
 Object.assign(process.env, { NODE_ENV: "test", AUTH_SECRET: SITE_SECRET, LOG_LEVEL: "silent", DATA_DIR: files });
@@ -46,8 +39,8 @@ setTimeout(() => {
   process.exit(1);
 }, ENDS_AFTER_MS).unref();
 
-const words = process.argv.slice(2);
-const isWanted = ({ name }: Place) => words.length === 0 || words.some((word) => name.includes(word));
+const { isEverything, isWanted, looks } = readChoice(process.argv.slice(2));
+const failed: string[] = [];
 await requireBuild();
 const data = mkdtempSync(join(tmpdir(), "carnet-screenshots-"));
 const embedded = await startEmbeddedDatabase(data);
@@ -55,39 +48,78 @@ await migrateDatabase(embedded.url);
 const database = openDatabase(embedded.url, 1);
 const demo = await seedDemo(database.db);
 await seedEvidence(database.db);
-const empty = await mintMember(database.db, { brandId: (await mintBrand(database.db, { name: "Nordwand" })).brandId });
-await database.close();
+const { empty, guarded, closing, suspended, operator } = await mintPeople(database.db);
+const owner = await busyOwner(database.db, demo.signIn);
 const service = await Service.start({ databaseUrl: embedded.url, isEmbedded: true, more: { DATA_DIR: files } });
 const browser = await chromium.launch({ executablePath: await bringChromium(), args: BROWSER_ARGUMENTS });
-rmSync(folder, { recursive: true, force: true });
-await useApi(demo);
+if (isEverything) rmSync(folder, { recursive: true, force: true });
 try {
+  await useApi(demo);
+  const codes = demo.sampleCodes;
+  const places = [
+    [null, publicPlaces({ codes, mails: await newestMails(database), brandId: owner.brandId, guarded: operator })],
+    [owner, portalPlaces(codes)],
+    [empty, emptyPlaces],
+    [operator, operatorPlaces],
+    [guarded, guardedPlaces],
+    [closing, closingPlaces],
+    [suspended, suspendedPlaces],
+  ] as const;
   let taken = 0;
-  for (const [person, places] of [[null, publicPlaces(demo.sampleCodes)], [demo.signIn, portalPlaces(demo.sampleCodes)], [empty, emptyPlaces]] as const)
-    taken += await takePictures(browser, person, places.filter(isWanted));
+  for (const [person, theirs] of places) taken += await takePictures(browser, person, theirs.filter(isWanted));
   process.stdout.write(`${taken} pictures in ${folder}\n`);
+  if (taken === 0) failed.push("no page is called so");
+  if (failed.length > 0) process.stderr.write(`Not taken:\n${failed.map((name) => `  ${name}\n`).join("")}`);
+  process.exitCode = failed.length > 0 ? 1 : 0;
 } finally {
   await browser.close();
   await service.stop();
+  await database.close();
   await embedded.stop();
   for (const left of [data, files]) rmSync(left, { recursive: true, force: true });
 }
 
-async function takePictures(from: Browser, person: SignIn | null, places: readonly Place[]): Promise<number> {
+async function takePictures(from: Browser, person: { userId: string } | null, places: readonly Place[]): Promise<number> {
   let taken = 0;
   if (places.length === 0) return taken;
-  for (const { locale, width, themes } of LOOKS) {
+  for (const look of looks) {
+    const { locale, width } = look;
     const context = await from.newContext({ baseURL: service.url, locale, timezoneId: "Europe/Berlin", viewport: { width, height: 900 }, reducedMotion: "reduce" });
-    const page = await context.newPage();
-    page.setDefaultTimeout(PAGE_WITHIN_MS);
-    if (person) await signIn(page, person);
+    if (person) await context.addCookies([{ ...(await mintSessionCookie(database.db, { userId: person.userId, userAgent: USER_AGENT })), url: service.url }]);
+    let page = await newPage(context);
     for (const place of places) {
-      await place.open(page).catch((error: unknown) => void process.stderr.write(`${place.name} (${locale}, ${width}): ${String(error)}\n`));
-      for (const theme of themes) taken += await takePicture(page, place.name, theme, `${width}-${theme}${locale.startsWith("de") ? "-de" : ""}`);
+      const hasSucceeded = await takePlace(page, place, look);
+      if (hasSucceeded) taken += look.themes.length;
+      // What a page that failed still does is not to disturb the next.
+      else page = await newPage(context);
     }
     await context.close();
   }
   return taken;
+}
+
+async function newPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(PAGE_WITHIN_MS);
+  return page;
+}
+
+/** One place in the themes of a look. False, and named at the end: something went wrong, or took too long. */
+async function takePlace(page: Page, { name, open }: Place, { locale, width, themes }: Look): Promise<boolean> {
+  const take = async () => {
+    await open(page);
+    for (const theme of themes) await takePicture(page, name, theme, `${width}-${theme}${locale.startsWith("de") ? "-de" : ""}`);
+  };
+  const isTooLong = new AbortController();
+  try {
+    await Promise.race([take(), wait(PLACE_WITHIN_MS, undefined, isTooLong).then(() => Promise.reject(new Error(`not there within ${PLACE_WITHIN_MS} ms`)))]);
+    return true;
+  } catch (error) {
+    failed.push(`${name} (${locale}, ${width}): ${String(error).split("\n")[0]}`);
+    return false;
+  } finally {
+    isTooLong.abort();
+  }
 }
 
 /** Something of the last minutes, so that mailbox, request log and meters show it. */
@@ -103,15 +135,7 @@ async function useApi({ apiKey, sampleCodes }: typeof demo): Promise<void> {
   await ask("/v1/transfer", { code: sampleCodes.verify, recipient_email: "anna@example.com", kind: "resale", message: "It has been to Sarek and back." });
 }
 
-async function signIn(page: Page, { email, password }: SignIn): Promise<void> {
-  await page.goto("/sign-in");
-  await page.locator("input[name=email]").fill(email);
-  await page.locator("input[name=password]").fill(password);
-  await page.locator("form button[type=submit]").last().click();
-  await page.waitForURL(/\/home$/);
-}
-
-async function takePicture(page: Page, name: string, theme: "light" | "dark", look: string): Promise<number> {
+async function takePicture(page: Page, name: string, theme: "light" | "dark", look: string): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await page.evaluate(() => document.fonts.ready);
   const { width, height } = page.viewportSize()!;
@@ -121,5 +145,4 @@ async function takePicture(page: Page, name: string, theme: "light" | "dark", lo
   mkdirSync(join(folder, look), { recursive: true });
   await page.screenshot({ path: join(folder, look, `${name}.png`), animations: "disabled" });
   await page.setViewportSize({ width, height });
-  return 1;
 }

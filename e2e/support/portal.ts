@@ -1,14 +1,9 @@
 import type { Page } from "playwright/test";
-import { findPreferredMembership } from "@/db/queries/members";
-import { insertSession } from "@/db/queries/sessions";
 import type { Role } from "@/lib/auth/permissions";
-import { SESSION_LIFETIME_MS } from "@/lib/auth/rules";
-import { encodeSession, sessionCookieName } from "@/lib/auth/session-cookie";
-import { now } from "@/lib/platform/clock";
-import { newId } from "@/lib/platform/ids";
 import { type MintedMember, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
 import { ApiClient } from "./api-client";
 import { expect, openedSite, type Site } from "./servers";
+import { mintSessionCookie } from "./session-cookie";
 
 /** A brand with a member who can sign in, and an API key. */
 export async function openBrand({ database, url }: Site, given: { role?: Role } = {}) {
@@ -38,14 +33,8 @@ export async function signInByForm(page: Page, { email, password }: Pick<MintedM
 }
 
 /** Opens a page as somebody who signed in before: with the cookie of a session that is there already. */
-export async function signIn(page: Page, { userId, email }: Pick<MintedMember, "userId" | "email">, place = "/home"): Promise<void> {
+export async function signIn(page: Page, { userId }: Pick<MintedMember, "userId">, place = "/home"): Promise<void> {
   const { database, url } = openedSite();
-  const membership = await findPreferredMembership(database.db, userId);
-  if (!membership) throw new Error(`${email} belongs to no brand`);
-  const [sessionId, at] = [newId("ses"), now()];
-  const times = { createdAt: at, lastSeenAt: at, expiresAt: new Date(at.getTime() + SESSION_LIFETIME_MS) };
-  await insertSession(database.db, { id: sessionId, userId, brandId: membership.brandId, userAgent: null, ...times });
-  const value = await encodeSession({ userId, sessionId });
-  await page.context().addCookies([{ name: sessionCookieName(), value, url, httpOnly: true, sameSite: "Lax" }]);
+  await page.context().addCookies([{ ...(await mintSessionCookie(database.db, { userId })), url }]);
   await page.goto(place);
 }

@@ -1,36 +1,60 @@
+import type { Page } from "playwright";
 import { NAVIGATION } from "@/components/shell/navigation";
 import { importPlaces } from "./import-places";
+import { nameOf } from "./screenshot-choice";
+import type { NewestMail } from "./screenshot-mail";
 import {
-  asked, bulkChange, bulkChangeForm, bulkCheck, columnChoice, confirmation, editConflict, labelRoll, labelSheet, labelTest, passportsChosen, passportsFacet, type Place, transferPreview,
+  asked, bulkChange, bulkChangeForm, bulkCheck, columnChoice, confirmation, editConflict, labelRoll, labelSheet, labelTest, passportsChosen, passportsFacet, type Place, secondStep, type SignIn, transferPreview, twoFactorSetUp,
 } from "./screenshot-steps";
 
 /** Where pictures are taken: an address, the first row of a list, or what some clicks lead to. */
 
 const at = (name: string, path: string): Place => ({ name, open: async (page) => void (await page.goto(path)) });
 
-/** The page of the first row of a list, with `more` after its address. */
-const firstOf = (name: string, list: string, { more = "", within = "tbody a[href]" } = {}): Place => ({
+const follow = async (page: Page, link: string, more = "") => void (await page.goto((await page.locator(link).first().getAttribute("href"))! + more));
+
+/** The page of the first row of a list, with `more` after its address, or the one that a link there leads to. */
+const firstOf = (name: string, list: string, { more = "", within = "tbody a[href]", link = "" } = {}): Place => ({
   name,
   open: async (page) => {
     await page.goto(list);
-    const row = page.locator(within).first();
-    await page.goto((await row.getAttribute("href"))! + more);
+    await follow(page, within, more);
+    if (link) await follow(page, link);
   },
 });
 
 /** A page for many of the queue's products at once. */
 const compliancePlace = (name: string, path: string, more: string): Place => at(name, `${path}?all=1&query=state%3Ddraft${more}`);
 
-const nameOf = (path: string) => path.slice(1).replaceAll("/", "-") || "landing";
-
 const PUBLIC_PATHS = [
-  "/", "/sign-in", "/sign-in/company", "/docs", "/docs/changelog", "/docs/errors", "/docs/errors/transfer_already_pending", "/accessibility", "/p", "/nowhere",
+  "/", "/sign-in", "/sign-in/company", "/forgot-password", "/docs", "/docs/changelog", "/docs/errors", "/docs/errors/transfer_already_pending", "/accessibility", "/p", "/nowhere",
 ];
 
-export const publicPlaces = (codes: { verify: string; transfer: string }): Place[] => [
+interface Codes {
+  verify: string;
+  transfer: string;
+}
+
+interface PublicGround {
+  codes: Codes;
+  mails: readonly NewestMail[];
+  /** Of the brand with a provider. */
+  brandId: string;
+  /** Somebody whom the password alone does not let in. */
+  guarded: SignIn;
+}
+
+export const publicPlaces = ({ codes, mails, brandId, guarded }: PublicGround): Place[] => [
   ...PUBLIC_PATHS.map((path) => at(nameOf(path), path)),
   at("passport-owned", `/p/${codes.verify}`),
   at("passport-unclaimed", `/p/${codes.transfer}`),
+  at("sign-in-company-brand", `/sign-in/company/${brandId}`),
+  secondStep(guarded),
+  at("link-unknown", `/t/${"x".repeat(32)}`),
+  ...mails.flatMap(({ kind, html, path }) => [
+    { name: `mail-${kind}`, open: (page: Page) => page.goto("about:blank").then(() => page.setContent(html)) },
+    ...(path ? [at(`link-${kind}`, path)] : []),
+  ]),
 ];
 
 /** What is held about the recipient of some transfer. */
@@ -47,7 +71,7 @@ const personPlace: Place = {
 };
 
 /** The operator's pages are not among them: the demo's people do not run the deployment. */
-export const portalPlaces = (codes: { verify: string; transfer: string }): Place[] => [
+export const portalPlaces = (codes: Codes): Place[] => [
   ...NAVIGATION.flatMap(({ places }) => places).filter(({ href }) => !/^\/(docs|operator)/.test(href)).map(({ href }) => at(nameOf(href), href)),
   at("search", "/search?q=jacket"),
   {
@@ -62,6 +86,7 @@ export const portalPlaces = (codes: { verify: string; transfer: string }): Place
   firstOf("passport", "/passports?owner=owned"),
   firstOf("passport-unowned", "/passports?owner=unclaimed"),
   firstOf("passport-warranty", "/passports", { more: "/warranties/new" }),
+  firstOf("passport-warranty-edit", "/passports?owner=owned", { link: "main a[href*='/warranties/w']" }),
   at("passports-filtered", "/passports?q=nothing-of-the-kind"),
   passportsFacet,
   passportsChosen,
@@ -108,4 +133,20 @@ export const portalPlaces = (codes: { verify: string; transfer: string }): Place
   firstOf("request", "/requests?status=4xx"),
 ];
 
-export const emptyPlaces: Place[] = ["/home", "/passports", "/products", "/imports", "/transfers", "/api-keys", "/requests"].map((path) => at(`empty-${nameOf(path)}`, path));
+const EMPTY_PATHS = ["/home", "/passports", "/products", "/imports", "/compliance", "/compliance/evidence", "/transfers", "/api-keys", "/requests", "/mailbox", "/settings/company-sign-in"];
+
+export const emptyPlaces: Place[] = EMPTY_PATHS.map((path) => at(`empty-${nameOf(path)}`, path));
+
+export const operatorPlaces: Place[] = [
+  at("operator", "/operator"),
+  at("operator-brands", "/operator/brands"),
+  ...["active", "closing", "suspended"].map((standing) => firstOf(`operator-brand-${standing}`, `/operator/brands?standing=${standing}`)),
+  at("settings-security-guarded", "/settings/security"),
+  at("settings-security-recovery-codes", "/settings/security/recovery-codes"),
+];
+
+export const guardedPlaces: Place[] = [twoFactorSetUp];
+
+export const closingPlaces: Place[] = [at("home-closing", "/home"), at("settings-data-closing", "/settings/data")];
+
+export const suspendedPlaces: Place[] = [at("home-suspended", "/home")];

@@ -136,3 +136,30 @@ export const confirmation = (codes: SampleCodes): Place => ({
     await page.goto(new URL(page.url()).search.replace("?", "/transfer-preview?"));
   },
 });
+
+export interface SignIn {
+  email: string;
+  password: string;
+}
+
+export const secondStep = ({ email, password }: SignIn): Place => ({
+  name: "sign-in-second-step",
+  open: async (page) => {
+    await page.goto("/sign-in");
+    await page.locator("input[name=email]").fill(email);
+    await page.locator("input[name=password]").fill(password);
+    await page.locator("form button[type=submit]").last().click();
+    await page.waitForURL(/second-step/);
+  },
+});
+
+/** Begun once; later pictures show the same secret. */
+export const twoFactorSetUp: Place = {
+  name: "two-factor",
+  open: async (page) => {
+    await page.goto("/two-factor");
+    const secret = page.getByTestId("totp-secret");
+    if ((await secret.count()) === 0) await send(page);
+    await secret.waitFor();
+  },
+};

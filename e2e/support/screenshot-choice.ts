@@ -1,0 +1,49 @@
+import { parseArgs } from "node:util";
+import type { Place } from "./screenshot-steps";
+
+/** Which pictures are asked for on the command line. */
+
+type Theme = "light" | "dark";
+type Locale = "en-GB" | "de-DE";
+
+export interface Look {
+  locale: Locale;
+  width: number;
+  themes: readonly Theme[];
+}
+
+const WIDTHS = [1440, 390];
+const THEMES: readonly Theme[] = ["light", "dark"];
+
+/** Every page in both themes, at a desk and in a hand; in German once at each width, where long words show. */
+const USUAL_LOOKS: readonly Look[] = [
+  ...WIDTHS.map((width) => ({ locale: "en-GB", width, themes: THEMES }) as const),
+  { locale: "de-DE", width: 1440, themes: ["light"] },
+  { locale: "de-DE", width: 390, themes: ["dark"] },
+];
+
+export const nameOf = (path: string) => path.slice(1).replaceAll("/", "-") || "landing";
+
+/**
+ * `home transfer`: the places whose name has one of the words; `--only=/settings` (more than once, if need be): the page at an
+ * address and those under it; `--locale=de`, `--width=390`, `--theme=dark`: these looks only. Throws on any other option.
+ */
+export function readChoice(args: readonly string[]) {
+  const one = { type: "string" } as const;
+  const options = { only: { ...one, multiple: true }, locale: one, width: one, theme: one } as const;
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const { only = [], locale, width, theme } = values;
+  const isEverything = args.length === 0;
+  const asked = locale ? WIDTHS.map((each): Look => ({ locale: locale === "de" ? "de-DE" : "en-GB", width: each, themes: THEMES })) : USUAL_LOOKS;
+  return {
+    isEverything,
+    looks: asked
+      .filter((look) => !width || look.width === Number(width))
+      .map((look) => ({ ...look, themes: look.themes.filter((each) => !theme || each === theme) }))
+      .filter(({ themes }) => themes.length > 0),
+    isWanted: ({ name }: Place) =>
+      (only.length === 0 && positionals.length === 0) ||
+      positionals.some((word) => name.includes(word)) ||
+      only.some((path) => name === nameOf(path) || name.startsWith(`${nameOf(path)}-`)),
+  };
+}

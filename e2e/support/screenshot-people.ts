@@ -1,0 +1,57 @@
+import type { Queryable } from "@/db/client";
+import { insertCompanyDomain, markDomainVerified, putCompanySignIn } from "@/db/queries/company-sign-in";
+import { findPreferredMembership } from "@/db/queries/members";
+import { updateTwoFactorRequirement } from "@/db/queries/second-factors";
+import { findUserByEmail } from "@/db/queries/users";
+import { requestPasswordReset } from "@/lib/auth/request-password-reset";
+import { codeAt } from "@/lib/auth/totp";
+import { beginTwoFactor, confirmTwoFactor, showPendingTwoFactor } from "@/lib/auth/two-factor";
+import { closeBrand } from "@/lib/brands/close-brand";
+import { inviteMember } from "@/lib/members/invite-member";
+import { suspendBrand } from "@/lib/operator/change-brand";
+import { setOperator } from "@/lib/operator/set-operator";
+import { now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { seal } from "@/lib/platform/secrets";
+import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
+
+/** Whom the pictures are taken for, beside the demo brand's owner. */
+
+async function mintOwner(db: Queryable, brandName: string) {
+  const brand = await mintBrand(db, { name: brandName });
+  const member = await mintMember(db, { brandId: brand.brandId });
+  return { ...member, ...brand, context: contextOf(db, member.actor) };
+}
+
+/** Each of a brand of its own: one that is empty, one that asks for the second step, one that closes, one that is suspended, and the operator's. */
+export async function mintPeople(db: Queryable) {
+  const [empty, guarded, closing, suspended] = [await mintOwner(db, "Nordwand"), await mintOwner(db, "Kaldfjell"), await mintOwner(db, "Westgrat"), await mintOwner(db, "Moorland")];
+  await updateTwoFactorRequirement(db, { brandId: guarded.brandId, isRequired: true });
+  await closeBrand(closing.context, { confirmation: closing.name });
+  const operator = await mintOperator(db);
+  await suspendBrand(contextOf(db, { ...operator.actor, isOperator: true }), { brandId: suspended.brandId, reason: "The invoices since March are unpaid." });
+  return { empty, guarded, closing, suspended, operator };
+}
+
+async function mintOperator(db: Queryable) {
+  const operator = await mintOwner(db, "Carnet");
+  await beginTwoFactor(operator.context);
+  const { secret } = (await showPendingTwoFactor(operator.context))!;
+  await confirmTwoFactor(operator.context, { current_password: operator.password, one_time_code: codeAt(secret, now()) });
+  await setOperator(db, { email: operator.email, operator: "yes" });
+  return operator;
+}
+
+/** The demo brand's owner: invites a colleague, has forgotten the password, and has connected the company's provider. */
+export async function busyOwner(db: Queryable, { email }: { email: string }) {
+  const { id: userId } = (await findUserByEmail(db, email))!;
+  const { brandId } = (await findPreferredMembership(db, userId))!;
+  const [requestId, domain] = [newId("req"), email.split("@")[1]!];
+  const actor = { kind: "member", brandId, userId, sessionId: newId("ses"), role: "owner" } as const;
+  await inviteMember({ db, actor, requestId }, { email: `kim@${domain}`, role: "developer", locale: "en" });
+  await requestPasswordReset({ db, requestId }, { email });
+  await putCompanySignIn(db, { brandId, issuer: `https://login.${domain}`, clientId: "carnet", clientSecretSealed: seal("of the provider"), defaultRole: "viewer", isEnabled: true, createdAt: now() });
+  for (const each of [domain, `outlet.${domain}`]) await insertCompanyDomain(db, { brandId, domain: each, token: newId("req") });
+  await markDomainVerified(db, { brandId, domain, at: now() });
+  return { userId, brandId };
+}
