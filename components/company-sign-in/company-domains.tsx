@@ -54,7 +54,7 @@ export function CompanyDomains({ reader, domains, verify, remove }: CompanyDomai
             {!verifiedAt && (
               <form action={verify}>
                 <input type="hidden" name="domain" value={domain} />
-                <SubmitButton>
+                <SubmitButton variant="secondary">
                   <span aria-hidden="true">{t("domains.check")}</span>
                   <span className="sr-only">{t("domains.checkOf", { domain })}</span>
                 </SubmitButton>

@@ -9,7 +9,7 @@ export function keyTexts({ shell, t, hiddenPaths }: { shell: Translate<"shell">;
     return keys && !hiddenPaths.includes(href) ? [{ keys, label: t("goTo", { place: shell(label) }) }] : [];
   });
   return [
-    { keys: "Ctrl K", label: t("keys.palette") },
+    { keys: t("keys.paletteKeys"), label: t("keys.palette") },
     { keys: "/", label: t("keys.search") },
     { keys: "?", label: t("keys.sheet") },
     ...places,

@@ -32,10 +32,10 @@ interface PortalShellProps {
 
 /** The portal's frame: the cover with its navigation on the left, the page on the right; on a phone the cover folds up. */
 export function PortalShell({ locale, brand, user, hiddenPaths = [], hasKeys, notices, signOut, brands, children }: PortalShellProps) {
-  const t = translator(locale, "shell");
+  const [t, search] = [translator(locale, "shell"), translator(locale, "search")];
   const parts: CoverProps = {
     brand,
-    search: <SearchLink label={translator(locale, "search")("open")} keys="Ctrl K" />,
+    search: <SearchLink label={search("open")} keys={search("keys.paletteKeys")} />,
     navigation: <MainNavigation locale={locale} hiddenPaths={hiddenPaths} />,
     account: <AccountMenu locale={locale} user={user} signOut={signOut} brands={brands} />,
   };

@@ -9,7 +9,7 @@ import type { TableColumn } from "./columns";
 import { type Selection, SELECTED_IDS } from "./selection";
 
 const ROW =
-  "relative flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line py-2.5 transition-colors last:border-b-0 hover:bg-accent-soft/40 has-checked:bg-accent-soft/60 has-[[data-row-link]:focus-visible]:outline-2 has-[[data-row-link]:focus-visible]:-outline-offset-2 has-[[data-row-link]:focus-visible]:outline-accent-ink md:table-row md:py-0 md:[&:not(:last-child)>*]:border-b md:[&>*]:border-line print:table-row";
+  "relative flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line py-2.5 transition-colors last:border-b-0 hover:bg-accent-soft/40 has-[[name=ids]:checked]:bg-accent-soft/60 has-[[data-row-link]:focus-visible]:outline-2 has-[[data-row-link]:focus-visible]:-outline-offset-2 has-[[data-row-link]:focus-visible]:outline-accent-ink md:table-row md:py-0 md:[&:not(:last-child)>*]:border-b md:[&>*]:border-line print:table-row";
 const SELECT_CELL =
   "relative z-10 w-px align-middle max-md:absolute! max-md:top-2 max-md:right-0 max-md:w-auto md:pl-4 print:hidden";
 const CELL = "align-middle md:px-3 md:first:pl-4 md:last:pr-4";

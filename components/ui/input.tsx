@@ -12,5 +12,5 @@ interface InputProps extends ComponentProps<"input"> {
 }
 
 export function Input({ className, mono = false, ...rest }: InputProps) {
-  return <input className={clsx(controlClass, CONTROL_HEIGHT, "read-only:bg-sunken", mono && "font-mono tracking-wide", className)} {...rest} />;
+  return <input className={clsx(controlClass, CONTROL_HEIGHT, "text-ellipsis read-only:bg-sunken", mono && "font-mono tracking-wide", className)} {...rest} />;
 }

@@ -38,10 +38,13 @@ function quoted(quote: NonNullable<MessageContent["quote"]>): SafeHtml {
 <p class="ink rule" style="margin:0 0 24px;padding:2px 0 2px 16px;border-left:2px solid #dfb0af;font:italic 17px/27px ${SERIF};color:#221a17">${linesOf(quote.text)}</p>`;
 }
 
+/** A longer one on one line would leave its value no room on a phone. */
+const SHORT_LABEL_CHARACTERS = 24;
+
 function factTable(facts: MessageContent["facts"]): SafeHtml {
   const rows = facts.map(
     ({ label, value, isCode }) => html`<tr>
-<td class="muted rule" style="padding:9px 20px 9px 0;border-top:1px solid #ddd8d1;font:13px/20px ${SANS};color:#584d48;vertical-align:top;white-space:nowrap">${label}</td>
+<td class="muted rule" style="padding:9px 20px 9px 0;border-top:1px solid #ddd8d1;font:13px/20px ${SANS};color:#584d48;vertical-align:top${label.length <= SHORT_LABEL_CHARACTERS ? ";white-space:nowrap" : ""}">${label}</td>
 <td class="ink rule" style="padding:9px 0;border-top:1px solid #ddd8d1;font:${isCode ? `14px/20px ${MONO}` : `15px/20px ${SANS}`};color:#221a17;vertical-align:top;word-break:break-word">${value}</td>
 </tr>`,
   );

@@ -46,7 +46,7 @@ export default async function CompanySignInPage({ searchParams }: PageProps<"/se
           {provider && (
             <div className="mt-6 flex flex-wrap gap-2">
               <form action={testProviderAction}>
-                <SubmitButton>{t("provider.test")}</SubmitButton>
+                <SubmitButton variant="secondary">{t("provider.test")}</SubmitButton>
               </form>
               <ConfirmDialog
                 trigger={t("provider.remove")}
