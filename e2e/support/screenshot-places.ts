@@ -86,7 +86,7 @@ export const portalPlaces = (codes: Codes): Place[] => [
   firstOf("passport", "/passports?owner=owned"),
   firstOf("passport-unowned", "/passports?owner=unclaimed"),
   firstOf("passport-warranty", "/passports", { more: "/warranties/new" }),
-  firstOf("passport-warranty-edit", "/passports?owner=owned", { link: "main a[href*='/warranties/w']" }),
+  firstOf("passport-warranty-edit", `/passports?q=${codes.verify}`, { link: "main a[href*='/warranties/w']" }),
   at("passports-filtered", "/passports?q=nothing-of-the-kind"),
   passportsFacet,
   passportsChosen,
