@@ -1,5 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { insertMessage } from "@/db/queries/outgoing-messages";
+import type { Messages } from "@/lib/i18n/locales";
 import { readMailbox } from "@/lib/input/mailbox";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
@@ -9,14 +10,17 @@ import { renderText } from "./render-text";
 import type { MessageState } from "./rules";
 import { sealBody } from "./sealed-body";
 
-interface Occasion {
-  /** Null: it concerns a person and no brand, whose members never see it. */
-  brandId: string | null;
+/** A brand's members read what is kept for them, and what it is by name. */
+type BrandMessageKind = keyof Messages["mailbox"]["kinds"];
+
+type Occasion = {
   transferId: string | null;
-  /** `transfer_invitation`, `transfer_receipt` … */
-  kind: string;
   at: Date;
-}
+} & (
+  | { brandId: string; kind: BrandMessageKind }
+  /** It concerns a person and no brand, whose members never see it. */
+  | { brandId: null; kind: `account_${string}` }
+);
 
 /** Writes an e-mail in the transaction of what it tells, and answers its state. */
 export async function enqueueEmail(

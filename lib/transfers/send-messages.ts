@@ -45,7 +45,7 @@ function messageSubject({ passport, product, brand }: TransferSubject): MessageS
   };
 }
 
-function envelopeOf({ transfer, subject, at }: Occasion, kind: string) {
+function envelopeOf({ transfer, subject, at }: Occasion, kind: (typeof MESSAGE_KINDS)[keyof typeof MESSAGE_KINDS]) {
   return { brandId: transfer.brandId, transferId: transfer.id, kind, at, replyTo: subject.brand.supportEmail };
 }
 
