@@ -75,9 +75,9 @@ function FieldChoice({ reader, query, field }: Pick<BulkEditFormProps, "reader" 
     fields.map(({ name }) => ({ value: name, label: `${ecodesign(`sections.${section}`)} – ${fieldLabel(reader.locale, name)}` })),
   );
   return (
-    <form action={PATH} className="flex items-end gap-2">
+    <form action={PATH} className="flex flex-wrap items-end gap-2">
       <ChosenFields chosen={query} />
-      <Field name="field" label={t("bulkEdit.field")} className="min-w-0 grow">
+      <Field name="field" label={t("bulkEdit.field")} className="min-w-60 grow">
         {(control) => <Select key={field?.name} {...control} defaultValue={field?.name ?? ""} options={[{ value: "", label: t("bulkEdit.choose"), disabled: true }, ...options]} required />}
       </Field>
       <Button type="submit">{t("bulkEdit.take")}</Button>

@@ -30,7 +30,7 @@ export function OpenPoints({ findings, locale }: OpenPointsProps) {
           </Status>
         );
       })}
-      <span className="min-w-0 truncate text-sm text-ink-muted max-md:max-w-56 md:max-w-44">
+      <span className="min-w-0 truncate text-sm text-ink-muted max-md:max-w-56 md:max-w-32 2xl:max-w-44">
         {describeCheck(translator(locale, "compliance"), first!).title}
         {others.length > 0 && ` ${t("openPoints.more", { count: others.length })}`}
       </span>
