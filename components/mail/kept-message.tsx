@@ -1,4 +1,5 @@
 import { KeyValues } from "@/components/ui/key-values";
+import { MailAddress } from "@/components/ui/mail-address";
 import { Section } from "@/components/ui/section";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
@@ -21,7 +22,7 @@ export function KeptMessage({ reader, createdAt, body }: KeptMessageProps) {
         layout="fields"
         items={[
           { key: "from", label: t("from"), value: body.senderName },
-          { key: "to", label: t("recipient"), value: <span className="break-all">{body.to}</span> },
+          { key: "to", label: t("recipient"), value: <MailAddress address={body.to} /> },
           { key: "time", label: t("time"), value: formatter(reader).dateTime(createdAt) },
         ]}
       />

@@ -1,5 +1,6 @@
 import { MailQuestion } from "lucide-react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { MailAddress } from "@/components/ui/mail-address";
 import { Status } from "@/components/ui/status";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
@@ -34,7 +35,9 @@ export function InvitationList({ reader, invitations, sendAgain, takeBack }: Inv
         <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
           <MailQuestion aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
           <div className="min-w-0 flex-1 basis-56">
-            <p className="font-medium break-all">{email}</p>
+            <p className="font-medium">
+              <MailAddress address={email} />
+            </p>
             <p className="text-sm text-ink-muted">
               {roles(`roles.${role}`)} · {t("invitedBy", { name: invitedByName })}
             </p>

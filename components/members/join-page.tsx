@@ -3,6 +3,7 @@ import { LanguageSwitch } from "@/components/shell/preference-switches";
 import { PublicPage } from "@/components/shell/public-page";
 import { Callout } from "@/components/ui/callout";
 import { KeyValues } from "@/components/ui/key-values";
+import { MailAddress } from "@/components/ui/mail-address";
 import type { Role } from "@/lib/auth/permissions";
 import { formatDeadline } from "@/lib/i18n/format-deadline";
 import type { Reader } from "@/lib/i18n/format";
@@ -55,7 +56,7 @@ export function JoinPage({ reader, token, invitation, signedInAs, actions }: Joi
             items={[
               { key: "role", label: t("facts.role"), value: translator(reader.locale, "shell")(`roles.${role}`) },
               { key: "may", label: t("facts.may"), value: translator(reader.locale, "team")(`roleSummaries.${role}`) },
-              { key: "email", label: t("facts.email"), value: <span className="break-all">{email}</span> },
+              { key: "email", label: t("facts.email"), value: <MailAddress address={email} /> },
               { key: "until", label: t("facts.until"), value: formatDeadline(reader.locale, expiresAt, "short", reader.timeZone) },
             ]}
           />

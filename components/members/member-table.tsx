@@ -3,6 +3,7 @@ import { DataTable } from "@/components/table/data-table";
 import type { SearchParams } from "@/components/table/table-url";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
+import { MailAddress } from "@/components/ui/mail-address";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Badge } from "@/components/ui/status";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -105,7 +106,9 @@ function columns({ reader, brandName, actions }: MemberTableProps, t: Translate<
             {isSelf && <Badge tone="accent">{t("you")}</Badge>}
             {hasTwoFactor && <Badge>{t("hasTwoFactor")}</Badge>}
           </span>
-          <span className="text-sm break-all text-ink-muted">{email}</span>
+          <span className="text-sm text-ink-muted">
+            <MailAddress address={email} />
+          </span>
         </span>
       ),
     },

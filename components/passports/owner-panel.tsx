@@ -1,4 +1,5 @@
 import { KeyValues } from "@/components/ui/key-values";
+import { MailAddress } from "@/components/ui/mail-address";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import type { Reader } from "@/lib/i18n/format";
@@ -20,7 +21,7 @@ export function OwnerPanel({ reader, owner, holder, ownerSince, transferCount }:
   const t = translator(reader.locale, "passports");
   const items = [
     ...(holder
-      ? [{ key: "holder", label: t("detail.holder"), value: holder.email ? <Mailbox address={holder.email} /> : <span className="text-ink-muted">{t("detail.holderErased")}</span> }]
+      ? [{ key: "holder", label: t("detail.holder"), value: holder.email ? <MailAddress address={holder.email} /> : <span className="text-ink-muted">{t("detail.holderErased")}</span> }]
       : []),
     ...(ownerSince ? [{ key: "since", label: t("detail.since"), value: <Time value={ownerSince} reader={reader} as="date" /> }] : []),
     { key: "count", label: t("detail.transferCount"), value: t("detail.times", { count: transferCount }) },
@@ -31,17 +32,5 @@ export function OwnerPanel({ reader, owner, holder, ownerSince, transferCount }:
       <KeyValues items={items} />
       {holder && <p className="mt-2 text-xs text-ink-muted">{t("detail.holderNote")}</p>}
     </Section>
-  );
-}
-
-/** Broken before its @, where it is too long for one line. */
-function Mailbox({ address }: { address: string }) {
-  const at = address.lastIndexOf("@");
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
   );
 }

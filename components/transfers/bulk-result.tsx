@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
+import { MailAddress } from "@/components/ui/mail-address";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import type { BulkStep } from "@/lib/transfers/bulk-steps";
@@ -74,7 +75,9 @@ export function BulkResult({ action, isPending, done: { started, refused, text, 
                 <TextLink href={`/transfers/${transferId}`} className="font-mono text-sm">
                   {code}
                 </TextLink>
-                <span className="min-w-0 break-all">{recipientEmail}</span>
+                <span className="min-w-0">
+                  <MailAddress address={recipientEmail} />
+                </span>
               </li>
             ))}
           </ul>
