@@ -77,7 +77,7 @@ function FieldChoice({ reader, query, field }: Pick<BulkEditFormProps, "reader" 
   return (
     <form action={PATH} className="flex flex-wrap items-end gap-2">
       <ChosenFields chosen={query} />
-      <Field name="field" label={t("bulkEdit.field")} className="min-w-60 grow">
+      <Field name="field" label={t("bulkEdit.field")} className="min-w-0 grow basis-60">
         {(control) => <Select key={field?.name} {...control} defaultValue={field?.name ?? ""} options={[{ value: "", label: t("bulkEdit.choose"), disabled: true }, ...options]} required />}
       </Field>
       <Button type="submit">{t("bulkEdit.take")}</Button>

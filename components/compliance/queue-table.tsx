@@ -50,7 +50,7 @@ function columns({ reader, today }: QueueTableProps): TableColumn<QueueRow>[] {
       id: "product",
       header: t("columns.product"),
       cell: ({ name, model }) => (
-        <span className="md:inline-block md:min-w-40 xl:min-w-44">
+        <span className="md:inline-block md:min-w-40 xl:min-w-56">
           {name}
           {model && <span className="ml-2 font-normal whitespace-nowrap text-ink-muted">{model}</span>}
         </span>

@@ -13,7 +13,7 @@ export function ReadinessShare({ reader, readiness }: ReadinessShareProps) {
   const percent = Math.floor((answeredWeight * 100) / requiredWeight);
   return (
     <span className="inline-flex items-center gap-2.5 whitespace-nowrap">
-      <ShareBar percent={percent} className="w-10" />
+      <ShareBar percent={percent} className="w-10 md:max-2xl:hidden" />
       <span>{formatter(reader).percent(percent)}</span>
       <span className="text-sm text-ink-muted">{translator(reader.locale, "review")("ofFields", { answered, required })}</span>
     </span>
