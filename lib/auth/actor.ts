@@ -43,7 +43,7 @@ export function authorise(actor: Actor, permission: Permission): void {
   if (actor.kind === "key")
     throw new DomainError("insufficient_scope", `This API key has not the scope that allows ${permission}.`);
   if (actor.kind === "member" && actor.isBrandSuspended && ROLE_PERMISSIONS[actor.role].has(permission))
-    throw new DomainError("brand_suspended", "The operator has suspended this brand: beside people's data and leaving, nothing can be changed.");
+    throw new DomainError("brand_suspended", "The operator has suspended this brand: it can still answer people about their data, and leave with everything.");
   throw new DomainError("forbidden", `Your role does not allow ${permission}.`);
 }
 
