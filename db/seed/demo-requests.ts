@@ -3,8 +3,10 @@ import type { RequestRow } from "../queries/requests";
 import { daysBefore } from "./demo-units";
 import { bytesOf, idOf, numberOf, pick } from "./drawn";
 
-const DAYS = 12;
-const VERIFICATIONS_PER_DAY = 90;
+const DAYS = 28;
+/** Sunday first, when the tills are closed; most is bought and passed on before it. */
+const VERIFICATIONS_BY_WEEKDAY = [19, 52, 48, 55, 61, 88, 117];
+const VARIATION = 17;
 const OUTCOMES = [...Array<[number, string | null]>(44).fill([200, null]), [404, "passport_not_found"], [422, "invalid_code"]] as const;
 
 /** The requests of a brand's last days: verifications all day, a few transfers at the tills, the ERP at night. */
@@ -15,7 +17,8 @@ export function requestRows({ brandId, slug, today, keyIds }: { brandId: string;
     rows.push({ ...request, id: idOf("req", at, bytesOf(label)), brandId, at, durationUs: 700 + numberOf(`${label} duration`, 5_200) });
   for (let day = DAYS; day > 0; day -= 1) {
     const start = daysBefore(today, day);
-    for (let count = 0; count < VERIFICATIONS_PER_DAY; count += 1) {
+    const verifications = VERIFICATIONS_BY_WEEKDAY[start.getUTCDay()]! + numberOf(`${slug} ${day}`, VARIATION);
+    for (let count = 0; count < verifications; count += 1) {
       const label = `${slug} request ${day} ${count}`;
       const at = new Date(start.getTime() + 7 * HOUR_MS + numberOf(label, DAY_MS / 2));
       const [status, errorCode] = pick(`${label} outcome`, OUTCOMES);
