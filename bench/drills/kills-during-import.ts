@@ -93,7 +93,7 @@ async function judge(
   const chain = await site.verifyAudit(brandId);
   const isWhole = [products, all, passports, results, audited, ended.committed!.created].every((count) => count === rows);
   return [
-    claim(`an import goes on after each of ${kills} times kill -9, while it checks and while it commits`, killedIn.length === kills && new Set(killedIn).size === 2, `killed while ${killedIn.join(", ")}`),
+    claim(`an import goes on after each of ${kills} times kill -9, at first while it checks, then while it commits`, killedIn.length === kills && new Set(killedIn).size === Math.min(kills, 2), `killed while ${killedIn.join(", ")}`),
     claim(
       "nothing of the file is lost, nothing is stored twice or by half",
       isWhole && half === 0 && chain.ok,
