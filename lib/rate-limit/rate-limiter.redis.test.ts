@@ -122,6 +122,16 @@ describe("with Redis", () => {
     expect(limiter.isShared()).toBe(true);
   });
 
+  it("one late answer is not taken for a Redis that is away, and what it counted stays counted", async () => {
+    const limiter = await startSharedLimiter();
+    await server.freeze();
+    expect(await limiter.admit("account", "standard")).toMatchObject({ admitted: true, remaining: 999 });
+    expect(limiter.isShared()).toBe(true);
+    await server.thaw();
+    const another = await startSharedLimiter(PATIENT_DEADLINE_MS);
+    expect(await another.usage("account", "standard")).toMatchObject({ remaining: 999 });
+  });
+
   it("a refusal by the process itself is not counted in Redis", async () => {
     const limiter = await startSharedLimiter(PATIENT_DEADLINE_MS);
     await admitMany(limiter, "account", 2_000);

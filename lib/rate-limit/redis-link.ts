@@ -1,9 +1,11 @@
 import { Redis, type RedisOptions } from "ioredis";
-import { SECOND_MS } from "@/lib/platform/clock";
+import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 
 /** How long a call may wait for Redis: half of what a request may lose when Redis goes away. */
 export const CALL_DEADLINE_MS = 25;
+/** A server that answers nothing for so long is away; one late answer on a busy machine is not. */
+const SILENCE_MS = 100;
 const CONNECT_DEADLINE_MS = SECOND_MS;
 const RETRY_DELAY_MS = SECOND_MS;
 
@@ -20,9 +22,11 @@ const CLIENT_OPTIONS: RedisOptions = {
   disableClientInfo: true,
 };
 
+class LateAnswer extends Error {}
+
 function withinDeadline<T>(answer: Promise<T>, deadlineMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new Error(`no answer within ${deadlineMs} ms`));
+    const giveUp = () => reject(new LateAnswer(`no answer within ${deadlineMs} ms`));
     // After a stall of the event loop timers fire before sockets are read: an answer that has arrived must win.
     const timer = setTimeout(() => setImmediate(giveUp), deadlineMs);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
@@ -30,8 +34,9 @@ function withinDeadline<T>(answer: Promise<T>, deadlineMs: number): Promise<T> {
 }
 
 /**
- * One connection to a Redis that may go away. The first call it fails or keeps waiting opens the circuit: later calls
- * cost nothing, while a fresh connection is tried every second until one answers as fast as a call has to be.
+ * One connection to a Redis that may go away. A call that it fails, or nothing but late answers for a tenth of a second,
+ * opens the circuit: later calls cost nothing, while a fresh connection is tried every second until one answers as fast as
+ * a call has to be.
  */
 export class RedisLink {
   private client: Redis | undefined;
@@ -39,6 +44,8 @@ export class RedisLink {
   private isClosed = false;
   private isAwayLogged = false;
   private firstTry: Promise<void> | undefined;
+  /** When the first call was kept waiting that no answer has come after. */
+  private silentSinceMs: number | undefined;
 
   /** `prepare` must prove that the server can do what the calls need; it is held to the deadline of a call. */
   constructor(
@@ -64,12 +71,20 @@ export class RedisLink {
     if (this.firstTry) await this.firstTry;
     const client = this.client;
     if (!client) return undefined;
+    const answer = call(client);
+    const hear = () => (this.silentSinceMs = undefined);
+    answer.then(hear, hear);
     try {
-      return await withinDeadline(call(client), this.callDeadlineMs);
+      return await withinDeadline(answer, this.callDeadlineMs);
     } catch (error) {
-      this.lose(client, error);
+      if (!(error instanceof LateAnswer) || this.isSilent()) this.lose(client, error);
       return undefined;
     }
+  }
+
+  private isSilent(): boolean {
+    this.silentSinceMs ??= monotonicMs() - this.callDeadlineMs;
+    return monotonicMs() - this.silentSinceMs >= SILENCE_MS;
   }
 
   close(): void {
@@ -99,6 +114,7 @@ export class RedisLink {
   private lose(client: Redis, error: unknown): void {
     if (this.client !== client) return;
     this.client = undefined;
+    this.silentSinceMs = undefined;
     client.disconnect();
     this.tryLater(error);
   }
