@@ -25,7 +25,7 @@ const ms = (value: number) => `${value.toFixed(1)} ms`;
 async function benchDatabase(kind: "postgres" | "embedded"): Promise<string[][]> {
   const site = await Site.open(kind, { more: { CHECK_RESPONSES: "no" } });
   try {
-    const bulk = await measureRegistration(site, { rounds: ROUNDS, batchesPerRound: 10 });
+    const bulk = await measureRegistration(site, { rounds: ROUNDS, batchesPerRound: 12 });
     const codes = await registerPassports(site, PASSPORTS);
     await site.untilEverythingIsChecked();
     await site.rows("analyze");
