@@ -51,12 +51,13 @@ export async function resolvePassportFilter(db: Queryable, filter: PassportListF
   const meant = filter.meant ?? (search && (await lookUpSearch(db, brandId, search)));
   const isRecalled = alerts.length === 1 && alerts[0] === "recalled";
   const ofThese = and(groups.length > 0 ? inArray(products.productGroup, groups) : undefined, isRecalled ? isNotNull(products.recalledAt) : undefined);
-  const rest = and(
+  const alerted = isRecalled ? {} : await lookUpAlerts(db, brandId, alerts);
+  const others = and(
     productId ? eq(passports.productId, productId) : undefined,
     statuses.length > 0 ? inArray(passports.status, statuses) : undefined,
     await ownerCondition(db, brandId, ownerStates, at),
-    isRecalled ? undefined : await alertCondition(db, brandId, alerts),
   );
+  const rest = and(others, alerted.condition);
   const isByProducts = ofThese !== undefined || (meant !== undefined && !meant.units);
   const named = meant && !meant.units ? among(products.id, meant.productIds) : undefined;
   const chosen = () => db.select({ id: products.id }).from(products).where(and(eq(products.brandId, brandId), ofThese, named));
@@ -64,8 +65,10 @@ export async function resolvePassportFilter(db: Queryable, filter: PassportListF
   const areAll = productIds.length <= PRODUCTS_MEANT_MAX;
   const inProducts = isByProducts ? (areAll ? among(passports.productId, productIds) : inArray(passports.productId, chosen())) : undefined;
   const condition = and(rest, meant?.units && searchCondition(meant), inProducts);
-  const areMost = isByProducts && areAll && !productId && !meant?.units && !areRare(filter);
-  return { brandId, condition, ofProducts: areMost ? { brandId, productIds, rest } : undefined };
+  if (productId || meant?.units || areRare(filter)) return { brandId, condition };
+  if (isByProducts) return { brandId, condition, ofProducts: areAll ? { brandId, productIds, rest } : undefined };
+  const { recalled, inCustody } = alerted;
+  return { brandId, condition, ofProducts: recalled && { brandId, productIds: recalled, rest: others, others: inCustody } };
 }
 
 /** Whether the filter leaves so few that an index of theirs finds them all. */
@@ -124,16 +127,21 @@ export async function ownerCondition(db: Queryable, brandId: string, states: Own
   return or(isHeld, among(passports.id, ids));
 }
 
-/** What a choice of alerts means: lost or stolen by their index, recalled by the products. */
-export async function alertCondition(db: Queryable, brandId: string, alerts: PassportAlert[]): Promise<SQL | undefined> {
-  if (alerts.length === 0) return undefined;
-  const flags = alerts.filter((alert) => alert !== "recalled");
-  const inCustody = flags.length > 0 ? and(ne(passports.custodyFlag, "none"), inArray(passports.custodyFlag, flags)) : undefined;
-  if (!alerts.includes("recalled")) return inCustody;
+/** What a choice of alerts means, and its parts: lost or stolen by their index, recalled by the products. */
+async function lookUpAlerts(db: Queryable, brandId: string, alerts: PassportAlert[]): Promise<{ condition?: SQL; inCustody?: SQL; recalled?: string[] }> {
+  const inCustody = custodyCondition(alerts);
+  if (!alerts.includes("recalled")) return { condition: inCustody, inCustody };
   const recalled = await db
     .select({ id: products.id })
     .from(products)
     .where(and(eq(products.brandId, brandId), isNotNull(products.recalledAt)))
     .limit(PRODUCTS_MEANT_MAX);
-  return or(inCustody, among(passports.productId, recalled.map(({ id }) => id)));
+  const ids = recalled.map(({ id }) => id);
+  return { condition: or(inCustody, among(passports.productId, ids)), inCustody, recalled: ids };
+}
+
+/** Lost or stolen, as far as these alerts say so; undefined: they do not. */
+export function custodyCondition(alerts: readonly PassportAlert[]): SQL | undefined {
+  const flags = alerts.filter((alert) => alert !== "recalled");
+  return flags.length > 0 ? and(ne(passports.custodyFlag, "none"), inArray(passports.custodyFlag, flags)) : undefined;
 }

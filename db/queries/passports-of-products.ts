@@ -3,48 +3,56 @@ import type { Queryable } from "../client";
 
 /**
  * Passports of many products of one brand, by the index of each product: the newest of all, and how many, without gathering
- * those that are not asked for. `rest`: what they have to meet besides, and most of them do.
+ * those that are not asked for. That they are the brand's is said by their products, so that the index alone can answer.
  */
 export interface ProductsPassports {
   brandId: string;
   productIds: readonly string[];
+  /** What they have to meet besides, and most of them do. */
   rest: SQL | undefined;
+  /** What others are meant by, whatever their products; an index of its own finds them. */
+  others?: SQL;
 }
 
 /** The newest of all, or the oldest. */
 export async function findFirstOfProducts(
   db: Queryable,
-  { brandId, productIds, rest }: ProductsPassports,
+  { brandId, productIds, rest, others }: ProductsPassports,
   { after, limit, isOldestFirst }: { after: SQL | undefined; limit: number; isOldestFirst?: boolean },
 ): Promise<string[]> {
-  const direction = sql.raw(isOldestFirst ? "asc" : "desc");
+  const first = sql`order by id ${sql.raw(isOldestFirst ? "asc" : "desc")} limit ${limit}`;
+  const ofEach = sql`select id from passports where passports.product_id = chosen.id ${also(rest)} ${also(after)} ${first}`;
+  const ofOthers = others && sql`select id from passports where ${amongOthers({ brandId, productIds, others })} ${also(rest)} ${also(after)} ${first}`;
   const { rows } = await db.execute<{ id: string }>(sql`
-    select first.id from unnest(${sql.param(productIds)}::text[]) as chosen(product_id)
-    cross join lateral (
-      select id from passports
-      where passports.product_id = chosen.product_id and passports.brand_id = ${brandId} ${also(rest)} ${also(after)}
-      order by id ${direction} limit ${limit}
-    ) as first
-    order by first.id ${direction} limit ${limit}`);
+    select id from (
+      select of_each.id from ${chosenProducts({ brandId, productIds })} cross join lateral (${ofEach}) as of_each
+      ${ofOthers ? sql`union all (${ofOthers})` : sql``}
+    ) as found ${first}`);
   return rows.map(({ id }) => id);
 }
 
 /** Counting stops after `most`. */
 export async function countOfProducts(db: Queryable, ofProducts: ProductsPassports, most: number): Promise<number> {
-  const { rows } = await db.execute<{ count: string }>(sql`select count(*) from (${someOfProducts(ofProducts, most)}) as counted`);
+  const { rows } = await db.execute<{ count: string }>(sql`select count(*) from (${someOfProducts(ofProducts, most, "passports.id")}) as counted`);
   return Number(rows[0]!.count);
 }
 
 /** The rows of any of them, `most` at most. */
-export function someOfProducts({ brandId, productIds, rest }: ProductsPassports, most: number): SQL {
+export function someOfProducts({ brandId, productIds, rest, others }: ProductsPassports, most: number, columns = "passports.*"): SQL {
+  const some = sql.raw(columns);
+  const ofEach = sql`select ${some} from passports where passports.product_id = chosen.id ${also(rest)} limit ${most}`;
+  const ofOthers = others && sql`select ${some} from passports where ${amongOthers({ brandId, productIds, others })} ${also(rest)} limit ${most}`;
   return sql`
-    select some_each.* from unnest(${sql.param(productIds)}::text[]) as chosen(product_id)
-    cross join lateral (
-      select * from passports
-      where passports.product_id = chosen.product_id and passports.brand_id = ${brandId} ${also(rest)}
-      limit ${most}
-    ) as some_each
+    select some_each.* from ${chosenProducts({ brandId, productIds })} cross join lateral (${ofEach}) as some_each
+    ${ofOthers ? sql`union all (${ofOthers})` : sql``}
     limit ${most}`;
 }
+
+const chosenProducts = ({ brandId, productIds }: Pick<ProductsPassports, "brandId" | "productIds">) =>
+  sql`(select id from products where brand_id = ${brandId} and id = any(${sql.param(productIds)}::text[])) as chosen`;
+
+/** `is not true`: looked at one by one, and not by the index of each product. */
+const amongOthers = ({ brandId, productIds, others }: Required<Pick<ProductsPassports, "brandId" | "productIds" | "others">>) =>
+  sql`passports.brand_id = ${brandId} and ${others} and (passports.product_id = any(${sql.param(productIds)}::text[])) is not true`;
 
 const also = (condition: SQL | undefined) => (condition ? sql`and ${condition}` : sql``);

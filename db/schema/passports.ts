@@ -60,10 +60,10 @@ export const passports = pgTable(
     foreignKey({ name: "passports_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }),
     foreignKey({ name: "passports_held_by_own_holder", columns: [table.brandId, table.holderId], foreignColumns: [holders.brandId, holders.id] }),
     index("passports_by_product").on(table.productId, table.id),
-    /** These two hold what a list's filters ask besides, so that counting need not visit the passports. */
-    index("passports_not_active").on(table.brandId, table.status, table.id, table.productId, table.holderId).where(sql`status <> 'active'`),
+    /** These three hold what a list's filters ask besides, so that counting need not visit the passports. */
+    index("passports_not_active").on(table.brandId, table.status, table.id, table.productId, table.holderId, table.custodyFlag).where(sql`status <> 'active'`),
     index("passports_in_custody").on(table.brandId, table.custodyFlag, table.id, table.productId, table.status, table.holderId).where(sql`custody_flag <> 'none'`),
-    index("passports_owned").on(table.brandId, table.id).where(sql`holder_id is not null`),
+    index("passports_owned").on(table.brandId, table.id, table.productId, table.status, table.custodyFlag, table.holderId).where(sql`holder_id is not null`),
     index("passports_by_holder").on(table.holderId).where(sql`holder_id is not null`),
     check("passports_code_form", sql`${table.code} ~ '^[0-9A-HJKMNP-TV-Z]{17}$'`),
     check("passports_gtin14_form", sql`${table.gtin14} ~ '^[0-9]{14}$'`),
