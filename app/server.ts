@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import next from "next";
 import { startJobLoop } from "@/lib/jobs/job-loop";
@@ -10,9 +10,10 @@ import { errorForLog } from "@/lib/platform/error-for-log";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { inRequest } from "@/lib/platform/request-scope";
-import { setBodyDeadline, UPLOAD_MS_MAX } from "@/lib/server/body-deadline";
+import { setBodyDeadline } from "@/lib/server/body-deadline";
 import { sendConsoleToLog } from "@/lib/server/console-to-log";
 import { setContentSecurityPolicy } from "@/lib/server/content-security-policy";
+import { createHttpServer } from "@/lib/server/http-server";
 import { shutDown } from "@/lib/server/shut-down";
 import { setStrictTransport } from "@/lib/server/strict-transport";
 import { setTrustedHeaders } from "@/lib/server/trusted-headers";
@@ -22,11 +23,9 @@ import { serveApi } from "./v1/serve";
 
 /** The process that serves everything: /v1 by its own route modules, the rest by Next. */
 
-const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: UPLOAD_MS_MAX, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 };
-
 const { nodeEnv, host, port } = environment();
 const isDevelopment = nodeEnv === "development";
-const server = createServer(TIMEOUTS, answer).on("checkContinue", answer);
+const server = createHttpServer(answer);
 
 // Until it listens there is nothing to bring to an end.
 let stop: () => void = () => process.exit(0);
@@ -36,7 +35,9 @@ process.on("SIGINT", () => process.connected || stop());
 
 tellNextAuth();
 const root = new URL("..", import.meta.url);
-const pages = next({ dev: isDevelopment, dir: fileURLToPath(root), hostname: host, port, httpServer: server });
+// Next claims every upgrade of the server it is shown, and leaves those it does not know unanswered (Java's client offers h2c each time).
+const forUpgrades = isDevelopment ? server : new Server();
+const pages = next({ dev: isDevelopment, dir: fileURLToPath(root), hostname: host, port, httpServer: forUpgrades });
 await pages.prepare();
 if (!isDevelopment) sendConsoleToLog();
 const pageName = pageRoutes(fileURLToPath(new URL(".next/routes-manifest.json", root)));

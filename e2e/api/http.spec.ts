@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from "node:http";
-import { json } from "node:stream/consumers";
+import { connect } from "node:net";
+import { json, text } from "node:stream/consumers";
 import { mintApiKey, mintBrand } from "@/lib/testing/factories";
 import { ApiClient } from "../support/api-client";
 import { expect, test } from "../support/servers";
@@ -61,4 +62,21 @@ test("a client cannot say who it is or how it came: the server's own headers are
   const before = await remaining();
   await stranger.get("/v1/nothing");
   expect(await remaining()).toBeLessThanOrEqual(before - 2);
+});
+
+test("what cannot be read as HTTP is answered by a problem on a connection that ends, and an offer to upgrade is passed over", async ({ site, page }) => {
+  // Next takes up its own listeners with the first page.
+  await page.goto("/docs");
+  const { port, hostname } = new URL(site.url);
+  const say = async (head: string) => {
+    const socket = connect(Number(port), hostname).on("error", () => undefined);
+    socket.write(head);
+    return text(socket);
+  };
+  expect(await say(`GET /v1/verify HTTP/1.1\r\nHost: a\r\nCookie: ${"a=b; ".repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 [^]*Connection: close\r\n\r\n\{.*"code":"headers_too_large"/);
+  expect(await say("GET /v1/verify?code=7K3M Q2XD HTTP/1.1\r\nHost: a\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n\{.*"code":"malformed_request"/);
+  for (const path of ["/v1/verify", "/docs", "/nothing"]) {
+    const offered = await say(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n`);
+    expect(offered, path).toMatch(path === "/v1/verify" ? /^HTTP\/1\.1 401 / : /^HTTP\/1\.1 (200|404) /);
+  }
 });

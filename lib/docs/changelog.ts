@@ -10,6 +10,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     day: "2026-11-21",
     changes: [
+      { kind: "fixed", text: "A request that cannot be read as HTTP is answered by a problem, too: 400 `malformed_request`, 408 `request_timeout`, 431 `headers_too_large`. A client that offers `Upgrade: h2c`, as Java's does, is answered over HTTP/1.1." },
       { kind: "added", text: "`GET /v1/products/{id}/passport` answers a product in the shape of EN 18223, as JSON-LD (UNTP 0.7), or as a record for the EU registry with what is still missing. A passport's public address answers JSON-LD to `Accept: application/ld+json`." },
       { kind: "changed", text: "`review_state` is one of `draft`, `submitted`, `changes_requested` and `approved`: no step ever led to `published`." },
       { kind: "added", text: "403 `brand_suspended`: the keys of an account that the operator has suspended verify passports and do nothing else until it is reinstated." },

@@ -14,8 +14,10 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
     remedy: "Build the body with a JSON library rather than by joining strings, and send it as UTF-8.",
   },
   malformed_request: {
-    meaning: "The body broke off before its end: the connection was lost or the client gave up.",
-    remedy: "Send the request again, a POST with the same `Idempotency-Key`.",
+    meaning:
+      "The request is no valid HTTP/1.1, has no Host header, or its body broke off before its end. Such a request is not counted by any limit, and the connection is closed.",
+    remedy:
+      "Percent-encode the address (a space is `%20`), let a library write the headers and the length of the body, and use https where the address says so. If the body broke off, send the request again, a POST with the same `Idempotency-Key`.",
   },
   missing_credentials: {
     meaning: "The request carries no bearer key in its Authorization header. A key in the query string or in the body is never read.",
@@ -73,6 +75,10 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
   method_not_allowed: {
     meaning: "The path exists but not with this method. `Allow` lists the methods it has.",
     remedy: "Use one of the methods that `Allow` lists.",
+  },
+  request_timeout: {
+    meaning: "The headers did not arrive within 10 seconds, or the body within two minutes (a file: half an hour). The connection is closed.",
+    remedy: "Send the request again, a POST with the same `Idempotency-Key`. On a slow line, send fewer records at a time.",
   },
   transfer_already_pending: {
     meaning: "The passport has a transfer that its recipient has neither accepted nor declined. The body carries its id and when it expires.",
@@ -150,6 +156,10 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
   recipient_limit_reached: {
     meaning: "Your brand has started as many transfers to this mailbox as it may in a day.",
     remedy: "Wait as long as `Retry-After` says. If you need more, speak to whoever runs this deployment.",
+  },
+  headers_too_large: {
+    meaning: "The request line and the headers together have more than 16 KB. They were not read to their end, and the connection is closed.",
+    remedy: "Send fewer and shorter headers; cookies are not needed. What a query cannot hold belongs into the body.",
   },
   internal_error: {
     meaning: "The service failed for a reason of its own. Nothing of the request was kept.",

@@ -31,6 +31,7 @@ export const ERROR_STATUS = {
   brand_not_found: [404, "No brand has this id"],
   import_not_found: [404, "No import has this id"],
   method_not_allowed: [405, "This method is not allowed here"],
+  request_timeout: [408, "The request took too long to arrive"],
   transfer_already_pending: [409, "A transfer of this passport is already pending"],
   transfer_not_pending: [409, "The transfer is no longer pending"],
   passport_not_transferable: [409, "This passport cannot be transferred"],
@@ -82,6 +83,7 @@ export const ERROR_STATUS = {
   recipient_limit_reached: [429, "Too many transfers to one recipient"],
   invitation_limit_reached: [429, "Too many invitations"],
   sign_in_slowed: [429, "Too many failed sign-ins"],
+  headers_too_large: [431, "The headers are too large"],
   internal_error: [500, "Something went wrong on our side"],
   database_unavailable: [503, "The service is briefly unavailable"],
 } as const satisfies Record<string, readonly [status: number, title: string]>;

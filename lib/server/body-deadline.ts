@@ -1,4 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import { DomainError } from "@/lib/platform/errors";
+import { refuseConnection } from "./refuse-unread";
 
 /** How long a request may take to arrive. */
 
@@ -6,7 +8,6 @@ import type { IncomingMessage } from "node:http";
 export const UPLOAD_MS_MAX = 1_800_000;
 const BODY_MS_MAX = 120_000;
 const UPLOADS = /^\/(?:v1\/imports|imports\/upload|compliance\/evidence\/upload)\/?(?:\?|$)/;
-const TOO_SLOW = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 
 /** Ends a request whose body is not there in time, unless it brings a file: the server itself ends those. */
 export function setBodyDeadline(incoming: IncomingMessage, pathAndQuery: string, bodyMsMax = BODY_MS_MAX): void {
@@ -14,8 +15,7 @@ export function setBodyDeadline(incoming: IncomingMessage, pathAndQuery: string,
   if ((coding === undefined && !Number(length)) || UPLOADS.test(pathAndQuery)) return;
   const timer = setTimeout(() => {
     if (incoming.complete) return;
-    incoming.socket.end(TOO_SLOW);
-    incoming.destroy();
+    refuseConnection(incoming.socket, new DomainError("request_timeout", "The body did not arrive in time."));
   }, bodyMsMax).unref();
   incoming.once("close", () => clearTimeout(timer));
 }

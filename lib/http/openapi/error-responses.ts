@@ -2,11 +2,11 @@ import { ERROR_STATUS, type ErrorCode } from "@/lib/platform/errors";
 import { type Operation, scopesOf } from "../operation";
 import type { ApiResponse, Reference } from "./document-types";
 
-const ALWAYS: readonly ErrorCode[] = ["https_required", "invalid_request", "rate_limited", "internal_error", "database_unavailable"];
+const ALWAYS: readonly ErrorCode[] = ["malformed_request", "https_required", "request_timeout", "invalid_request", "rate_limited", "headers_too_large", "internal_error", "database_unavailable"];
 const WITH_KEY: readonly ErrorCode[] = ["missing_credentials", "invalid_token", "insufficient_scope"];
 const WHEN_SUSPENDED: readonly ErrorCode[] = ["brand_suspended"];
 const WITH_BODY: readonly ErrorCode[] = [
-  "malformed_json", "malformed_request", "payload_too_large", "unsupported_media_type",
+  "malformed_json", "payload_too_large", "unsupported_media_type",
   "idempotency_key_invalid", "idempotency_in_progress", "idempotency_key_reused",
 ];
 

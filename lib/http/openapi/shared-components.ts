@@ -16,7 +16,7 @@ const text = (description: string, example: string): Header => ({ description, s
 export const HEADERS: Record<string, Header> = {
   "X-Request-Id": text("This request's id, also in every problem and in the portal's request log.", "req_01k9zt4m7fqh3c8vbn2xw5yd6e"),
   "RateLimit-Policy": text("The quota and the reserve of a rolling minute.", '"minute";q=1000;w=60, "reserve";q=50;w=60'),
-  RateLimit: text("What is left of the minute's quota (r), and in how many seconds it grows (t).", '"minute";r=412;t=23'),
+  RateLimit: text("What is left of the minute's quota (r), and in how many seconds it grows (t). Not on a request that could not be read.", '"minute";r=412;t=23'),
   "Cache-Control": text("Answers are never cached.", "no-store"),
   "Retry-After": { description: "Whole seconds to wait before sending the request again.", schema: { type: "integer", minimum: 1 } },
   "WWW-Authenticate": text("How to authenticate (RFC 6750).", 'Bearer error="invalid_token"'),
@@ -45,7 +45,7 @@ export const PROBLEM_SCHEMA: JsonSchema = {
     title: string("The code in a few words."),
     status: { type: "integer", description: "The HTTP status." },
     detail: string("What happened this time."),
-    instance: string("The path of the request."),
+    instance: string("The path of the request; / where it could not be read."),
     code: { type: "string", pattern: "^[a-z_]+$", description: "Stable; programs decide by it. New codes may be added." },
     request_id: string("The same as X-Request-Id."),
     errors: {
