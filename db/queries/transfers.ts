@@ -155,6 +155,15 @@ export async function setHolder(tx: Queryable, params: { passportId: string; hol
     .where(eq(passports.id, params.passportId));
 }
 
+/**
+ * Has starts of a brand's transfers to one mailbox wait for each other, until the transaction ends: what one counts is all
+ * there is. Taken after the passport's lock and before the audit chain's.
+ */
+export async function lockRecipient(tx: Queryable, params: { brandId: string; recipientEmailHash: string }): Promise<void> {
+  const subject = `recipient:${params.brandId}:${params.recipientEmailHash}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
+}
+
 /** How many transfers a brand started to one mailbox after `since`, and when the oldest of them; null: there is none. */
 export async function countTransfersTo(
   db: Queryable,

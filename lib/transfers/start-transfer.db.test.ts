@@ -11,7 +11,7 @@ import { openTransferLink } from "./open-transfer-link";
 import { resendTransferLink } from "./resend-transfer-link";
 import { TRANSFERS_PER_RECIPIENT_AND_DAY } from "./rules";
 import { startTransfer } from "./start-transfer";
-import { auditActions, begin, giveTo, mailboxOf, mintScene, type Scene, tokenOf, visitor } from "./testing/transfer-kit";
+import { auditActions, begin, giveTo, mailboxOf, mintScene, mintTransfers, type Scene, tokenOf, visitor } from "./testing/transfer-kit";
 
 const { db, pool } = testDatabase();
 let restoreClock = () => {};
@@ -92,11 +92,7 @@ describe("starting a transfer", () => {
   it("to one mailbox is possible so many times a day and no more", async () => {
     const scene = await mintScene();
     const recipient = mailboxOf("collector");
-    await pool.query(
-      `insert into transfers (id, brand_id, passport_id, status, kind, recipient_email_hash, started_by_kind, expires_at, ended_at, created_at)
-       select 'trf_' || lpad($4 || n::text, 26, '0'), $1, $2, 'declined', 'sale', $3, 'key', now(), now(), now() - interval '1 hour' from generate_series(1, $5::int) n`,
-      [scene.brandId, scene.passportId, hashAddress(recipient), scene.passportId.slice(-14), TRANSFERS_PER_RECIPIENT_AND_DAY],
-    );
+    await mintTransfers({ ...scene, recipient, count: TRANSFERS_PER_RECIPIENT_AND_DAY });
     const refusal = await begin(scene, { recipient_email: recipient }).then(() => expect.fail("it was started"), (error: DomainError) => error);
     expect(refusal.code).toBe("recipient_limit_reached");
     // The oldest is an hour old: one more is possible when it is a day old.

@@ -1,5 +1,5 @@
 import type { Queryable } from "@/db/client";
-import { countTransfersTo, getTransferSubject, insertTransfer, lockPassport, type TransferRow, type TransferSubject } from "@/db/queries/transfers";
+import { countTransfersTo, getTransferSubject, insertTransfer, lockPassport, lockRecipient, type TransferRow, type TransferSubject } from "@/db/queries/transfers";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { type Actor, authorise, type Context } from "@/lib/auth/actor";
 import type { Locale } from "@/lib/i18n/locales";
@@ -35,10 +35,11 @@ export async function startTransfer(context: Context, input: StartTransferInput 
   const started = await context.db.transaction(async (tx) => {
     const passportId = await lockPassport(tx, { brandId: actor.brandId, code });
     if (passportId === null) throw new DomainError("passport_not_found", "Your brand has no passport with this code.");
+    const emailHash = hashAddress(input.recipient_email);
+    await lockRecipient(tx, { brandId: actor.brandId, recipientEmailHash: emailHash });
     const subject = await getTransferSubject(tx, passportId);
     const at = now();
     await makeWay(tx, context, subject, at);
-    const emailHash = hashAddress(input.recipient_email);
     requireTransferable(subject);
     requireNewHolder(subject, input, emailHash);
     await requireBelowLimit(tx, { brandId: actor.brandId, recipientEmailHash: emailHash, at });

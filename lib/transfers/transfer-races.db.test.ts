@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { isEmbeddedDatabase, openTestPool, testDatabase } from "@/lib/testing/database";
+import { mintProduct } from "@/lib/testing/factories";
 import { acceptTransfer } from "./accept-transfer";
 import { cancelTransfer } from "./cancel-transfer";
 import { declineTransfer } from "./decline-transfer";
 import { resendTransferLink } from "./resend-transfer-link";
-import { begin, messagesOf, mintScene, passportRow, statusOf, tokenOf, visitor } from "./testing/transfer-kit";
+import { TRANSFERS_PER_RECIPIENT_AND_DAY } from "./rules";
+import { begin, mailboxOf, messagesOf, mintScene, mintTransfers, passportRow, statusOf, tokenOf, visitor } from "./testing/transfer-kit";
 import { voidPendingTransfer } from "./void-transfer";
 
 const { db, pool } = testDatabase();
@@ -40,6 +42,18 @@ describe("at once", () => {
     expect((await passportRow(scene.passportId)).transfer_count).toBe(1);
     expect((await messagesOf(transferId)).filter(({ kind }) => kind === "transfer_receipt")).toHaveLength(1);
     expect(await verifyAudit(db, scene.brandId)).toMatchObject({ ok: true, rows: 2 });
+  });
+
+  it("transfers to one mailbox stop at the day's limit, those that make way for themselves included", async () => {
+    const [scene, places] = [await mintScene(), 5];
+    const recipient = mailboxOf("collector");
+    const given = { brandId: scene.brandId, passportId: scene.passportId, recipient };
+    await mintTransfers({ ...given, count: TRANSFERS_PER_RECIPIENT_AND_DAY - places });
+    const { passports } = await mintProduct(db, { brandId: scene.brandId, units: CLIENTS });
+    for (const { passportId } of passports.slice(CLIENTS / 2)) await mintTransfers({ ...given, passportId, recipient: mailboxOf("late"), count: 1, status: "pending" });
+    const starts = passports.map(({ code }, index) => begin({ ...scene, code, context: { ...scene.context, db: dbAt(index) } }, { recipient_email: recipient }));
+    expect(await outcomes(starts)).toEqual({ done: places, recipient_limit_reached: CLIENTS - places });
+    expect(await verifyAudit(db, scene.brandId)).toMatchObject({ ok: true });
   });
 
   it("accept, decline, cancel and void end a transfer one way", async () => {

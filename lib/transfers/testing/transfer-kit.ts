@@ -1,6 +1,7 @@
 import type { Context, KeyActor } from "@/lib/auth/actor";
 import { type EmailBody, type SmsBody, unsealBody } from "@/lib/mail/sealed-body";
 import { newId, randomSecret } from "@/lib/platform/ids";
+import { hashAddress } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/testing/factories";
 import { acceptTransfer } from "../accept-transfer";
@@ -37,6 +38,17 @@ export async function begin(scene: Scene, given: Partial<StartTransferInput> & {
   const input = { code: scene.code, recipient_email: mailboxOf("anna"), kind: "sale", expires_in_days: 7, ...given } as const;
   const { transfer } = await startTransfer(scene.context, input);
   return transfer.id;
+}
+
+/** Writes transfers of a passport to a mailbox as if they had been started an hour ago, over in the meantime or by their time. */
+export async function mintTransfers(given: { brandId: string; passportId: string; recipient: string; count: number; status?: "declined" | "pending" }): Promise<void> {
+  const { brandId, passportId, recipient, count, status = "declined" } = given;
+  const ended = status === "pending" ? "null" : "now()";
+  await testDatabase().pool.query(
+    `insert into transfers (id, brand_id, passport_id, status, kind, recipient_email_hash, recipient_email, started_by_kind, expires_at, ended_at, created_at)
+     select 'trf_' || lpad($4 || n::text, 26, '0'), $1, $2, $6, 'sale', $3, $7, 'key', now(), ${ended}, now() - interval '1 hour' from generate_series(1, $5::int) n`,
+    [brandId, passportId, hashAddress(recipient), passportId.slice(-14), count, status, recipient],
+  );
 }
 
 export interface StoredMessage {
