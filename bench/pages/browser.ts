@@ -1,7 +1,13 @@
 import { gzipSync } from "node:zlib";
-import type { OpenDatabase } from "@/db/client";
+import type { OpenDatabase, Queryable } from "@/db/client";
+import { deleteSecondFactor } from "@/db/queries/second-factors";
 import { hashPassword } from "@/lib/auth/passwords";
+import { setUpTwoFactor } from "@/lib/auth/testing/set-up-two-factor";
+import { setOperator } from "@/lib/operator/set-operator";
 import { monotonicMs } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import type { MemberActor } from "@/lib/sessions/find-member";
+import { contextOf } from "@/lib/testing/factories";
 
 const PASSWORD = "only-for-measurements";
 
@@ -22,13 +28,14 @@ export class Browser {
     readonly brandId: string,
   ) {}
 
-  /** Signs in as the owner of the largest brand, whose password it sets. */
-  static async signIn(url: string, { pool }: OpenDatabase): Promise<Browser> {
+  /** Signs in as the owner of the largest brand, whose password it sets, and who runs the deployment from then on. */
+  static async signIn(url: string, { db, pool }: OpenDatabase): Promise<Browser> {
     const { rows } = await pool.query<{ brand_id: string; id: string; email: string }>(
       `select m.brand_id, u.id, u.email from members m join users u on u.id = m.user_id where m.role = 'owner'
        order by (select sum(passports) from registration_days d where d.brand_id = m.brand_id) desc nulls last limit 1`,
     );
     const { brand_id: brandId, id, email } = rows[0]!;
+    await deleteSecondFactor(db, id);
     await pool.query("update users set password_hash = $2 where id = $1", [id, await hashPassword(PASSWORD)]);
     const asked = await fetch(`${url}/api/auth/csrf`);
     const { csrfToken } = (await asked.json()) as { csrfToken: string };
@@ -40,6 +47,7 @@ export class Browser {
     });
     const cookie = cookiesOf(answer);
     if (!cookie.includes("session")) throw new Error(`could not sign in: ${answer.status} ${await answer.text()}`);
+    await makeOperator(db, { kind: "member", brandId, userId: id, sessionId: newId("ses"), role: "owner" }, email);
     return new Browser(url, cookie, brandId);
   }
 
@@ -68,6 +76,12 @@ export class Browser {
     }
     return size;
   }
+}
+
+/** Operators have a second step; this one's is of no use to anybody once the run is over. */
+async function makeOperator(db: Queryable, actor: MemberActor, email: string): Promise<void> {
+  await setUpTwoFactor({ context: contextOf(db, actor), password: PASSWORD });
+  await setOperator(db, { email, operator: "yes" });
 }
 
 function cookiesOf(answer: Response): string {

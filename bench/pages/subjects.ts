@@ -1,10 +1,18 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { OpenDatabase } from "@/db/client";
+import { folderStore } from "@/lib/evidence/folder-store";
+import { keepEvidence } from "@/lib/evidence/keep-evidence";
+import { listProducts } from "@/db/queries/products";
+import type { Context } from "@/lib/auth/actor";
 import type { MemberActor } from "@/lib/sessions/find-member";
 import { commitImport } from "@/lib/imports/commit-import";
 import { check, upload, work } from "@/lib/imports/testing/imports";
 import { runBulkChanges } from "@/lib/passports/run-bulk-changes";
 import { startBulkChange } from "@/lib/passports/start-bulk-change";
 import { newId } from "@/lib/platform/ids";
+import { sha256Hex } from "@/lib/platform/secrets";
 import { contextOf, mintMember } from "@/lib/testing/factories";
 
 const PASSPORTS_CHANGED = 100;
@@ -30,11 +38,13 @@ export async function findSubjects(database: OpenDatabase, brandId: string) {
     warranty: await one("select passport_id || '/warranties/' || id as value from warranties where brand_id = $1 order by id limit 1"),
     request: await one("select id as value from request_log where brand_id = $1 order by id desc limit 1"),
     key: await one("select id as value from api_keys where brand_id = $1 limit 1"),
+    holder: await one("select email_hash as value from holders where brand_id = $1 order by id limit 1"),
+    brand: brandId,
     audit: await one("select sequence::text as value from audit_log where brand_id = $1 order by sequence desc limit 1"),
   };
 }
 
-/** Two imports, one checked and one done, and a change of many passports. */
+/** Two imports, one checked and one done, a change of many passports, and a document. */
 async function makeSubjects({ db, pool }: OpenDatabase, brandId: string) {
   const { actor } = await mintMember(db, { brandId });
   const context = contextOf(db, actor as MemberActor);
@@ -51,5 +61,17 @@ async function makeSubjects({ db, pool }: OpenDatabase, brandId: string) {
   const bulkChange = newId("blk");
   await startBulkChange(context, { bulkChangeId: bulkChange, change: "report_lost", reason: "Lost in transit", selection: { ids: rows.map(({ id }) => id), query: "" } });
   while ((await runBulkChanges(db)) > 0);
-  return { checkedImport, doneImport, bulkChange };
+  return { checkedImport, doneImport, bulkChange, document: await keepDocument(context) };
+}
+
+async function keepDocument(context: Context<MemberActor>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "carnet-evidence-"));
+  const [content, path] = [Buffer.from("%PDF-1.7\nTest report\n%%EOF\n"), join(folder, "report.pdf")];
+  await writeFile(path, content);
+  const file = { path, sha256: sha256Hex(content), sizeBytes: content.length, mediaType: "application/pdf" } as const;
+  const { id: productId } = (await listProducts(context.db, { brandId: context.actor.brandId, limit: 1 }))[0]!.product;
+  const said = { productId, kind: "test_report" as const, title: "Test report", fields: [], checks: [] };
+  const { documentId } = await keepEvidence(context, { file, said, store: folderStore(join(folder, "kept")) });
+  await rm(folder, { recursive: true });
+  return documentId;
 }

@@ -4,8 +4,7 @@ import { findPreferredMembership } from "@/db/queries/members";
 import { updateTwoFactorRequirement } from "@/db/queries/second-factors";
 import { findUserByEmail } from "@/db/queries/users";
 import { requestPasswordReset } from "@/lib/auth/request-password-reset";
-import { codeAt } from "@/lib/auth/totp";
-import { beginTwoFactor, confirmTwoFactor, showPendingTwoFactor } from "@/lib/auth/two-factor";
+import { setUpTwoFactor } from "@/lib/auth/testing/set-up-two-factor";
 import { closeBrand } from "@/lib/brands/close-brand";
 import { inviteMember } from "@/lib/members/invite-member";
 import { suspendBrand } from "@/lib/operator/change-brand";
@@ -35,9 +34,7 @@ export async function mintPeople(db: Queryable) {
 
 async function mintOperator(db: Queryable) {
   const operator = await mintOwner(db, "Carnet");
-  await beginTwoFactor(operator.context);
-  const { secret } = (await showPendingTwoFactor(operator.context))!;
-  await confirmTwoFactor(operator.context, { current_password: operator.password, one_time_code: codeAt(secret, now()) });
+  await setUpTwoFactor(operator);
   await setOperator(db, { email: operator.email, operator: "yes" });
   return operator;
 }

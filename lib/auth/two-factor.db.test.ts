@@ -7,7 +7,8 @@ import { findMemberOfSession } from "@/lib/sessions/find-member";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintMember } from "@/lib/testing/factories";
 import { completeSignIn, type HalfSignedIn, signIn } from "./sign-in";
-import { accountMail, type Account, client, codeOf, mintAccount, setUpTwoFactor, visitor } from "./testing/account-kit";
+import { accountMail, type Account, client, codeOf, mintAccount, visitor } from "./testing/account-kit";
+import { setUpTwoFactor } from "./testing/set-up-two-factor";
 import { codeAt } from "./totp";
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor, renewRecoveryCodes, showPendingTwoFactor, showSecurity } from "./two-factor";
 

@@ -1,10 +1,7 @@
-import { now } from "@/lib/platform/clock";
 import { type EmailBody, unsealBody } from "@/lib/mail/sealed-body";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
-import { codeAt } from "../totp";
-import { beginTwoFactor, confirmTwoFactor, showPendingTwoFactor } from "../two-factor";
 
 /** What tests of accounts share. */
 
@@ -19,14 +16,6 @@ export async function mintAccount() {
 }
 
 export type Account = Awaited<ReturnType<typeof mintAccount>>;
-
-/** Sets the second step up as a person does; answers the app's secret and the recovery codes. */
-export async function setUpTwoFactor({ context, password }: Pick<Account, "context" | "password">) {
-  await beginTwoFactor(context);
-  const { secret } = (await showPendingTwoFactor(context))!;
-  const { codes } = await confirmTwoFactor(context, { current_password: password, one_time_code: codeAt(secret, now()) });
-  return { secret, codes };
-}
 
 /** What a person was sent about their account, oldest first. */
 export async function accountMail(email: string): Promise<(EmailBody & { kind: string })[]> {
