@@ -74,6 +74,7 @@ export function DocumentTable(props: DocumentTableProps) {
       ]}
       paging={{ kind: "cursor", next }}
       total={total}
+      exportHref="/compliance/evidence/export.csv"
       pageSizes={PAGE_SIZES}
       pageSize={pageSize}
       empty={empty}

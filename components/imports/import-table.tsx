@@ -28,6 +28,8 @@ interface ImportTableProps {
   params: SearchParams;
   imports: readonly ImportTableRow[];
   next: string | null;
+  total: number;
+  counts: Partial<Record<ImportState, number>>;
   pageSize: number;
   empty: ReactNode;
 }
@@ -77,7 +79,7 @@ function columns(reader: Reader, t: Translate<"imports">): TableColumn<ImportTab
   ];
 }
 
-export function ImportTable({ reader, params, imports, next, pageSize, empty }: ImportTableProps) {
+export function ImportTable({ reader, params, imports, next, total, counts, pageSize, empty }: ImportTableProps) {
   const t = translator(reader.locale, "imports");
   return (
     <DataTable
@@ -90,8 +92,10 @@ export function ImportTable({ reader, params, imports, next, pageSize, empty }: 
       rows={imports}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/imports/${id}`}
-      filters={[{ kind: "choice", name: "state", label: t("list.state"), options: IMPORT_STATES.map((value) => ({ value, label: t(`states.${value}`) })) }]}
+      filters={[{ kind: "choice", name: "state", label: t("list.state"), options: IMPORT_STATES.map((value) => ({ value, label: t(`states.${value}`), count: counts[value] ?? 0 })) }]}
       paging={{ kind: "cursor", next }}
+      total={total}
+      exportHref="/imports/export.csv"
       pageSizes={PAGE_SIZES}
       pageSize={pageSize}
       empty={empty}

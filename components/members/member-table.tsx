@@ -147,6 +147,7 @@ export function MemberTable(props: MemberTableProps) {
       paging={{ kind: "cursor", next: null }}
       total={props.members.length}
       empty={null}
+      exportHref="/settings/team/export.csv"
       height="content"
     />
   );

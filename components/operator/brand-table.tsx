@@ -8,9 +8,9 @@ import { Time } from "@/components/ui/time";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { type Translate, translator } from "@/lib/i18n/translator";
 import { PAGE_SIZES } from "@/lib/input/list-page";
-import { BRAND_STANDINGS } from "@/lib/operator/rules";
+import { BRAND_STANDINGS, type BrandStanding } from "@/lib/operator/rules";
 import { TIERS, type Tier } from "@/lib/rate-limit/rules";
-import { BrandStanding } from "./brand-standing";
+import { BrandStanding as Standing } from "./brand-standing";
 
 export interface BrandRow {
   id: string;
@@ -31,6 +31,7 @@ interface BrandTableProps {
   brands: readonly BrandRow[];
   next: string | null;
   total: Total;
+  counts: { tiers: Partial<Record<Tier, number>>; standings: Record<BrandStanding, number> };
   pageSize: number;
   empty: ReactNode;
 }
@@ -42,24 +43,24 @@ function columns(reader: Reader, t: Translate<"operator">): TableColumn<BrandRow
     { id: "name", header: t("columns.name"), cell: ({ name }) => <span className="font-medium">{name}</span> },
     { id: "slug", header: t("columns.slug"), cell: ({ slug }) => <span className="font-mono text-sm">{slug}</span> },
     { id: "tier", header: t("columns.tier"), card: "plain", cell: ({ tier }) => tierName(`tiers.${tier}`) },
-    { id: "standing", header: t("columns.standing"), card: "plain", cell: (brand) => <BrandStanding reader={reader} brand={brand} /> },
+    { id: "standing", header: t("columns.standing"), card: "plain", cell: (brand) => <Standing reader={reader} brand={brand} /> },
     { id: "members", header: t("columns.members"), align: "end", cell: ({ members }) => format.number(members) },
     { id: "requests", header: t("columns.requests"), align: "end", cell: ({ requests }) => format.number(requests) },
     { id: "created", header: t("columns.created"), cell: ({ createdAt }) => <Time value={createdAt} reader={reader} as="date" /> },
   ];
 }
 
-function filters(reader: Reader, t: Translate<"operator">): TableFilter[] {
+function filters(reader: Reader, t: Translate<"operator">, counts: BrandTableProps["counts"]): TableFilter[] {
   const portal = translator(reader.locale, "portal");
   return [
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-    { kind: "choice", name: "tier", label: t("tier"), options: TIERS.map((value) => ({ value, label: portal(`tiers.${value}`) })) },
-    { kind: "choice", name: "standing", label: t("standing"), options: BRAND_STANDINGS.map((value) => ({ value, label: t(`standings.${value}`) })) },
+    { kind: "choice", name: "tier", label: t("tier"), options: TIERS.map((value) => ({ value, label: portal(`tiers.${value}`), count: counts.tiers[value] ?? 0 })) },
+    { kind: "choice", name: "standing", label: t("standing"), options: BRAND_STANDINGS.map((value) => ({ value, label: t(`standings.${value}`), count: counts.standings[value] })) },
   ];
 }
 
 /** Every brand of the deployment. */
-export function BrandTable({ reader, params, brands, next, total, pageSize, empty }: BrandTableProps) {
+export function BrandTable({ reader, params, brands, next, total, counts, pageSize, empty }: BrandTableProps) {
   const t = translator(reader.locale, "operator");
   return (
     <DataTable
@@ -72,9 +73,10 @@ export function BrandTable({ reader, params, brands, next, total, pageSize, empt
       rows={brands}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/operator/brands/${id}`}
-      filters={filters(reader, t)}
+      filters={filters(reader, t, counts)}
       paging={{ kind: "cursor", next }}
       total={total}
+      exportHref="/operator/brands/export.csv"
       pageSizes={PAGE_SIZES}
       pageSize={pageSize}
       empty={empty}

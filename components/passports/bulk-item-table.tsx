@@ -25,11 +25,13 @@ interface BulkItemTableProps {
   params: SearchParams;
   items: readonly BulkItemRow[];
   next: string | null;
+  total: number;
+  counts: Record<BulkOutcome | "waiting", number>;
   pageSize: number;
 }
 
 /** The passports of a change of many, with what came of each. */
-export function BulkItemTable({ reader, bulkChangeId, params, items, next, pageSize }: BulkItemTableProps) {
+export function BulkItemTable({ reader, bulkChangeId, params, items, next, total, counts, pageSize }: BulkItemTableProps) {
   const t = translator(reader.locale, "passports");
   const failures = translator(reader.locale, "portal");
   const why = (code: string) => {
@@ -78,10 +80,12 @@ export function BulkItemTable({ reader, bulkChangeId, params, items, next, pageS
           kind: "choice",
           name: "outcome",
           label: t("bulk.outcome"),
-          options: [...BULK_OUTCOMES, "waiting" as const].map((value) => ({ value, label: t(`bulk.outcomes.${value}`) })),
+          options: [...BULK_OUTCOMES, "waiting" as const].map((value) => ({ value, label: t(`bulk.outcomes.${value}`), count: counts[value] })),
         },
       ]}
       paging={{ kind: "cursor", next }}
+      total={total}
+      exportHref={`/passports/changes/${bulkChangeId}/export.csv`}
       pageSizes={PAGE_SIZES}
       pageSize={pageSize}
       empty={null}

@@ -80,6 +80,12 @@ export async function listImportRows(db: Queryable, params: { brandId: string; s
     .limit(params.limit);
 }
 
+/** How many of a brand's imports are in each state. */
+export async function countImportStates(db: Queryable, brandId: string): Promise<Partial<Record<ImportState, number>>> {
+  const rows = await db.select({ state: imports.state, count: count() }).from(imports).where(eq(imports.brandId, brandId)).groupBy(imports.state);
+  return Object.fromEntries(rows.map((row) => [row.state, row.count]));
+}
+
 const importColumns = {
   id: imports.id, brandId: imports.brandId, source: imports.source, actorKind: imports.actorKind, actorId: imports.actorId, state: imports.state,
   fileName: imports.fileName, fileBytes: imports.fileBytes, sha256: imports.sha256, inspection: imports.inspection, columns: imports.columns,

@@ -22,11 +22,12 @@ const STANDINGS: Record<BrandStanding, SQL> = {
   closed: isNotNull(brands.closedAt),
 };
 
-const matches = ({ words, tiers, standings }: BrandSummaryFilter) =>
+/** `except`: the facet whose own choice is left out, so that its other values can be counted. */
+const matches = ({ words, tiers, standings }: BrandSummaryFilter, except?: "tiers" | "standings") =>
   and(
     words === undefined ? undefined : or(ilike(brands.name, containing(words)), ilike(brands.slug, containing(words))),
-    tiers.length > 0 ? inArray(brands.tier, [...tiers]) : undefined,
-    or(...standings.map((standing) => STANDINGS[standing])),
+    except !== "tiers" && tiers.length > 0 ? inArray(brands.tier, [...tiers]) : undefined,
+    except === "standings" ? undefined : or(...standings.map((standing) => STANDINGS[standing])),
   );
 
 function summary(since: Date) {
@@ -64,6 +65,17 @@ export async function countBrandSummaries(db: Queryable, params: BrandSummaryFil
   const some = db.select({ one: sql`1`.as("one") }).from(brands).where(matches(params)).limit(params.most).as("some");
   const [counted] = await db.select({ count: count() }).from(some);
   return counted!.count;
+}
+
+/** How many brands each tier and each standing would leave, the other filters kept. */
+export async function countBrandFacets(db: Queryable, filter: BrandSummaryFilter): Promise<{ tiers: Partial<Record<Tier, number>>; standings: Record<BrandStanding, number> }> {
+  const tiers = await db.select({ tier: brands.tier, count: count() }).from(brands).where(matches(filter, "tiers")).groupBy(brands.tier);
+  const countOf = (standing: BrandStanding) => sql<number>`count(*) filter (where ${STANDINGS[standing]})`.mapWith(Number);
+  const [standings] = await db
+    .select({ active: countOf("active"), suspended: countOf("suspended"), closing: countOf("closing"), closed: countOf("closed") })
+    .from(brands)
+    .where(matches(filter, "standings"));
+  return { tiers: Object.fromEntries(tiers.map((row) => [row.tier, row.count])), standings: standings! };
 }
 
 /** One brand as the operator sees it, or null; its passports are counted up to `passportsCountedMax`. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
 import type { MessageChannel } from "@/lib/mail/rules";
 import type { Queryable } from "../client";
 import { outgoingMessages } from "../schema";
@@ -143,14 +143,18 @@ export async function listDeliveries(db: Queryable, params: { transferIds: strin
 const isKeptFor = (brandId: string) =>
   and(eq(outgoingMessages.brandId, brandId), eq(outgoingMessages.state, "kept"), isNotNull(outgoingMessages.sealed));
 
-/** A brand's kept messages, newest first. */
-export async function listKeptMessages(db: Queryable, params: { brandId: string; limit: number }): Promise<MessageRow[]> {
+/** A brand's kept messages, newest first, from the one after `cursor` on. */
+export async function listKeptMessages(
+  db: Queryable,
+  params: { brandId: string; kindsLeftOut?: string[]; cursor?: string; limit: number },
+): Promise<MessageRow[]> {
+  const { brandId, kindsLeftOut = [], cursor, limit } = params;
   return db
     .select()
     .from(outgoingMessages)
-    .where(isKeptFor(params.brandId))
-    .orderBy(desc(outgoingMessages.createdAt), desc(outgoingMessages.id))
-    .limit(params.limit);
+    .where(and(isKeptFor(brandId), notInArray(outgoingMessages.kind, kindsLeftOut), cursor ? lt(outgoingMessages.id, cursor) : undefined))
+    .orderBy(desc(outgoingMessages.id))
+    .limit(limit);
 }
 
 export async function findKeptMessage(db: Queryable, params: { brandId: string; messageId: string }): Promise<MessageRow | null> {

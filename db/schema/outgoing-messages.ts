@@ -32,6 +32,7 @@ export const outgoingMessages = pgTable(
     index("outgoing_messages_due").on(table.nextAttemptAt).where(sql`state = 'queued'`),
     index("outgoing_messages_by_transfer").on(table.transferId, table.createdAt),
     index("outgoing_messages_by_age").on(table.createdAt),
+    index("outgoing_messages_kept").on(table.brandId, table.id).where(sql`state = 'kept' and sealed is not null`),
     index("outgoing_messages_failed").on(table.brandId, table.id).where(sql`state = 'failed'`),
     foreignKey({ name: "outgoing_messages_of_own_transfer", columns: [table.brandId, table.transferId], foreignColumns: [transfers.brandId, transfers.id] }),
     check("outgoing_messages_emptied_at_the_end", sql`state in ('queued', 'kept') or ${table.sealed} is null`),

@@ -36,6 +36,7 @@ const NAMING: Record<string, Inputs> = {
   switchBrand: ({ brandId }) => [{ brandId }],
   changePassport: ({ passportId }) => [{ passportId, change: "suspend", reason }],
   showPassport: ({ passportId }) => [{ passportId }],
+  exportBulkItems: ({ bulkChangeId }) => [{ bulkChangeId, query: { outcome: [], limit: 25 } }, { hasBom: false }],
   showBulkChange: ({ bulkChangeId }) => [{ bulkChangeId, query: { outcome: [], limit: 25 } }],
   startBulkChange: ({ passportId }) => [{ bulkChangeId: newId("blk"), selection: { ids: [passportId], query: "" }, change: "suspend", reason }],
   stopBulkChange: ({ bulkChangeId }) => [{ bulkChangeId }],
@@ -138,13 +139,13 @@ const ANSWERING: Record<string, Inputs> = {
 
 /** Those that are given nothing of anybody's (and `verifyPassport`, which answers for every brand's passports alike): what they show is the acting brand's, person's or deployment's by their tests. */
 const NAMING_NOTHING = new Set([
-  "verifyPassport", "keepListView", "countProductsByFacet", "countTransfersByFacet", "exportReviews", "noteExport", "exportProductsData", "receiveEvidence", "listDocuments", "createKey", "listKeys", "exportKeys", "checkOwnChain", "showProfile", "editProfile", "needsAttention", "registrationsOverTime", "showHome",
-  "transfersWaiting", "listMailbox", "inviteMember", "requireTwoFactor", "listTeam", "listBulkChanges", "createProduct", "registerProducts", "listAssignees",
+  "verifyPassport", "keepListView", "countProductsByFacet", "countTransfersByFacet", "exportReviews", "noteExport", "exportProductsData", "receiveEvidence", "listDocuments", "exportDocuments", "createKey", "listKeys", "exportKeys", "checkOwnChain", "showProfile", "editProfile", "needsAttention", "registrationsOverTime", "showHome",
+  "transfersWaiting", "listMailbox", "inviteMember", "requireTwoFactor", "listTeam", "exportTeam", "listBulkChanges", "createProduct", "registerProducts", "listAssignees",
   "listReviews", "countQueue", "selectReviews", "showOverview", "exportProducts", "listProductsPage", "listProducts", "receiveFile", "startApiImport", "prepareFile",
-  "receiveForm", "listImports", "exportForImport", "showUseOfLimit", "startTransfers", "changePassword", "requirePresentPassword", "requirePerson", "showSecurity",
+  "receiveForm", "listImports", "exportImports", "exportForImport", "showUseOfLimit", "startTransfers", "changePassword", "requirePresentPassword", "requirePerson", "showSecurity",
   "beginTwoFactor", "showPendingTwoFactor", "confirmTwoFactor", "endTwoFactor", "renewRecoveryCodes", "acceptSignedIn", "leaveBrand", "listBrands", "setLocale",
   "listSessions", "revokeAllSessions", "openExport", "rememberedMapping", "changeTeam", "submitOnce", "findPreviewed", "quickStart", "ownKeyPrefix",
-  "listAllBrands", "showAnyBrand", "changeTier", "suspendBrand", "reinstateBrand", "showDeployment", "showCompanySignIn", "saveCompanySignIn", "testCompanySignIn", "removeCompanySignIn", "listBrandArchives", "requestBrandArchive",
+  "listAllBrands", "exportBrands", "showAnyBrand", "changeTier", "suspendBrand", "reinstateBrand", "showDeployment", "showCompanySignIn", "saveCompanySignIn", "testCompanySignIn", "removeCompanySignIn", "listBrandArchives", "requestBrandArchive",
   "showClosing", "closeBrand", "keepBrand", "showLogo", "setLogo", "removeLogo", "showSettings", "editTransferDefaults", "editRetention",
 ]);
 

@@ -21,16 +21,16 @@ const NEEDS: Record<string, Permission> = {
   needsAttention: "passports.read", registrationsOverTime: "passports.read", showHome: "passports.read", transfersWaiting: "transfers.read",
   listMailbox: "transfers.manage", openKeptMessage: "transfers.manage",
   cancelInvitation: "team.manage", changeRole: "team.manage", handOverOwnership: "team.manage", inviteMember: "team.manage",
-  removeMember: "team.manage", requireTwoFactor: "team.manage", resendInvitation: "team.manage", listTeam: "team.read",
+  removeMember: "team.manage", requireTwoFactor: "team.manage", resendInvitation: "team.manage", listTeam: "team.read", exportTeam: "team.read",
   changePassport: "passports.manage", previewBulkChange: "passports.manage", showBulkChange: "passports.manage", listBulkChanges: "passports.manage",
-  startBulkChange: "passports.manage", stopBulkChange: "passports.manage",
+  exportBulkItems: "passports.manage", startBulkChange: "passports.manage", stopBulkChange: "passports.manage",
   countPassportsByFacet: "passports.read", exportPassports: "passports.read", findLabel: "passports.read", listLabels: "passports.read",
   listPassports: "passports.read", showPassport: "passports.read", verifyPassport: "passports.verify",
   createProduct: "products.register", registerProducts: "products.register", editProduct: "products.edit",
   recallProduct: "products.recall", liftRecall: "products.recall",
   submitProduct: "compliance.prepare", assignReviews: "compliance.prepare", commentOnProduct: "compliance.prepare", settleComment: "compliance.prepare",
   approveProduct: "compliance.review", requestChanges: "compliance.review", overrideFinding: "compliance.review", editField: "products.edit",
-  issueDossier: "compliance.read", listDocuments: "compliance.read", listProductEvidence: "compliance.read", showDocument: "compliance.read", openDocument: "compliance.read",
+  issueDossier: "compliance.read", listDocuments: "compliance.read", exportDocuments: "compliance.read", listProductEvidence: "compliance.read", showDocument: "compliance.read", openDocument: "compliance.read",
   keepEvidence: "compliance.prepare", receiveEvidence: "compliance.prepare", attachEvidence: "compliance.prepare", detachEvidence: "compliance.prepare", deleteEvidence: "compliance.prepare",
   listAssignees: "compliance.read", previewFieldEdit: "products.edit", chooseProducts: "compliance.read", listReviews: "compliance.read", countQueue: "compliance.read", selectReviews: "compliance.read", showOverview: "compliance.read", exportReviews: "compliance.read", showReview: "compliance.read",
   exportProductData: "compliance.read", exportProductsData: "compliance.read", showInterchange: "compliance.read", getProductPassport: "compliance.read",
@@ -41,7 +41,7 @@ const NEEDS: Record<string, Permission> = {
   undoImport: "imports.manage", prepareFile: "imports.manage",
   editCells: "imports.manage", readAnew: "imports.manage", receiveForm: "imports.manage", setBlanks: "imports.manage",
   resultFile: "imports.read", showProgress: "imports.read", getImport: "imports.read", importAnswerOf: "imports.read", importedRowsPage: "imports.read", listImportEdits: "imports.read",
-  listImportResults: "imports.read", listImports: "imports.read", listOwnUndoBlockers: "imports.read", listRepairValues: "imports.read",
+  listImportResults: "imports.read", listImports: "imports.read", exportImports: "imports.read", listOwnUndoBlockers: "imports.read", listRepairValues: "imports.read",
   listRepairs: "imports.read", listRows: "imports.read", refusedRowsFile: "imports.read", showImport: "imports.read", showMapping: "imports.read",
   searchBrand: "passports.read",
   exportForImport: "products.read", countUnits: "products.read",
@@ -61,7 +61,7 @@ const ASKS_NOTHING = new Set([
 ]);
 
 /** Open to whoever runs the deployment, whatever their role; to everybody else these do not exist. */
-const FOR_OPERATORS = new Set(["listAllBrands", "showAnyBrand", "changeTier", "suspendBrand", "reinstateBrand", "showDeployment"]);
+const FOR_OPERATORS = new Set(["listAllBrands", "exportBrands", "showAnyBrand", "changeTier", "suspendBrand", "reinstateBrand", "showDeployment"]);
 
 const found = findUseCases();
 

@@ -14,14 +14,15 @@ function days(): { today: string; soonUntil: string } {
   return { today: dayOf(at), soonUntil: dayOf(new Date(at.getTime() + EXPIRING_DAYS * DAY_MS)) };
 }
 
-function filterOf(brandId: string, { q, kind, expiry, file }: EvidenceQuery): EvidenceFilter {
+/** What a list of documents is narrowed to by its address. */
+export function evidenceFilter(brandId: string, { q, kind, expiry, file }: EvidenceQuery): EvidenceFilter {
   return { brandId, words: q, kinds: kind, expiry, isDeleted: file.includes("deleted"), ...days() };
 }
 
 /** One page of a brand's documents, the newest first, how many match, and the counts beside the filters. Throws `forbidden`. */
 export async function listDocuments({ db, actor }: Context, query: EvidenceQuery) {
   authorise(actor, "compliance.read");
-  const filter = filterOf(actor.brandId, query);
+  const filter = evidenceFilter(actor.brandId, query);
   const { cursor, limit } = query;
   const [rows, counted, kinds, expiry] = await Promise.all([
     listEvidenceRows(db, filter, { cursor, limit: limit + 1 }),

@@ -1,14 +1,31 @@
 import { describe, expect, it } from "vitest";
+import { insertImport } from "@/db/queries/imports";
+import type { imports } from "@/db/schema";
 import { exportKeys } from "@/lib/api-keys/export-keys";
-import type { Actor } from "@/lib/auth/actor";
+import type { Actor, Context } from "@/lib/auth/actor";
 import type { Role } from "@/lib/auth/permissions";
+import { importListQuery } from "@/lib/imports/contract";
+import { exportImports } from "@/lib/imports/export-imports";
+import { DEFAULT_OPTIONS } from "@/lib/imports/plan-rules";
+import { NO_COUNTS } from "@/lib/imports/rules";
+import { listImports } from "@/lib/imports/show-import";
+import { exportTeam } from "@/lib/members/export-team";
+import { brandListQuery } from "@/lib/operator/contract";
+import { exportBrands } from "@/lib/operator/export-brands";
+import { listAllBrands } from "@/lib/operator/list-all-brands";
+import { bulkItemsQuery } from "@/lib/passports/bulk-contract";
+import { exportBulkItems } from "@/lib/passports/export-bulk-items";
 import { exportPassports } from "@/lib/passports/export-passports";
 import { passportListQuery } from "@/lib/passports/list-contract";
+import { showBulkChange } from "@/lib/passports/show-bulk-change";
+import { startBulkChange } from "@/lib/passports/start-bulk-change";
 import type { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
 import { exportProducts } from "@/lib/products/export-products";
 import { productListQuery } from "@/lib/products/list-contract";
 import { exportRequests } from "@/lib/requests/export-requests";
 import { requestListQuery } from "@/lib/requests/list-contract";
+import type { MemberActor } from "@/lib/sessions/find-member";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
 import { exportTransfers } from "@/lib/transfers/export-transfers";
@@ -61,6 +78,56 @@ describe("a list as a file", () => {
     const lines = await linesOf(exportKeys(context, {}, plain));
     expect(lines).toHaveLength(2);
     expect(lines[1]).not.toContain(secret);
+  });
+
+  it("of imports holds the history by state, a file's name without its formula", async () => {
+    const { brandId, context } = await mintSubject("compliance");
+    const row = { brandId, source: "portal", actorKind: "member", actorId: "usr_x", fileName: "=1+1.csv", fileBytes: 1, sha256: "0".repeat(64), options: DEFAULT_OPTIONS, inspection: { kind: "csv", dialect: null, sheets: [] }, counts: NO_COUNTS } satisfies Partial<typeof imports.$inferInsert>;
+    for (const state of ["committed", "committed", "failed"] as const) await insertImport(db, { ...row, id: newId("imp"), state });
+    const lines = await linesOf(exportImports(context, importListQuery.parse({ state: "committed" }), plain));
+    expect(lines).toHaveLength(3);
+    for (const line of lines.slice(1)) expect(line).toContain(",'=1+1.csv,");
+    const listed = await listImports(context, importListQuery.parse({ state: "committed" }));
+    expect(listed).toMatchObject({ total: 2, states: { committed: 2, failed: 1 } });
+  });
+
+  it("of the team holds the brand's own members", async () => {
+    const { brandId, context } = await mintSubject("viewer");
+    await mintSubject();
+    const other = await mintMember(db, { brandId, role: "developer" });
+    const lines = await linesOf(exportTeam(context as Context<MemberActor>, {}, plain));
+    expect(lines).toHaveLength(3);
+    expect(lines.some((line) => line.includes(`,${other.email},developer,`))).toBe(true);
+  });
+
+  it("of a bulk change holds what came of each passport, and none of another brand's", async () => {
+    const { brandId, context } = await mintSubject("manager");
+    const { passports } = await mintProduct(db, { brandId, units: 2 });
+    const bulkChangeId = newId("blk");
+    await startBulkChange(context as Context<MemberActor>, { bulkChangeId, selection: { ids: passports.map(({ passportId }) => passportId), query: "" }, change: "suspend", reason: "Lost stock" });
+    const given = { bulkChangeId, query: bulkItemsQuery.parse({}) };
+    const lines = await linesOf(exportBulkItems(context, given, plain));
+    expect(lines).toHaveLength(3);
+    for (const line of lines.slice(1)) expect(line).toMatch(/,waiting,$/);
+    const narrowed = { bulkChangeId, query: bulkItemsQuery.parse({ outcome: "refused" }) };
+    expect(await linesOf(exportBulkItems(context, narrowed, plain))).toHaveLength(1);
+    expect(await showBulkChange(context, narrowed)).toMatchObject({ total: 0, waiting: 2 });
+    const stranger = await mintSubject("manager");
+    expect(await refusal(exportBulkItems(stranger.context, given, plain))).toBe("not_found");
+  });
+
+  it("of all brands is for whoever runs the deployment, and counts what a filter would leave", async () => {
+    const { brandId, context } = await mintSubject("viewer");
+    const { name } = await mintBrand(db, { tier: "premium_enterprise" });
+    const query = brandListQuery.parse({ q: name, tier: "standard" });
+    expect(await refusal(exportBrands(context, query, plain))).toBe("not_found");
+    const operator = contextOf<Actor>(db, { ...context.actor, isOperator: true } as Actor);
+    expect(await linesOf(exportBrands(operator, query, plain))).toHaveLength(1);
+    const [, row] = await linesOf(exportBrands(operator, brandListQuery.parse({ q: name }), plain));
+    expect(row).toContain(",premium_enterprise,active,0,0,");
+    expect(await listAllBrands(operator, query)).toMatchObject({ total: 0, counts: { tiers: { premium_enterprise: 1 }, standings: { active: 0 } } });
+    const { rows } = await pool.query("select target_id from audit_log where brand_id = $1", [brandId]);
+    expect(rows).toEqual([{ target_id: "brands" }, { target_id: "brands" }]);
   });
 
   it("is for those who may see the list", async () => {

@@ -3,7 +3,9 @@ import type { Context } from "@/lib/auth/actor";
 import { type CsvValue, csvPieces } from "@/lib/spreadsheets/csv-writer";
 
 /** The lists that can be taken away as a file. */
-export const EXPORTED_LISTS = ["passports", "products", "reviews", "transfers", "requests", "api_keys", "audit"] as const;
+export const EXPORTED_LISTS = [
+  "passports", "products", "reviews", "transfers", "requests", "api_keys", "audit", "imports", "evidence", "team", "bulk_change", "brands",
+] as const;
 export type ExportedList = (typeof EXPORTED_LISTS)[number];
 
 export interface ExportOptions {

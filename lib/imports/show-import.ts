@@ -1,9 +1,10 @@
 import { findActorName } from "@/db/queries/actor-names";
-import { type ImportRow, type ListedImport, listImportRows, listSameFile } from "@/db/queries/imports";
+import { countImportStates, type ImportRow, type ListedImport, listImportRows, listSameFile } from "@/db/queries/imports";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { cutPage } from "@/lib/input/list-page";
 import type { ImportListQuery } from "./contract";
 import { getImport } from "./own-import";
+import { IMPORT_STATES, type ImportState } from "./rules";
 
 export interface ShownImport extends ImportRow {
   /** The name of the member or the key that began it; null: unknown. */
@@ -24,10 +25,24 @@ export async function showImport(context: Context, { importId }: { importId: str
   return { ...found, by, sameFile: await listSameFile(context.db, { brandId, sha256, importId, limit: 5 }) };
 }
 
+export interface ImportPage {
+  imports: ListedImport[];
+  next: string | null;
+  /** How many match. */
+  total: number;
+  /** How many are in each state; none where a state is missing. */
+  states: Partial<Record<ImportState, number>>;
+}
+
 /** The history: one page of the brand's imports, newest first. Throws `forbidden`. */
-export async function listImports({ db, actor }: Context, query: ImportListQuery): Promise<{ imports: ListedImport[]; next: string | null }> {
+export async function listImports({ db, actor }: Context, query: ImportListQuery): Promise<ImportPage> {
   authorise(actor, "imports.read");
-  const rows = await listImportRows(db, { brandId: actor.brandId, states: query.state, cursor: query.cursor, limit: query.limit + 1 });
+  const [rows, states] = await Promise.all([
+    listImportRows(db, { brandId: actor.brandId, states: query.state, cursor: query.cursor, limit: query.limit + 1 }),
+    countImportStates(db, actor.brandId),
+  ]);
   const page = cutPage(rows, query.limit);
-  return { imports: page.rows, next: page.next };
+  const counted: readonly ImportState[] = query.state.length > 0 ? query.state : IMPORT_STATES;
+  const total = counted.reduce((sum, state) => sum + (states[state] ?? 0), 0);
+  return { imports: page.rows, next: page.next, total, states };
 }

@@ -5,6 +5,7 @@ import { withSettings } from "@/lib/testing/settings";
 import { openCouriers } from "./couriers";
 import { deliverDueMessages } from "./deliver-messages";
 import { listMailbox } from "./mailbox";
+import { mailboxQuery } from "./mailbox-contract";
 
 withSettings({ SMTP_URL: "" });
 
@@ -14,5 +15,5 @@ it("on PostgreSQL there is no mailbox, and messages wait for a mail server", asy
   const transferId = await begin({ context, ...scene });
   expect(await deliverDueMessages(db, openCouriers())).toBe(0);
   expect(await messagesOf(transferId)).toMatchObject([{ state: "queued", attempts: 0 }]);
-  await expect(listMailbox(context)).rejects.toMatchObject({ code: "not_found" });
+  await expect(listMailbox(context, mailboxQuery.parse({}))).rejects.toMatchObject({ code: "not_found" });
 });

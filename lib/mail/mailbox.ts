@@ -1,10 +1,10 @@
 import { findKeptMessage, listKeptMessages, type MessageRow } from "@/db/queries/outgoing-messages";
 import { type Actor, actorMay, authorise, type Context } from "@/lib/auth/actor";
+import { cutPage } from "@/lib/input/list-page";
 import { DomainError } from "@/lib/platform/errors";
 import { isMailKept } from "./is-mail-kept";
+import type { MailboxQuery } from "./mailbox-contract";
 import { type EmailBody, unsealBody } from "./sealed-body";
-
-const MESSAGES_MAX = 200;
 
 export interface KeptMessage {
   id: string;
@@ -19,8 +19,8 @@ function opened({ id, kind, transferId, createdAt, sealed }: MessageRow): KeptMe
 }
 
 /** The link in an invitation makes whoever opens it a member, of whatever role. */
-function mayRead(actor: Actor, { kind }: MessageRow): boolean {
-  return kind !== "team_invitation" || actorMay(actor, "team.manage");
+function kindsKeptFrom(actor: Actor): string[] {
+  return actorMay(actor, "team.manage") ? [] : ["team_invitation"];
 }
 
 function requireMailbox({ actor }: Context): void {
@@ -28,17 +28,19 @@ function requireMailbox({ actor }: Context): void {
   if (!isMailKept()) throw new DomainError("not_found", "Mail is really sent here: there is no mailbox.");
 }
 
-/** The 200 newest messages kept for the actor's brand. Throws `forbidden`, and `not_found` where mail is really sent. */
-export async function listMailbox(context: Context): Promise<KeptMessage[]> {
+/** One page of the messages kept for the actor's brand, the newest first. Throws `forbidden`, and `not_found` where mail is really sent. */
+export async function listMailbox(context: Context, { cursor, limit }: MailboxQuery): Promise<{ messages: KeptMessage[]; next: string | null }> {
   requireMailbox(context);
-  const rows = await listKeptMessages(context.db, { brandId: context.actor.brandId, limit: MESSAGES_MAX });
-  return rows.filter((row) => mayRead(context.actor, row)).map(opened);
+  const { db, actor } = context;
+  const rows = await listKeptMessages(db, { brandId: actor.brandId, kindsLeftOut: kindsKeptFrom(actor), cursor, limit: limit + 1 });
+  const page = cutPage(rows, limit);
+  return { messages: page.rows.map(opened), next: page.next };
 }
 
 /** One of them. Throws as `listMailbox` does. */
 export async function openKeptMessage(context: Context, { messageId }: { messageId: string }): Promise<KeptMessage> {
   requireMailbox(context);
   const row = await findKeptMessage(context.db, { brandId: context.actor.brandId, messageId });
-  if (!row || !mayRead(context.actor, row)) throw new DomainError("not_found", "The mailbox has no such message.");
+  if (!row || kindsKeptFrom(context.actor).includes(row.kind)) throw new DomainError("not_found", "The mailbox has no such message.");
   return opened(row);
 }

@@ -25,7 +25,10 @@ export async function showBulkChange({ db, actor }: Context, { bulkChangeId, que
     listBulkItems(db, { bulkChangeId, outcomes: query.outcome, cursor: query.cursor, limit: query.limit + 1 }),
   ]);
   const { rows: items, next } = cutPage(rows, query.limit);
-  return { bulk, items, next };
+  const waiting = bulk.passports - bulk.counts.changed - bulk.counts.unchanged - bulk.counts.refused;
+  const counts = { ...bulk.counts, waiting };
+  const total = query.outcome.length > 0 ? query.outcome.reduce((sum, outcome) => sum + counts[outcome], 0) : bulk.passports;
+  return { bulk, items, next, total, waiting };
 }
 
 /** The brand's bulk changes that go on or ended within an hour, the newest first. Throws `forbidden`. */

@@ -26,7 +26,7 @@ export default async function ImportsPage({ searchParams }: PageProps<"/imports"
     );
   const mayManage = actorMay(context.actor, "imports.manage");
   const query = importListQuery.parse(params);
-  const { imports, next } = await listImports(context, query);
+  const { imports, next, total, states } = await listImports(context, query);
   const begin = (
     <LinkButton href="/imports/new" variant="primary" icon={<Upload aria-hidden="true" />}>
       {t("begin")}
@@ -41,6 +41,8 @@ export default async function ImportsPage({ searchParams }: PageProps<"/imports"
         params={params}
         imports={imports}
         next={next}
+        total={total}
+        counts={states}
         pageSize={query.limit}
         empty={
           <EmptyState title={t("emptyTitle")} action={mayManage && begin}>

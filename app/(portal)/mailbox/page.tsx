@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { KeptMessageList } from "@/components/mail/kept-message-list";
+import { MessageTable } from "@/components/mail/message-table";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { listMailbox } from "@/lib/mail/mailbox";
+import { mailboxQuery } from "@/lib/mail/mailbox-contract";
 import { memberContext } from "../action";
 import { foundOr404 } from "../found";
 
@@ -12,19 +13,25 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("mailbox"))("title") };
 }
 
-export default async function MailboxPage() {
-  const [context, reader, t] = await Promise.all([memberContext(), getReader(), getTranslations("mailbox")]);
-  const messages = await foundOr404(listMailbox(context));
+export default async function MailboxPage({ searchParams }: PageProps<"/mailbox">) {
+  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("mailbox")]);
+  const query = mailboxQuery.parse(params);
+  const { messages, next } = await foundOr404(listMailbox(context, query));
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
-      {messages.length > 0 ? (
-        <KeptMessageList reader={reader} messages={messages} />
-      ) : (
-        <EmptyState title={t("emptyTitle")} action={<LinkButton href="/transfers/new">{t("startTransfer")}</LinkButton>}>
-          {t("emptyText")}
-        </EmptyState>
-      )}
+      <MessageTable
+        reader={reader}
+        params={params}
+        messages={messages}
+        next={next}
+        pageSize={query.limit}
+        empty={
+          <EmptyState title={t("emptyTitle")} action={<LinkButton href="/transfers/new">{t("startTransfer")}</LinkButton>}>
+            {t("emptyText")}
+          </EmptyState>
+        }
+      />
     </>
   );
 }

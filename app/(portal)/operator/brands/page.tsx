@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AllBrandsPage({ searchParams }: PageProps<"/operator/brands">) {
   const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("operator")]);
   const query = brandListQuery.parse(params);
-  const { rows, next, total } = await foundOr404(listAllBrands(context, query));
+  const { rows, next, total, counts } = await foundOr404(listAllBrands(context, query));
   return (
     <>
       <PageHeader title={t("brandsTitle")} description={t("brandsDescription")} />
@@ -25,6 +25,7 @@ export default async function AllBrandsPage({ searchParams }: PageProps<"/operat
         brands={rows}
         next={next}
         total={total}
+        counts={counts}
         pageSize={query.limit}
         empty={<EmptyState title={t("emptyTitle")}>{t("emptyText")}</EmptyState>}
       />

@@ -34,7 +34,7 @@ export default async function BulkChangePage({ params, searchParams }: PageProps
   const [{ id }, address, reader, t, shell] = await Promise.all([
     params, searchParams, getReader(), getTranslations("passports"), getTranslations("shell"),
   ]);
-  const { bulk, items, next } = await load(id, JSON.stringify(address));
+  const { bulk, items, next, total, waiting } = await load(id, JSON.stringify(address));
   const state = bulkState(bulk);
   return (
     <>
@@ -75,7 +75,16 @@ export default async function BulkChangePage({ params, searchParams }: PageProps
       {state === "running" && <KeepCurrent />}
       <BulkProgress bulk={bulk} t={t} />
       <Section title={t("bulk.items")} className="mt-8">
-        <BulkItemTable reader={reader} bulkChangeId={bulk.id} params={address} items={items} next={next} pageSize={bulkItemsQuery.parse(address).limit} />
+        <BulkItemTable
+          reader={reader}
+          bulkChangeId={bulk.id}
+          params={address}
+          items={items}
+          next={next}
+          total={total}
+          counts={{ ...bulk.counts, waiting }}
+          pageSize={bulkItemsQuery.parse(address).limit}
+        />
       </Section>
     </>
   );

@@ -1,0 +1,14 @@
+import { bulkItemsQuery } from "@/lib/passports/bulk-contract";
+import { exportBulkItems } from "@/lib/passports/export-bulk-items";
+import { csvDownload } from "../../../../csv-download";
+
+/** What came of each passport as a file, by the list's own filters. */
+export async function GET(request: Request, { params }: RouteContext<"/passports/changes/[id]/export.csv">): Promise<Response> {
+  const { id: bulkChangeId } = await params;
+  const download = csvDownload({
+    name: "bulk-change",
+    schema: bulkItemsQuery,
+    open: (context, query, options) => exportBulkItems(context, { bulkChangeId, query }, options),
+  });
+  return download(request);
+}

@@ -1,0 +1,6 @@
+import { z } from "zod";
+import { exportTeam } from "@/lib/members/export-team";
+import { csvDownload } from "../../../csv-download";
+
+/** The list as a file. */
+export const GET = csvDownload({ name: "team", schema: z.object({}), open: exportTeam });

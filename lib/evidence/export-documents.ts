@@ -1,0 +1,35 @@
+import { listEvidenceRows } from "@/db/queries/evidence-lists";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { batchesById } from "@/lib/exports/batches";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/exports/open-export";
+import type { EvidenceQuery } from "./contract";
+import { evidenceFilter, type ListedDocument } from "./list-evidence";
+
+const columns: ExportColumn<ListedDocument>[] = [
+  { header: "id", value: ({ document }) => document.id },
+  { header: "title", value: ({ document }) => document.title },
+  { header: "kind", value: ({ document }) => document.kind },
+  { header: "issuer", value: ({ document }) => document.issuer },
+  { header: "valid_until", value: ({ document }) => document.validUntil },
+  { header: "products", value: ({ productCount }) => productCount },
+  { header: "approvals", value: ({ approvalCount }) => approvalCount },
+  { header: "media_type", value: ({ document }) => document.mediaType },
+  { header: "size_bytes", value: ({ document }) => document.sizeBytes },
+  { header: "sha256", value: ({ document }) => document.sha256 },
+  { header: "uploaded_by", value: ({ uploaderName }) => uploaderName },
+  { header: "created_at", value: ({ document }) => document.createdAt },
+  { header: "deleted_at", value: ({ document }) => document.deletedAt },
+];
+
+/** Every document that a list's filter means as CSV, the newest first, without the files. Throws `forbidden`. */
+export async function exportDocuments(context: Context, query: EvidenceQuery, options: ExportOptions): Promise<AsyncGenerator<string>> {
+  const { db, actor } = context;
+  authorise(actor, "compliance.read");
+  const { cursor: _cursor, limit: _limit, ...filters } = query;
+  const filter = evidenceFilter(actor.brandId, query);
+  const read = async (page: { cursor: string | undefined; limit: number }) => {
+    const rows = await listEvidenceRows(db, filter, page);
+    return rows.map((row) => ({ ...row, id: row.document.id }));
+  };
+  return openExport(context, { list: "evidence", filters, columns, batches: batchesById(read) }, options);
+}
