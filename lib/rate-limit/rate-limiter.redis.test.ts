@@ -132,6 +132,17 @@ describe("with Redis", () => {
     expect(await another.usage("account", "standard")).toMatchObject({ remaining: 999 });
   });
 
+  it.each([0, 3])("late answers let no more through than the shared window had left, which was %i", async (room) => {
+    const [late, another] = [await startSharedLimiter(80), await startSharedLimiter(PATIENT_DEADLINE_MS)];
+    await admitMany(another, "account", 1_049 - room);
+    expect(await late.admit("account", "standard")).toMatchObject({ admitted: true, remaining: 0, reserveRemaining: room });
+    server.freeze();
+    expect(await admitMany(late, "account", 10)).toBe(room);
+    server.thaw();
+    expect(await admitMany(another, "account", 10)).toBe(0);
+    expect(await late.admit("account", "standard")).toMatchObject({ admitted: false, retryAfterSeconds: expect.any(Number) });
+  });
+
   it("a refusal by the process itself is not counted in Redis", async () => {
     const limiter = await startSharedLimiter(PATIENT_DEADLINE_MS);
     await admitMany(limiter, "account", 2_000);

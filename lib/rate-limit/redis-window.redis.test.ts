@@ -29,7 +29,7 @@ const TIMED_SCRIPT = ADMIT_SCRIPT.replace("redis.call('TIME')", "{ ARGV[4], ARGV
 async function decideAt(accountId: string, limits: Limits, atMs: number, counts = true): Promise<Admission> {
   const time = [Math.floor(atMs / 1000), (atMs % 1000) * 1000];
   const answer = await client.eval(TIMED_SCRIPT, ...admitArguments(accountId, limits, counts), ...time);
-  return readAdmitAnswer(answer as AdmitAnswer, limits);
+  return readAdmitAnswer(answer as AdmitAnswer, limits, 0).admission;
 }
 
 /** Patient, so that a busy machine is not taken for a Redis that is away. */

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Redis } from "ioredis";
+import { monotonicMs } from "@/lib/platform/clock";
+import { LastWords, type Word } from "./last-words";
 import { CALL_DEADLINE_MS, RedisLink } from "./redis-link";
-import { type Admission, describeAdmission, type Limits, type Verdict, WINDOW_MS } from "./rules";
+import { type Admission, describeAdmission, type Limits, refusedForMs, type Verdict, WINDOW_MS } from "./rules";
 
 /**
  * The rule of rules.ts as one atomic step, in microseconds of the server's clock. Two lists per account hold the times
@@ -69,12 +71,12 @@ end
 if spent >= spare then
   reserve_frees = math.max(reserve_frees, leaves_in(reserve, spent - spare))
 end
-return { verdict, admitted, spent, minute_frees, reserve_frees }
+return { verdict, admitted, spent, minute_frees, reserve_frees, leaves_in(minute, 0) }
 `;
 
 const ADMIT_SCRIPT_SHA1 = createHash("sha1").update(ADMIT_SCRIPT).digest("hex");
 
-export type AdmitAnswer = [verdict: Verdict, admitted: number, fromReserve: number, minuteFreesInUs: number, reserveFreesInUs: number];
+export type AdmitAnswer = [verdict: Verdict, admitted: number, fromReserve: number, minuteFreesInUs: number, reserveFreesInUs: number, oldestLeavesInUs: number];
 
 /** Keys and arguments of the script. The braces keep an account's keys on one node of a cluster. */
 export function admitArguments(accountId: string, { limit, reserve }: Limits, counts: boolean) {
@@ -82,10 +84,13 @@ export function admitArguments(accountId: string, { limit, reserve }: Limits, co
   return [2, `${key}:minute`, `${key}:reserve`, limit, reserve, counts ? 1 : 0] as const;
 }
 
-export function readAdmitAnswer(answer: AdmitAnswer, limits: Limits): Admission {
-  const [verdict, admitted, fromReserve, minuteFreesInUs, reserveFreesInUs] = answer;
+/** An answer in words, with what it promises of the next ones; `sentMs` is when it was asked for. */
+export function readAdmitAnswer(answer: AdmitAnswer, limits: Limits, sentMs: number): Word {
+  const [verdict, admitted, fromReserve, minuteFreesInUs, reserveFreesInUs, oldestLeavesInUs] = answer;
   const state = { admitted, fromReserve, minuteFreesInMs: minuteFreesInUs / 1000, reserveFreesInMs: reserveFreesInUs / 1000 };
-  return describeAdmission(verdict, state, limits);
+  const admission = describeAdmission(verdict, state, limits);
+  const growsInMs = verdict === "refused" ? refusedForMs(state, limits) : oldestLeavesInUs / 1000;
+  return { admission, room: admission.remaining + admission.reserveRemaining, growsAtMs: sentMs + growsInMs };
 }
 
 async function runAdmitScript(client: Redis, args: ReturnType<typeof admitArguments>): Promise<AdmitAnswer> {
@@ -101,12 +106,16 @@ async function proveWritable(client: Redis): Promise<void> {
   await Promise.all([client.set("carnet:rate:probe", 1, "PX", WINDOW_MS), client.script("LOAD", ADMIT_SCRIPT)]);
 }
 
-/** The windows that several processes share in one Redis. Every method answers undefined when Redis is away. */
+/**
+ * The windows that several processes share in one Redis. Every method answers undefined when Redis is away, or when its answer
+ * is late and may be an admission.
+ */
 export class RedisWindow {
   private readonly link: RedisLink;
+  private readonly lastWords = new LastWords();
 
   constructor(url: string, callDeadlineMs = CALL_DEADLINE_MS) {
-    this.link = new RedisLink(url, proveWritable, callDeadlineMs);
+    this.link = new RedisLink(url, (client) => this.prepare(client), callDeadlineMs);
   }
 
   get isUp(): boolean {
@@ -131,8 +140,24 @@ export class RedisWindow {
     this.link.close();
   }
 
+  /** A Redis that comes back may have forgotten everything. */
+  private prepare(client: Redis): Promise<void> {
+    this.lastWords.clear();
+    return proveWritable(client);
+  }
+
   private async decide(accountId: string, limits: Limits, counts: boolean): Promise<Admission | undefined> {
-    const answer = await this.link.ask((client) => runAdmitScript(client, admitArguments(accountId, limits, counts)));
-    return answer && readAdmitAnswer(answer, limits);
+    let asked: Promise<Admission> | undefined;
+    const admission = await this.link.ask((client) => (asked = this.askAndHear(client, accountId, limits, counts)));
+    if (admission || !asked || !counts || !this.isUp) return admission;
+    return this.lastWords.takeLate(accountId, monotonicMs(), asked);
+  }
+
+  private async askAndHear(client: Redis, accountId: string, limits: Limits, counts: boolean): Promise<Admission> {
+    const sentMs = monotonicMs();
+    const answer = await runAdmitScript(client, admitArguments(accountId, limits, counts));
+    const word = readAdmitAnswer(answer, limits, sentMs);
+    this.lastWords.hear(accountId, word);
+    return word.admission;
   }
 }

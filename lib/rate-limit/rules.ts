@@ -80,8 +80,14 @@ export interface Admission {
 /** Of whole microseconds: 60 s less nothing may come out of the subtraction as a hair more than 60 s. */
 const wholeSeconds = (ms: number) => Math.ceil(Math.round(ms * 1000) / 1_000_000);
 
+/** Until a window that refuses admits one request. */
+export function refusedForMs({ minuteFreesInMs, reserveFreesInMs }: WindowState, { reserve }: Limits): number {
+  return reserve > 0 ? Math.min(minuteFreesInMs, reserveFreesInMs) : minuteFreesInMs;
+}
+
 /** Puts a verdict and the window after it into words. */
-export function describeAdmission(verdict: Verdict, state: WindowState, { limit, reserve }: Limits): Admission {
+export function describeAdmission(verdict: Verdict, state: WindowState, limits: Limits): Admission {
+  const { limit, reserve } = limits;
   const admission: Admission = {
     admitted: verdict !== "refused",
     limit,
@@ -91,6 +97,5 @@ export function describeAdmission(verdict: Verdict, state: WindowState, { limit,
     reserveRemaining: Math.max(0, Math.min(reserve - state.fromReserve, limit + reserve - state.admitted)),
   };
   if (verdict !== "refused") return admission;
-  const waitMs = reserve > 0 ? Math.min(state.minuteFreesInMs, state.reserveFreesInMs) : state.minuteFreesInMs;
-  return { ...admission, retryAfterSeconds: Math.max(1, wholeSeconds(waitMs)) };
+  return { ...admission, retryAfterSeconds: Math.max(1, wholeSeconds(refusedForMs(state, limits))) };
 }
