@@ -1,14 +1,15 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Role } from "@/lib/auth/permissions";
 import type { Queryable } from "../client";
 import { brands, members, users } from "../schema";
 
-/** The owners of a brand and where they get mail. */
-export async function listOwnerContacts(db: Queryable, brandId: string) {
+/** The members of a brand who have one of these roles, and where they get mail. */
+export async function listContacts(db: Queryable, { brandId, roles }: { brandId: string; roles: readonly Role[] }) {
   return db
     .select({ email: users.email, locale: users.locale, brandName: brands.name })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .innerJoin(brands, eq(brands.id, members.brandId))
-    .where(and(eq(members.brandId, brandId), eq(members.role, "owner")))
+    .where(and(eq(members.brandId, brandId), inArray(members.role, [...roles])))
     .orderBy(asc(users.id));
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { findActorName } from "@/db/queries/actor-names";
-import { listOwnerContacts } from "@/db/queries/owners";
+import { listContacts } from "@/db/queries/owners";
 import { actorId } from "@/lib/audit/append-audit";
 import type { Actor } from "@/lib/auth/actor";
 import { DEFAULT_LOCALE, isLocale } from "@/lib/i18n/locales";
@@ -12,7 +12,7 @@ import { composeKeyNotice, type KeyNotice } from "./compose-notice";
 export async function sendKeyNotice(tx: Queryable, actor: Actor, notice: Pick<KeyNotice, "happening" | "key" | "at">): Promise<void> {
   const { brandId, kind } = actor;
   const by = await findActorName(tx, { brandId, kind, id: actorId(actor) });
-  for (const { email, locale, brandName } of await listOwnerContacts(tx, brandId)) {
+  for (const { email, locale, brandName } of await listContacts(tx, { brandId, roles: ["owner"] })) {
     const content = composeKeyNotice({
       ...notice,
       by,

@@ -3,6 +3,7 @@ import { listAuditRows } from "@/db/queries/audit";
 import { findBrand } from "@/db/queries/brands";
 import { listMemberships } from "@/db/queries/members";
 import { verifyAudit } from "@/lib/audit/verify-audit";
+import { type EmailBody, unsealBody } from "@/lib/mail/sealed-body";
 import { viewPublicDocument } from "@/lib/interchange/view-public-document";
 import { verifyPassport } from "@/lib/passports/verify-passport";
 import { viewPublicPassport } from "@/lib/passports/view-public-passport";
@@ -74,6 +75,28 @@ describe("a brand that leaves", () => {
     const { closedAt } = (await findBrand(db, brandId))!;
     const document = `${brandName} no longer runs its passports here since ${closedAt!.toISOString().slice(0, 10)}. The data stay as they were.`;
     expect(await told()).toMatchObject({ page: { name: brandName, supportEmail: null, closedAt }, link: { supportEmail: null, hasLeft: true }, document });
+  });
+
+  it("tells its owners and managers, each in their language, who decided, what is lost and until when; and that it stays, once", async () => {
+    const { owner, userId, brandId, brandName } = await mintOwned();
+    const [manager] = [await mintMember(db, { brandId, role: "manager" }), await mintMember(db, { brandId, role: "viewer" }), await mintOwned()];
+    await pool.query("update users set locale = 'de' where id = $1", [manager.actor.userId]);
+    const told = async (kind: string) => {
+      const { rows } = await pool.query<{ sealed: Buffer }>("select sealed from outgoing_messages where brand_id = $1 and kind = $2", [brandId, kind]);
+      return rows.map(({ sealed }) => unsealBody<EmailBody>(sealed)).toSorted((one, other) => one.subject.localeCompare(other.subject));
+    };
+    const { rows: [person] } = await pool.query<{ name: string; email: string }>("select name, email from users where id = $1", [userId]);
+    for (let time = 0; time < 2; time += 1) await closeBrand(owner, { confirmation: brandName });
+    const day = (await showClosing(owner)).closesAt!.getUTCDate();
+    const [toOwner, toManager, ...others] = await told("brand_closing");
+    expect([toOwner!.to, toManager!.to, others]).toEqual([person!.email, manager.email, []]);
+    expect(toOwner!.subject).toMatch(new RegExp(`^${brandName} closes on .*\\b0?${day}\\b`));
+    expect(toManager!.subject).toMatch(new RegExp(`^${brandName} schließt am .*\\b0?${day}\\b`));
+    for (const text of [person!.name, "all API keys are revoked", "can take the decision back", "/settings/data"]) expect(toOwner!.text.replaceAll("\n", " ")).toContain(text);
+    for (let time = 0; time < 2; time += 1) await keepBrand(owner);
+    expect((await told("brand_kept")).map(({ to, subject }) => [to, subject])).toEqual([
+      [manager.email, `${brandName} bleibt`], [person!.email, `${brandName} stays`],
+    ]);
   });
 
   it("can be kept until its day", async () => {

@@ -3,8 +3,10 @@ import { findBrand, lockBrand } from "@/db/queries/brands";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { invalidRequest } from "@/lib/input/invalid-request";
+import { nudgeJobs } from "@/lib/jobs/nudge";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { sendClosingNotice } from "./send-closing-notice";
 
 /** Between the wish to leave and its fulfilment: time to take it back, and to take everything away. */
 export const CLOSING_NOTICE_DAYS = 14;
@@ -19,7 +21,7 @@ export async function showClosing({ db, actor }: Context): Promise<{ name: strin
 
 /**
  * Decides that the brand leaves in 14 days: then every access ends and addresses are erased, while its passports go on being
- * verified (ESPR, Regulation (EU) 2024/1781, Art. 11(e)). `confirmation` is the brand's name. Throws `forbidden`, `invalid_request`.
+ * verified (ESPR, Regulation (EU) 2024/1781, Art. 11(e)). Owners and managers are told. `confirmation` is the brand's name. Throws `forbidden`, `invalid_request`.
  */
 export async function closeBrand(context: Context, { confirmation }: { confirmation: string }): Promise<void> {
   const { brandId } = context.actor;
@@ -29,13 +31,16 @@ export async function closeBrand(context: Context, { confirmation }: { confirmat
     if (!brand) throw new DomainError("not_found", "There is no such brand.");
     if (confirmation !== brand.name) throw invalidRequest([{ pointer: "/confirmation", code: "invalid", detail: "This is not the brand's name." }]);
     if (brand.closesAt) return;
-    const closesAt = new Date(now().getTime() + CLOSING_NOTICE_DAYS * DAY_MS);
+    const at = now();
+    const closesAt = new Date(at.getTime() + CLOSING_NOTICE_DAYS * DAY_MS);
     await updateClosing(tx, { brandId, closesAt });
+    await sendClosingNotice(tx, context.actor, { happening: { kind: "closing", closesAt }, at });
     await appendAudit(tx, context, { action: "brand.closing", targetKind: "brand", targetId: brandId, detail: { closes_at: closesAt } });
   });
+  nudgeJobs();
 }
 
-/** Takes the wish to leave back, as long as it has not been carried out. Throws `forbidden`. */
+/** Takes the wish to leave back, as long as it has not been carried out, and tells whoever was told of it. Throws `forbidden`. */
 export async function keepBrand(context: Context): Promise<void> {
   const { brandId } = context.actor;
   authorise(context.actor, "brand.leave");
@@ -43,6 +48,8 @@ export async function keepBrand(context: Context): Promise<void> {
     const brand = await lockBrand(tx, brandId);
     if (!brand?.closesAt || brand.closedAt) return;
     await updateClosing(tx, { brandId, closesAt: null });
+    await sendClosingNotice(tx, context.actor, { happening: { kind: "kept" }, at: now() });
     await appendAudit(tx, context, { action: "brand.kept", targetKind: "brand", targetId: brandId });
   });
+  nudgeJobs();
 }
