@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,6 +5,7 @@ import type { BrowserContext } from "playwright/test";
 import { NAVIGATION } from "@/components/shell/navigation";
 import { type Belongings, unknownBelongings } from "@/lib/testing/belonging-ids";
 import { formFieldsOf, postRaw } from "../support/attacker";
+import { mintBelongings } from "../support/belongings";
 import { openBrand, signIn } from "../support/portal";
 import { dynamicRoutes } from "../support/routes";
 import { expect, test } from "../support/servers";
@@ -156,8 +156,7 @@ const NAMED: [RegExp, (of: Belongings) => string][] = [
 const OPEN = ["/api/auth/[...nextauth]", "/brands/[slug]/did.json", "/docs/errors/[code]", "/join/[token]", "/logo/[hash]", "/p/[code]", "/p/[code]/data", "/reset-password/[token]", "/sign-in/company/[brand]", "/sign-in/company/[brand]/begin", "/t/[token]", "/t/[token]/[answer]"];
 
 test("a brand finds another brand's things at no address of the portal", async ({ site, page }) => {
-  const minting = [process.execPath, ["--import", "tsx", "e2e/support/mint-belongings.ts"], { env: { ...process.env, DATABASE_URL: site.databaseUrl }, encoding: "utf8" }] as const;
-  const theirs = JSON.parse(execFileSync(...minting)) as Belongings;
+  const theirs = mintBelongings(site);
   await signIn(page, (await openBrand(site)).member);
   const seen = async (path: string, of: Belongings) => {
     const answer = await page.request.get(path, { maxRedirects: 0 });
