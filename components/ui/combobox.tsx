@@ -1,13 +1,9 @@
 "use client";
 
-import { Combobox as Base } from "@base-ui/react/combobox";
-import { Check, ChevronDown, X } from "lucide-react";
-import { CONTROL_HEIGHT } from "./control-size";
-import { controlClass } from "./input";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { Select, type SelectOption } from "./select";
-import { useHydrated } from "./use-hydrated";
 
-interface ComboboxProps {
+export interface ComboboxProps {
   id: string;
   name: string;
   options: readonly SelectOption[];
@@ -21,62 +17,25 @@ interface ComboboxProps {
   "aria-invalid"?: true;
 }
 
-/** A select that can be typed into, for long lists. A native select until the page is hydrated. */
-export function Combobox({ id, name, options, defaultValue, placeholder, required, labels, onChoice, ...aria }: ComboboxProps) {
-  const isHydrated = useHydrated();
-  if (!isHydrated) {
-    const nothing = { value: "", label: placeholder ?? "" };
-    return <Select id={id} name={name} required={required} defaultValue={defaultValue} options={[nothing, ...options]} {...aria} />;
-  }
-  return (
-    <Base.Root
-      items={options}
-      name={name}
-      required={required}
-      defaultValue={options.find(({ value }) => value === defaultValue) ?? null}
-      onValueChange={(chosen: SelectOption | null) => onChoice?.(chosen?.value ?? null)}
-    >
-      <Base.InputGroup className="relative">
-        <Base.Input id={id} placeholder={placeholder} className={`${controlClass} ${CONTROL_HEIGHT} pr-14`} {...aria} />
-        <span className="absolute inset-y-0 right-1 flex items-center text-ink-muted">
-          <Base.Clear aria-label={labels.clear} className={INNER_BUTTON}>
-            <X aria-hidden="true" className="size-4" />
-          </Base.Clear>
-          <Base.Trigger aria-label={labels.show} className={INNER_BUTTON}>
-            <ChevronDown aria-hidden="true" className="size-4" />
-          </Base.Trigger>
-        </span>
-      </Base.InputGroup>
-      <Options emptyLabel={labels.empty} />
-    </Base.Root>
-  );
+interface Rich {
+  Control: ComponentType<ComboboxProps>;
+  /** What had been chosen in the native select. */
+  chosen: string | undefined;
 }
 
-function Options({ emptyLabel }: { emptyLabel: string }) {
-  return (
-    <Base.Portal>
-      <Base.Positioner sideOffset={4} className="z-50">
-        <Base.Popup className="max-h-72 w-(--anchor-width) overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-overlay">
-          <Base.Empty className="px-2 py-1.5 text-sm text-ink-muted empty:hidden">{emptyLabel}</Base.Empty>
-          <Base.List>
-            {(option: SelectOption) => (
-              <Base.Item
-                key={option.value}
-                value={option}
-                disabled={option.disabled}
-                className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 data-disabled:text-ink-faint data-highlighted:bg-accent-soft"
-              >
-                <span className="grow">{option.label}</span>
-                <Base.ItemIndicator>
-                  <Check aria-hidden="true" className="size-4 text-accent-ink" />
-                </Base.ItemIndicator>
-              </Base.Item>
-            )}
-          </Base.List>
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  );
+/** A select that can be typed into, for long lists. A native select until the code for more is there, which takes its choice over. */
+export function Combobox(props: ComboboxProps) {
+  const native = useRef<HTMLSelectElement>(null);
+  const [rich, setRich] = useState<Rich>();
+  useEffect(() => {
+    // Whoever is offline by then keeps the select.
+    import("./rich-combobox").then(
+      ({ RichCombobox }) => setRich({ Control: RichCombobox, chosen: native.current?.value }),
+      () => {},
+    );
+  }, []);
+  if (rich) return <rich.Control {...props} defaultValue={rich.chosen} />;
+  const { options, placeholder, labels: _, onChoice, ...control } = props;
+  const nothing = { value: "", label: placeholder ?? "" };
+  return <Select ref={native} {...control} options={[nothing, ...options]} onChange={({ target }) => onChoice?.(target.value || null)} />;
 }
-
-const INNER_BUTTON = "flex size-6 cursor-pointer items-center justify-center rounded-sm hover:text-ink";
