@@ -3,6 +3,7 @@ import { DataTable } from "@/components/table/data-table";
 import { type SearchParams, valuesOf } from "@/components/table/table-url";
 import { TextLink } from "@/components/ui/text-link";
 import { describeCheck } from "@/lib/compliance/describe-finding";
+import { groundText } from "@/lib/compliance/ground-text";
 import { RULE_SETS } from "@/lib/compliance/rule-set-rules";
 import { type CheckId, LEGAL_STATUSES, SEVERITIES } from "@/lib/compliance/rules";
 import type { Check } from "@/lib/compliance/subject";
@@ -51,7 +52,7 @@ function columns({ reader, failing }: CheckTableProps): TableColumn<Check>[] {
     },
     { id: "severity", header: t("checks.gravest"), cell: ({ severity }) => <SeverityMark severity={severity} locale={locale} plain /> },
     { id: "legal", header: t("columns.legal"), cell: ({ legalStatus }) => <LegalMark status={legalStatus} locale={locale} plain /> },
-    { id: "citation", header: t("columns.citation"), cell: ({ citation }) => <span className="block max-w-72 text-sm text-ink-muted">{citation}</span> },
+    { id: "citation", header: t("columns.citation"), cell: ({ citation }) => <span className="block max-w-72 text-sm text-ink-muted">{groundText(compliance, citation)}</span> },
     {
       id: "needs",
       header: t("checks.looksAt"),

@@ -7,6 +7,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { checkOf } from "@/lib/compliance/checks";
 import { describeCheck, describeFinding } from "@/lib/compliance/describe-finding";
+import { groundText } from "@/lib/compliance/ground-text";
 import { SETTLED_BY_DOCUMENTS } from "@/lib/evidence/rules";
 import { translator } from "@/lib/i18n/translator";
 import { REASON_CHARACTERS_MAX } from "@/lib/input/reason";
@@ -42,7 +43,7 @@ export function FindingNote({ finding, sheet, isNote }: FindingNoteProps) {
       {!finding.isOverridden && <p className="text-sm text-ink-muted">{describeCheck(compliance, finding.check).advice}</p>}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
         <span className="min-w-0">
-          <TextLink href={checkHref(finding.check)}>{t("finding.check", { check: finding.check })}</TextLink> {citation}
+          <TextLink href={checkHref(finding.check)}>{t("finding.check", { check: finding.check })}</TextLink> {groundText(compliance, citation)}
         </span>
         <LegalMark status={legalStatus} locale={locale} plain />
         {!finding.isOverridden && sheet.may.comment && SETTLED_BY_DOCUMENTS.includes(finding.check) && (

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { TextLink } from "@/components/ui/text-link";
 import { describeLegalDate } from "@/lib/compliance/describe-finding";
+import { groundText } from "@/lib/compliance/ground-text";
 import type { LegalDate } from "@/lib/compliance/legal-dates";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
@@ -38,7 +39,7 @@ export function LegalCalendar({ reader, dates, today }: LegalCalendarProps) {
                 <LegalMark status={date.status} locale={reader.locale} plain />
               </div>
               <p className="text-sm text-ink-muted">
-                {date.citation}
+                {groundText(compliance, date.citation)}
                 {date.groups?.map((group) => (
                   <Fragment key={group}>
                     {" · "}

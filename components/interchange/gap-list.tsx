@@ -4,6 +4,7 @@ import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
 import { checkOf } from "@/lib/compliance/checks";
 import { describeFinding } from "@/lib/compliance/describe-finding";
+import { groundText } from "@/lib/compliance/ground-text";
 import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
 import type { RegistryGap } from "@/lib/interchange/registry-gaps";
 import type { Locale } from "@/lib/i18n/locales";
@@ -75,13 +76,13 @@ export function RegistryGaps({ locale, productId, gaps }: GapListProps & { gaps:
       {gaps.map((gap, index) => {
         if (gap.kind === "field")
           return (
-            <Gap key={gap.field} href={editHref(productId, gap.field)} name={fieldLabel(locale, gap.field)} ground={gap.citation}>
+            <Gap key={gap.field} href={editHref(productId, gap.field)} name={fieldLabel(locale, gap.field)} ground={groundText(compliance, gap.citation)}>
               {t(`gaps.${gap.field}`)}
             </Gap>
           );
         if (gap.kind === "review")
           return (
-            <Gap key="review" href={reviewHref(productId)} name={t("registry.review")} ground={gap.citation}>
+            <Gap key="review" href={reviewHref(productId)} name={t("registry.review")} ground={groundText(compliance, gap.citation)}>
               {t(`gaps.${gap.state}`)}
             </Gap>
           );
@@ -93,7 +94,7 @@ export function RegistryGaps({ locale, productId, gaps }: GapListProps & { gaps:
             name={`${fieldLabel(locale, field)}:`}
             ground={
               <>
-                <TextLink href={checkHref(check)}>{translator(locale, "review")("finding.check", { check })}</TextLink> {checkOf(check).citation}
+                <TextLink href={checkHref(check)}>{translator(locale, "review")("finding.check", { check })}</TextLink> {groundText(compliance, checkOf(check).citation)}
               </>
             }
           >

@@ -1,5 +1,6 @@
 import { checkOf } from "@/lib/compliance/checks";
 import { describeCheck, describeFinding, describeStanding } from "@/lib/compliance/describe-finding";
+import { groundText } from "@/lib/compliance/ground-text";
 import { RULE_SETS } from "@/lib/compliance/rule-set-rules";
 import type { CheckId } from "@/lib/compliance/rules";
 import type { DossierRecord } from "./dossier-record";
@@ -18,7 +19,7 @@ export function drawChecks(sheet: Sheet, record: DossierRecord, words: DossierWo
     const rows = checkIds(record).map((id) => {
       const { title } = describeCheck(compliance, id);
       const { citation, legalStatus, severity } = checkOf(id);
-      return [id, `${title}\n${citation}`, describeStanding(compliance, { severity, legalStatus }).legalStatus, resultOf(id, record, words)];
+      return [id, `${title}\n${groundText(compliance, citation)}`, describeStanding(compliance, { severity, legalStatus }).legalStatus, resultOf(id, record, words)];
     });
     drawTable(sheet, chapter, [{ head: t("check"), share: 0.1 }, { head: t("ground"), share: 0.38 }, { head: t("standing"), share: 0.13 }, { head: t("result"), share: 0.39 }], rows);
   });
