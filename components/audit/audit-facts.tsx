@@ -10,7 +10,7 @@ import type { AuditEntry } from "./audit-table";
 
 interface AuditFactsProps {
   reader: Reader;
-  entry: AuditEntry & { actorId: string | null; detail: Record<string, unknown>; previousHash: string; hash: string };
+  entry: AuditEntry & { actorId: string | null; previousHash: string; hash: string };
 }
 
 const mono = (text: string) => <span className="font-mono text-sm break-all">{text}</span>;
@@ -22,6 +22,7 @@ export function AuditFacts({ reader, entry }: AuditFactsProps) {
     <div className="flex max-w-4xl flex-col gap-8">
       <KeyValues
         items={[
+          { key: "action", label: t("columns.action"), value: mono(entry.action) },
           { key: "at", label: t("columns.at"), value: <Time value={entry.at} reader={reader} as="dateTime" /> },
           {
             key: "actor",

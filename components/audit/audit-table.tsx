@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { activityText } from "@/components/home/activity-text";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { TableFilter } from "@/components/table/filters";
@@ -18,6 +19,8 @@ export interface AuditEntry {
   targetKind: string;
   targetId: string;
   requestId: string;
+  detail: Record<string, unknown>;
+  productName: string | null;
   memberName: string | null;
   keyName: string | null;
 }
@@ -31,11 +34,18 @@ interface AuditTableProps {
   empty: ReactNode;
 }
 
-const mono = (text: string) => <span className="font-mono text-sm">{text}</span>;
-
 function columns(reader: Reader, t: Translate<"audit">): TableColumn<AuditEntry>[] {
+  const home = translator(reader.locale, "home");
   return [
-    { id: "action", header: t("columns.action"), cell: ({ action }) => mono(action) },
+    {
+      id: "action",
+      header: t("columns.action"),
+      cell: (row) => (
+        <>
+          <span className="mr-2">{activityText(row, home)}</span> <span className="font-mono text-xs text-ink-muted">{row.action}</span>
+        </>
+      ),
+    },
     { id: "actor", header: t("columns.actor"), cell: (row) => <span className="whitespace-nowrap max-md:whitespace-normal">{actorName(t, row)}</span> },
     {
       id: "target",

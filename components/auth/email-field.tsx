@@ -3,15 +3,16 @@ import { Input } from "@/components/ui/input";
 
 interface EmailFieldProps {
   label: string;
+  hint?: string;
   value?: string;
   error?: string;
   autoFocus?: boolean;
 }
 
 /** The address that someone signs in with; longer ones do not exist (RFC 5321, 4.5.3.1). */
-export function EmailField({ label, value, error, autoFocus }: EmailFieldProps) {
+export function EmailField({ label, hint, value, error, autoFocus }: EmailFieldProps) {
   return (
-    <Field name="email" label={label} error={error} required maxLength={320}>
+    <Field name="email" label={label} hint={hint} error={error} required maxLength={320}>
       {(control) => (
         <Input
           {...control}
@@ -22,7 +23,7 @@ export function EmailField({ label, value, error, autoFocus }: EmailFieldProps) 
           spellCheck={false}
           defaultValue={value}
           autoFocus={autoFocus}
-          className="h-11 sm:h-11"
+          tall
         />
       )}
     </Field>

@@ -25,7 +25,7 @@ export function SignInForm({ action, callbackUrl }: SignInFormProps) {
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
       <EmailField label={t("email")} value={state.values?.email} autoFocus={!state.values?.email} />
       <Field name="password" label={t("password")} required maxLength={PASSWORD_CHARACTERS_MAX}>
-        {(control) => <Input {...control} type="password" autoComplete="current-password" className="h-11 sm:h-11" />}
+        {(control) => <Input {...control} type="password" autoComplete="current-password" tall />}
       </Field>
       <SubmitButton size="lg" className="w-full">
         {t("submit")}

@@ -39,9 +39,9 @@ export function CompanyDomains({ reader, domains, verify, remove }: CompanyDomai
                 <dl className="mt-2 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
                   {(["name", "value"] as const).map((part) => (
                     <div key={part} className="contents">
-                      <dt className="text-ink-muted">{t(`domains.record.${part}`)}</dt>
-                      <dd className="flex flex-wrap items-center gap-2">
-                        <code className="font-mono break-all">{proof[part]}</code>
+                      <dt className="pt-1 text-ink-muted">{t(`domains.record.${part}`)}</dt>
+                      <dd className="flex items-start gap-2">
+                        <code className="min-w-0 pt-1 font-mono break-all">{proof[part]}</code>
                         <CopyButton text={proof[part]} labels={{ copy: t(`domains.copy.${part}`), copied: t("provider.copied") }} iconOnly />
                       </dd>
                     </div>

@@ -5,7 +5,7 @@ import { translator } from "@/lib/i18n/translator";
 import { activityPlace, activityText } from "./activity-text";
 
 const t = translator("en", "home");
-const told = writtenActions().filter((action) => !action.startsWith("session."));
+const told = writtenActions();
 
 describe("what happened last", () => {
   it("is told in words, whatever the audit log says", () => {

@@ -19,8 +19,6 @@ interface JoinFormProps {
   brandName: string;
 }
 
-const TALL = "h-11 sm:h-11";
-
 export function JoinForm({ way, action, token, email, brandName }: JoinFormProps) {
   const t = useTranslations("join");
   const [state, submit] = useActionState(action, {});
@@ -36,7 +34,7 @@ export function JoinForm({ way, action, token, email, brandName }: JoinFormProps
       {way !== "signedIn" && <input type="hidden" name="username" autoComplete="username" value={email} />}
       {way === "new" && (
         <Field name="name" label={t("name")} hint={t("nameHint")} error={state.errors?.name} maxLength={200} required>
-          {(field) => <Input {...field} key={state.values?.name} autoComplete="name" defaultValue={state.values?.name} className={TALL} />}
+          {(field) => <Input {...field} key={state.values?.name} autoComplete="name" defaultValue={state.values?.name} tall />}
         </Field>
       )}
       {way !== "signedIn" && (
@@ -48,12 +46,12 @@ export function JoinForm({ way, action, token, email, brandName }: JoinFormProps
           maxLength={PASSWORD_CHARACTERS_MAX}
           required
         >
-          {(field) => <Input {...field} type="password" autoComplete={way === "new" ? "new-password" : "current-password"} className={TALL} />}
+          {(field) => <Input {...field} type="password" autoComplete={way === "new" ? "new-password" : "current-password"} tall />}
         </Field>
       )}
       {way === "known" && (
         <Field name="one_time_code" label={t("code")} hint={t("codeHint")} maxLength={40}>
-          {(field) => <Input {...field} autoComplete="one-time-code" mono className={TALL} />}
+          {(field) => <Input {...field} autoComplete="one-time-code" mono tall />}
         </Field>
       )}
       <SubmitButton size="lg">{t(`submits.${way}`, { brand: brandName })}</SubmitButton>

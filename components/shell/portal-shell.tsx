@@ -76,8 +76,8 @@ function Cover({ brand, search, navigation, account }: CoverProps) {
       <GuillocheBand seed={brand.name} className="mt-5 h-8 w-full shrink-0 text-cover-line" />
       <BrandName {...brand} className="mt-4 px-5" />
       <div className="mt-4 px-4">{search}</div>
-      <div className="mt-5 grow px-2">{navigation}</div>
-      <div className="border-t border-cover-line p-2">{account}</div>
+      <div className="mt-5 min-h-40 grow overflow-y-auto px-2 pb-3">{navigation}</div>
+      <div className="shrink-0 border-t border-cover-line p-2">{account}</div>
     </header>
   );
 }

@@ -87,11 +87,11 @@ function DayRange({ filter, params }: { filter: Kind<"days">; params: SearchPara
       name={name}
       defaultValue={valuesOf(params, name)[0] ?? ""}
       aria-label={label}
-      className={`${controlClass} ${CONTROL_HEIGHT} w-36`}
+      className={`${controlClass} ${CONTROL_HEIGHT} min-w-0 sm:w-36`}
     />
   );
   return (
-    <fieldset data-apply-at-once className="flex items-center gap-1.5">
+    <fieldset data-apply-at-once className="flex min-w-0 items-center gap-1.5 max-sm:w-full">
       <legend className="sr-only">{filter.label}</legend>
       {day(`${filter.name}_from`, filter.fromLabel)}
       <span aria-hidden="true" className="text-ink-faint">

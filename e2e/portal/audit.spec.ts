@@ -37,7 +37,7 @@ test("what was done is in the log, with before and after; the log is narrowed, t
 test("a viewer reads no log and takes none away", async ({ site, page }) => {
   const brand = await openBrand(site, { role: "viewer" });
   await signIn(page, brand.member, "/audit");
-  await expect(page.getByText("Your role does not show the audit log")).toBeVisible();
+  await expect(page.getByText("Your role cannot see the audit log")).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Audit log" })).toHaveCount(0);
   expect((await page.request.get("/audit/export.csv")).status()).toBe(404);
   expect((await page.goto("/audit/1"))!.status()).toBe(404);

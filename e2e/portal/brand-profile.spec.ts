@@ -53,7 +53,7 @@ test("a brand shows its logo, and sets what holds for its transfers and how long
   expect(Date.parse(body.expires_at) - Date.parse(body.created_at)).toBe(10 * DAY_MS);
   await page.goto("/settings/data");
   await page.getByLabel("Recipients").fill("20");
-  await page.getByRole("button", { name: "Save the times" }).click();
+  await page.getByRole("button", { name: "Save retention times" }).click();
   await expect(page.getByText("The times are saved.")).toBeVisible();
   await expectAccessible(page);
 });

@@ -26,7 +26,7 @@ test("an owner connects the company's provider, and a colleague signs in there a
   await page.getByLabel("Add a domain").fill(domain);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText("Waits for this TXT record")).toBeVisible();
-  await page.getByRole("button", { name: "Look for the record" }).click();
+  await page.getByRole("button", { name: "Check the record" }).click();
   await expect(page.getByText("The TXT record was not found.")).toBeVisible();
   await expectAccessible(page);
   await markDomainVerified(site.database.db, { brandId: brand.brandId, domain, at: now() });

@@ -33,7 +33,7 @@ test("what is held about a person is handed out and erased, everything is taken 
   expect(await page.content()).not.toContain(anna);
 
   await page.goto("/settings/data");
-  await page.getByRole("button", { name: "Make the file" }).click();
+  await page.getByRole("button", { name: "Create the file" }).click();
   const archive = page.getByRole("link", { name: "Download" });
   await expect(archive).toBeVisible({ timeout: 30_000 });
   const zip = await page.request.get((await archive.getAttribute("href"))!);

@@ -77,7 +77,7 @@ test("pasted cells are imported, matched alike the next time, and kept from an u
   await expect(page.getByRole("button", { name: "Undo the import" })).toHaveCount(0);
 
   await paste(page);
-  await expect(page.getByText("Matched as the last time")).toBeVisible();
+  await expect(page.getByText("Matched as last time")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Farbe", exact: true })).toHaveValue(/\(model\)/);
   await page.getByRole("button", { name: "Check the rows" }).click();
   await page.getByRole("link", { name: "On to the preview" }).click();

@@ -17,7 +17,7 @@ test("an operator sees how the deployment is, changes a brand's tier, suspends a
   await page.getByRole("button", { name: "Set it up" }).click();
   const secret = (await page.getByTestId("totp-secret").textContent())!.replaceAll(" ", "");
   await page.getByLabel("Code of the app").fill(codeAt(secret, new Date()));
-  await page.getByLabel("Present password").fill(own.member.password);
+  await page.getByLabel("Current password").fill(own.member.password);
   await page.getByRole("button", { name: "Turn it on" }).click();
   await expect(page.getByTestId("recovery-codes")).toBeVisible();
 
@@ -53,8 +53,8 @@ test("an operator sees how the deployment is, changes a brand's tier, suspends a
   await expect(theirs.getByText("Unpaid since March")).toBeVisible();
   await expectAccessible(theirs);
   await theirs.getByRole("main").getByRole("link", { name: "Data and privacy" }).click();
-  await expect(theirs.getByRole("button", { name: "Make the file" })).toBeVisible();
-  await expect(theirs.getByRole("button", { name: "Save the times" })).toHaveCount(0);
+  await expect(theirs.getByRole("button", { name: "Create the file" })).toBeVisible();
+  await expect(theirs.getByRole("button", { name: "Save retention times" })).toHaveCount(0);
   await expectAccessible(theirs);
   await theirs.getByRole("button", { name: "Close this brand" }).click();
   await theirs.getByRole("alertdialog").getByRole("textbox").fill(other.name);

@@ -56,7 +56,7 @@ test("a viewer is told who may see it, and another brand's request does not exis
   const brand = await brandWithRequests(site);
   const viewer = await mintMember(site.database.db, { brandId: brand.brandId, role: "viewer" });
   await signIn(page, viewer, "/requests");
-  await expect(page.getByText("Your role does not show the request log")).toBeVisible();
+  await expect(page.getByText("Your role cannot see the request log")).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Requests" })).toBeHidden();
   expect((await page.request.get("/requests/use")).status()).toBe(404);
 

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { dirname } from "node:path";
 import { mintApiKey } from "@/lib/testing/factories";
 import { filesInZip } from "@/lib/testing/files-in-zip";
@@ -6,6 +5,7 @@ import type { Belongings } from "@/lib/testing/belonging-ids";
 import { leaksIn } from "@/lib/testing/leaks/patterns";
 import { readSourceFiles } from "@/lib/testing/source-files";
 import { ApiClient } from "../support/api-client";
+import { mintBelongings } from "../support/belongings";
 import { signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 
@@ -49,8 +49,7 @@ async function textOf(body: Buffer): Promise<string> {
 }
 
 test("no file that the portal hands out holds a key, a token or a password, nor an address that was not asked for", async ({ site, page }) => {
-  const minting = [process.execPath, ["--import", "tsx", "e2e/support/mint-belongings.ts"], { env: { ...process.env, DATABASE_URL: site.databaseUrl }, encoding: "utf8" }] as const;
-  const own = JSON.parse(execFileSync(...minting)) as Belongings;
+  const own = mintBelongings(site);
   const { secret } = await mintApiKey(site.database.db, { brandId: own.brandId });
   const api = new ApiClient(site.url, secret);
   // Read and written by the key, so that the log of requests and an import have something to tell of it.
@@ -60,7 +59,7 @@ test("no file that the portal hands out holds a key, a token or a password, nor 
   const ended = async () => (await api.get(`/v1/imports/${sent.body.id}`)).body.state;
   await expect.poll(ended, { timeout: 30_000 }).toBe("committed");
   await signIn(page, { userId: own.userId }, "/settings/data");
-  await page.getByRole("button", { name: "Make the file" }).click();
+  await page.getByRole("button", { name: "Create the file" }).click();
   // Not the one that was minted, which has no file.
   const link = page.locator(`a[href^="/settings/data/archive/"]:not([href*="${own.archiveId}"])`);
   await expect(link).toBeVisible({ timeout: 30_000 });

@@ -40,11 +40,11 @@ test("a password is changed, the second step set up, used, and turned off", asyn
   const { member } = await openBrand(site);
   await signInByForm(page, member, "/settings/security");
   await expectAccessible(page);
-  await page.getByLabel("Present password").fill("not it");
+  await page.getByLabel("Current password").fill("not it");
   await page.getByLabel("New password").fill(NEW);
   await page.getByRole("button", { name: "Change the password" }).click();
   await expect(page.getByText("Your present password is another one.")).toBeVisible();
-  await page.getByLabel("Present password").fill(member.password);
+  await page.getByLabel("Current password").fill(member.password);
   await page.getByLabel("New password").fill(NEW);
   await page.getByRole("button", { name: "Change the password" }).click();
   await expect(page.getByText("Your password is changed")).toBeVisible();
@@ -54,7 +54,7 @@ test("a password is changed, the second step set up, used, and turned off", asyn
   const secret = (await page.getByTestId("totp-secret").textContent())!.replaceAll(" ", "");
   await expectAccessible(page);
   await page.getByLabel("Code of the app").fill(codeAt(secret, new Date()));
-  await page.getByLabel("Present password").fill(NEW);
+  await page.getByLabel("Current password").fill(NEW);
   await page.getByRole("button", { name: "Turn it on" }).click();
   await expect(page.getByTestId("recovery-codes").getByRole("listitem")).toHaveCount(10);
   await expectAccessible(page);
@@ -82,7 +82,7 @@ test("a password is changed, the second step set up, used, and turned off", asyn
   await site.inbox.waitForMail(member.email, { fits: ({ subject }) => subject === "Sign-in from a new device" });
 
   await page.getByRole("button", { name: "Turn it off" }).click();
-  await page.getByRole("alertdialog").getByLabel("Present password").fill(NEW);
+  await page.getByRole("alertdialog").getByLabel("Current password").fill(NEW);
   await page.getByRole("alertdialog").getByRole("button", { name: "Turn it off" }).click();
   await expect(page.getByText("The second step is turned off.")).toBeVisible();
 });
@@ -105,7 +105,7 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Set it up" }).click();
     const secret = (await page.getByTestId("totp-secret").textContent())!.replaceAll(" ", "");
     await page.getByLabel("Code of the app").fill(codeAt(secret, new Date()));
-    await page.getByLabel("Present password").fill(member.password);
+    await page.getByLabel("Current password").fill(member.password);
     await page.getByRole("button", { name: "Turn it on" }).click();
     await expect(page.getByTestId("recovery-codes")).toBeVisible();
     await page.getByRole("link", { name: "I have kept them" }).click();

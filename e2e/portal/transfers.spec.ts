@@ -85,7 +85,7 @@ test("a viewer sees transfers but is offered nothing, and refused what the form 
   await expect(page.getByText("Your role may look at transfers but not start them.")).toBeVisible();
   await expectAccessible(page);
   await page.goto("/api-keys");
-  await expect(page.getByText("Your role does not show API keys")).toBeVisible();
+  await expect(page.getByText("Your role cannot see API keys")).toBeVisible();
   await expect(page.getByRole("link", { name: "API keys" })).toHaveCount(0);
 });
 

@@ -1,4 +1,6 @@
 import { findAuditRow, listAuditPage, type ListedAuditRow } from "@/db/queries/audit-reads";
+import { findProductNames } from "@/db/queries/audit-subjects";
+import type { Queryable } from "@/db/client";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { dayAfter, dayStart } from "@/lib/i18n/day-start";
 import { DomainError } from "@/lib/platform/errors";
@@ -6,8 +8,11 @@ import { AREA_ACTIONS, type AuditListQuery } from "./list-contract";
 
 type Query = Omit<AuditListQuery, "limit"> & { limit: number };
 
+/** A row with the name of the product that it is about; null: about none. */
+export type NamedAuditRow = ListedAuditRow & { productName: string | null };
+
 /** One page of the acting brand's log, newest first; `timeZone` says whose days are meant. `next` is the cursor of the following page. Throws `forbidden`. */
-export async function listAudit({ db, actor }: Context, query: Query, timeZone: string): Promise<{ rows: ListedAuditRow[]; next: string | null }> {
+export async function listAudit({ db, actor }: Context, query: Query, timeZone: string): Promise<{ rows: NamedAuditRow[]; next: string | null }> {
   authorise(actor, "audit.read");
   const { q, area, actor: actorKinds, at_from: first, at_to: last, cursor, limit } = query;
   const rows = await listAuditPage(db, {
@@ -21,13 +26,19 @@ export async function listAudit({ db, actor }: Context, query: Query, timeZone: 
     limit: limit + 1,
   });
   const page = rows.slice(0, limit);
-  return { rows: page, next: rows.length > limit ? String(page.at(-1)!.sequence) : null };
+  return { rows: await named(db, actor.brandId, page), next: rows.length > limit ? String(page.at(-1)!.sequence) : null };
 }
 
 /** One row of the acting brand's log. Throws `forbidden`, `not_found`. */
-export async function showAuditRow({ db, actor }: Context, { sequence }: { sequence: number }): Promise<ListedAuditRow> {
+export async function showAuditRow({ db, actor }: Context, { sequence }: { sequence: number }): Promise<NamedAuditRow> {
   authorise(actor, "audit.read");
   const row = await findAuditRow(db, { brandId: actor.brandId, sequence });
   if (!row) throw new DomainError("not_found", "The log has no such row.");
-  return row;
+  const [shown] = await named(db, actor.brandId, [row]);
+  return shown!;
+}
+
+async function named(db: Queryable, brandId: string, rows: readonly ListedAuditRow[]): Promise<NamedAuditRow[]> {
+  const names = await findProductNames(db, { brandId, ids: rows.map(({ targetId }) => targetId) });
+  return rows.map((row) => ({ ...row, productName: names.get(row.targetId) ?? null }));
 }

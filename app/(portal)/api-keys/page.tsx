@@ -36,7 +36,7 @@ export default async function ApiKeysPage({ searchParams }: PageProps<"/api-keys
   );
   return (
     <>
-      <PageHeader title={t("title")} description={t("description")} actions={create} />
+      <PageHeader title={t("title")} description={t("description")} actions={keys.length > 0 && create} />
       <PageNotice locale={reader.locale} params={params} />
       <KeyTable
         reader={reader}

@@ -4,6 +4,7 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { ImportTable } from "@/components/imports/import-table";
 import { PageHeader } from "@/components/shell/page-header";
+import { filterQuery } from "@/components/table/table-url";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/auth/actor";
@@ -27,6 +28,8 @@ export default async function ImportsPage({ searchParams }: PageProps<"/imports"
   const mayManage = actorMay(context.actor, "imports.manage");
   const query = importListQuery.parse(params);
   const { imports, next, total, states } = await listImports(context, query);
+  // What the empty list offers itself is not offered twice.
+  const isEmpty = imports.length === 0 && filterQuery(params) === "";
   const begin = (
     <LinkButton href="/imports/new" variant="primary" icon={<Upload aria-hidden="true" />}>
       {t("begin")}
@@ -34,7 +37,7 @@ export default async function ImportsPage({ searchParams }: PageProps<"/imports"
   );
   return (
     <>
-      <PageHeader title={t("title")} description={t("description")} actions={mayManage && begin} />
+      <PageHeader title={t("title")} description={t("description")} actions={!isEmpty && mayManage && begin} />
       <PageNotice locale={reader.locale} params={params} />
       <ImportTable
         reader={reader}

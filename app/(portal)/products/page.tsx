@@ -36,24 +36,28 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
   const filters = filterQuery(params);
   const exportQuery = filters === "" ? "" : `${filters}&`;
   const [{ products, next, total }, facets] = await Promise.all([listProductsPage(context, query), countProductsByFacet(context, query)]);
+  // What the empty list offers itself is not offered twice.
+  const isEmpty = products.length === 0 && filters === "";
   return (
     <>
       <PageHeader
         title={t("title")}
         description={t("description")}
         actions={
-          <>
-            <Menu
-              trigger={t("exportAll")}
-              variant="quiet"
-              items={[
-                ...(["xlsx", "csv"] as const).map((format) => ({ format, path: "/imports/products" })),
-                ...INTERCHANGE_FORMATS.map((format) => ({ format, path: "/products/documents" })),
-              ].map(({ format, path }) => ({ label: t(`exports.${format}`), href: `${path}?${exportQuery}format=${format}`, download: true }))}
-            />
-            {mayImport && bring}
-            {mayCreate && create}
-          </>
+          !isEmpty && (
+            <>
+              <Menu
+                trigger={t("exportAll")}
+                variant="quiet"
+                items={[
+                  ...(["xlsx", "csv"] as const).map((format) => ({ format, path: "/imports/products" })),
+                  ...INTERCHANGE_FORMATS.map((format) => ({ format, path: "/products/documents" })),
+                ].map(({ format, path }) => ({ label: t(`exports.${format}`), href: `${path}?${exportQuery}format=${format}`, download: true }))}
+              />
+              {mayImport && bring}
+              {mayCreate && create}
+            </>
+          )
         }
       />
       <ProductTable

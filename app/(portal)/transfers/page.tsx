@@ -4,6 +4,7 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { TransferTable } from "@/components/transfers/transfer-table";
+import { filterQuery } from "@/components/table/table-url";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/auth/actor";
@@ -30,9 +31,11 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
       </LinkButton>
     </>
   );
+  // What the empty list offers itself is not offered twice.
+  const isEmpty = transfers.length === 0 && filterQuery(params) === "";
   return (
     <>
-      <PageHeader title={t("title")} description={t("description")} actions={start} />
+      <PageHeader title={t("title")} description={t("description")} actions={!isEmpty && start} />
       <PageNotice locale={reader.locale} params={params} />
       <TransferTable
         reader={reader}

@@ -18,7 +18,7 @@ export default async function ForgotPasswordPage() {
     <SignInFrame locale={reader.locale} title={t("forgotTitle")} lead={t("forgotText")}>
       {isMailKept() ? (
         <Callout tone="notice" title={t("keptTitle")}>
-          {t("keptText")}
+          {t.rich("keptText", { code: (chunks) => <code className="font-mono text-sm">{chunks}</code> })}
         </Callout>
       ) : (
         <ClientMessages reader={reader} namespaces={["signIn"]}>

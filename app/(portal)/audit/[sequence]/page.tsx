@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
 import { AuditFacts } from "@/components/audit/audit-facts";
+import { activityText } from "@/components/home/activity-text";
 import { PageHeader } from "@/components/shell/page-header";
 import { showAuditRow } from "@/lib/audit/list-audit";
 import { actorMay } from "@/lib/auth/actor";
@@ -17,8 +18,8 @@ export async function generateMetadata({ params }: PageProps<"/audit/[sequence]"
 const numberIn = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : Number.NaN);
 
 export default async function AuditEntryPage({ params }: PageProps<"/audit/[sequence]">) {
-  const [context, given, reader, t, shell] = await Promise.all([
-    memberContext(), params, getReader(), getTranslations("audit"), getTranslations("shell"),
+  const [context, given, reader, t, home, shell] = await Promise.all([
+    memberContext(), params, getReader(), getTranslations("audit"), getTranslations("home"), getTranslations("shell"),
   ]);
   const sequence = numberIn(given.sequence);
   if (Number.isNaN(sequence) || !actorMay(context.actor, "audit.read")) notFound();
@@ -28,7 +29,7 @@ export default async function AuditEntryPage({ params }: PageProps<"/audit/[sequ
       <PageHeader
         crumbs={[{ label: t("title"), href: "/audit" }]}
         crumbsLabel={shell("breadcrumb")}
-        title={<span className="font-mono text-xl break-all">{entry.action}</span>}
+        title={activityText(entry, home)}
         description={t("entry", { sequence: String(entry.sequence) })}
       />
       <AuditFacts reader={reader} entry={entry} />

@@ -35,11 +35,13 @@ export default async function CompanySignInPage({ searchParams }: PageProps<"/se
     <SettingsFrame {...frame}>
       <div className="flex flex-col gap-8">
         <Section title={t("provider.title")} description={t("provider.text")}>
-          <p className="mb-5 flex flex-wrap items-center gap-2 text-sm">
-            <span className="text-ink-muted">{t("provider.callback")}</span>
-            <code className="font-mono break-all">{callbackUrl}</code>
-            <CopyButton text={callbackUrl} labels={{ copy: t("provider.copy"), copied: t("provider.copied") }} iconOnly />
-          </p>
+          <div className="mb-5 flex gap-x-2 text-sm max-sm:flex-col">
+            <p className="shrink-0 pt-1 text-ink-muted">{t("provider.callback")}</p>
+            <p className="flex min-w-0 items-start gap-2">
+              <code className="min-w-0 pt-1 font-mono break-all">{callbackUrl}</code>
+              <CopyButton text={callbackUrl} labels={{ copy: t("provider.copy"), copied: t("provider.copied") }} iconOnly />
+            </p>
+          </div>
           <ClientMessages reader={reader} namespaces={["companySignIn", "portal", "shell"]}>
             <ProviderForm action={saveProviderAction} provider={provider} />
           </ClientMessages>

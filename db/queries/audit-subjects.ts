@@ -1,0 +1,26 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import type { Queryable } from "../client";
+import { passports, products, transfers } from "../schema";
+
+/** The names of the brand's products that passports, transfers and products stand for, by the ids of these. */
+export async function findProductNames(db: Queryable, { brandId, ids }: { brandId: string; ids: readonly string[] }): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const asked = [...new Set(ids)];
+  const productOfPassport = and(eq(products.id, passports.productId), eq(products.brandId, passports.brandId));
+  const named = await unionAll(
+    db.select({ id: products.id, name: products.name }).from(products).where(and(eq(products.brandId, brandId), inArray(products.id, asked))),
+    db
+      .select({ id: passports.id, name: products.name })
+      .from(passports)
+      .innerJoin(products, productOfPassport)
+      .where(and(eq(passports.brandId, brandId), inArray(passports.id, asked))),
+    db
+      .select({ id: transfers.id, name: products.name })
+      .from(transfers)
+      .innerJoin(passports, and(eq(passports.id, transfers.passportId), eq(passports.brandId, transfers.brandId)))
+      .innerJoin(products, productOfPassport)
+      .where(and(eq(transfers.brandId, brandId), inArray(transfers.id, asked))),
+  );
+  return new Map(named.map(({ id, name }) => [id, name]));
+}
