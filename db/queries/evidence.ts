@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { approvalEvidence, evidenceDocuments, evidenceUses, products, users } from "../schema";
+import { approvalEvidence, evidenceDocuments, evidenceUploads, evidenceUses, products, users } from "../schema";
 
 /** The files kept as evidence, and what each is attached to. */
 
@@ -19,6 +19,26 @@ interface OfDocument {
 
 export async function insertEvidence(tx: Queryable, row: Omit<EvidenceRow, "deletedAt" | "deletedBy" | "fileRemovedAt" | "remindedDays">): Promise<void> {
   await tx.insert(evidenceDocuments).values(row);
+}
+
+/** Notes that a file is about to be stored; committed before it is. */
+export async function insertUpload(db: Queryable, { brandId, documentId, at }: OfDocument & { at: Date }): Promise<void> {
+  await db.insert(evidenceUploads).values({ id: documentId, brandId, createdAt: at });
+}
+
+/** Takes notes of uploads away: their files belong to documents now, or are gone. */
+export async function deleteUploads(db: Queryable, documentIds: string[]): Promise<void> {
+  await db.delete(evidenceUploads).where(inArray(evidenceUploads.id, documentIds));
+}
+
+/** Uploads, of any brand, that began before `before` and became no document, oldest first. */
+export async function listLostUploads(db: Queryable, params: { before: Date; limit: number }): Promise<{ id: string; brandId: string }[]> {
+  return db
+    .select({ id: evidenceUploads.id, brandId: evidenceUploads.brandId })
+    .from(evidenceUploads)
+    .where(lt(evidenceUploads.createdAt, params.before))
+    .orderBy(asc(evidenceUploads.createdAt))
+    .limit(params.limit);
 }
 
 /** Attaches a document to a product; false when it is so already. */

@@ -49,6 +49,21 @@ export const evidenceDocuments = pgTable(
   ],
 );
 
+/**
+ * Files on their way into the store. The row goes in the transaction that writes the document's own, so one that stays names a
+ * file that belongs to no document.
+ */
+export const evidenceUploads = pgTable(
+  "evidence_uploads",
+  {
+    /** Of the document it is to become. */
+    id: id(),
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    createdAt: createdAt(),
+  },
+  (table) => [index("evidence_uploads_by_age").on(table.createdAt)],
+);
+
 /** Which document proves what of which product. */
 export const evidenceUses = pgTable(
   "evidence_uses",

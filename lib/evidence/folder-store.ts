@@ -7,11 +7,12 @@ import type { EvidenceStore } from "./store";
 /** A folder on disk. */
 export function folderStore(folder: string): EvidenceStore {
   const pathOf = (key: string) => join(folder, ...key.split("/"));
+  const unfinishedOf = (path: string) => `${path}.part`;
   return {
     async keep(key, { path: received }) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const unfinished = `${path}.part`;
+      const unfinished = unfinishedOf(path);
       await copyFile(received, unfinished);
       const handle = await open(unfinished, "r+");
       try {
@@ -29,6 +30,9 @@ export function folderStore(folder: string): EvidenceStore {
       });
       return isThere ? (Readable.toWeb(stream) as ReadableStream<Uint8Array>) : null;
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    async remove(key) {
+      const path = pathOf(key);
+      await Promise.all([rm(path, { force: true }), rm(unfinishedOf(path), { force: true })]);
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { isDatabaseAway } from "@/db/is-database-away";
-import { insertEvidence, insertUse } from "@/db/queries/evidence";
+import { deleteUploads, insertEvidence, insertUpload, insertUse } from "@/db/queries/evidence";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { requirePerson } from "@/lib/compliance/open-review";
@@ -14,7 +14,7 @@ import { evidenceStore, fileKey, type EvidenceStore } from "./store";
 /**
  * Keeps a received file as evidence for a product, whose next version this makes. Throws `forbidden`, `product_not_found`.
  * The file is stored before its row is written, outside of the transaction, and stays where nobody can say whether the row
- * was: a row always has its file.
+ * was: a row always has its file. What stays for no row is noted beforehand, and removed by `removeLostUploads`.
  */
 export async function keepEvidence(
   context: Context,
@@ -25,6 +25,7 @@ export async function keepEvidence(
   const at = now();
   const documentId = newId("evd", at);
   const key = fileKey({ brandId, documentId });
+  await insertUpload(context.db, { brandId, documentId, at });
   await store.keep(key, file);
   try {
     await context.db.transaction(async (tx) => {
@@ -32,6 +33,7 @@ export async function keepEvidence(
       const product = await getLockedProduct(tx, { brandId, productId });
       const { mediaType, sizeBytes, sha256 } = file;
       await insertEvidence(tx, { id: documentId, brandId, kind, title, issuer, issuedOn, validUntil, language, mediaType, sizeBytes, sha256, uploadedBy: userId, createdAt: at });
+      await deleteUploads(tx, [documentId]);
       await insertUse(tx, { productId, documentId, brandId, fields, checks, attachedBy: userId, attachedAt: at });
       const version = await noteEvidence(tx, context, product, at);
       const detail = { document: documentId, kind, sha256, version, fields, checks };

@@ -12,7 +12,7 @@ import { checkStaleProducts, refreshMedians } from "@/lib/compliance/check-stale
 import { snapshotDay } from "@/lib/compliance/snapshot-day";
 import { sweepReceived } from "@/lib/evidence/receive-file";
 import { remindExpiring } from "@/lib/evidence/remind-expiring";
-import { removeFiles } from "@/lib/evidence/remove-files";
+import { removeFiles, removeLostUploads } from "@/lib/evidence/remove-files";
 import { purgeIdempotencyRecords } from "@/lib/http/idempotency";
 import { purgeRequestLog } from "@/lib/http/request-log";
 import { purgeImports } from "@/lib/imports/purge-imports";
@@ -47,6 +47,7 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "remind-expiring-evidence", everySeconds: every(6 * HOUR_MS), run: remindExpiring },
   { id: "sweep-received-files", everySeconds: every(DAY_MS), run: () => sweepReceived() },
   { id: "remove-evidence-files", everySeconds: every(HOUR_MS), run: (db) => removeFiles(db) },
+  { id: "remove-lost-uploads", everySeconds: every(HOUR_MS), run: (db) => removeLostUploads(db) },
   { id: "erase-addresses", everySeconds: every(DAY_MS), run: eraseAddresses },
   { id: "purge-invitations", everySeconds: every(DAY_MS), run: (db) => deleteOldInvitations(db, ago(INVITATIONS_KEPT_MS)) },
   { id: "purge-password-resets", everySeconds: every(DAY_MS), run: (db) => deleteOldPasswordResets(db, ago(DAY_MS)) },
