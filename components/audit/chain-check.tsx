@@ -1,44 +1,76 @@
-"use client";
-
-import { useActionState } from "react";
-import { useTranslations } from "use-intl";
+import { KeepCurrent } from "@/components/shell/keep-current";
 import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Progress } from "@/components/ui/progress";
+import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { ChainFault } from "@/lib/audit/rules";
-import type { FormAction } from "@/lib/input/form-state";
+import { Time } from "@/components/ui/time";
+import type { ShownChainCheck } from "@/lib/audit/request-chain-check";
+import type { ChainVerdict } from "@/lib/audit/verify-audit";
+import type { Reader } from "@/lib/i18n/format";
+import { type Translate, translator } from "@/lib/i18n/translator";
 
-export type ChainFinding = { ok: true; rows: number; head: string } | { ok: false; rows: number; brokenAt: number; fault: ChainFault };
+interface ChainCheckProps {
+  reader: Reader;
+  /** The latest; null: there was none. */
+  check: ShownChainCheck | null;
+  request: (form: FormData) => Promise<void>;
+}
 
-/** Recomputes the chain when asked to, and says what was found. */
-export function ChainCheck({ action }: { action: FormAction<ChainFinding> }) {
-  const t = useTranslations("audit");
-  const [state, submit] = useActionState(action, {});
-  const found = state.result;
+/** Whether the log is whole: how far the latest check is or what it found, and the button that begins one. */
+export function ChainCheck({ reader, check, request }: ChainCheckProps) {
+  const t = translator(reader.locale, "audit");
   return (
-    <div className="flex flex-col gap-4">
-      {state.message && <Callout tone="critical" title={state.message} live />}
-      {found?.ok && (
-        <Callout tone="positive" title={t("whole", { rows: found.rows })} live>
-          {found.rows > 0 && (
-            <>
-              <p>{t("wholeHint")}</p>
-              <p className="mt-2 flex flex-wrap items-center gap-2 font-mono text-sm break-all text-ink">
-                {found.head}
-                <CopyButton text={found.head} labels={{ copy: t("copy"), copied: t("copied") }} iconOnly />
-              </p>
-            </>
-          )}
-        </Callout>
+    <Section id="chain" title={t("checkTitle")} description={t("checkText")} className="mt-10 scroll-mt-16">
+      <div aria-live="polite" className="flex flex-col gap-4">
+        {check?.isRunning && <Running check={check} t={t} />}
+        {check && !check.isRunning && (
+          <>
+            <Verdict verdict={check.verdict} t={t} />
+            <p className="text-sm text-ink-muted">{t.rich("checkedAt", { at: () => <Time value={check.endedAt} reader={reader} /> })}</p>
+          </>
+        )}
+      </div>
+      {!check?.isRunning && (
+        <form action={request} className="mt-4">
+          <SubmitButton variant="secondary">{t(check ? "checkAgain" : "check")}</SubmitButton>
+        </form>
       )}
-      {found && !found.ok && (
-        <Callout tone="critical" title={t("broken", { sequence: found.brokenAt })} live>
-          {t("brokenText", { fault: t(`faults.${found.fault}`) })}
-        </Callout>
-      )}
-      <form action={submit}>
-        <SubmitButton variant="secondary">{t("check")}</SubmitButton>
-      </form>
+    </Section>
+  );
+}
+
+function Running({ check: { rows, total }, t }: { check: Extract<ShownChainCheck, { isRunning: true }>; t: Translate<"audit"> }) {
+  return (
+    <div className="max-w-2xl">
+      <noscript>
+        <meta httpEquiv="refresh" content="2" />
+      </noscript>
+      <KeepCurrent />
+      <Progress label={t("checking")} value={rows} max={Math.max(1, total)} valueText={t("checkingOf", { rows, total })} />
+      <p className="mt-2 text-sm text-ink-muted">{t("checkingText")}</p>
     </div>
+  );
+}
+
+function Verdict({ verdict, t }: { verdict: ChainVerdict; t: Translate<"audit"> }) {
+  if (!verdict.ok)
+    return (
+      <Callout tone="critical" title={t("broken", { sequence: verdict.brokenAt })}>
+        {t("brokenText", { fault: t(`faults.${verdict.fault}`) })}
+      </Callout>
+    );
+  return (
+    <Callout tone="positive" title={t("whole", { rows: verdict.rows })}>
+      {verdict.rows > 0 && (
+        <>
+          <p>{t("wholeHint")}</p>
+          <p className="mt-2 flex flex-wrap items-center gap-2 font-mono text-sm break-all text-ink">
+            {verdict.head}
+            <CopyButton text={verdict.head} labels={{ copy: t("copy"), copied: t("copied") }} iconOnly />
+          </p>
+        </>
+      )}
+    </Callout>
   );
 }

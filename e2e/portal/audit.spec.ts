@@ -30,7 +30,9 @@ test("what was done is in the log, with before and after; the log is narrowed, t
   expect(csv).not.toContain("session.started");
   await page.goto("/audit");
   await page.getByRole("button", { name: "Verify the chain" }).click();
-  await expect(page.getByText("The chain is whole")).toBeVisible();
+  await expect(page.getByText("The chain is whole")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/^Verified .*\.$/)).toBeVisible();
+  await expect(page.getByRole("row", { name: /audit\.check_ended/ })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -20,6 +20,7 @@ export const AREA_ACTIONS = {
   session: ["session"],
   company_sign_in: ["company_sign_in", "company_domain", "company_identity"],
   holder: ["holder", "addresses"],
+  audit: ["audit"],
   brand: ["brand", "brand_archive"],
   list: ["list"],
 } as const satisfies Record<string, readonly string[]>;

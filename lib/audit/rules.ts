@@ -5,7 +5,8 @@ import { createHash } from "node:crypto";
 export const GENESIS_HASH = "0".repeat(64);
 
 /** How a chain is broken: a row is gone, does not carry the hash before it, does not fit its own, or the end is not where the head says. */
-export type ChainFault = "missing" | "unlinked" | "altered" | "cut_off";
+export const CHAIN_FAULTS = ["missing", "unlinked", "altered", "cut_off"] as const;
+export type ChainFault = (typeof CHAIN_FAULTS)[number];
 
 export interface AuditContent {
   brandId: string;

@@ -17,6 +17,7 @@ const FAULTS: Record<ChainFault, string> = {
  * `npm run audit:verify`, or `npm run audit:verify -- <slug> …`: recomputes the audit chain of every brand, or of those
  * named, and the hashes of its reviews and approvals. Exit code 1: one does not hold, or could not be read.
  */
+const ROWS_PER_NOTE = 100_000;
 const slugs = process.argv.slice(2);
 
 async function verifyAll(db: OpenDatabase["db"]): Promise<boolean> {
@@ -26,7 +27,9 @@ async function verifyAll(db: OpenDatabase["db"]): Promise<boolean> {
   if (missing !== undefined) throw new Error(`There is no brand with the slug ${missing}.`);
   for (const { id, slug } of brands) {
     if (slugs.length > 0 && !slugs.includes(slug)) continue;
-    const verdict = await verifyAudit(db, id);
+    const verdict = await verifyAudit(db, id, (rows, total) => {
+      if (rows % ROWS_PER_NOTE === 0 && rows < total) process.stderr.write(`${slug}: ${rows} of ${total} rows\n`);
+    });
     areWhole &&= verdict.ok;
     const found = verdict.ok ? `${verdict.rows} rows, unbroken, head ${verdict.head}` : `BROKEN at row ${verdict.brokenAt}: ${FAULTS[verdict.fault]}`;
     process.stdout.write(`${slug}: ${found}\n`);

@@ -1,4 +1,5 @@
 import { database, isConnectionAwaited, type Queryable } from "@/db/client";
+import { runChainChecks } from "@/lib/audit/run-chain-checks";
 import { makeDueArchives } from "@/lib/brand-archive/make-archives";
 import { checkBacklog } from "@/lib/compliance/check-backlog";
 import { runDueImports } from "@/lib/imports/run-imports";
@@ -16,9 +17,13 @@ export interface JobLoop {
 /** Checks take a quarter of the time at most where a request waits for the connection they use, as it does on the embedded database. */
 const RESTS_PER_CHECK = 3;
 
+/** Recomputing hashes keeps the process's one thread busy: requests have at least as much of the time. */
+const RESTS_PER_CHAIN_PAGE = 1;
+
 /**
  * The background work of this process: outgoing messages in one lane, recurring jobs in another, changes of many passports
- * in a third, imports in a fourth, the checks of many products in a fifth, brands' archives in a sixth. Several processes share the work.
+ * in a third, imports in a fourth, the checks of many products in a fifth, brands' archives in a sixth,
+ * the checks of audit chains in a seventh. Several processes share the work.
  */
 export function startJobLoop(db: Queryable = database().db, couriers: Couriers = openCouriers()): JobLoop {
   let isScheduled = false;
@@ -31,12 +36,13 @@ export function startJobLoop(db: Queryable = database().db, couriers: Couriers =
   });
   const bulkChanges = startLane("bulk changes", () => runBulkChanges(db));
   const checks = startLane("checks", () => checkBacklog(db), { restMs: (tookMs) => (isConnectionAwaited(db) ? RESTS_PER_CHECK * tookMs : 0) });
+  const chainChecks = startLane("chain checks", () => runChainChecks(db), { restMs: (tookMs) => RESTS_PER_CHAIN_PAGE * tookMs });
   const archives = startLane("archives", () => makeDueArchives(db));
   const imports = startLane("imports", () => runDueImports(db, stopping.signal));
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([messages.stop(), jobs.stop(), bulkChanges.stop(), imports.stop(), checks.stop(), archives.stop()]);
+      await Promise.all([messages.stop(), jobs.stop(), bulkChanges.stop(), imports.stop(), checks.stop(), chainChecks.stop(), archives.stop()]);
       couriers.close();
     },
   };

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { checkOwnChain } from "@/lib/audit/check-own-chain";
-import { memberAction } from "../action";
+import { requestChainCheck } from "@/lib/audit/request-chain-check";
+import { memberCommand } from "../action";
 
-export const checkChainAction = memberAction({ schema: z.object({}), run: checkOwnChain });
+export const requestCheckAction = memberCommand({ schema: z.object({}), run: requestChainCheck, page: () => "/audit", done: "chain_check_requested" });

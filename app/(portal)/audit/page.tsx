@@ -2,15 +2,15 @@ import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { AuditTable } from "@/components/audit/audit-table";
 import { ChainCheck } from "@/components/audit/chain-check";
-import { ClientMessages } from "@/components/shell/client-messages";
+import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Section } from "@/components/ui/section";
 import { listAudit } from "@/lib/audit/list-audit";
 import { auditListQuery } from "@/lib/audit/list-contract";
+import { showChainCheck } from "@/lib/audit/request-chain-check";
 import { actorMay } from "@/lib/auth/actor";
 import { memberContext } from "../action";
-import { checkChainAction } from "./actions";
+import { requestCheckAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("audit"))("title") };
@@ -26,10 +26,11 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
       </>
     );
   const query = auditListQuery.parse(params);
-  const { rows, next } = await listAudit(context, query, reader.timeZone);
+  const [{ rows, next }, check] = await Promise.all([listAudit(context, query, reader.timeZone), showChainCheck(context)]);
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
+      <PageNotice locale={reader.locale} params={params} />
       <AuditTable
         reader={reader}
         params={params}
@@ -38,11 +39,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
         pageSize={query.limit}
         empty={<EmptyState title={t("emptyTitle")}>{t("emptyText")}</EmptyState>}
       />
-      <Section title={t("checkTitle")} description={t("checkText")} className="mt-10">
-        <ClientMessages reader={reader} namespaces={["audit"]}>
-          <ChainCheck action={checkChainAction} />
-        </ClientMessages>
-      </Section>
+      <ChainCheck reader={reader} check={check} request={requestCheckAction} />
     </>
   );
 }

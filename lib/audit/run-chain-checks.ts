@@ -1,0 +1,37 @@
+import type { Queryable } from "@/db/client";
+import { advanceChainCheck, type ChainCheckRow, endChainCheck, takeDueChainCheck } from "@/db/queries/chain-checks";
+import { MINUTE_MS, now } from "@/lib/platform/clock";
+import { appendAudit } from "./append-audit";
+import { type ChainStep, walkChain } from "./walk-chain";
+
+/** Longer than the slowest batch; a check whose process died is taken up again after it, where it was. */
+const LEASE_MS = 2 * MINUTE_MS;
+/** Of 1,000 rows each: about a quarter of a second's work, then others have their turn. */
+const PAGES_PER_BATCH = 5;
+
+/** Goes on with the check of a chain that waits for longest, and answers how many pages it looked at. For a lane of the job loop. */
+export async function runChainChecks(db: Queryable): Promise<number> {
+  const at = now();
+  const taken = await takeDueChainCheck(db, { at, leasedUntil: new Date(at.getTime() + LEASE_MS) });
+  if (!taken) return 0;
+  let step: ChainStep = { sequence: taken.sequence, hash: taken.hash, isOver: false, fault: null };
+  let pages = 0;
+  for (; pages < PAGES_PER_BATCH && !step.isOver; pages += 1) step = await walkPage(db, taken.brandId, step);
+  if (step.isOver) await end(db, taken, step);
+  else await advanceChainCheck(db, { taken, sequence: step.sequence, hash: step.hash, at: now() });
+  return pages;
+}
+
+/** A snapshot a page: one over all of a long log would keep the database from tidying up meanwhile. */
+async function walkPage(db: Queryable, brandId: string, from: ChainStep): Promise<ChainStep> {
+  return db.transaction((snapshot) => walkChain(snapshot, brandId, from), { isolationLevel: "repeatable read", accessMode: "read only" });
+}
+
+async function end(db: Queryable, taken: ChainCheckRow, { sequence, hash, fault }: ChainStep): Promise<void> {
+  const { brandId, requestId } = taken;
+  await db.transaction(async (tx) => {
+    if (!(await endChainCheck(tx, { taken, sequence, hash, fault, at: now() }))) return;
+    const detail = fault ? { rows: sequence, broken_at: sequence + 1, fault } : { rows: sequence, head: hash };
+    await appendAudit(tx, { actor: { kind: "system", brandId }, requestId }, { action: "audit.check_ended", targetKind: "brand", targetId: brandId, detail });
+  });
+}
