@@ -64,7 +64,7 @@ const CONVENTIONS: GuideSection = {
     list(
       "Bodies and answers are JSON in UTF-8, names in `snake_case`. A body needs `Content-Type: application/json`.",
       "Times are UTC as RFC 3339 writes them, such as `2026-11-21T14:05:09.000Z`; days are `2026-11-21`.",
-      "A field that an operation does not know is refused, with the nearest name that it does know. So a misspelt field is not silently lost.",
+      "A field that an operation does not know is refused, with the nearest name that it does know. So a misspelt field is not silently lost. Of a name that stands twice in one object the last counts.",
       "A query parameter may stand once. Optional fields of a body may be absent or `null`.",
       "Text is kept as given, apart from space at its ends, in Unicode NFC. It is never cut: too long is an error.",
       "A passport code has 17 characters, the last of which checks the others. Case, hyphens and the look-alikes I, L and O do not matter.",

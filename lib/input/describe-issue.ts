@@ -22,6 +22,12 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
+/** A JSON number may have more digits than a number here can hold, and a parameter's text may be none at all. */
+function describeType(expected: string, input: unknown): string {
+  if (typeof input !== "number") return `It must be ${named(expected)}, not ${named(typeOf(input))}.`;
+  return Number.isFinite(input) || Number.isNaN(input) ? `It must be ${named(expected)}.` : "This number is too large.";
+}
+
 const UNITS: Record<string, string> = { string: "characters", array: "entries" };
 
 function bound(issue: { origin: string; inclusive?: boolean }, word: string, limit: number | bigint): string {
@@ -40,7 +46,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined && issue.code !== "custom") return "This field is required.";
   switch (issue.code) {
     case "invalid_type":
-      return `It must be ${named(issue.expected)}, not ${named(typeOf(issue.input))}.`;
+      return describeType(issue.expected, issue.input);
     case "invalid_value":
       return issue.values.length === 1 ? `It must be ${listed(issue.values)}.` : `It must be one of ${listed(issue.values)}.`;
     case "too_big":

@@ -100,6 +100,15 @@ describe("faults of the input", () => {
     expect(readInput(either, "x")).toMatchObject({ errors: [{ pointer: "", code: "wrong_type" }] });
   });
 
+  it.each([
+    [z.number(), JSON.parse("1e400"), "This number is too large."],
+    [z.int(), 1.5, "It must be a whole number."],
+    [z.coerce.number(), "ten", "It must be a number."],
+    [z.number(), null, "It must be a number, not null."],
+  ])("of a number say what is wrong with it (%#)", (schema, value, detail) => {
+    expect(readInput(schema, value)).toMatchObject({ errors: [{ detail }] });
+  });
+
   it("of a query parameter are told by its name", () => {
     expect(readParameters(z.strictObject({ limit: z.coerce.number().max(100) }), { limit: "500", limt: "5" })).toMatchObject({
       errors: [

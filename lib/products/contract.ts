@@ -27,7 +27,7 @@ export const productFields = {
   model: text(200).nullish().describe("Model designation."),
   gtin: gtin.nullish().describe("8 to 14 digits, as a string. One whose length or check digit is not GS1's is kept, with a warning.").meta({ [CITATION]: "ESPR Annex III(c)" }),
   recycled_content: boundedNumber(0, 100, "Recycled content is percent of mass, 0 to 100.").nullish().describe("Recycled share of the product's mass, in percent.").meta({ [CITATION]: "ESPR Annex I(h)" }),
-  carbon_score: boundedNumber(0, 1e12, "A carbon score is 0 or more.").nullish().describe("The brand's own score; `carbon_footprint_kg_co2e` is the figure to audit."),
+  carbon_score: boundedNumber(0, 1e12, "A carbon score is 0 or more, and a million million at most.").nullish().describe("The brand's own score; `carbon_footprint_kg_co2e` is the figure to audit."),
   external_id: text(200).nullish().describe("Your ERP's own id: one product of your brand has it."),
   product_group: z.enum(PRODUCT_GROUPS).nullish().describe("Decides what the compliance review asks for."),
   warranty_months: boundedNumber(0, 600, "A warranty has 0 to 600 months.")

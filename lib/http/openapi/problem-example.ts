@@ -14,6 +14,8 @@ const PATHS: Partial<Record<ErrorCode, string>> = {
   too_many_records: "/v1/products",
   invalid_request: "/v1/products",
   payload_too_large: "/v1/products",
+  request_timeout: "/",
+  headers_too_large: "/",
 };
 
 const EXTRAS: Partial<Record<ErrorCode, DomainErrorExtras>> = {
