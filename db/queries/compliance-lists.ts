@@ -25,7 +25,9 @@ export interface QueueFilter {
   dueUntil?: string;
 }
 
-export type QueueFacet = "groups" | "states" | "checks" | "severities" | "assignees";
+/** The parts of a filter that choose among values which are counted beside it. */
+export const QUEUE_FACETS = ["groups", "states", "checks", "severities", "assignees"] as const;
+export type QueueFacet = (typeof QUEUE_FACETS)[number];
 
 const textArray = (values: readonly string[]) => sql`${sql.param(values)}::text[]`;
 
@@ -38,19 +40,18 @@ function isOfGroup(groups: readonly (ProductGroup | "none")[]): SQL | undefined 
   return or(known.length > 0 ? inArray(products.productGroup, known) : undefined, groups.includes("none") ? isNull(products.productGroup) : undefined);
 }
 
-/** `except`: the facet whose own choice is left out, so that its other values can be counted. */
-function matches(filter: QueueFilter, except?: QueueFacet): SQL {
+/** What a filter means, of reviews joined with their products. */
+export function queueMatches(filter: QueueFilter): SQL {
   const { brandId, words, groups, states, checks, severities, assignees, missing, expiringBefore, dueUntil } = filter;
-  const chosen = (facet: QueueFacet, values: readonly unknown[]) => facet !== except && values.length > 0;
   const pattern = words === undefined ? undefined : containing(words);
   return and(
     eq(productReviews.brandId, brandId),
     pattern === undefined ? undefined : or(ilike(products.name, pattern), ilike(products.model, pattern), ilike(products.externalId, pattern), eq(products.gtin, words!)),
-    chosen("groups", groups) ? isOfGroup(groups) : undefined,
-    chosen("states", states) ? inArray(products.reviewState, states) : undefined,
-    chosen("checks", checks) ? sql`${productReviews.openChecks} && ${textArray(checks)}` : undefined,
-    chosen("severities", severities) ? inArray(productReviews.worstSeverity, severities) : undefined,
-    chosen("assignees", assignees) ? or(...assignees.map(isAssigned)) : undefined,
+    groups.length > 0 ? isOfGroup(groups) : undefined,
+    states.length > 0 ? inArray(products.reviewState, states) : undefined,
+    checks.length > 0 ? sql`${productReviews.openChecks} && ${textArray(checks)}` : undefined,
+    severities.length > 0 ? inArray(productReviews.worstSeverity, severities) : undefined,
+    assignees.length > 0 ? or(...assignees.map(isAssigned)) : undefined,
     missing === undefined ? undefined : sql`${productReviews.missing} @> ${textArray([missing])}`,
     expiringBefore === undefined ? undefined : lt(productReviews.expiresOn, expiringBefore),
     dueUntil === undefined ? undefined : lte(productReviews.dueOn, dueUntil),
@@ -81,7 +82,7 @@ export async function listQueueRows(
     .leftJoin(users, eq(users.id, productReviews.assigneeId))
     .where(
       and(
-        matches(filter),
+        queueMatches(filter),
         after && or(gt(productReviews.stateSince, after.stateSince), and(eq(productReviews.stateSince, after.stateSince), gt(productReviews.productId, after.productId))),
       ),
     )
@@ -95,7 +96,7 @@ export async function listQueueIds(db: Queryable, filter: QueueFilter, most: num
     .select({ id: productReviews.productId })
     .from(productReviews)
     .innerJoin(products, eq(products.id, productReviews.productId))
-    .where(matches(filter))
+    .where(queueMatches(filter))
     .orderBy(asc(productReviews.stateSince), asc(productReviews.productId))
     .limit(most);
   return rows.map(({ id }) => id);
@@ -116,54 +117,16 @@ export async function countQueueRows(db: Queryable, filter: QueueFilter, most: n
     .select({ one: sql`1`.as("one") })
     .from(productReviews)
     .innerJoin(products, eq(products.id, productReviews.productId))
-    .where(matches(filter))
+    .where(queueMatches(filter))
     .limit(most)
     .as("some");
   const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
   return counted!.count;
 }
 
-const FACET_VALUES: Record<Exclude<QueueFacet, "assignees">, SQL> = {
-  groups: sql`coalesce(${products.productGroup}, 'none')`,
-  states: sql`${products.reviewState}`,
-  checks: sql`unnest(${productReviews.openChecks})`,
-  severities: sql`coalesce(${productReviews.worstSeverity}, 'none')`,
-};
-
-/** How many of a brand's reviews have each value of a facet, under all of the filter but the facet's own choice. */
-export async function countFacet(db: Queryable, filter: QueueFilter, facet: keyof typeof FACET_VALUES): Promise<Record<string, number>> {
-  const { rows } = await db.execute<{ value: string; count: number }>(sql`
-    select ${FACET_VALUES[facet]} as value, count(*)::int as count
-    from ${productReviews} join ${products} on ${products.id} = ${productReviews.productId}
-    where ${matches(filter, facet)} group by 1 order by 1`);
-  return Object.fromEntries(rows.map(({ value, count }) => [value, count]));
-}
-
-/** How many of a brand's reviews are a member's, nobody's, due by a day, and have a document that ends before a day. */
-export async function countAttention(
-  db: Queryable,
-  filter: QueueFilter,
-  { userId, dueUntil, expiringBefore }: { userId: string | null; dueUntil: string; expiringBefore: string },
-): Promise<{ mine: number; nobodys: number; due: number; expiring: number }> {
-  const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
-  const [counted] = await db
-    .select({
-      mine: count(userId === null ? sql`false` : eq(productReviews.assigneeId, userId)),
-      nobodys: count(isNull(productReviews.assigneeId)),
-      due: count(lte(productReviews.dueOn, dueUntil)),
-      expiring: count(lt(productReviews.expiresOn, expiringBefore)),
-    })
-    .from(productReviews)
-    .innerJoin(products, eq(products.id, productReviews.productId))
-    .where(matches(filter, "assignees"));
-  return counted!;
-}
-
-/** How many of a brand's products have not been checked yet; counting stops after `most`. */
-export async function countUnchecked(db: Queryable, params: { brandId: string; most: number }): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (
-      select from products p where p.brand_id = ${params.brandId}
-        and not exists (select from product_reviews r where r.product_id = p.id) limit ${params.most}) unchecked`);
+/** How many of a brand's products have not been checked yet: a review goes with its product. */
+export async function countUnchecked(db: Queryable, brandId: string): Promise<number> {
+  const all = (table: typeof products | typeof productReviews) => sql`(select count(*) from ${table} where brand_id = ${brandId})`;
+  const { rows } = await db.execute<{ count: number }>(sql`select (${all(products)} - ${all(productReviews)})::int as count`);
   return rows[0]!.count;
 }

@@ -1,4 +1,5 @@
-import { countAttention, countFacet, countQueueRows, countUnchecked, listQueueIds, listQueueRows, type QueueFilter } from "@/db/queries/compliance-lists";
+import { countQueueFacets } from "@/db/queries/compliance-facets";
+import { countQueueRows, countUnchecked, listQueueIds, listQueueRows, type QueueFilter } from "@/db/queries/compliance-lists";
 import { type Actor, authorise, type Context } from "@/lib/auth/actor";
 import { COUNTED_MAX, totalOf } from "@/lib/input/list-page";
 import { DAY_MS, now } from "@/lib/platform/clock";
@@ -32,11 +33,11 @@ export async function listReviews({ db, actor }: Context, query: QueueQuery) {
   const [rows, counted, unchecked] = await Promise.all([
     listQueueRows(db, filter, { after, limit: query.limit + 1 }),
     countQueueRows(db, filter, COUNTED_MAX + 1),
-    countUnchecked(db, { brandId: actor.brandId, most: COUNTED_MAX + 1 }),
+    countUnchecked(db, actor.brandId),
   ]);
   const page = rows.slice(0, query.limit);
   const next = rows.length > query.limit ? queueCursorOf(page.at(-1)!.review) : null;
-  return { rows: page, next, total: totalOf(counted), unchecked: totalOf(unchecked) };
+  return { rows: page, next, total: totalOf(counted), unchecked };
 }
 
 export type QueueRow = Awaited<ReturnType<typeof listReviews>>["rows"][number];
@@ -47,11 +48,9 @@ export async function countQueue({ db, actor }: Context, query: Filter) {
   const filter = queueFilterOf(actor, query);
   const today = now();
   const days = { dueUntil: dayOf(today), expiringBefore: dayOf(new Date(today.getTime() + EXPIRING_DAYS * DAY_MS)) };
-  const [groups, states, checks, severities, attention] = await Promise.all([
-    countFacet(db, filter, "groups"), countFacet(db, filter, "states"), countFacet(db, filter, "checks"), countFacet(db, filter, "severities"),
-    countAttention(db, filter, { userId: memberId(actor), ...days }),
-  ]);
-  return { groups, states, checks, severities, attention, ...days };
+  const { assignees, ...facets } = await countQueueFacets(db, filter, { userId: memberId(actor), ...days });
+  const { mine = 0, nobodys = 0, due = 0, expiring = 0 } = assignees;
+  return { ...facets, attention: { mine, nobodys, due, expiring }, ...days };
 }
 
 /** The ids of the first `most` products that a filter means; `isComplete` says whether these are all. Throws `forbidden`. */

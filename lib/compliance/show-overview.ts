@@ -1,7 +1,6 @@
 import { listExpiring, listReadinessDays, listStandings, listTopChecks, listTopMissing } from "@/db/queries/compliance-overview";
 import { countUnchecked } from "@/db/queries/compliance-lists";
 import { authorise, type Context } from "@/lib/auth/actor";
-import { COUNTED_MAX, totalOf } from "@/lib/input/list-page";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
 import { LEGAL_DATES } from "./legal-dates";
@@ -30,7 +29,7 @@ export async function showOverview({ db, actor }: Context) {
     listTopMissing(db, { brandId, limit: MOST_LISTED }),
     listTopChecks(db, { brandId, limit: MOST_LISTED }),
     listExpiring(db, { brandId, before: expiringBefore, limit: MOST_LISTED }),
-    countUnchecked(db, { brandId, most: COUNTED_MAX + 1 }),
+    countUnchecked(db, brandId),
   ]);
   return {
     today: day(0),
@@ -41,7 +40,7 @@ export async function showOverview({ db, actor }: Context) {
     expiring,
     expiringBefore,
     legalDates: LEGAL_DATES.filter(({ from }) => from >= day(-365)),
-    unchecked: totalOf(unchecked),
+    unchecked,
   };
 }
 
