@@ -4,7 +4,7 @@ import { now } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/testing/database";
 import { mintBrand, mintHolder, mintProduct } from "@/lib/testing/factories";
 import { countPassportFacets } from "./passport-facets";
-import type { PassportListFilter } from "./passport-filters";
+import { lookUpSearch, type PassportListFilter } from "./passport-filters";
 
 const { db, pool } = testDatabase();
 let brandId = "";
@@ -45,8 +45,8 @@ describe("the counts of a filter's values", () => {
     });
     expect((await facets({ alerts: ["reported_lost"] })).alert.counts).toEqual({ reported_lost: 1, recalled: 5 });
     expect((await facets({ alerts: ["reported_lost"] })).status.counts).toEqual({ suspended: 1 });
-    const search = readPassportSearch("sandal", "http://localhost:3000");
-    expect((await facets({ search })).owner.counts).toEqual({ owned: 2, unclaimed: 3 });
+    const meant = await lookUpSearch(db, brandId, readPassportSearch("sandal", "http://localhost:3000"));
+    expect((await facets({ meant })).owner.counts).toEqual({ owned: 2, unclaimed: 3 });
   });
 
   it("stop at a bound, and say which are right all the same", async () => {

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { passports, products } from "../schema";
 import { countCombinations, countEach, type FacetCounts, facetsByLook, tally } from "./facets";
-import { custodyCondition, lookUpSearch, ownerCondition, type PassportListFilter, type PassportMatch, resolvePassportFilter } from "./passport-filters";
+import { custodyCondition, ownerCondition, type PassportListFilter, type PassportMatch, resolvePassportFilter } from "./passport-filters";
 import { someOfProducts } from "./passports-of-products";
 
 /** Each facet, and the part of a filter that chooses among its values. */
@@ -20,10 +20,8 @@ const RARE_VALUES: Record<PassportFacet, readonly string[]> = {
 
 /** Counts the values of every facet, each among `most` passports that match all other filters, at a cost that is bounded by `most`. */
 export async function countPassportFacets(db: Queryable, filter: PassportListFilter, most: number): Promise<Record<PassportFacet, FacetCounts>> {
-  const { search, ...others } = filter;
-  const looked = { ...others, meant: search && (await lookUpSearch(db, filter.brandId, search)) };
   const looks = facetsByLook(FACETS, (facet) => filter[CHOICES[facet]].length > 0);
-  const counted = await Promise.all(looks.map((facets) => countInOneLook(db, looked, facets, most)));
+  const counted = await Promise.all(looks.map((facets) => countInOneLook(db, filter, facets, most)));
   return Object.assign({}, ...counted) as Record<PassportFacet, FacetCounts>;
 }
 

@@ -4,7 +4,7 @@ import type { OwnerState, PassportAlert, PassportStatus } from "@/lib/passports/
 import type { PassportSearch } from "@/lib/passports/search-rules";
 import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";
-import type { ProductsPassports } from "./passports-of-products";
+import { type ProductsPassports, theseProducts } from "./passports-of-products";
 import { containing } from "./patterns";
 
 /** What the filters of a list of passports mean, as conditions that an index can answer. */
@@ -17,8 +17,7 @@ export interface SearchMeaning {
 
 export interface PassportListFilter {
   brandId: string;
-  search?: PassportSearch;
-  /** What a search means, looked up already. */
+  /** What a search means, as `lookUpSearch` says. */
   meant?: SearchMeaning;
   statuses: PassportStatus[];
   ownerStates: OwnerState[];
@@ -45,10 +44,9 @@ const PENDING_MAX = 50_000;
 
 export const among = (column: typeof passports.id | typeof passports.productId | typeof products.id, ids: readonly string[]) => sql`${column} = any(${sql.param(ids)}::text[])`;
 
-/** Looks up what a filter's words mean, once for all that is asked with it. */
+/** Puts a filter into conditions, with the products that it means looked up. */
 export async function resolvePassportFilter(db: Queryable, filter: PassportListFilter): Promise<PassportMatch> {
-  const { brandId, productId, search, statuses, ownerStates, groups, alerts, at } = filter;
-  const meant = filter.meant ?? (search && (await lookUpSearch(db, brandId, search)));
+  const { brandId, productId, meant, statuses, ownerStates, groups, alerts, at } = filter;
   const isRecalled = alerts.length === 1 && alerts[0] === "recalled";
   const ofThese = and(groups.length > 0 ? inArray(products.productGroup, groups) : undefined, isRecalled ? isNotNull(products.recalledAt) : undefined);
   const alerted = isRecalled ? {} : await lookUpAlerts(db, brandId, alerts);
@@ -66,9 +64,9 @@ export async function resolvePassportFilter(db: Queryable, filter: PassportListF
   const inProducts = isByProducts ? (areAll ? among(passports.productId, productIds) : inArray(passports.productId, chosen())) : undefined;
   const condition = and(rest, meant?.units && searchCondition(meant), inProducts);
   if (productId || meant?.units || areRare(filter)) return { brandId, condition };
-  if (isByProducts) return { brandId, condition, ofProducts: areAll ? { brandId, productIds, rest } : undefined };
+  if (isByProducts) return { brandId, condition, ofProducts: { ...(areAll ? theseProducts(brandId, productIds) : { products: sql`${chosen()}`, count: Infinity }), brandId, rest } };
   const { recalled, inCustody } = alerted;
-  return { brandId, condition, ofProducts: recalled && { brandId, productIds: recalled, rest: others, others: inCustody } };
+  return { brandId, condition, ofProducts: recalled && { ...theseProducts(brandId, recalled), brandId, rest: others, others: inCustody } };
 }
 
 /** Whether the filter leaves so few that an index of theirs finds them all. */

@@ -10,12 +10,13 @@ import { countOfProducts, findFirstOfProducts } from "./passports-of-products";
  * through first, as many as are cheap; if they do not fill the page, all matches are gathered by their indexes.
  */
 
-/** How many passports are looked through: of any matches, and for the count of those that are not rare. */
+/** How many passports are looked through: of any matches, and for the count of those that are not rare; and how many products are asked each for their newest. */
 export interface Budget {
   newest: number;
   counted: number;
+  products: number;
 }
-const BUDGET: Budget = { newest: 20_000, counted: 100_000 };
+const BUDGET: Budget = { newest: 20_000, counted: 100_000, products: 2_000 };
 /** Below this share of the newest, matches are rare. */
 const RARE_SHARE = 1 / 20;
 
@@ -30,11 +31,11 @@ export async function findMatchingIds(
   db: Queryable,
   { brandId, condition, ofProducts }: PassportMatch,
   { cursor, limit, isOldestFirst = false }: Page,
-  { newest: lookedThrough }: Budget = BUDGET,
+  { newest: lookedThrough, products: askedEach }: Budget = BUDGET,
 ): Promise<string[]> {
   const [beyond, upTo, turn] = isOldestFirst ? [gt, lte, asc] : [lt, gte, desc];
   const after = cursor ? beyond(passports.id, cursor) : undefined;
-  if (ofProducts) return findFirstOfProducts(db, ofProducts, { after, limit, isOldestFirst });
+  if (ofProducts && ofProducts.count <= askedEach) return findFirstOfProducts(db, ofProducts, { after, limit, isOldestFirst });
   const floor = condition && (await findFloor(db, brandId, lookedThrough, { after, isOldestFirst }));
   const first = await db
     .select({ id: passports.id })
@@ -44,6 +45,7 @@ export async function findMatchingIds(
     .limit(limit);
   const ids = first.map(({ id }) => id);
   if (!floor || ids.length === limit) return ids;
+  if (ofProducts) return [...ids, ...(await findFirstOfProducts(db, ofProducts, { after: beyond(passports.id, floor), limit: limit - ids.length, isOldestFirst }))];
   const all = db.select({ id: passports.id }).from(passports).where(and(eq(passports.brandId, brandId), condition, beyond(passports.id, floor)));
   const { rows } = await db.execute<{ id: string }>(sql`
     with matching as materialized (${all}) select id from matching order by ${turn(sql`id`)} limit ${limit - ids.length}`);

@@ -7,25 +7,33 @@ import type { Queryable } from "../client";
  */
 export interface ProductsPassports {
   brandId: string;
-  productIds: readonly string[];
+  /** A query of the ids of the brand's products. */
+  products: SQL;
+  /** How many these are; Infinity: nobody has counted them. */
+  count: number;
   /** What they have to meet besides, and most of them do. */
   rest: SQL | undefined;
   /** What others are meant by, whatever their products; an index of its own finds them. */
   others?: SQL;
 }
 
+/** These products, of whose ids those that are another brand's count for nothing. */
+export function theseProducts(brandId: string, ids: readonly string[]): Pick<ProductsPassports, "products" | "count"> {
+  return { products: sql`select id from products where brand_id = ${brandId} and id = any(${sql.param(ids)}::text[])`, count: ids.length };
+}
+
 /** The newest of all, or the oldest. */
 export async function findFirstOfProducts(
   db: Queryable,
-  { brandId, productIds, rest, others }: ProductsPassports,
+  { brandId, products, rest, others }: ProductsPassports,
   { after, limit, isOldestFirst }: { after: SQL | undefined; limit: number; isOldestFirst?: boolean },
 ): Promise<string[]> {
   const first = sql`order by id ${sql.raw(isOldestFirst ? "asc" : "desc")} limit ${limit}`;
   const ofEach = sql`select id from passports where passports.product_id = chosen.id ${also(rest)} ${also(after)} ${first}`;
-  const ofOthers = others && sql`select id from passports where ${amongOthers({ brandId, productIds, others })} ${also(rest)} ${also(after)} ${first}`;
+  const ofOthers = others && sql`select id from passports where ${amongOthers({ brandId, products, others })} ${also(rest)} ${also(after)} ${first}`;
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from (
-      select of_each.id from ${chosenProducts({ brandId, productIds })} cross join lateral (${ofEach}) as of_each
+      select of_each.id from (${products}) as chosen cross join lateral (${ofEach}) as of_each
       ${ofOthers ? sql`union all (${ofOthers})` : sql``}
     ) as found ${first}`);
   return rows.map(({ id }) => id);
@@ -38,21 +46,18 @@ export async function countOfProducts(db: Queryable, ofProducts: ProductsPasspor
 }
 
 /** The rows of any of them, `most` at most. */
-export function someOfProducts({ brandId, productIds, rest, others }: ProductsPassports, most: number, columns = "passports.*"): SQL {
+export function someOfProducts({ brandId, products, rest, others }: ProductsPassports, most: number, columns = "passports.*"): SQL {
   const some = sql.raw(columns);
   const ofEach = sql`select ${some} from passports where passports.product_id = chosen.id ${also(rest)} limit ${most}`;
-  const ofOthers = others && sql`select ${some} from passports where ${amongOthers({ brandId, productIds, others })} ${also(rest)} limit ${most}`;
+  const ofOthers = others && sql`select ${some} from passports where ${amongOthers({ brandId, products, others })} ${also(rest)} limit ${most}`;
   return sql`
-    select some_each.* from ${chosenProducts({ brandId, productIds })} cross join lateral (${ofEach}) as some_each
+    select some_each.* from (${products}) as chosen cross join lateral (${ofEach}) as some_each
     ${ofOthers ? sql`union all (${ofOthers})` : sql``}
     limit ${most}`;
 }
 
-const chosenProducts = ({ brandId, productIds }: Pick<ProductsPassports, "brandId" | "productIds">) =>
-  sql`(select id from products where brand_id = ${brandId} and id = any(${sql.param(productIds)}::text[])) as chosen`;
-
 /** `is not true`: looked at one by one, and not by the index of each product. */
-const amongOthers = ({ brandId, productIds, others }: Required<Pick<ProductsPassports, "brandId" | "productIds" | "others">>) =>
-  sql`passports.brand_id = ${brandId} and ${others} and (passports.product_id = any(${sql.param(productIds)}::text[])) is not true`;
+const amongOthers = ({ brandId, products, others }: Pick<ProductsPassports, "brandId" | "products"> & { others: SQL }) =>
+  sql`passports.brand_id = ${brandId} and ${others} and (passports.product_id in (${products})) is not true`;
 
 const also = (condition: SQL | undefined) => (condition ? sql`and ${condition}` : sql``);

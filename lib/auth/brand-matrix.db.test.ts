@@ -126,7 +126,6 @@ const ANSWERING: Record<string, Inputs> = {
   previewBulkChange: ({ passportId }) => [{ selection: { ids: [passportId], query: "" }, change: "suspend" }],
   listLabels: ({ passportId }) => [{ ids: [passportId], query: "", layout: "single" }],
   listPassports: ({ productId }) => [passportListQuery.parse({ product: productId })],
-  countPassportsByFacet: ({ productId }) => [passportListQuery.parse({ product: productId })],
   exportPassports: ({ productId }) => [passportListQuery.parse({ product: productId }), { hasBom: false }],
   checkTransfers: ({ code }) => [{ text: `${code};ada@example.com;gift;14` }],
   listTransfers: ({ transferId }) => [transferListQuery.parse({ q: transferId })],

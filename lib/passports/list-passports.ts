@@ -1,6 +1,7 @@
 import type { Queryable } from "@/db/client";
+import { countPassportFacets } from "@/db/queries/passport-facets";
 import { listPassportRows } from "@/db/queries/passport-lists";
-import { type PassportListFilter, type PassportMatch, resolvePassportFilter } from "@/db/queries/passport-filters";
+import { lookUpSearch, type PassportListFilter, type PassportMatch, resolvePassportFilter } from "@/db/queries/passport-filters";
 import { countMatching } from "@/db/queries/passport-matches";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/input/list-page";
@@ -10,29 +11,37 @@ import type { PassportListQuery } from "./list-contract";
 import { judgeAuthenticity, ownerState } from "./rules";
 import { readPassportSearch } from "./search-rules";
 
-/** One page of the brand's passports, newest first unless asked otherwise, and how many match. Throws `forbidden`. */
+/** Beside the filters passports are counted up to here: enough to tell few from many, and cheap beside the list itself where there are a million. */
+const COUNTED_BY_FACET_MAX = 1_000;
+
+/** One page of the brand's passports, newest first unless asked otherwise, how many match, and what each filter would leave, the others kept. Throws `forbidden`. */
 export async function listPassports({ db, actor }: Context, query: PassportListQuery) {
   authorise(actor, "passports.read");
   const at = now();
-  const match = await resolveListFilter(db, actor.brandId, query, at);
-  const [rows, counted] = await Promise.all([
+  const filter = await readListFilter(db, actor.brandId, query, at);
+  const match = await resolvePassportFilter(db, filter);
+  const [rows, counted, facets] = await Promise.all([
     listPassportRows(db, match, { cursor: query.cursor, limit: query.limit + 1, isOldestFirst: query.sort?.isDescending === false, at }),
     countMatching(db, match, COUNTED_MAX + 1),
+    countPassportFacets(db, filter, COUNTED_BY_FACET_MAX),
   ]);
   const { rows: page, next } = cutPage(rows, query.limit);
-  return { passports: page.map(withStates), next, total: totalOf(counted.count, counted.isExact) };
+  return { passports: page.map(withStates), next, total: totalOf(counted.count, counted.isExact), facets };
 }
+
+type Filters = Omit<PassportListQuery, "cursor" | "limit" | "sort">;
 
 /** What the address of a list means, put into conditions. A pending transfer past `at` counts as none. */
-export function resolveListFilter(db: Queryable, brandId: string, query: Omit<PassportListQuery, "cursor" | "limit" | "sort">, at: Date): Promise<PassportMatch> {
-  return resolvePassportFilter(db, listFilter(brandId, query, at));
+export async function resolveListFilter(db: Queryable, brandId: string, query: Filters, at: Date): Promise<PassportMatch> {
+  return resolvePassportFilter(db, await readListFilter(db, brandId, query, at));
 }
 
-/** The same in words of the domain. */
-export function listFilter(brandId: string, query: Omit<PassportListQuery, "cursor" | "limit" | "sort">, at: Date): PassportListFilter {
+/** The same in words of the domain, those of the search looked up. */
+async function readListFilter(db: Queryable, brandId: string, query: Filters, at: Date): Promise<PassportListFilter> {
+  const search = query.q === undefined ? undefined : readPassportSearch(query.q, environment().publicUrl);
   return {
     brandId,
-    search: query.q === undefined ? undefined : readPassportSearch(query.q, environment().publicUrl),
+    meant: search && (await lookUpSearch(db, brandId, search)),
     statuses: query.status,
     ownerStates: query.owner,
     groups: query.group,

@@ -6,7 +6,6 @@ import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/auth/actor";
-import { countPassportsByFacet } from "@/lib/passports/count-passports-by-facet";
 import { passportListQuery } from "@/lib/passports/list-contract";
 import { listPassports } from "@/lib/passports/list-passports";
 import { listBulkChanges } from "@/lib/passports/show-bulk-change";
@@ -22,9 +21,8 @@ export default async function PassportsPage({ searchParams }: PageProps<"/passpo
   const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("passports")]);
   const query = passportListQuery.parse(params);
   const mayChange = actorMay(context.actor, "passports.manage");
-  const [{ passports, next, total }, facets, bulkChanges, shown] = await Promise.all([
+  const [{ passports, next, total, facets }, bulkChanges, shown] = await Promise.all([
     listPassports(context, query),
-    countPassportsByFacet(context, query),
     mayChange ? listBulkChanges(context) : [],
     query.product ? foundOr404(showProduct(context, { productId: query.product })) : null,
   ]);
