@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
+import { FieldError } from "@/components/ui/field-error";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { Select } from "@/components/ui/select";
@@ -68,9 +69,9 @@ export function CreateKeyForm({ action, formId, expiryDaysDefault, publicUrl }: 
           ))}
         </div>
         {scopesFault && (
-          <p id="scopes-error" role="alert" className="mt-1 text-sm text-critical">
+          <FieldError id="scopes-error" live className="mt-1">
             {scopesFault}
-          </p>
+          </FieldError>
         )}
       </fieldset>
       <Field
@@ -97,9 +98,9 @@ export function CreateKeyForm({ action, formId, expiryDaysDefault, publicUrl }: 
         <div className="-mt-2">
           <CheckboxField {...register("never_confirmed")} value="yes" label={t("form.neverConfirm")} aria-invalid={errorOf("never_confirmed") ? true : undefined} />
           {errorOf("never_confirmed") && (
-            <p role="alert" className="mt-1 text-sm text-critical">
+            <FieldError live className="mt-1">
               {errorOf("never_confirmed")}
-            </p>
+            </FieldError>
           )}
         </div>
       )}

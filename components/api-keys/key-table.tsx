@@ -56,7 +56,7 @@ function RevokeButton({ row, reader, t, revoke }: { row: KeyRow; reader: Reader;
       title={t("revokeTitle", { name: row.name })}
       description={t("revokeText", {
         hint: row.hint,
-        scopes: format.list(row.scopes.map((scope) => t(`scopeHints.${scope}`))),
+        scopes: format.list(row.scopes.map((scope) => t(`scopes.${scope}`))),
         lastUsed: row.lastUsedAt ? format.relative(row.lastUsedAt) : t("never"),
       })}
       action={revoke}

@@ -33,7 +33,7 @@ export function BulkEditPreview({ reader, query, field, preview, action }: BulkE
       {returned > 0 && <Callout tone="caution" title={t("bulkEdit.returned", { count: returned })} />}
       {changes.length > 0 && (
         <>
-          <div tabIndex={0} role="region" aria-label={t("bulkEdit.tableLabel")} className="overflow-x-auto">
+          <div tabIndex={0} role="region" aria-label={t("bulkEdit.tableLabel")} className="relative overflow-x-auto">
             <table className="w-full text-left">
               <caption className="sr-only">{t("bulkEdit.tableLabel")}</caption>
               <thead>

@@ -103,7 +103,7 @@ function CoursesTable({ reader, courses }: { reader: Reader; courses: readonly C
   const all = [...new Set(courses.flatMap(({ days }) => days.map(({ day }) => day)))].sort().reverse();
   const shown = all.filter((_, index) => index % DAYS_BETWEEN === 0);
   return (
-    <div tabIndex={0} role="region" aria-label={t("overview.tableLabel")} className="mt-2 overflow-x-auto">
+    <div tabIndex={0} role="region" aria-label={t("overview.tableLabel")} className="relative mt-2 overflow-x-auto">
       <table className="text-sm">
         <caption className="sr-only">{t("overview.tableLabel")}</caption>
         <thead>

@@ -46,7 +46,7 @@ function MatrixTable({ locale, rows }: ReviewMatrixProps) {
       tabIndex={0}
       role="region"
       aria-label={t("matrix.rows")}
-      className="hidden max-h-[max(24rem,calc(100dvh-17rem))] overflow-auto rounded-md border border-line bg-surface md:block"
+      className="relative hidden max-h-[max(24rem,calc(100dvh-17rem))] overflow-auto rounded-md border border-line bg-surface md:block"
     >
       <table className="w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">{t("matrix.title")}</caption>

@@ -27,7 +27,7 @@ export function StandingsTable({ reader, standings }: StandingsTableProps) {
     return [leads(withErrors, { severity: "error" }), leads(withWarnings, { severity: "warning" }), leads(approved, { state: "approved" }), leads(products, {})];
   };
   return (
-    <div tabIndex={0} role="region" aria-label={t("overview.standings")} className="overflow-x-auto">
+    <div tabIndex={0} role="region" aria-label={t("overview.standings")} className="relative overflow-x-auto">
       <table className="w-full text-left">
         <caption className="sr-only">{t("overview.standings")}</caption>
         <thead>

@@ -4,6 +4,7 @@ import { FileCheck2, Paperclip } from "lucide-react";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { DropArea } from "@/components/ui/drop-area";
+import { FieldError } from "@/components/ui/field-error";
 import { FileButton } from "@/components/ui/file-button";
 import { EVIDENCE_MEDIA_TYPES } from "@/lib/evidence/rules";
 
@@ -41,9 +42,9 @@ export function FileDrop({ name, error, onName }: { name: string | undefined; er
         </p>
       </DropArea>
       {error && (
-        <p id="file-error" className="text-sm text-critical" role="alert">
+        <FieldError id="file-error" live>
           {error}
-        </p>
+        </FieldError>
       )}
     </div>
   );

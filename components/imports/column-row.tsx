@@ -1,8 +1,9 @@
 "use client";
 
-import { ArrowRight, CircleAlert, Sparkles } from "lucide-react";
+import { ArrowRight, Sparkles } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Combobox } from "@/components/ui/combobox";
+import { FieldError } from "@/components/ui/field-error";
 import { Select } from "@/components/ui/select";
 import type { ColumnChoice, FieldChoice } from "./column-choices";
 
@@ -48,10 +49,7 @@ export function ColumnRow({ column: { index, letters, name, samples, target, rea
           aria-invalid={error ? true : undefined}
         />
         {error && (
-          <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-critical">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            {error}
-          </p>
+          <FieldError id={`${id}-error`}>{error}</FieldError>
         )}
         {reason && isAsFirst && (
           <p id={`${id}-reason`} className="flex items-center gap-1.5 text-sm text-ink-muted">

@@ -34,7 +34,7 @@ export function HeaderForm({ locale, importId, sheet, headerRow, isSuggested, ac
           <h2 className="font-serif text-lg font-medium">{t("file.headerTitle")}</h2>
         </legend>
         <p className="mb-3 max-w-prose text-ink-muted">{t(isSuggested ? "file.headerSuggested" : "file.headerText")}</p>
-        <div tabIndex={0} role="region" aria-label={t("file.firstRows")} className="max-h-[34rem] overflow-auto rounded-md border border-line bg-surface">
+        <div tabIndex={0} role="region" aria-label={t("file.firstRows")} className="relative max-h-[34rem] overflow-auto rounded-md border border-line bg-surface">
           <table className="min-w-full border-collapse text-sm">
             <caption className="sr-only">{t("file.firstRows")}</caption>
             <thead className="sticky top-0 z-10 bg-sunken">

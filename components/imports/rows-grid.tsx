@@ -85,7 +85,7 @@ export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridPro
   return (
     <>
       <p className="mb-2 text-sm text-ink-muted no-js:hidden">{t("keys")}</p>
-      <div className="@container max-h-[42rem] overflow-auto rounded-md border border-line bg-surface" tabIndex={isHydrated ? undefined : 0} role="region" aria-label={t("rowsLabel")}>
+      <div className="relative @container max-h-[42rem] overflow-auto rounded-md border border-line bg-surface" tabIndex={isHydrated ? undefined : 0} role="region" aria-label={t("rowsLabel")}>
         <table ref={table} role={isHydrated ? "grid" : undefined} aria-label={t("rowsLabel")} aria-busy={isSaving} onKeyDown={press} className="w-full border-collapse text-sm">
           <thead className="sticky top-0 z-20 bg-sunken text-left">
             <tr>

@@ -1,5 +1,6 @@
 "use client";
 
+import { FieldError } from "@/components/ui/field-error";
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { RadioField } from "@/components/ui/radio-group";
@@ -109,9 +110,9 @@ function ConflictField({ conflict: { field, stored, wanted, loaded, by }, reader
         <FieldValue name={field} value={loaded} words={values} />
       </div>
       {error && (
-        <p id={`${name}-error`} className="mt-2 text-sm text-critical">
+        <FieldError id={`${name}-error`} className="mt-2">
           {error}
-        </p>
+        </FieldError>
       )}
     </fieldset>
   );

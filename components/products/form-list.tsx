@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
+import { FieldError } from "@/components/ui/field-error";
 import { useFieldArray } from "react-hook-form";
 import { RadioField } from "@/components/ui/radio-group";
 import { memberName } from "@/lib/ecodesign/entry-text";
@@ -68,10 +68,9 @@ function Stance({ name, error }: { name: string; error?: string }) {
         ))}
       </div>
       {error && (
-        <p id={errorId} className="mt-1 flex items-start gap-1.5 text-sm text-critical">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span>{error}</span>
-        </p>
+        <FieldError id={errorId} className="mt-1">
+          {error}
+        </FieldError>
       )}
     </div>
   );

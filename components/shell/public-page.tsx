@@ -32,18 +32,18 @@ export function PublicPage({ locale, seed, logoHash, eyebrow, title, lead, child
           <Guilloche seed={seed} className="absolute -top-40 -right-48 size-[44rem] text-cover-line sm:-right-24" />
         </div>
         <div className={COLUMN}>
-          <a href="/" className="inline-block py-5 text-lg text-foil">
+          <a href="/" className="inline-block py-5 text-lg text-foil print:py-0 print:text-accent-ink">
             <Wordmark />
           </a>
           <div className="max-w-[40rem] pt-4 sm:pt-8">
             {logoHash && <BrandLogo hash={logoHash} alt="" className="mb-4" />}
-            {eyebrow && <p className="micro-label text-on-cover-muted">{eyebrow}</p>}
-            <h1 className="mt-1.5 font-serif text-3xl font-normal tracking-tight text-foil sm:text-4xl">{title}</h1>
-            {lead && <div className="mt-3 text-md text-on-cover">{lead}</div>}
+            {eyebrow && <p className="micro-label text-on-cover-muted print:text-ink-muted">{eyebrow}</p>}
+            <h1 className="mt-1.5 font-serif text-3xl font-normal tracking-tight text-foil sm:text-4xl print:text-ink">{title}</h1>
+            {lead && <div className="mt-3 text-md text-on-cover print:text-ink">{lead}</div>}
           </div>
         </div>
       </header>
-      <main className={clsx(COLUMN, "relative -mt-12 grow pb-14 sm:-mt-14")}>{children}</main>
+      <main className={clsx(COLUMN, "relative -mt-12 grow pb-14 sm:-mt-14 print:mt-0")}>{children}</main>
       <footer className={clsx(COLUMN, "flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pb-10 text-sm text-ink-muted print:hidden")}>
         {footer}
         <AccessibilityLink locale={locale} />

@@ -34,7 +34,7 @@ export function BulkCheck({ action, isPending, check: { text, lines, linesLeftOu
           </Callout>
         )}
       </div>
-      <div tabIndex={0} role="region" aria-label={t("check.tableTitle")} className="max-h-[32rem] overflow-auto rounded-md border border-line bg-surface">
+      <div tabIndex={0} role="region" aria-label={t("check.tableTitle")} className="relative max-h-[32rem] overflow-auto rounded-md border border-line bg-surface">
         <table className="w-full border-collapse text-base max-sm:block">
           <caption className="sr-only">{t("check.tableTitle")}</caption>
           <thead className="sticky top-0 bg-sunken text-left max-sm:sr-only">

@@ -1,5 +1,6 @@
 "use client";
 
+import { FieldError } from "@/components/ui/field-error";
 import { Send } from "lucide-react";
 import { useActionState } from "react";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -20,9 +21,9 @@ export function StartPreviewed<Result>({ action, sealedDraft, label }: StartPrev
       <input type="hidden" name="draft" value={sealedDraft} />
       <SubmitButton icon={<Send aria-hidden="true" />}>{label}</SubmitButton>
       {state.message && (
-        <p role="alert" className="max-w-80 text-sm text-critical">
+        <FieldError live className="max-w-80">
           {state.message}
-        </p>
+        </FieldError>
       )}
     </form>
   );

@@ -2,6 +2,7 @@
 
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { Button, type ButtonSize, type ButtonVariant, buttonClass } from "./button";
+import { FieldError } from "./field-error";
 import { InlinePanel } from "./inline-panel";
 import { Input } from "./input";
 import { SubmitButton } from "./submit-button";
@@ -115,9 +116,7 @@ function ConfirmForm({ action, error, cancel, phrase, children, confirmLabel, co
         </label>
       )}
       {error && (
-        <p role="alert" className="text-sm text-critical">
-          {error}
-        </p>
+        <FieldError live>{error}</FieldError>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         {cancel}

@@ -1,6 +1,6 @@
-import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { CharacterCounter } from "./character-counter";
+import { FieldError } from "./field-error";
 
 /** What a field hands to its control, so that label, hint and error belong to it. */
 export interface ControlProps {
@@ -49,10 +49,7 @@ export function Field(props: FieldProps) {
         "aria-invalid": error ? true : undefined,
       })}
       {error && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-critical">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span>{error}</span>
-        </p>
+        <FieldError id={`${id}-error`}>{error}</FieldError>
       )}
       {(hint || (counter && maxLength)) && (
         <div className="flex justify-between gap-4 text-xs text-ink-muted">

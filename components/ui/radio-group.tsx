@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
+import { FieldError } from "./field-error";
 
 interface RadioFieldProps extends Omit<ComponentProps<"input">, "type"> {
   label: ReactNode;
@@ -42,9 +43,7 @@ export function RadioGroup({ name, legend, options, defaultValue, required, erro
         <RadioField key={option.value} name={name} required={required} defaultChecked={option.value === defaultValue} {...option} />
       ))}
       {error && (
-        <p id={`${name}-error`} className="text-sm text-critical">
-          {error}
-        </p>
+        <FieldError id={`${name}-error`}>{error}</FieldError>
       )}
     </fieldset>
   );

@@ -9,7 +9,7 @@ interface SmallTableProps {
 /** A few rows within a page, the first cell naming the row; on a narrow screen it scrolls by itself. */
 export function SmallTable({ caption, heads, rows }: SmallTableProps) {
   return (
-    <div tabIndex={0} role="region" aria-label={caption} className="overflow-x-auto">
+    <div tabIndex={0} role="region" aria-label={caption} className="relative overflow-x-auto">
       <table className="w-full min-w-104 text-left">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -28,6 +28,6 @@ export function curlCommand({ method, url, query = {}, needsKey, key = "$CARNET_
     ...(body === undefined ? [] : ["-H 'Content-Type: application/json'"]),
     ...(idempotencyKey ? [`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`] : []),
     ...(fileType ? [`-H ${quoted(`Content-Type: ${fileType}`)}`, `--data-binary @products.${FILE_ENDINGS[fileType] ?? "xlsx"}`] : []),
-    ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body, null, 2))}`]),
+    ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body, null, 2).replaceAll("\n", "\n  "))}`]),
   ].join(" \\\n  ");
 }
