@@ -15,13 +15,14 @@ interface BulkCheckProps {
 }
 
 /** Every line as it was understood, its problem beside it, and how many mails a confirmation sends. */
-export function BulkCheck({ action, isPending, check: { text, lines, linesLeftOut, mails } }: BulkCheckProps) {
+export function BulkCheck({ action, isPending, check: { text, listId, lines, linesLeftOut, mails } }: BulkCheckProps) {
   const t = useTranslations("bulkTransfers");
   const bad = lines.filter(({ problem }) => problem !== null).length;
   const good = lines.length - bad;
   return (
     <form action={action} className="flex flex-col gap-6">
       <textarea name="list" defaultValue={text} hidden readOnly />
+      <input type="hidden" name="list_id" value={listId} />
       <div className="flex max-w-3xl flex-col gap-3">
         {bad > 0 && (
           <Callout tone="caution" title={t("check.badTitle", { count: bad })} live>

@@ -11,13 +11,16 @@ import { BulkResult } from "./bulk-result";
 interface BulkTransfersProps {
   action: FormAction<BulkStep>;
   bounds: ListBounds;
+  /** Where a list begun before stands. */
+  initial?: BulkStep;
 }
 
 /** Many transfers from one list: the list, what each line would meet, and what came of each. One form action for all steps. */
-export function BulkTransfers({ action, bounds }: BulkTransfersProps) {
-  const [state, submit, isPending] = useActionState(action, {});
+export function BulkTransfers({ action, bounds, initial }: BulkTransfersProps) {
+  const [state, submit, isPending] = useActionState(action, initial ? { result: initial } : {});
   const form = { action: submit, isPending };
   const fault = state.errors?.list ?? state.message;
+  const given = state.result?.step === "list" ? state.result.text : undefined;
   switch (state.result?.step) {
     case "check":
       return (
@@ -32,6 +35,6 @@ export function BulkTransfers({ action, bounds }: BulkTransfersProps) {
         </Arrival>
       );
     default:
-      return <BulkListForm {...form} key={state.result?.text} text={state.result?.text ?? state.values?.list} bounds={bounds} fault={fault} />;
+      return <BulkListForm {...form} key={given} text={given ?? state.values?.list} bounds={bounds} fault={fault} />;
   }
 }

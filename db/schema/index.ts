@@ -3,6 +3,7 @@ export * from "./audit-log";
 export * from "./brand-archives";
 export * from "./brands";
 export * from "./bulk-changes";
+export * from "./bulk-transfers";
 export * from "./company-sign-in";
 export * from "./compliance";
 export * from "./dossiers";

@@ -4,7 +4,7 @@ import { importPlaces } from "./import-places";
 import { nameOf } from "./screenshot-choice";
 import type { NewestMail } from "./screenshot-mail";
 import {
-  asked, bulkChange, bulkChangeForm, bulkCheck, columnChoice, confirmation, editConflict, labelRoll, labelSheet, labelTest, passportsChosen, passportsFacet, type Place, secondStep, type SignIn, transferPreview, twoFactorSetUp,
+  asked, bulkChange, bulkChangeForm, bulkCheck, bulkResult, columnChoice, confirmation, editConflict, labelRoll, labelSheet, labelTest, passportsChosen, passportsFacet, type Place, secondStep, type SignIn, transferPreview, twoFactorSetUp,
 } from "./screenshot-steps";
 
 /** Where pictures are taken: an address, the first row of a list, or what some clicks lead to. */
@@ -121,6 +121,7 @@ export const portalPlaces = (codes: Codes): Place[] => [
   at("transfers-new", "/transfers/new"),
   at("transfers-bulk", "/transfers/bulk"),
   bulkCheck(codes),
+  bulkResult,
   transferPreview(codes),
   confirmation(codes),
   personPlace,

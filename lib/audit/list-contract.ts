@@ -10,7 +10,7 @@ export const AREA_ACTIONS = {
   review: ["review"],
   evidence: ["evidence"],
   dossier: ["dossier"],
-  transfer: ["transfer"],
+  transfer: ["transfer", "transfer_list"],
   warranty: ["warranty"],
   import: ["import"],
   bulk_change: ["bulk_change"],

@@ -6,6 +6,7 @@ import { runDueImports } from "@/lib/imports/run-imports";
 import { type Couriers, openCouriers } from "@/lib/mail/couriers";
 import { deliverDueMessages } from "@/lib/mail/deliver-messages";
 import { runBulkChanges } from "@/lib/passports/run-bulk-changes";
+import { runTransferLists } from "@/lib/transfers/run-transfer-lists";
 import { startLane } from "./lane";
 import { runDueJobs, scheduleRecurringJobs } from "./run-due-jobs";
 
@@ -22,7 +23,7 @@ const RESTS_PER_CHAIN_PAGE = 1;
 
 /**
  * The background work of this process: outgoing messages in one lane, recurring jobs in another, changes of many passports
- * in a third, imports in a fourth, the checks of many products in a fifth, brands' archives in a sixth,
+ * and lists of transfers in a third, imports in a fourth, the checks of many products in a fifth, brands' archives in a sixth,
  * the checks of audit chains in a seventh. Several processes share the work.
  */
 export function startJobLoop(db: Queryable = database().db, couriers: Couriers = openCouriers()): JobLoop {
@@ -34,7 +35,7 @@ export function startJobLoop(db: Queryable = database().db, couriers: Couriers =
     isScheduled = true;
     return runDueJobs(db);
   });
-  const bulkChanges = startLane("bulk changes", () => runBulkChanges(db));
+  const bulkChanges = startLane("bulk changes", async () => (await runBulkChanges(db)) + (await runTransferLists(db)));
   const checks = startLane("checks", () => checkBacklog(db), { restMs: (tookMs) => (isConnectionAwaited(db) ? RESTS_PER_CHECK * tookMs : 0) });
   const chainChecks = startLane("chain checks", () => runChainChecks(db), { restMs: (tookMs) => RESTS_PER_CHAIN_PAGE * tookMs });
   const archives = startLane("archives", () => makeDueArchives(db));

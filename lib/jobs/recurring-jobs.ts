@@ -1,5 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { deleteOldBulkChanges } from "@/db/queries/bulk-changes";
+import { deleteOldTransferLists } from "@/db/queries/bulk-transfers";
 import { deleteOldInvitations } from "@/db/queries/invitations";
 import { deleteOldPasswordResets } from "@/db/queries/password-resets";
 import { deleteOldSessions } from "@/db/queries/sessions";
@@ -56,5 +57,6 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "purge-sign-in-failures", everySeconds: every(DAY_MS), run: (db) => deleteOldFailures(db, ago(FAILURES_KEPT_MS)) },
   { id: "close-brands", everySeconds: every(HOUR_MS), run: closeDueBrands },
   { id: "purge-archives", everySeconds: every(HOUR_MS), run: purgeArchives },
+  { id: "purge-transfer-lists", everySeconds: every(HOUR_MS), run: (db) => deleteOldTransferLists(db, ago(DAY_MS)) },
   { id: "purge-bulk-changes", everySeconds: every(DAY_MS), run: (db) => deleteOldBulkChanges(db, ago(BULK_CHANGES_KEPT_MS)) },
 ];

@@ -20,6 +20,7 @@ export interface Belongings {
   invitationId: string;
   importId: string;
   bulkChangeId: string;
+  transferListId: string;
   requestId: string;
   /** A document kept as evidence, attached to the product. */
   documentId: string;
@@ -35,7 +36,7 @@ export function unknownBelongings(): Belongings {
   return {
     brandId: newId("brd"), userId: newId("usr"), sessionId: newId("ses"), keyId: newId("key"), productId: newId("prd"), passportId: newId("psp"),
     code: passportCodeFrom(randomSecret(PASSPORT_CODE_BYTES)), transferId: newId("trf"), messageId: newId("msg"), warrantyId: newId("wty"), commentId: newId("cmt"),
-    invitationId: newId("inv"), importId: newId("imp"), bulkChangeId: newId("blk"), requestId: newId("req"),
+    invitationId: newId("inv"), importId: newId("imp"), bulkChangeId: newId("blk"), transferListId: newId("tfl"), requestId: newId("req"),
     documentId: newId("evd"), archiveId: newId("arc"), ...recipientOf(newId("usr")), companyDomain: companyDomainOf(newId("brd")),
   };
 }
@@ -49,7 +50,7 @@ export const companyDomainOf = (brandId: string) => `${brandId.replaceAll("_", "
 
 const TABLES = [
   "products", "passports", "holders", "transfers", "warranties", "api_keys", "members", "invitations", "imports", "bulk_changes", "review_comments", "sessions", "audit_log",
-  "evidence_documents", "evidence_uses", "brand_archives", "brand_logos", "company_sign_ins", "company_domains",
+  "evidence_documents", "evidence_uses", "brand_archives", "transfer_lists", "brand_logos", "company_sign_ins", "company_domains",
 ];
 
 /** Of every row of a brand: the same as long as nothing of it is changed. */

@@ -12,6 +12,7 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { startTransfer } from "@/lib/transfers/start-transfer";
+import { startTransferList } from "@/lib/transfers/start-transfer-list";
 import { addWarranty } from "@/lib/warranties/add-warranty";
 import { type Belongings, companyDomainOf, recipientOf } from "./belonging-ids";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "./factories";
@@ -33,6 +34,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
   const importId = await upload(context, "name,model\nAnorak,A-1\n");
   const bulkChangeId = newId("blk");
   await startBulkChange(context, { bulkChangeId, change: "suspend", reason: "Theirs", selection: { ids: [secondId], query: "" } });
+  const { listId: transferListId } = await startTransferList(context, { listId: newId("tfl"), text: `${code};${recipient.recipientEmail}` });
   const { sessionId } = owner.actor;
   await insertSession(db, { id: sessionId, userId: owner.userId, brandId, expiresAt: new Date(now().getTime() + DAY_MS) });
   const requestId = newId("req");
@@ -46,6 +48,6 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
   await addCompanyDomain(context, { domain: companyDomain });
   return {
     brandId, userId: owner.userId, sessionId, keyId, productId, passportId, code, transferId: transfer.id, messageId: rows[0]!.id, warrantyId, commentId, invitationId,
-    importId, bulkChangeId, requestId, documentId, archiveId, ...recipient, companyDomain,
+    importId, bulkChangeId, transferListId, requestId, documentId, archiveId, ...recipient, companyDomain,
   };
 }

@@ -49,3 +49,6 @@ export const OBSTACLE_SENTENCES: Record<TransferObstacle, string> = {
   item_reported_lost: "The item is reported lost; its holder or the brand can clear that.",
   item_recalled: "The product is recalled; the recall must be lifted first.",
 };
+
+/** What came of a line of a list of transfers. */
+export const LINE_OUTCOMES = ["started", "refused"] as const;

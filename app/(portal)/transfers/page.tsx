@@ -5,12 +5,14 @@ import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { TransferTable } from "@/components/transfers/transfer-table";
 import { filterQuery } from "@/components/table/table-url";
+import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/auth/actor";
 import { countTransfersByFacet } from "@/lib/transfers/count-transfers-by-facet";
 import { transferListQuery } from "@/lib/transfers/list-contract";
 import { listTransfers } from "@/lib/transfers/list-transfers";
+import { listRunningLists } from "@/lib/transfers/show-transfer-list";
 import { memberContext } from "../action";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -20,8 +22,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function TransfersPage({ searchParams }: PageProps<"/transfers">) {
   const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("transfersPortal")]);
   const query = transferListQuery.parse(params);
-  const [{ transfers, next, total }, facets] = await Promise.all([listTransfers(context, query), countTransfersByFacet(context, query)]);
-  const start = actorMay(context.actor, "transfers.manage") && (
+  const mayManage = actorMay(context.actor, "transfers.manage");
+  const [{ transfers, next, total }, facets, lists] = await Promise.all([
+    listTransfers(context, query), countTransfersByFacet(context, query), mayManage ? listRunningLists(context) : [],
+  ]);
+  const start = mayManage && (
     <>
       <LinkButton href="/transfers/bulk" icon={<ListPlus aria-hidden="true" />}>
         {t("startMany")}
@@ -37,6 +42,11 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
     <>
       <PageHeader title={t("title")} description={t("description")} actions={!isEmpty && start} />
       <PageNotice locale={reader.locale} params={params} />
+      {lists.map(({ id, done, total: lines }) => (
+        <div key={id} className="mb-4 max-w-3xl">
+          <Callout title={t("listRunning", { done, total: lines })} action={<LinkButton href={`/transfers/bulk/${id}`} size="sm">{t("listOpen")}</LinkButton>} />
+        </div>
+      ))}
       <TransferTable
         reader={reader}
         params={params}

@@ -1,0 +1,66 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PageHeader } from "@/components/shell/page-header";
+import { BulkRunning } from "@/components/transfers/bulk-running";
+import { BulkTransfers } from "@/components/transfers/bulk-transfers";
+import { Callout } from "@/components/ui/callout";
+import type { Translate } from "@/lib/i18n/translator";
+import type { BulkStep } from "@/lib/transfers/bulk-steps";
+import { LIST_CHARACTERS_MAX, TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/read-transfer-list";
+import { type ShownTransferList, showTransferList } from "@/lib/transfers/show-transfer-list";
+import { writeRefusedFile, writeTransferList } from "@/lib/transfers/write-transfer-list";
+import { memberContext } from "../../../action";
+import { foundOr404 } from "../../../found";
+import { bulkTransfersAction } from "../actions";
+import { problemText } from "../line-problem";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("bulkTransfers"))("title") };
+}
+
+/** A list that is being started, and what came of it. */
+export default async function TransferListPage({ params }: PageProps<"/transfers/bulk/[id]">) {
+  const [context, { id: listId }, reader, t, transfers, portal, shell] = await Promise.all([
+    memberContext(), params, getReader(), getTranslations("bulkTransfers"), getTranslations("transfersPortal"), getTranslations("portal"), getTranslations("shell"),
+  ]);
+  const shown = await foundOr404(showTransferList(context, { listId }));
+  const crumbs = [{ label: transfers("title"), href: "/transfers" }, { label: t("title"), href: "/transfers/bulk" }];
+  return (
+    <>
+      <PageHeader
+        crumbs={crumbs}
+        crumbsLabel={shell("breadcrumb")}
+        title={t("running.title", { count: shown.total })}
+        description={t("running.kept")}
+      />
+      {shown.isForbidden && (
+        <div className="mb-6 max-w-3xl">
+          <Callout tone="caution" title={t("running.forbidden")} />
+        </div>
+      )}
+      {shown.isRunning ? (
+        <BulkRunning done={shown.done} total={shown.total} t={t} />
+      ) : (
+        <ClientMessages reader={reader} namespaces={["bulkTransfers", "transfersPortal", "ui"]}>
+          <BulkTransfers
+            action={bulkTransfersAction}
+            initial={doneStep(shown, portal)}
+            bounds={{ lines: TRANSFERS_PER_LIST_MAX, characters: LIST_CHARACTERS_MAX }}
+          />
+        </ClientMessages>
+      )}
+    </>
+  );
+}
+
+function doneStep({ started, refused, untried }: ShownTransferList, portal: Translate<"portal">): BulkStep {
+  const lines = refused.map(({ problems, ...line }) => ({ ...line, problem: problemText(portal, problems) }));
+  return {
+    step: "done",
+    started,
+    refused: lines.map(({ given, ...line }) => ({ ...line, code: given.code ?? "", recipientEmail: given.recipient_email ?? "" })),
+    text: writeTransferList([...lines.map(({ given }) => given), ...untried]),
+    file: writeRefusedFile(lines),
+  };
+}

@@ -1,0 +1,83 @@
+import { and, asc, count, desc, eq, inArray, isNull, lt, lte } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { transferListLines, transferLists } from "../schema";
+
+export type TransferListRow = typeof transferLists.$inferSelect;
+export type TransferListLine = typeof transferListLines.$inferSelect;
+
+/** Writes a list down unless it stands already; answers whether it did. */
+export async function insertTransferList(tx: Queryable, row: typeof transferLists.$inferInsert): Promise<boolean> {
+  const { rowCount } = await tx.insert(transferLists).values(row).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+/** A list of this brand, or null. */
+export async function findTransferList(db: Queryable, params: { brandId: string; listId: string }): Promise<TransferListRow | null> {
+  const [row] = await db.select().from(transferLists).where(and(eq(transferLists.id, params.listId), eq(transferLists.brandId, params.brandId)));
+  return row ?? null;
+}
+
+/** A brand's lists that go on, the newest first, with the lines that were tried. */
+export async function listOpenTransferLists(db: Queryable, brandId: string) {
+  const tried = db.$count(transferListLines, eq(transferListLines.listId, transferLists.id));
+  return db
+    .select({ id: transferLists.id, total: transferLists.total, done: tried })
+    .from(transferLists)
+    .where(and(eq(transferLists.brandId, brandId), isNull(transferLists.endedAt)))
+    .orderBy(desc(transferLists.id));
+}
+
+/** Takes the list that waits for longest and leases it until `leasedUntil`, or null when none is due. */
+export async function takeDueTransferList(db: Queryable, params: { at: Date; leasedUntil: Date }): Promise<TransferListRow | null> {
+  const due = db
+    .select({ id: transferLists.id })
+    .from(transferLists)
+    .where(and(isNull(transferLists.endedAt), lte(transferLists.dueAt, params.at)))
+    .orderBy(asc(transferLists.dueAt))
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const [taken] = await db.update(transferLists).set({ dueAt: params.leasedUntil }).where(inArray(transferLists.id, due)).returning();
+  return taken ?? null;
+}
+
+/** Lets go of a list after a batch: others that wait come first. */
+export async function releaseTransferList(db: Queryable, params: { listId: string; dueAt: Date }): Promise<void> {
+  await db.update(transferLists).set({ dueAt: params.dueAt }).where(and(eq(transferLists.id, params.listId), isNull(transferLists.endedAt)));
+}
+
+/** Ends a list that has not ended; answers whether it did. */
+export async function endTransferList(tx: Queryable, params: { listId: string; at: Date; reason: TransferListRow["endReason"] }): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(transferLists)
+    .set({ endedAt: params.at, endReason: params.reason })
+    .where(and(eq(transferLists.id, params.listId), isNull(transferLists.endedAt)));
+  return rowCount === 1;
+}
+
+/** Notes what came of a line; false when that is written already. */
+export async function settleLine(tx: Queryable, line: typeof transferListLines.$inferInsert): Promise<boolean> {
+  const { rowCount } = await tx.insert(transferListLines).values(line).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+/** The lines of a list that were tried, in their order. */
+export async function listSettledLines(db: Queryable, listId: string): Promise<TransferListLine[]> {
+  return db.select().from(transferListLines).where(eq(transferListLines.listId, listId)).orderBy(asc(transferListLines.line));
+}
+
+/** How many lines of a list came to what. */
+export async function countLineOutcomes(db: Queryable, listId: string): Promise<{ started: number; refused: number }> {
+  const rows = await db
+    .select({ outcome: transferListLines.outcome, count: count() })
+    .from(transferListLines)
+    .where(eq(transferListLines.listId, listId))
+    .groupBy(transferListLines.outcome);
+  const of = (outcome: TransferListLine["outcome"]) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
+  return { started: of("started"), refused: of("refused") };
+}
+
+/** Forgets lists that ended before an instant, with the addresses in them. */
+export async function deleteOldTransferLists(db: Queryable, endedBefore: Date): Promise<number> {
+  const { rowCount } = await db.delete(transferLists).where(lt(transferLists.endedAt, endedBefore));
+  return rowCount ?? 0;
+}

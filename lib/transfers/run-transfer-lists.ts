@@ -1,0 +1,84 @@
+import type { Queryable } from "@/db/client";
+import { listMemberships } from "@/db/queries/members";
+import {
+  countLineOutcomes, endTransferList, listSettledLines, releaseTransferList, settleLine, takeDueTransferList, type TransferListRow,
+} from "@/db/queries/bulk-transfers";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { actorMay, type Context } from "@/lib/auth/actor";
+import { toDomainError } from "@/lib/http/to-domain-error";
+import { MINUTE_MS, now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { unseal } from "@/lib/platform/secrets";
+import type { MemberActor } from "@/lib/sessions/find-member";
+import { type ListedTransfer, readTransferList } from "./read-transfer-list";
+import { startTransfer } from "./start-transfer";
+
+/** About half a second's work: then others have their turn, and a process that is stopped need not wait long. */
+const LINES_PER_BATCH = 25;
+/** Longer than the slowest batch; a list whose process died is taken up again after it. */
+const LEASE_MS = 2 * MINUTE_MS;
+
+/**
+ * Tries a batch of the list that waits for longest, and answers how many lines it tried. A transfer and its line are written
+ * in one transaction: whatever is killed, each is started once; what one line meets stops no other.
+ */
+export async function runTransferLists(db: Queryable): Promise<number> {
+  const at = now();
+  const taken = await takeDueTransferList(db, { at, leasedUntil: new Date(at.getTime() + LEASE_MS) });
+  if (!taken) return 0;
+  const context = await contextOf(db, taken);
+  if (!context) {
+    await end(db, taken, "forbidden");
+    return 1;
+  }
+  const waiting = await waitingLines(db, taken);
+  for (const line of waiting.slice(0, LINES_PER_BATCH)) await startOne(context, taken, line);
+  if (waiting.length <= LINES_PER_BATCH) await end(db, taken, null);
+  else await releaseTransferList(db, { listId: taken.id, dueAt: now() });
+  return Math.min(waiting.length, LINES_PER_BATCH) + 1;
+}
+
+async function waitingLines(db: Queryable, { id, sealed }: TransferListRow): Promise<ListedTransfer[]> {
+  const settled = new Set((await listSettledLines(db, id)).map(({ line }) => line));
+  return readTransferList(unseal(sealed), environment().publicUrl).transfers.filter(({ line }) => !settled.has(line));
+}
+
+/** The member who confirmed it, as they are now; null once they may no longer do so. */
+async function contextOf(db: Queryable, list: TransferListRow): Promise<Context<MemberActor> | null> {
+  const membership = (await listMemberships(db, list.userId)).find(({ brandId }) => brandId === list.brandId);
+  if (!membership) return null;
+  const { brandId, userId, sessionId, requestId } = list;
+  const actor: MemberActor = { kind: "member", brandId, userId, sessionId, role: membership.role };
+  return actorMay(actor, "transfers.manage") ? { db, actor, requestId } : null;
+}
+
+/** Thrown to undo a transfer whose line another process has tried in the meantime. */
+class TriedAlready extends Error {}
+
+async function startOne(context: Context<MemberActor>, { id: listId }: TransferListRow, { line, input }: ListedTransfer): Promise<void> {
+  try {
+    await context.db.transaction(async (tx) => {
+      const { transfer } = await startTransfer({ ...context, db: tx }, input);
+      if (!(await settleLine(tx, { listId, line, outcome: "started", transferId: transfer.id }))) throw new TriedAlready();
+    });
+  } catch (thrown) {
+    if (thrown instanceof TriedAlready) return;
+    const { code: errorCode, extras } = toDomainError(thrown, context.requestId);
+    if (errorCode === "database_unavailable") throw thrown;
+    const transferId = (extras.members?.["transfer_id"] as string | undefined) ?? null;
+    await settleLine(context.db, { listId, line, outcome: "refused", transferId, errorCode });
+  }
+}
+
+async function end(db: Queryable, { id: listId, brandId, requestId, total }: TransferListRow, reason: TransferListRow["endReason"]): Promise<void> {
+  const outcomes = await countLineOutcomes(db, listId);
+  await db.transaction(async (tx) => {
+    if (!(await endTransferList(tx, { listId, at: now(), reason }))) return;
+    await appendAudit(tx, { actor: { kind: "system", brandId }, requestId }, {
+      action: "transfer_list.ended",
+      targetKind: "transfer_list",
+      targetId: listId,
+      detail: { ...outcomes, transfers: total, end_reason: reason },
+    });
+  });
+}
