@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "use-intl";
+import { SeenConflict, seenConflictOf } from "@/components/forms/seen-conflict";
 import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -10,23 +11,38 @@ import { Select } from "@/components/ui/select";
 import { COMPANY_ROLES, type CompanyRole } from "@/lib/company-sign-in/rules";
 import type { FormAction } from "@/lib/input/form-state";
 
-type Values = Record<"issuer" | "client_id" | "client_secret" | "default_role", string>;
+type Values = Record<"issuer" | "client_id" | "client_secret" | "default_role" | "seen", string>;
 
 interface ProviderFormProps {
   action: FormAction<void>;
   provider: { issuer: string; clientId: string; defaultRole: CompanyRole } | null;
+  /** The state of what is shown. */
+  seen: string;
 }
 
 const given = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 
-export function ProviderForm({ action, provider }: ProviderFormProps) {
+export function ProviderForm({ action, provider, seen }: ProviderFormProps) {
   const t = useTranslations("companySignIn.provider");
   const roles = useTranslations("shell.roles");
-  const defaults: Values = { issuer: provider?.issuer ?? "", client_id: provider?.clientId ?? "", client_secret: "", default_role: provider?.defaultRole ?? "viewer" };
+  const defaults: Values = { issuer: provider?.issuer ?? "", client_id: provider?.clientId ?? "", client_secret: "", default_role: provider?.defaultRole ?? "viewer", seen };
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm({ action, schema: async () => (await import("@/lib/company-sign-in/contract")).companySignInForm, read: given, defaults });
+  const conflict = seenConflictOf(state);
   return (
     <form {...formProps} className="flex max-w-2xl flex-col gap-5">
-      {state.message && <Callout tone="critical" title={state.message} live />}
+      {state.message && !conflict && <Callout tone="critical" title={state.message} live />}
+      {conflict && (
+        <SeenConflict
+          conflict={conflict}
+          sent={(name) => state.values?.[name] ?? ""}
+          fields={[
+            { name: "issuer", label: t("issuer") },
+            { name: "client_id", label: t("clientId") },
+            { name: "default_role", label: t("role"), show: (role) => roles(role as CompanyRole) },
+          ]}
+        />
+      )}
+      <input type="hidden" name="seen" value={conflict?.seen ?? sent("seen")} />
       <Field name="issuer" label={t("issuer")} hint={t("issuerHint")} error={errorOf("issuer")} required>
         {(control) => <Input {...control} {...register("issuer")} type="url" defaultValue={sent("issuer")} autoComplete="off" mono />}
       </Field>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "use-intl";
+import { SeenConflict, seenConflictOf } from "@/components/forms/seen-conflict";
 import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -9,7 +10,7 @@ import { Input } from "@/components/ui/input";
 import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/retention-rules";
 import type { FormAction } from "@/lib/input/form-state";
 
-type Values = Record<"recipients_kept_days" | "request_log_days", string>;
+type Values = Record<"recipients_kept_days" | "request_log_days" | "seen", string>;
 
 interface RetentionFormProps {
   action: FormAction<void>;
@@ -22,7 +23,8 @@ const asGiven = (values: Values) => values;
 export function RetentionForm({ action, defaults, requestLogDaysMax }: RetentionFormProps) {
   const t = useTranslations("brandSettings.retention");
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm({ action, schema: async () => (await import("@/lib/brands/settings-contract")).retentionForm, read: asGiven, defaults });
-  const days = (name: keyof Values, { least, most }: { least: number; most: number }) => (
+  const conflict = seenConflictOf(state);
+  const days = (name: Exclude<keyof Values, "seen">, { least, most }: { least: number; most: number }) => (
     <Field name={name} label={t(`labels.${name}`)} hint={t(`hints.${name}`, { least, most })} error={errorOf(name)} required>
       {(control) => (
         <Input
@@ -40,7 +42,15 @@ export function RetentionForm({ action, defaults, requestLogDaysMax }: Retention
   );
   return (
     <form {...formProps} className="flex max-w-2xl flex-col items-start gap-6">
-      {state.message && <Callout tone="critical" title={state.message} live />}
+      {state.message && !conflict && <Callout tone="critical" title={state.message} live />}
+      {conflict && (
+        <SeenConflict
+          conflict={conflict}
+          sent={(name) => state.values?.[name] ?? ""}
+          fields={(["recipients_kept_days", "request_log_days"] as const).map((name) => ({ name, label: t(`labels.${name}`) }))}
+        />
+      )}
+      <input type="hidden" name="seen" value={conflict?.seen ?? sent("seen")} />
       {days("recipients_kept_days", RECIPIENTS_KEPT_DAYS)}
       {days("request_log_days", { least: REQUEST_LOG_DAYS.least, most: requestLogDaysMax })}
       <Button type="submit" variant="primary" pending={isPending}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "use-intl";
+import { SeenConflict, seenConflictOf } from "@/components/forms/seen-conflict";
 import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -12,21 +13,35 @@ import { EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
 
 interface TransferDefaultsFormProps {
   action: FormAction<void>;
-  defaults: { transfer_expiry_days: string; passes_on_recalled: boolean };
+  defaults: { transfer_expiry_days: string; passes_on_recalled: boolean; seen: string };
 }
 
-const read = ({ transfer_expiry_days, passes_on_recalled }: TransferDefaultsFormProps["defaults"]) => ({
+const read = ({ transfer_expiry_days, passes_on_recalled, seen }: TransferDefaultsFormProps["defaults"]) => ({
   transfer_expiry_days,
+  seen,
   ...(passes_on_recalled ? { passes_on_recalled: "yes" } : {}),
 });
 
 export function TransferDefaultsForm({ action, defaults }: TransferDefaultsFormProps) {
   const t = useTranslations("brandSettings.transfers");
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm({ action, schema: async () => (await import("@/lib/brands/settings-contract")).transferDefaultsForm, read, defaults });
+  const words = useTranslations("brandSettings");
+  const conflict = seenConflictOf(state);
   const isTicked = state.values ? state.values["passes_on_recalled"] === "yes" : defaults.passes_on_recalled;
   return (
     <form {...formProps} className="flex max-w-2xl flex-col items-start gap-6">
-      {state.message && <Callout tone="critical" title={state.message} live />}
+      {state.message && !conflict && <Callout tone="critical" title={state.message} live />}
+      {conflict && (
+        <SeenConflict
+          conflict={conflict}
+          sent={(name) => (name === "passes_on_recalled" ? String(isTicked) : (state.values?.[name] ?? ""))}
+          fields={[
+            { name: "transfer_expiry_days", label: t("expiry") },
+            { name: "passes_on_recalled", label: t("recalled"), show: (value) => words(value ? "yes" : "no") },
+          ]}
+        />
+      )}
+      <input type="hidden" name="seen" value={conflict?.seen ?? sent("seen")} />
       <Field name="transfer_expiry_days" label={t("expiry")} hint={t("expiryHint", { most: EXPIRY_DAYS_MAX })} error={errorOf("transfer_expiry_days")} required>
         {(control) => (
           <Input

@@ -3,6 +3,7 @@ import { insertRequests } from "@/db/queries/requests";
 import { listAuditRows } from "@/db/queries/audit";
 import { ROLE_PERMISSIONS, ROLES } from "@/lib/auth/permissions";
 import { purgeRequestLog } from "@/lib/http/request-log";
+import { stateOf } from "@/lib/input/state-of";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -17,6 +18,7 @@ import { startTransfer } from "@/lib/transfers/start-transfer";
 import { begin, mailboxOf, mintScene, type Scene, statusOf, tokenOf, visitor } from "@/lib/transfers/testing/transfer-kit";
 import { editRetention, editTransferDefaults, showSettings } from "./change-settings";
 import { retentionForm, transferDefaultsForm } from "./settings-contract";
+import { retentionValues, transferDefaultValues } from "./settings-values";
 
 const { db, pool } = testDatabase();
 let restoreClock = () => {};
@@ -26,9 +28,12 @@ async function mintOwned() {
   const scene = await mintScene();
   const { actor } = await mintMember(db, { brandId: scene.brandId });
   const owner = contextOf(db, actor);
-  const retention = (recipients: string, log = "30") => editRetention(owner, retentionForm.parse({ recipients_kept_days: recipients, request_log_days: log }));
-  const defaults = (days: string, recalled?: "yes") => editTransferDefaults(owner, transferDefaultsForm.parse({ transfer_expiry_days: days, passes_on_recalled: recalled }));
-  return { ...scene, owner, retention, defaults };
+  const shown = () => showSettings(owner);
+  const retention = async (recipients: string, log = "30", seen?: string) =>
+    editRetention(owner, retentionForm.parse({ recipients_kept_days: recipients, request_log_days: log, seen: seen ?? stateOf(retentionValues(await shown())) }));
+  const defaults = async (days: string, recalled?: "yes", seen?: string) =>
+    editTransferDefaults(owner, transferDefaultsForm.parse({ transfer_expiry_days: days, passes_on_recalled: recalled, seen: seen ?? stateOf(transferDefaultValues(await shown())) }));
+  return { ...scene, owner, shown, retention, defaults };
 }
 
 const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
@@ -112,12 +117,45 @@ describe("a brand's retention", () => {
   });
 });
 
+describe("settings that somebody else changed since they were shown", () => {
+  const conflictOf = (work: Promise<void>): Promise<Record<string, unknown>> => work.then(() => expect.fail("it was done"), ({ code, extras }: DomainError) => ({ code, ...extras.members }));
+
+  it("of transfers are not overwritten: both values are told, and the reader who has seen both decides", async () => {
+    const { brandId, shown, defaults } = await mintOwned();
+    const seen = stateOf(transferDefaultValues(await shown()));
+    await defaults("14", "yes");
+    const conflict = await conflictOf(defaults("21", undefined, seen));
+    expect(conflict).toMatchObject({ code: "edit_conflict", stored: { transfer_expiry_days: 14, passes_on_recalled: true } });
+    expect(await shown()).toMatchObject({ transferExpiryDays: 14, passesOnRecalled: true });
+    await defaults("21", undefined, String(conflict["seen"]));
+    expect(await shown()).toMatchObject({ transferExpiryDays: 21, passesOnRecalled: false });
+    expect((await actionsOf(brandId)).filter((action) => action === "brand.transfer_defaults_changed")).toHaveLength(2);
+  });
+
+  it("of retention neither; and what is stored already by another is no conflict", async () => {
+    const { shown, retention } = await mintOwned();
+    const seen = stateOf(retentionValues(await shown()));
+    await retention("20", "5");
+    expect(await conflictOf(retention("40", "5", seen))).toMatchObject({ code: "edit_conflict", stored: { recipients_kept_days: 20, request_log_days: 5 } });
+    await retention("20", "5", seen);
+    expect(await shown()).toMatchObject({ recipientsKeptDays: 20, requestLogDays: 5 });
+  });
+
+  it("at the same moment are saved by one of two", async () => {
+    const { shown, defaults } = await mintOwned();
+    const seen = stateOf(transferDefaultValues(await shown()));
+    const outcomes = await Promise.allSettled([defaults("11", undefined, seen), defaults("12", undefined, seen)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+});
+
 it.each(ROLES)("the role %s changes the settings only with the brand's permission", async (role) => {
   const { brandId } = await mintScene();
   const { actor } = await mintMember(db, { brandId, role });
+  const settings = await showSettings(contextOf(db, (await mintMember(db, { brandId })).actor));
   const attempts = [
-    editTransferDefaults(contextOf(db, actor), { transfer_expiry_days: 3 }),
-    editRetention(contextOf(db, actor), { recipients_kept_days: 20, request_log_days: 3 }),
+    editTransferDefaults(contextOf(db, actor), { transfer_expiry_days: 3, seen: stateOf(transferDefaultValues(settings)) }),
+    editRetention(contextOf(db, actor), { recipients_kept_days: 20, request_log_days: 3, seen: stateOf(retentionValues(settings)) }),
   ];
   const outcomes = await Promise.all(attempts.map((attempt) => attempt.then(() => "done", (error: DomainError) => error.code)));
   const expected = ROLE_PERMISSIONS[role].has("brand.manage") ? "done" : "forbidden";

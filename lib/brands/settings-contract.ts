@@ -16,11 +16,15 @@ export const transferDefaultsForm = z.strictObject({
   transfer_expiry_days: days({ least: 1, most: EXPIRY_DAYS_MAX }),
   /** A checkbox: there when ticked. */
   passes_on_recalled: z.literal("yes").optional(),
+  /** The state that the form was opened with. */
+  seen: z.string().max(100),
 });
 export type TransferDefaultsForm = z.output<typeof transferDefaultsForm>;
 
 export const retentionForm = z.strictObject({
   recipients_kept_days: days(RECIPIENTS_KEPT_DAYS),
   request_log_days: days(REQUEST_LOG_DAYS),
+  /** The state that the form was opened with. */
+  seen: z.string().max(100),
 });
 export type RetentionForm = z.output<typeof retentionForm>;

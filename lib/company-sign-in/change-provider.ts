@@ -1,18 +1,21 @@
-import { findCompanySignIn, listCompanyDomains, putCompanySignIn, deleteCompanySignIn } from "@/db/queries/company-sign-in";
+import { type CompanySignInRow, findCompanySignIn, listCompanyDomains, putCompanySignIn, deleteCompanySignIn } from "@/db/queries/company-sign-in";
 import { lockBrand } from "@/db/queries/brands";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { invalidRequest } from "@/lib/input/invalid-request";
+import { requireSeen, stateOf } from "@/lib/input/state-of";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { seal } from "@/lib/platform/secrets";
+import { seal, sha256Hex } from "@/lib/platform/secrets";
 import type { CompanySignInForm } from "./contract";
 import { discoverProvider } from "./discover-provider";
 import { type CompanyRole, domainProof } from "./rules";
 
 export interface ShownCompanySignIn {
   provider: { issuer: string; clientId: string; defaultRole: CompanyRole } | null;
+  /** The state of all that is kept of the provider, its secret included. */
+  seen: string;
   /** To be registered at the provider. */
   callbackUrl: string;
   domains: { domain: string; verifiedAt: Date | null; proof: { name: string; value: string } }[];
@@ -26,13 +29,21 @@ export async function showCompanySignIn({ db, actor }: Context): Promise<ShownCo
   authorise(actor, "team.manage");
   const [found, domains] = await Promise.all([findCompanySignIn(db, actor.brandId), listCompanyDomains(db, actor.brandId)]);
   return {
+    seen: stateOf({ ...shownValues(found), ...secretState(found) }),
     provider: found && { issuer: found.issuer, clientId: found.clientId, defaultRole: found.defaultRole },
     callbackUrl: companyCallbackUrl(actor.brandId),
     domains: domains.map((row) => ({ domain: row.domain, verifiedAt: row.verifiedAt, proof: domainProof(row) })),
   };
 }
 
-/** Keeps the brand's provider once it answers as one. Another issuer's people are nobody here yet. Throws `forbidden`, `invalid_request`, `provider_unreachable`. */
+type Kept = Pick<CompanySignInRow, "issuer" | "clientId" | "defaultRole" | "clientSecretSealed"> | null;
+
+/** By the form's fields; nothing where there is no provider. */
+const shownValues = (kept: Kept) => (kept ? { issuer: kept.issuer, client_id: kept.clientId, default_role: kept.defaultRole } : {});
+/** Sealed twice, the same secret looks different: saving it again counts as a change. */
+const secretState = (kept: Kept) => (kept ? { client_secret: sha256Hex(kept.clientSecretSealed) } : {});
+
+/** Keeps the brand's provider once it answers as one. Another issuer's people are nobody here yet. Throws `forbidden`, `invalid_request`, `provider_unreachable`, `edit_conflict`. */
 export async function saveCompanySignIn(context: Context, form: CompanySignInForm): Promise<void> {
   const { db, actor } = context;
   authorise(actor, "team.manage");
@@ -41,6 +52,7 @@ export async function saveCompanySignIn(context: Context, form: CompanySignInFor
   await db.transaction(async (tx) => {
     await lockBrand(tx, actor.brandId);
     const before = await findCompanySignIn(tx, actor.brandId);
+    requireSeen(shownValues(before), form.seen, secretState(before));
     // A kept secret must not be handed to another issuer than the one it was entered for.
     const kept = before?.issuer === issuer && before.clientId === clientId ? before.clientSecretSealed : null;
     const clientSecretSealed = secret === undefined ? kept : seal(secret);

@@ -41,6 +41,9 @@ async function showDomain(owner: ReturnType<typeof contextOf<MemberActor>>, doma
   await verifyCompanyDomain(owner, { domain });
 }
 
+/** The state that a form would be opened with. */
+const seenBy = async (owner: Parameters<typeof showCompanySignIn>[0]) => (await showCompanySignIn(owner)).seen;
+
 /** A brand whose people sign in at a provider of their own, for one domain. */
 async function mintCompany() {
   const { brandId } = await mintBrand(db);
@@ -50,7 +53,7 @@ async function mintCompany() {
   running.push(provider);
   const domain = `${brandId.slice(4).toLowerCase()}.example`;
   const { issuer, clientId: client_id, clientSecret: client_secret } = provider;
-  await saveCompanySignIn(owner, { issuer, client_id, client_secret, default_role: "viewer" });
+  await saveCompanySignIn(owner, { issuer, client_id, client_secret, default_role: "viewer", seen: await seenBy(owner) });
   await showDomain(owner, domain);
   return { brandId, owner, ownerEmail, provider, domain };
 }
@@ -164,14 +167,31 @@ describe("a company's provider and domains", () => {
   it("keep the secret for their own issuer only", async () => {
     const [{ owner, provider }, other] = [await mintCompany(), await mintCompany()];
     const form = { client_id: provider.clientId, default_role: "developer" } as const;
-    await saveCompanySignIn(owner, { ...form, issuer: provider.issuer });
-    expect(await refusal(saveCompanySignIn(owner, { ...form, issuer: other.provider.issuer }))).toBe("invalid_request");
+    await saveCompanySignIn(owner, { ...form, issuer: provider.issuer, seen: await seenBy(owner) });
+    expect(await refusal(saveCompanySignIn(owner, { ...form, issuer: other.provider.issuer, seen: await seenBy(owner) }))).toBe("invalid_request");
     expect((await showCompanySignIn(owner)).provider).toMatchObject({ issuer: provider.issuer, defaultRole: "developer" });
+  });
+
+  it("are not overwritten where somebody else saved them meanwhile, not even by a new secret alone", async () => {
+    const { owner, provider } = await mintCompany();
+    const { issuer, clientId: client_id, clientSecret: client_secret } = provider;
+    const seen = await seenBy(owner);
+    await saveCompanySignIn(owner, { issuer, client_id, client_secret, default_role: "manager", seen });
+    const late = saveCompanySignIn(owner, { issuer, client_id, default_role: "developer", seen });
+    const conflict = await late.then(() => expect.fail("it was done"), (error: DomainError) => error);
+    expect(conflict).toMatchObject({ code: "edit_conflict", extras: { members: { stored: { issuer, client_id, default_role: "manager" } } } });
+    expect(JSON.stringify(conflict.extras)).not.toContain(client_secret);
+    expect((await showCompanySignIn(owner)).provider).toMatchObject({ defaultRole: "manager" });
+    const again = await seenBy(owner);
+    await saveCompanySignIn(owner, { issuer, client_id, client_secret, default_role: "manager", seen: again });
+    expect(await refusal(saveCompanySignIn(owner, { issuer, client_id, default_role: "viewer", seen: again }))).toBe("edit_conflict");
+    await removeCompanySignIn(owner);
+    expect(await refusal(saveCompanySignIn(owner, { issuer, client_id, client_secret, default_role: "viewer", seen: again }))).toBe("edit_conflict");
   });
 
   it("are not kept where no provider answers as the one that is named", async () => {
     const { owner, provider } = await mintCompany();
-    const form = { client_id: "carnet", client_secret: "secret", default_role: "viewer" } as const;
+    const form = { client_id: "carnet", client_secret: "secret", default_role: "viewer", seen: await seenBy(owner) } as const;
     for (const issuer of ["http://127.0.0.1:1", `${provider.issuer}/`, provider.issuer.replace("127.0.0.1", "localhost")])
       expect(await refusal(saveCompanySignIn(owner, { ...form, issuer }))).toBe("provider_unreachable");
     await testCompanySignIn(owner);

@@ -13,6 +13,8 @@ export const companySignInForm = z.strictObject({
   /** Left out: the one that is kept. */
   client_secret: text(1_000).optional(),
   default_role: z.enum(COMPANY_ROLES),
+  /** The state that the form was opened with. */
+  seen: z.string().max(100),
 });
 export type CompanySignInForm = z.output<typeof companySignInForm>;
 

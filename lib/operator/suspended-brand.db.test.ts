@@ -53,7 +53,7 @@ describe("the owner of a suspended brand", () => {
     const { owner, manager, anna, pending } = await mintSuspended();
     const { emailHash } = await findHolder(manager, { email: anna });
     expect(await exportHolder(owner, { emailHash, format: "json" })).toContain(anna);
-    const attempts = [cancelTransfer(manager, { transferId: pending }), editRetention(owner, { recipients_kept_days: 30, request_log_days: 7 })];
+    const attempts = [cancelTransfer(manager, { transferId: pending }), editRetention(owner, { recipients_kept_days: 30, request_log_days: 7, seen: "" })];
     expect(await Promise.all(attempts.map(refusal))).toEqual(["brand_suspended", "brand_suspended"]);
     expect(await statusOf(pending)).toBe("pending");
     await eraseHolder(owner, { emailHash });

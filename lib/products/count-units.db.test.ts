@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { editTransferDefaults } from "@/lib/brands/change-settings";
+import { editTransferDefaults, showSettings } from "@/lib/brands/change-settings";
+import { transferDefaultValues } from "@/lib/brands/settings-values";
+import { stateOf } from "@/lib/input/state-of";
 import { changePassport } from "@/lib/passports/change-passport";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
@@ -31,7 +33,7 @@ describe("a product's passports by state", () => {
 
   it("say that a recall voids nothing where the brand passes recalled items on", async () => {
     const { context, productId, passports } = await mintHouse();
-    await editTransferDefaults(context, { transfer_expiry_days: 7, passes_on_recalled: "yes" });
+    await editTransferDefaults(context, { transfer_expiry_days: 7, passes_on_recalled: "yes", seen: stateOf(transferDefaultValues(await showSettings(context))) });
     await startTransfer(context, { code: passports[0]!.code, recipient_email: "anna@example.com", kind: "sale", expires_in_days: 7 });
     expect(await countUnits(context, { productId })).toMatchObject({ pendingTransfers: 1, passesOnRecalled: true });
     expect(await recallProduct(context, { productId, reason: "Zip breaks" })).toMatchObject({ isChanged: true, voidedTransfers: 0 });

@@ -30,7 +30,7 @@ export default async function CompanySignInPage({ searchParams }: PageProps<"/se
         <EmptyState title={t("deniedTitle")}>{t("deniedText")}</EmptyState>
       </SettingsFrame>
     );
-  const { provider, callbackUrl, domains } = await showCompanySignIn(context);
+  const { provider, seen, callbackUrl, domains } = await showCompanySignIn(context);
   return (
     <SettingsFrame {...frame}>
       <div className="flex flex-col gap-8">
@@ -43,7 +43,7 @@ export default async function CompanySignInPage({ searchParams }: PageProps<"/se
             </p>
           </div>
           <ClientMessages reader={reader} namespaces={["companySignIn", "portal", "shell"]}>
-            <ProviderForm action={saveProviderAction} provider={provider} />
+            <ProviderForm action={saveProviderAction} provider={provider} seen={seen} />
           </ClientMessages>
           {provider && (
             <div className="mt-6 flex flex-wrap gap-2">

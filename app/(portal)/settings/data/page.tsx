@@ -12,6 +12,8 @@ import { actorMay } from "@/lib/auth/actor";
 import { listBrandArchives } from "@/lib/brand-archive/request-archive";
 import { showSettings } from "@/lib/brands/change-settings";
 import { CLOSING_NOTICE_DAYS, showClosing } from "@/lib/brands/close-brand";
+import { retentionValues } from "@/lib/brands/settings-values";
+import { stateOf } from "@/lib/input/state-of";
 import { memberContext } from "../../action";
 import { closeBrandAction, editRetentionAction, findHolderAction, keepBrandAction, requestArchiveAction } from "./actions";
 
@@ -42,7 +44,7 @@ export default async function DataPage({ searchParams }: PageProps<"/settings/da
           <ClientMessages reader={reader} namespaces={["brandSettings", "portal"]}>
             <RetentionForm
               action={editRetentionAction}
-              defaults={{ recipients_kept_days: String(recipientsKeptDays), request_log_days: String(requestLogDays) }}
+              defaults={{ recipients_kept_days: String(recipientsKeptDays), request_log_days: String(requestLogDays), seen: stateOf(retentionValues({ recipientsKeptDays, requestLogDays })) }}
               requestLogDaysMax={requestLogDaysMax}
             />
           </ClientMessages>

@@ -6,6 +6,8 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { KeyValues } from "@/components/ui/key-values";
 import { actorMay } from "@/lib/auth/actor";
 import { showSettings } from "@/lib/brands/change-settings";
+import { transferDefaultValues } from "@/lib/brands/settings-values";
+import { stateOf } from "@/lib/input/state-of";
 import { memberContext } from "../../action";
 import { editTransferDefaultsAction } from "./actions";
 
@@ -17,12 +19,16 @@ export default async function TransferDefaultsPage({ searchParams }: PageProps<"
   const [context, params, reader, t] = await Promise.all([
     memberContext(), searchParams, getReader(), getTranslations("brandSettings"),
   ]);
-  const { transferExpiryDays: days, passesOnRecalled } = await showSettings(context);
+  const settings = await showSettings(context);
+  const { transferExpiryDays: days, passesOnRecalled } = settings;
   return (
     <SettingsFrame locale={reader.locale} title={t("transfers.title")} description={t("transfers.description")} params={params}>
       {actorMay(context.actor, "brand.manage") ? (
         <ClientMessages reader={reader} namespaces={["brandSettings", "portal"]}>
-          <TransferDefaultsForm action={editTransferDefaultsAction} defaults={{ transfer_expiry_days: String(days), passes_on_recalled: passesOnRecalled }} />
+          <TransferDefaultsForm
+            action={editTransferDefaultsAction}
+            defaults={{ transfer_expiry_days: String(days), passes_on_recalled: passesOnRecalled, seen: stateOf(transferDefaultValues(settings)) }}
+          />
         </ClientMessages>
       ) : (
         <KeyValues
