@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { contextOf, mintMember } from "@/lib/testing/factories";
 import { previewInvitation } from "./preview-invitation";
 import { remindRecipient } from "./remind-recipient";
 import { resendTransferLink } from "./resend-transfer-link";
