@@ -6,7 +6,9 @@ import { locateJsonFault } from "./locate-json-fault";
 
 const MEMBERS_MAX = 1000;
 const EMPTY = new Uint8Array(0);
-const MEDIA_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
+/** JSON has no parameters (RFC 8259, section 11), yet clients send some: only a charset can contradict the bytes. */
+const MEDIA_TYPE = /^application\/json\s*(?:;|$)/i;
+const OTHER_CHARSET = /;\s*charset\s*=(?!\s*"?utf-?8"?\s*(?:;|$))/i;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Throws `unsupported_media_type` unless the body is plain JSON in UTF-8. */
@@ -15,7 +17,7 @@ export function requireJson(request: Request): void {
   if (coding !== null && coding.trim().toLowerCase() !== "identity")
     throw new DomainError("unsupported_media_type", "Send the body uncompressed, without Content-Encoding.");
   const type = request.headers.get("content-type");
-  if (type === null || !MEDIA_TYPE.test(type.trim()))
+  if (type === null || !MEDIA_TYPE.test(type.trim()) || OTHER_CHARSET.test(type))
     throw new DomainError("unsupported_media_type", "Send the body as JSON in UTF-8, with Content-Type: application/json.", {
       headers: { Accept: "application/json" },
     });
