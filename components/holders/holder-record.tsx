@@ -41,6 +41,7 @@ interface HolderRecordProps {
     firstSeenAt: Date;
     passports: readonly HeldPassport[];
     transfers: readonly HeldTransfer[];
+    counts: Record<"passports" | "transfers" | "messages", number>;
     messages: readonly { id: string; channel: MessageChannel; kind: string; state: MessageState; createdAt: Date }[];
   };
 }
@@ -49,6 +50,7 @@ interface HolderRecordProps {
 export function HolderRecord({ reader, held }: HolderRecordProps) {
   const t = translator(reader.locale, "holders");
   const transfers = translator(reader.locale, "transfersPortal");
+  const moreOf = (kind: "passports" | "transfers" | "messages") => (held.counts[kind] > held[kind].length ? t("newest", { shown: held[kind].length }) : undefined);
   return (
     <div className="flex flex-col gap-8">
       <KeyValues
@@ -60,12 +62,12 @@ export function HolderRecord({ reader, held }: HolderRecordProps) {
           { key: "hash", label: t("facts.hash"), value: <span className="font-mono text-sm break-all">{held.emailHash}</span> },
         ]}
       />
-      <Part title={t("passports.title", { count: held.passports.length })} empty={t("passports.none")}>
+      <Part title={t("passports.title", { count: held.counts.passports })} empty={t("passports.none")} more={moreOf("passports")}>
         {held.passports.map(({ id, code, serialNumber, productName, ownerSince }) => (
           <Row key={id} href={`/passports/${id}`} title={productName} detail={[formatPassportCode(code), serialNumber]} at={ownerSince} reader={reader} />
         ))}
       </Part>
-      <Part title={t("transfers.title", { count: held.transfers.length })} empty={t("transfers.none")}>
+      <Part title={t("transfers.title", { count: held.counts.transfers })} empty={t("transfers.none")} more={moreOf("transfers")}>
         {held.transfers.map(({ id, code, productName, isRecipient, kind, status, recipientPhone, message, createdAt }) => (
           <Row
             key={id}
@@ -77,7 +79,7 @@ export function HolderRecord({ reader, held }: HolderRecordProps) {
           />
         ))}
       </Part>
-      <Part title={t("messages.title", { count: held.messages.length })} empty={t("messages.none")}>
+      <Part title={t("messages.title", { count: held.counts.messages })} empty={t("messages.none")} more={moreOf("messages")}>
         {held.messages.map(({ id, channel, kind, state, createdAt }) => (
           <Row key={id} title={messageText(transfers, kind)} detail={[transfers(`channels.${channel}`), transfers(`deliveries.${state}`)]} at={createdAt} reader={reader} />
         ))}
@@ -86,9 +88,17 @@ export function HolderRecord({ reader, held }: HolderRecordProps) {
   );
 }
 
-function Part({ title, empty, children }: { title: ReactNode; empty: ReactNode; children: readonly ReactNode[] }) {
+interface PartProps {
+  title: ReactNode;
+  empty: ReactNode;
+  /** What is said where the list is not all there is. */
+  more: string | undefined;
+  children: readonly ReactNode[];
+}
+
+function Part({ title, empty, more, children }: PartProps) {
   return (
-    <Section title={title}>
+    <Section title={title} description={more}>
       {children.length === 0 ? <p className="text-ink-muted">{empty}</p> : <ul className="max-h-96 divide-y divide-line overflow-y-auto">{children}</ul>}
     </Section>
   );

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { holders, outgoingMessages, passports, products, transfers } from "../schema";
 
@@ -17,6 +17,23 @@ const isTheirs = ({ brandId, emailHash }: OneMailbox) => {
     or(eq(transfers.recipientEmailHash, emailHash), sql`${transfers.fromHolderId} = ${holderId}`),
   );
 };
+
+/** How much there is about the mailbox. */
+export async function countHeldBy(db: Queryable, mailbox: OneMailbox): Promise<{ passports: number; transfers: number; pending: number; messages: number }> {
+  const theirs = and(eq(holders.brandId, mailbox.brandId), eq(holders.emailHash, mailbox.emailHash));
+  const [held] = await db.select({ count: count() }).from(holders).innerJoin(passports, eq(passports.holderId, holders.id)).where(theirs);
+  const isPending = and(eq(transfers.recipientEmailHash, mailbox.emailHash), eq(transfers.status, "pending"));
+  const [around] = await db
+    .select({ transfers: count(), pending: sql<number>`count(*) filter (where ${isPending})`.mapWith(Number) })
+    .from(transfers)
+    .where(isTheirs(mailbox));
+  const [sent] = await db
+    .select({ count: count() })
+    .from(outgoingMessages)
+    .innerJoin(transfers, eq(transfers.id, outgoingMessages.transferId))
+    .where(isTheirs(mailbox));
+  return { passports: held!.count, ...around!, messages: sent!.count };
+}
 
 /** The passports that the mailbox holds now, the newest possession first. */
 export async function listPassportsHeldBy(db: Queryable, { limit, ...mailbox }: OneMailbox & { limit: number }) {

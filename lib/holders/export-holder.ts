@@ -1,10 +1,10 @@
 import { appendAudit } from "@/lib/audit/append-audit";
-import type { Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import { formatPassportCode } from "@/lib/passports/code";
 import { CSV_BOM, csvLine } from "@/lib/spreadsheets/csv-writer";
 import type { HeldMailbox } from "./contract";
-import { type HeldData, showHolder } from "./show-holder";
+import { collectHeld, type HeldData } from "./show-holder";
 
 export const HOLDER_FORMATS = ["json", "csv"] as const;
 export type HolderFormat = (typeof HOLDER_FORMATS)[number];
@@ -14,7 +14,8 @@ export type HolderFormat = (typeof HOLDER_FORMATS)[number];
  * Throws `forbidden`, `holder_not_found`.
  */
 export async function exportHolder(context: Context, { emailHash, format }: HeldMailbox & { format: HolderFormat }): Promise<string> {
-  const held = await showHolder(context, { emailHash });
+  authorise(context.actor, "holders.manage");
+  const held = await collectHeld(context.db, context.actor.brandId, { emailHash });
   await context.db.transaction((tx) =>
     appendAudit(tx, context, { action: "holder.exported", targetKind: "holder", targetId: emailHash, detail: { format, ...countsOf(held) } }),
   );

@@ -41,6 +41,22 @@ describe("what is held about a person", () => {
     expect(await refusal(findHolder(keeper, { email: anna.slice(1) }))).toBe("holder_not_found");
   });
 
+  it("is handed out whole, however much it is; the page counts all of it and lists the newest", async () => {
+    const { keeper, ...scene } = await mintKeeper();
+    const shop = await giveTo(scene);
+    await pool.query(
+      `insert into transfers select (jsonb_populate_record(one, jsonb_build_object('id', 'trf_' || lpad(n::text, 4, '0') || right(one.id, 22)))).*
+       from transfers one, generate_series(1, 5200) n where one.brand_id = $1`,
+      [scene.brandId],
+    );
+    const { emailHash } = await findHolder(keeper, { email: shop });
+    const held = await showHolder(keeper, { emailHash });
+    expect(held.counts).toMatchObject({ passports: 1, transfers: 5_201, pending: 0 });
+    expect(held.transfers).toHaveLength(200);
+    const { transfers } = JSON.parse(await exportHolder(keeper, { emailHash, format: "json" })) as { transfers: unknown[] };
+    expect(transfers).toHaveLength(5_201);
+  });
+
   it("names nobody else: of what they gave on, the next holder is left out", async () => {
     const { keeper, ...scene } = await mintKeeper();
     const first = await giveTo(scene);

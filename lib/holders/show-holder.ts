@@ -1,5 +1,5 @@
 import type { Queryable } from "@/db/client";
-import { listMessagesAround, listPassportsHeldBy, listTransfersAround } from "@/db/queries/holder-data";
+import { countHeldBy, listMessagesAround, listPassportsHeldBy, listTransfersAround } from "@/db/queries/holder-data";
 import { findHolderByHash } from "@/db/queries/holders";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
@@ -9,32 +9,33 @@ import { hashAddress } from "@/lib/platform/secrets";
 import { statusAt } from "@/lib/transfers/rules";
 import { type FindHolderForm, type HeldMailbox, heldMailbox } from "./contract";
 
-/** More than any one person has; a shop's mailbox may have more. */
-const ROWS_MAX = 5_000;
+/** The newest of each kind on the page; a shop's mailbox may have far more, and the file has all. */
+const ROWS_SHOWN = 200;
 
 /** Looks a mailbox up, exactly as it was given; the log notes by its hash that somebody did. Throws `forbidden`, `holder_not_found`. */
 export async function findHolder(context: Context, { email }: FindHolderForm): Promise<HeldMailbox> {
   authorise(context.actor, "holders.manage");
   const emailHash = hashAddress(email);
-  await collectHeld(context.db, context.actor.brandId, { emailHash });
+  await collectHeld(context.db, context.actor.brandId, { emailHash }, 1);
   await context.db.transaction((tx) => appendAudit(tx, context, { action: "holder.looked_up", targetKind: "holder", targetId: emailHash }));
   return { emailHash };
 }
 
-/** All that the brand holds about a mailbox. Throws `forbidden`, `holder_not_found`. */
+/** What the brand holds about a mailbox: how much there is, and the 200 newest of each kind. Throws `forbidden`, `holder_not_found`. */
 export async function showHolder({ db, actor }: Context, mailbox: HeldMailbox) {
   authorise(actor, "holders.manage");
-  return collectHeld(db, actor.brandId, mailbox);
+  const held = await collectHeld(db, actor.brandId, mailbox, ROWS_SHOWN);
+  return { ...held, counts: await countHeldBy(db, { brandId: actor.brandId, emailHash: held.emailHash }) };
 }
 
 export type HeldData = Awaited<ReturnType<typeof collectHeld>>;
 
-/** The same without asking who wants to know. Throws `holder_not_found`. */
-export async function collectHeld(db: Queryable, brandId: string, given: HeldMailbox) {
+/** All that is held, or the newest `limit` of each kind, without asking who wants to know. Throws `holder_not_found`. */
+export async function collectHeld(db: Queryable, brandId: string, given: HeldMailbox, limit = Number.MAX_SAFE_INTEGER) {
   const known = heldMailbox.safeParse(given);
   if (!known.success) throw noSuchHolder();
   const { emailHash } = known.data;
-  const which = { brandId, emailHash, limit: ROWS_MAX };
+  const which = { brandId, emailHash, limit };
   const at = now();
   // One after another: inside a transaction there is one connection.
   const holder = await findHolderByHash(db, which);

@@ -23,7 +23,7 @@ export default async function HolderPage({ params, searchParams }: PageProps<"/s
   ]);
   if (!actorMay(context.actor, "holders.manage")) notFound();
   const held = await foundOr404(showHolder(context, { emailHash }));
-  const lost = { passports: held.passports.length, pending: held.transfers.filter(({ isRecipient, status }) => isRecipient && status === "pending").length };
+  const { passports, pending } = held.counts;
   return (
     <SettingsFrame
       wide
@@ -45,7 +45,7 @@ export default async function HolderPage({ params, searchParams }: PageProps<"/s
               title={t("erase.title")}
               description={
                 <>
-                  <p>{t("erase.text", lost)}</p>
+                  <p>{t("erase.text", { passports, pending })}</p>
                   <p className="mt-2">{t("erase.stays")}</p>
                 </>
               }
