@@ -41,9 +41,12 @@ function listed(values: readonly unknown[]): string {
   return values.length > LISTED_VALUES_MAX ? `${shown} and more` : shown;
 }
 
+/** What the reader calls an input: a member of a body, or a name of the query. */
+export type Noun = "field" | "parameter";
+
 /** A zod error map. */
-export function describeIssue(issue: z.core.$ZodRawIssue): string {
-  if (issue.input === undefined && issue.code !== "custom") return "This field is required.";
+export function describeIssue(issue: z.core.$ZodRawIssue, noun: Noun = "field"): string {
+  if (issue.input === undefined && issue.code !== "custom") return `This ${noun} is required.`;
   switch (issue.code) {
     case "invalid_type":
       return describeType(issue.expected, issue.input);
@@ -54,7 +57,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
     case "too_small":
       return bound(issue, "at least", issue.minimum);
     case "invalid_format":
-      return issue.format === "regex" ? "It does not have the form this field needs." : `It is not a valid ${issue.format.replaceAll("_", " ")}.`;
+      return issue.format === "regex" ? `It does not have the form this ${noun} needs.` : `It is not a valid ${issue.format.replaceAll("_", " ")}.`;
     default:
       return "It is not valid.";
   }

@@ -109,11 +109,17 @@ describe("faults of the input", () => {
     expect(readInput(schema, value)).toMatchObject({ errors: [{ detail }] });
   });
 
+  it("of a missing one call it what it is", () => {
+    const code = z.strictObject({ code: z.string() });
+    expect(readParameters(code, {})).toMatchObject({ errors: [{ pointer: "?code", code: "required", detail: "This parameter is required." }] });
+    expect(readInput(code, {})).toMatchObject({ errors: [{ pointer: "/code", code: "required", detail: "This field is required." }] });
+  });
+
   it("of a query parameter are told by its name", () => {
     expect(readParameters(z.strictObject({ limit: z.coerce.number().max(100) }), { limit: "500", limt: "5" })).toMatchObject({
       errors: [
         { pointer: "?limit", code: "out_of_range" },
-        { pointer: "?limt", code: "unknown_field", detail: "There is no such field. Did you mean limit?" },
+        { pointer: "?limt", code: "unknown_field", detail: "There is no such parameter. Did you mean limit?" },
       ],
     });
   });

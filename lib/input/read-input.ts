@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import type { z } from "zod";
 import type { FieldError } from "@/lib/platform/errors";
-import { describeIssue } from "./describe-issue";
+import { describeIssue, type Noun } from "./describe-issue";
 import { jsonPointer } from "./json-pointer";
 
 /** Input checked against its contract, with every fault as a problem document tells it. */
@@ -13,26 +13,32 @@ const SUGGESTED_NAME_CHARACTERS_MAX = 60;
 export type ReadInput<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
 
 type Path = readonly PropertyKey[];
-type PointerOf = (path: Path) => string;
+
+/** How the faults of an input are told. */
+interface Telling {
+  pointerOf: (path: Path) => string;
+  noun: Noun;
+}
 
 const fieldNamesOf = new WeakMap<object, readonly string[]>();
 
-function describe(issue: z.core.$ZodRawIssue): string {
+function describe(issue: z.core.$ZodRawIssue, noun: Noun): string {
   if (issue.code === "unrecognized_keys") {
     const definition = issue.inst?._zod.def as z.core.$ZodObjectDef | undefined;
     fieldNamesOf.set(issue.input as object, Object.keys(definition?.shape ?? {}));
   }
-  return describeIssue(issue);
+  return describeIssue(issue, noun);
 }
 
-const PARSE_OPTIONS = { error: describe, reportInput: true } as const;
+const optionsFor = (noun: Noun) => ({ error: (issue: z.core.$ZodRawIssue) => describe(issue, noun), reportInput: true });
+const PARSE_OPTIONS = { field: optionsFor("field"), parameter: optionsFor("parameter") };
 
 /**
  * Checks a value. `at` is the place of the value: a JSON pointer such as `/3`, empty for the whole body.
  * Lists up to 10,000 faults.
  */
 export function readInput<S extends z.ZodType>(schema: S, value: unknown, at = ""): ReadInput<z.output<S>> {
-  return read(schema, value, (path) => at + jsonPointer(path));
+  return read(schema, value, { pointerOf: (path) => at + jsonPointer(path), noun: "field" });
 }
 
 /** As `readInput`, for input of which enough faults were told: says of a faulty value only that it is, at little cost. */
@@ -43,30 +49,30 @@ export function readInputBriefly<S extends z.ZodType>(schema: S, value: unknown,
 
 /** Checks the parameters of a query string; a fault's place is `?name`. */
 export function readParameters<S extends z.ZodType>(schema: S, value: Record<string, string>): ReadInput<z.output<S>> {
-  return read(schema, value, (path) => `?${String(path[0] ?? "")}`);
+  return read(schema, value, { pointerOf: (path) => `?${String(path[0] ?? "")}`, noun: "parameter" });
 }
 
-function read<S extends z.ZodType>(schema: S, value: unknown, pointerOf: PointerOf): ReadInput<z.output<S>> {
-  const parsed = schema.safeParse(value, PARSE_OPTIONS);
+function read<S extends z.ZodType>(schema: S, value: unknown, telling: Telling): ReadInput<z.output<S>> {
+  const parsed = schema.safeParse(value, PARSE_OPTIONS[telling.noun]);
   if (parsed.success) return { ok: true, value: parsed.data };
   const errors: FieldError[] = [];
-  for (const issue of parsed.error.issues) addErrors(errors, issue, [], pointerOf);
+  for (const issue of parsed.error.issues) addErrors(errors, issue, [], telling);
   return { ok: false, errors };
 }
 
-function addErrors(errors: FieldError[], issue: z.core.$ZodIssue, prefix: Path, pointerOf: PointerOf): void {
+function addErrors(errors: FieldError[], issue: z.core.$ZodIssue, prefix: Path, telling: Telling): void {
   const path = [...prefix, ...issue.path];
   const add = (at: Path, code: string, detail: string) => {
-    if (errors.length < FIELD_ERRORS_MAX) errors.push({ pointer: pointerOf(at), code, detail });
+    if (errors.length < FIELD_ERRORS_MAX) errors.push({ pointer: telling.pointerOf(at), code, detail });
   };
   if (issue.code === "unrecognized_keys") {
     const known = fieldNamesOf.get(issue.input as object) ?? [];
     const told = issue.keys.slice(0, FIELD_ERRORS_MAX - errors.length);
-    for (const key of told) add([...path, key], "unknown_field", describeUnknownField(key, known));
+    for (const key of told) add([...path, key], "unknown_field", describeUnknown(telling.noun, key, known));
     return;
   }
   const alternative = issue.code === "invalid_union" ? closestAlternative(issue.errors) : undefined;
-  if (alternative) for (const nested of alternative) addErrors(errors, nested, path, pointerOf);
+  if (alternative) for (const nested of alternative) addErrors(errors, nested, path, telling);
   else if (issue.code === "invalid_key") add(path, codeOf(issue.issues[0] ?? issue), issue.issues[0]?.message ?? issue.message);
   else add(path, codeOf(issue), issue.message);
 }
@@ -96,9 +102,9 @@ function codeOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-function describeUnknownField(name: string, known: readonly string[]): string {
+function describeUnknown(noun: Noun, name: string, known: readonly string[]): string {
   const nearest = name.length <= SUGGESTED_NAME_CHARACTERS_MAX ? nearestName(name, known) : undefined;
-  return nearest ? `There is no such field. Did you mean ${nearest}?` : "There is no such field.";
+  return `There is no such ${noun}.${nearest ? ` Did you mean ${nearest}?` : ""}`;
 }
 
 /** The known name that differs in the fewest characters, if no more than a third of them. */
