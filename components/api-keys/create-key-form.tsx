@@ -31,16 +31,18 @@ interface CreateKeyFormProps {
   expiryDaysDefault: number;
   /** Where the API is. */
   publicUrl: string;
+  /** A passport of the brand, for the first request. */
+  code: string | null;
 }
 
-export function CreateKeyForm({ action, formId, expiryDaysDefault, publicUrl }: CreateKeyFormProps) {
+export function CreateKeyForm({ action, formId, expiryDaysDefault, publicUrl, code }: CreateKeyFormProps) {
   const t = useTranslations("apiKeys");
   const defaults: KeyValues = { name: "", scopes: [], expires_in_days: String(expiryDaysDefault), never_confirmed: false };
   const { state, isPending, control, register, formProps, errorOf } = useContractForm<KeyValues, NewKey>({
     action, schema: async () => (await import("@/lib/api-keys/contract")).apiKeyForm, read: readApiKeyFields, defaults,
   });
   const expiry = useWatch({ control, name: "expires_in_days" });
-  if (state.result) return <CreatedKey created={state.result} publicUrl={publicUrl} />;
+  if (state.result) return <CreatedKey created={state.result} publicUrl={publicUrl} code={code} />;
   const sentScopes = state.values?.scopes?.split(" ") ?? [];
   const scopesFault = errorOf("scopes");
   return (

@@ -5,6 +5,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { curlCommand } from "@/lib/docs/curl";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
+import { EXAMPLE_CODE } from "./first-request";
 
 interface QuickStartProps {
   locale: Locale;
@@ -14,8 +15,6 @@ interface QuickStartProps {
   /** A passport of the brand, with hyphens; null: it has none yet. */
   code: string | null;
 }
-
-const EXAMPLE_CODE = "7K3M-Q2XD-9F4T-VW8P8";
 
 /** The three operations as commands, with the reader's own key and passport in them as far as they may be shown. */
 export function QuickStart({ locale, publicUrl, keyPrefix, code }: QuickStartProps) {

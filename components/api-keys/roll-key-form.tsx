@@ -14,15 +14,17 @@ interface RollKeyFormProps {
   action: FormAction<NewKey & { oldEndsAt: Date }>;
   old: { id: string; hint: string };
   publicUrl: string;
+  /** A passport of the brand, for the first request. */
+  code: string | null;
 }
 
 const USUAL: Overlap = "24h";
 
 /** Asks how long the old key shall go on working, then shows the new one, this one time. */
-export function RollKeyForm({ action, old, publicUrl }: RollKeyFormProps) {
+export function RollKeyForm({ action, old, publicUrl, code }: RollKeyFormProps) {
   const t = useTranslations("apiKeys");
   const [state, submit] = useActionState(action, {});
-  if (state.result) return <CreatedKey created={state.result} publicUrl={publicUrl} old={{ hint: old.hint, endsAt: state.result.oldEndsAt }} />;
+  if (state.result) return <CreatedKey created={state.result} publicUrl={publicUrl} code={code} old={{ hint: old.hint, endsAt: state.result.oldEndsAt }} />;
   return (
     <form action={submit} className="flex max-w-xl flex-col gap-6">
       {state.message && (

@@ -2,8 +2,9 @@
 
 import type { ReactNode } from "react";
 import { IntlProvider } from "use-intl";
+import { conventionsOf } from "@/lib/i18n/conventions";
 import type { Reader } from "@/lib/i18n/format";
-import type { Messages } from "@/lib/i18n/locales";
+import type { Locale, Messages } from "@/lib/i18n/locales";
 
 interface ClientIntlProps {
   reader: Reader;
@@ -11,10 +12,10 @@ interface ClientIntlProps {
   children: ReactNode;
 }
 
-/** Use `ClientMessages` instead, which picks the texts on the server. */
+/** Use `ClientMessages` instead, which picks the texts on the server. Dates and numbers are written here as they are there. */
 export function ClientIntl({ reader, messages, children }: ClientIntlProps) {
   return (
-    <IntlProvider locale={reader.locale} timeZone={reader.timeZone} now={new Date(reader.now)} messages={messages as Messages}>
+    <IntlProvider locale={conventionsOf(reader.locale) as Locale} timeZone={reader.timeZone} now={new Date(reader.now)} messages={messages as Messages}>
       {children}
     </IntlProvider>
   );

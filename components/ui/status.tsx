@@ -37,9 +37,10 @@ interface StatusProps {
 export function Status({ tone, icon, plain = false, children }: StatusProps) {
   const Icon = ICONS[icon ?? USUAL_ICON[tone]];
   const frame = plain ? TONES[tone].split(" ").at(-1) : `border px-1.5 ${TONES[tone]}`;
+  // The word, not the icon, gives the line that it stands on with others.
   return (
-    <span className={`inline-flex h-5.5 items-center gap-1 rounded-sm text-xs font-medium whitespace-nowrap ${frame}`}>
-      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+    <span className={`inline-flex h-5.5 ${plain ? "py-0.5" : "py-px"} items-baseline gap-1 rounded-sm text-xs font-medium whitespace-nowrap ${frame}`}>
+      <Icon aria-hidden="true" className="size-3.5 shrink-0 self-center" />
       {children}
     </span>
   );

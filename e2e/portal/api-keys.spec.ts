@@ -19,6 +19,8 @@ test("a key is made, shown once, used, and revoked with a word about what is los
   await expect(page.getByText("This is the only time it is shown.")).toBeVisible();
   const secret = (await page.getByTestId("api-key").textContent())!;
   await expect(page.locator(":focus")).toContainText("Your new key");
+  // What is offered to try is something that this key may do.
+  await expect(page.getByRole("region", { name: "A request with the new key" })).toContainText("/v1/verify?code=");
   await expectAccessible(page);
 
   const api = new ApiClient(site.url, secret);
@@ -31,7 +33,7 @@ test("a key is made, shown once, used, and revoked with a word about what is los
   const row = page.getByRole("row", { name: /Till 7/ });
   await expect(row).toContainText(`${secret.slice(0, 13)}…${secret.slice(-4)}`);
   await row.getByRole("button", { name: "Revoke the key Till 7" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("Verify passports by their code");
+  await expect(page.getByRole("alertdialog")).toContainText("Scopes: Verify.");
   await expectAccessible(page);
   await page.getByLabel("Type Till 7 to confirm").fill("Till 7");
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke for good" }).click();

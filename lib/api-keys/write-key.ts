@@ -11,6 +11,7 @@ export interface CreatedKey {
   /** The key itself: shown now and never again. */
   secret: string;
   hint: string;
+  scopes: readonly Scope[];
   expiresAt: Date | null;
 }
 
@@ -20,13 +21,12 @@ export async function writeKey(
   { actor, name, scopes, expiresAt, at }: { actor: Actor; name: string; scopes: Scope[]; expiresAt: Date | null; at: Date },
 ): Promise<CreatedKey> {
   const secret = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES));
-  const created = { id: newId("key", at), hint: apiKeyHint(secret), expiresAt };
+  const created = { id: newId("key", at), hint: apiKeyHint(secret), scopes, expiresAt };
   await insertApiKey(tx, {
     ...created,
     brandId: actor.brandId,
     name,
     secretHash: sha256Hex(secret),
-    scopes,
     createdBy: actor.kind === "member" ? actor.userId : null,
     createdAt: at,
   });

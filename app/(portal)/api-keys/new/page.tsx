@@ -5,6 +5,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
 import { EXPIRY_DAYS_DEFAULT } from "@/lib/api-keys/lifetime";
+import { quickStart } from "@/lib/api-keys/quick-start";
 import { actorMay } from "@/lib/auth/actor";
 import { environment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
@@ -36,7 +37,7 @@ export default async function NewApiKeyPage() {
     <>
       {header}
       <ClientMessages reader={reader} namespaces={["apiKeys", "portal", "ui"]}>
-        <CreateKeyForm action={createKeyAction} formId={randomSecret(16).toString("base64url")} expiryDaysDefault={EXPIRY_DAYS_DEFAULT} publicUrl={environment().publicUrl} />
+        <CreateKeyForm action={createKeyAction} formId={randomSecret(16).toString("base64url")} expiryDaysDefault={EXPIRY_DAYS_DEFAULT} publicUrl={environment().publicUrl} code={(await quickStart(context)).code} />
       </ClientMessages>
     </>
   );

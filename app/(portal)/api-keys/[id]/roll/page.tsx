@@ -5,6 +5,7 @@ import { RollKeyForm } from "@/components/api-keys/roll-key-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { listKeys } from "@/lib/api-keys/list-keys";
+import { quickStart } from "@/lib/api-keys/quick-start";
 import { actorMay } from "@/lib/auth/actor";
 import { environment } from "@/lib/platform/env";
 import { memberContext } from "../../../action";
@@ -30,7 +31,7 @@ export default async function RollKeyPage({ params }: PageProps<"/api-keys/[id]/
         description={t("rollForm.description", { hint: key.hint })}
       />
       <ClientMessages reader={reader} namespaces={["apiKeys", "portal", "ui"]}>
-        <RollKeyForm action={rollKeyAction} old={{ id: key.id, hint: key.hint }} publicUrl={environment().publicUrl} />
+        <RollKeyForm action={rollKeyAction} old={{ id: key.id, hint: key.hint }} publicUrl={environment().publicUrl} code={(await quickStart(context)).code} />
       </ClientMessages>
     </>
   );

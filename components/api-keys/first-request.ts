@@ -1,0 +1,24 @@
+import type { Scope } from "@/lib/auth/permissions";
+import { curlCommand } from "@/lib/docs/curl";
+
+/** A passport code that is well formed and nobody's. */
+export const EXAMPLE_CODE = "7K3M-Q2XD-9F4T-VW8P8";
+
+interface FirstRequest {
+  publicUrl: string;
+  secret: string;
+  scopes: readonly Scope[];
+  /** A passport of the brand, with hyphens; null: it has none yet. */
+  code: string | null;
+}
+
+/** A command that a key with these scopes may run, and that changes nothing. */
+export function firstRequest({ publicUrl, secret, scopes, code }: FirstRequest): string {
+  const request = { needsKey: true, key: secret };
+  if (scopes.includes("verify") && code !== null) return curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/verify`, query: { code } });
+  if (scopes.includes("read")) return curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/products` });
+  if (scopes.includes("products"))
+    return curlCommand({ ...request, method: "POST", url: `${publicUrl}/v1/products`, query: { dry_run: "true" }, body: { name: "Tarn shell jacket" } });
+  if (scopes.includes("verify")) return curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/verify`, query: { code: EXAMPLE_CODE } });
+  return curlCommand({ ...request, method: "POST", url: `${publicUrl}/v1/transfer`, body: { code: EXAMPLE_CODE, recipient_email: "anna@example.com" } });
+}
