@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { SEVERITIES } from "@/lib/compliance/rules";
 import { OWNER_STATES, PASSPORT_ALERTS, PASSPORT_STATUSES } from "@/lib/passports/rules";
 import { TRANSFER_KINDS, TRANSFER_STATUSES, WAITING_REASONS } from "@/lib/transfers/rules";
 import type { Subjects } from "./subjects";
@@ -34,6 +35,10 @@ export function listAddresses(its: Subjects): Address[] {
     ...list("transfers", [...queries({ status: TRANSFER_STATUSES, kind: TRANSFER_KINDS.slice(0, 1), waiting: WAITING_REASONS, q: [its.code, its.name, "person5@scale.example", "nothing-of-the-kind"] })]),
     ...list("requests", [...queries({ status: ["2xx", "4xx", "429", "5xx"], key: [its.key], q: ["/v1/transfer", its.request, "/nothing"] })]),
     ...list("api-keys", []),
+    ...list("compliance/queue", queries({ state: REVIEW_STATES, severity: SEVERITIES, group: PRODUCT_GROUPS.slice(0, 2), q: [its.name, "nothing-of-the-kind"] })),
+    ...list("compliance/evidence", []),
+    ...list("imports", []),
+    ...list("audit", queries({ q: [its.request], area: ["product", "transfer", "api_key"], actor: ["system"] })),
     shown("passports/[id]", `/passports/${its.passport}`),
     shown("passports/[id]", `/passports/${its.sold}`),
     shown("passports/[id]/warranties/new", `/passports/${its.passport}/warranties/new`),
@@ -57,6 +62,7 @@ export function listAddresses(its: Subjects): Address[] {
     ...["file", "columns", "check", "preview"].map((step) => shown(`imports/[id]/${step}`, `/imports/${its.checkedImport}/${step}`)),
     shown("imports/[id]", `/imports/${its.doneImport}`),
     shown("audit/[sequence]", `/audit/${its.audit}`),
+    shown("transfers/bulk/[id]", `/transfers/bulk/${its.transferList}`),
     shown("transfers/[id]", `/transfers/${its.transfer}`),
     shown("transfers/new", `/transfers/new?passport=${its.passport}`),
     shown("transfers/preview", `/transfers/preview?transfer=${its.transfer}`),

@@ -14,6 +14,9 @@ import { startBulkChange } from "@/lib/passports/start-bulk-change";
 import { newId } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { contextOf, mintMember } from "@/lib/testing/factories";
+import { TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/read-transfer-list";
+import { runTransferLists } from "@/lib/transfers/run-transfer-lists";
+import { startTransferList } from "@/lib/transfers/start-transfer-list";
 
 const PASSPORTS_CHANGED = 100;
 const ROWS_IMPORTED = 500;
@@ -44,7 +47,7 @@ export async function findSubjects(database: OpenDatabase, brandId: string) {
   };
 }
 
-/** Two imports, one checked and one done, a change of many passports, and a document. */
+/** Two imports, one checked and one done, a change of many passports, a list of transfers, and a document. */
 async function makeSubjects({ db, pool }: OpenDatabase, brandId: string) {
   const { actor } = await mintMember(db, { brandId });
   const context = contextOf(db, actor as MemberActor);
@@ -61,7 +64,15 @@ async function makeSubjects({ db, pool }: OpenDatabase, brandId: string) {
   const bulkChange = newId("blk");
   await startBulkChange(context, { bulkChangeId: bulkChange, change: "report_lost", reason: "Lost in transit", selection: { ids: rows.map(({ id }) => id), query: "" } });
   while ((await runBulkChanges(db)) > 0);
-  return { checkedImport, doneImport, bulkChange, document: await keepDocument(context) };
+  return { checkedImport, doneImport, bulkChange, transferList: await startList(context), document: await keepDocument(context) };
+}
+
+/** As long as one may be; none of its lines names a passport, so that nothing is sent. */
+async function startList(context: Context<MemberActor>): Promise<string> {
+  const text = Array.from({ length: TRANSFERS_PER_LIST_MAX }, (_, index) => `0000-0000-0000-0000-${index},person${index}@scale.example`).join("\n");
+  const { listId } = await startTransferList(context, { listId: newId("tfl"), text });
+  while ((await runTransferLists(context.db)) > 0);
+  return listId;
 }
 
 async function keepDocument(context: Context<MemberActor>): Promise<string> {

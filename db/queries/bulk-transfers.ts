@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, lte } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { transferListLines, transferLists } from "../schema";
 
@@ -74,6 +74,19 @@ export async function countLineOutcomes(db: Queryable, listId: string): Promise<
     .groupBy(transferListLines.outcome);
   const of = (outcome: TransferListLine["outcome"]) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
   return { started: of("started"), refused: of("refused") };
+}
+
+/** A brand's lists that are over and not forgotten yet. */
+export async function listEndedTransferLists(db: Queryable, brandId: string): Promise<Pick<TransferListRow, "id" | "sealed">[]> {
+  return db
+    .select({ id: transferLists.id, sealed: transferLists.sealed })
+    .from(transferLists)
+    .where(and(eq(transferLists.brandId, brandId), isNotNull(transferLists.endedAt)));
+}
+
+/** Forgets these lists of a brand. */
+export async function deleteTransferLists(tx: Queryable, params: { brandId: string; listIds: string[] }): Promise<void> {
+  await tx.delete(transferLists).where(and(eq(transferLists.brandId, params.brandId), inArray(transferLists.id, params.listIds)));
 }
 
 /** Forgets lists that ended before an instant, with the addresses in them. */

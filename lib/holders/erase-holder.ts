@@ -1,4 +1,5 @@
 import type { Queryable } from "@/db/client";
+import { deleteTransferLists, listEndedTransferLists } from "@/db/queries/bulk-transfers";
 import {
   emptyMessages, eraseHolderAddress, eraseTransfersTo, listPendingTransfersTo, listSealedMessagesAround, type OneMailbox,
 } from "@/db/queries/holder-data";
@@ -8,7 +9,7 @@ import { authorise, type Context } from "@/lib/auth/actor";
 import { nudgeJobs } from "@/lib/jobs/nudge";
 import { unsealBody } from "@/lib/mail/sealed-body";
 import { now } from "@/lib/platform/clock";
-import { hashAddress } from "@/lib/platform/secrets";
+import { hashAddress, unseal } from "@/lib/platform/secrets";
 import { callOffTransfer } from "@/lib/transfers/call-off";
 import type { HeldMailbox } from "./contract";
 import { collectHeld, type HeldData } from "./show-holder";
@@ -34,6 +35,7 @@ export async function eraseHolder(context: Context, { emailHash }: HeldMailbox):
     const emptiedMessages = await emptyMessagesTo(tx, mailbox, held);
     const erasedTransfers = await eraseTransfersTo(tx, mailbox);
     await eraseHolderAddress(tx, mailbox);
+    await forgetTransferListsNaming(tx, mailbox);
     const detail = { cancelled_transfers: cancelledTransfers, erased_transfers: erasedTransfers, emptied_messages: emptiedMessages, passports: held.passports.length };
     await appendAudit(tx, context, { action: "holder.erased", targetKind: "holder", targetId: emailHash, detail });
     return { cancelledTransfers, erasedTransfers, emptiedMessages };
@@ -66,4 +68,11 @@ async function emptyMessagesTo(tx: Queryable, mailbox: OneMailbox, held: HeldDat
   });
   if (theirs.length > 0) await emptyMessages(tx, theirs.map(({ id }) => id));
   return theirs.length;
+}
+
+/** Lists of transfers that are over go, where they name the mailbox; one that goes on is forgotten a day after its end. */
+async function forgetTransferListsNaming(tx: Queryable, { brandId, emailHash }: OneMailbox): Promise<void> {
+  const names = (word: string) => word.includes("@") && hashAddress(word) === emailHash;
+  const naming = (await listEndedTransferLists(tx, brandId)).filter(({ sealed }) => unseal(sealed).split(/[\s,;"<>]+/).some(names));
+  if (naming.length > 0) await deleteTransferLists(tx, { brandId, listIds: naming.map(({ id }) => id) });
 }

@@ -3,11 +3,14 @@ import { listAuditRows } from "@/db/queries/audit";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { verifyPassport } from "@/lib/passports/verify-passport";
 import type { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
 import { hashAddress } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintMember } from "@/lib/testing/factories";
 import { openTransferLink } from "@/lib/transfers/open-transfer-link";
 import { begin, giveTo, mailboxOf, messagesOf, mintScene, statusOf, tokenOf, visitor } from "@/lib/transfers/testing/transfer-kit";
+import { showTransferList } from "@/lib/transfers/show-transfer-list";
+import { startTransferList } from "@/lib/transfers/start-transfer-list";
 import { eraseHolder } from "./erase-holder";
 import { exportHolder } from "./export-holder";
 import { findHolder, showHolder } from "./show-holder";
@@ -112,6 +115,20 @@ describe("erasing a person's address", () => {
     expect(await statusOf(pending)).toBe("voided");
     expect(await openTransferLink(visitor(), { token })).toMatchObject({ state: "voided", recipientMasked: null, message: null });
     expect(await textOf(scene.brandId)).not.toMatch(/anna|4917012/i);
+  });
+
+  it("forgets the lists of transfers that name them, and no others", async () => {
+    const { keeper, ...scene } = await mintKeeper();
+    const anna = await giveTo(scene);
+    const list = async (address: string) => {
+      const { listId } = await startTransferList(keeper, { listId: newId("tfl"), text: `${scene.code},"${address.toUpperCase()}"` });
+      await pool.query("update transfer_lists set ended_at = now() where id = $1", [listId]);
+      return listId;
+    };
+    const [hers, another] = [await list(anna), await list(mailboxOf("berta"))];
+    await eraseHolder(keeper, { emailHash: hashAddress(anna) });
+    expect(await refusal(showTransferList(keeper, { listId: hers }))).toBe("not_found");
+    expect(await showTransferList(keeper, { listId: another })).toMatchObject({ total: 1 });
   });
 
   it("leaves the other side of their transfers alone", async () => {
