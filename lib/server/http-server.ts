@@ -18,9 +18,7 @@ const OPTIONS: ServerOptions = {
 export function createHttpServer(answer: Answer, options: ServerOptions = {}): Server {
   const take: Answer = (incoming, outgoing) => {
     noteAnswer(outgoing);
-    // RFC 9112, section 3.2: a request of HTTP/1.1 without Host has to be refused.
-    if (incoming.headers.host === undefined && incoming.httpVersion === "1.1")
-      return refuseRequest(outgoing, new DomainError("malformed_request", "A request of HTTP/1.1 needs a Host header."));
+    if (!isForOneHost(incoming)) return refuseRequest(outgoing, new DomainError("malformed_request", "A request of HTTP/1.1 has one Host header."));
     answer(incoming, outgoing);
   };
   const ignoreExpectation: Answer = (incoming, outgoing) => {
@@ -28,4 +26,11 @@ export function createHttpServer(answer: Answer, options: ServerOptions = {}): S
     take(incoming, outgoing);
   };
   return createServer({ ...OPTIONS, ...options }, take).on("checkContinue", take).on("checkExpectation", ignoreExpectation).on("clientError", refuseUnread);
+}
+
+/** RFC 9112, section 3.2: a request with more than one Host has to be refused, and one of HTTP/1.1 with none. */
+function isForOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]!.length === 4 && rawHeaders[index]!.toLowerCase() === "host") hosts += 1;
+  return hosts === 1 || (hosts === 0 && httpVersion !== "1.1");
 }

@@ -43,6 +43,7 @@ describe.each([
   ["a TLS handshake on a port without TLS", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 400, "malformed_request"],
   ["a length and a coding at once", "POST /v1/products HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n", 400, "malformed_request"],
   ["no Host", "GET /v1/verify HTTP/1.1\r\n\r\n", 400, "malformed_request"],
+  ["two Hosts", "GET /v1/verify HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n", 400, "malformed_request"],
   ["headers that never end", "GET /v1/verify HTTP/1.1\r\nHost: a\r\n", 408, "request_timeout"],
   ["a body in broken pieces", "POST /v1/products HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400, "malformed_request"],
 ])("%s", (_name, request, status, code) => {
@@ -63,15 +64,27 @@ describe.each([
 
 describe("a connection that says something unreadable", () => {
   it("first gets the answer it is owed, and no other", async () => {
-    let finish = () => {};
-    const dial = await serve((_, outgoing) => void (finish = () => outgoing.end("ok")));
+    let owed: ServerResponse | undefined;
+    const dial = await serve((_, outgoing) => void (owed = outgoing));
     const socket = dial();
     socket.write("GET /first HTTP/1.1\r\nHost: a\r\n\r\n");
-    await expect.poll(() => finish.toString()).toContain("end");
+    await expect.poll(() => owed?.req.url).toBe("/first");
     const heard = hear(socket);
     socket.write("nonsense\r\n\r\n");
-    setImmediate(() => setImmediate(() => finish()));
+    await expect.poll(() => owed!.shouldKeepAlive).toBe(false);
+    owed!.end("ok");
     expect(await heard).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*Connection: close\r\n[^]*\r\n\r\nok$/);
+  });
+
+  it("gets no answer meant for another request while an earlier one waits for its own", async () => {
+    let first: IncomingMessage | undefined;
+    const dial = await serve((incoming) => void (first ??= incoming.on("error", () => undefined)));
+    const socket = dial();
+    socket.write("GET /first HTTP/1.1\r\nHost: a\r\n\r\n");
+    await expect.poll(() => first?.url).toBe("/first");
+    const heard = hear(socket);
+    socket.write("POST /second HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n");
+    expect(await heard).toBe("");
   });
 
   it("is cut off in the middle of an answer, with nothing said into it", async () => {

@@ -31,12 +31,13 @@ export function refuseUnread(error: ParserError, socket: Duplex): void {
   else refuseConnection(socket, refusalOf(error));
 }
 
-/** Answers a request that cannot be read or waited for, and ends its connection. Says nothing into an answer that has begun. */
+/** Answers a request that cannot be read or waited for, and ends its connection. Says nothing into an answer that has begun, nor before one that comes first. */
 export function refuseConnection(socket: Duplex, error: DomainError): void {
   if (socket.writableEnded) return;
   const answer = lastAnswers.get(socket);
-  const hasBegun = answer !== undefined && answer.headersSent && !answer.writableFinished;
-  if (hasBegun || !socket.writable) return void socket.destroy();
+  // Without a socket an answer waits for those before it.
+  const isInTheWay = answer !== undefined && !answer.writableFinished && (answer.headersSent || answer.socket === null);
+  if (isInTheWay || !socket.writable) return void socket.destroy();
   const { requestId, head, body } = unreadAnswer(error);
   log().debug({ requestId, status: error.status, detail: error.detail }, "a request could not be read");
   const lines = Object.entries({ ...head, Connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`);
