@@ -154,7 +154,7 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
     remedy: "Wait as long as `Retry-After` says. A refused request is not counted, so waiting is all it takes.",
   },
   recipient_limit_reached: {
-    meaning: "Your brand has started as many transfers to this mailbox as it may in a day.",
+    meaning: "Your brand has started 1,000 transfers to this mailbox within 24 hours, as many as it may.",
     remedy: "Wait as long as `Retry-After` says. If you need more, speak to whoever runs this deployment.",
   },
   headers_too_large: {
