@@ -84,23 +84,34 @@ export async function lockEvidence(tx: Queryable, { brandId, documentId }: OfDoc
 }
 
 /** The products that a document is attached to, by id. */
-export async function listUsers(db: Queryable, { brandId, documentId }: OfDocument): Promise<{ id: string; name: string }[]> {
+export async function listUsers(db: Queryable, { brandId, documentId }: OfDocument, limit = Number.MAX_SAFE_INTEGER): Promise<{ id: string; name: string }[]> {
   return db
     .select({ id: products.id, name: products.name })
     .from(evidenceUses)
     .innerJoin(products, eq(products.id, evidenceUses.productId))
     .where(and(eq(evidenceUses.documentId, documentId), eq(evidenceUses.brandId, brandId)))
-    .orderBy(asc(products.id));
+    .orderBy(asc(products.id))
+    .limit(limit);
 }
 
 /** The approvals that have frozen a document, by product and number. */
-export async function listApprovalsWith(db: Queryable, { brandId, documentId }: OfDocument) {
+export async function listApprovalsWith(db: Queryable, { brandId, documentId }: OfDocument, limit: number) {
   return db
     .select({ productId: approvalEvidence.productId, number: approvalEvidence.approvalNumber, name: products.name })
     .from(approvalEvidence)
     .innerJoin(products, eq(products.id, approvalEvidence.productId))
     .where(and(eq(approvalEvidence.documentId, documentId), eq(approvalEvidence.brandId, brandId)))
-    .orderBy(asc(approvalEvidence.productId), asc(approvalEvidence.approvalNumber));
+    .orderBy(asc(approvalEvidence.productId), asc(approvalEvidence.approvalNumber))
+    .limit(limit);
+}
+
+/** How many products have a document, and how many approvals have frozen it. */
+export async function countUsesOf(db: Queryable, { brandId, documentId }: OfDocument): Promise<{ products: number; approvals: number }> {
+  const [users, approvals] = await Promise.all([
+    db.$count(evidenceUses, and(eq(evidenceUses.documentId, documentId), eq(evidenceUses.brandId, brandId))),
+    db.$count(approvalEvidence, and(eq(approvalEvidence.documentId, documentId), eq(approvalEvidence.brandId, brandId))),
+  ]);
+  return { products: users, approvals };
 }
 
 /** Notes which documents an approval has frozen. */

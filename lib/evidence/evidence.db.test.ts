@@ -101,7 +101,7 @@ describe("evidence", () => {
     await deleteEvidence(as, { documentId, store });
     expect((await review()).product).toMatchObject({ reviewState: "draft", version: 4 });
     expect(await readFile(path(documentId))).toEqual(PDF);
-    expect(await showDocument(as, { documentId })).toMatchObject({ users: [], approvals: [{ productId, number: 1 }], document: { fileRemovedAt: null } });
+    expect(await showDocument(as, { documentId })).toMatchObject({ users: [], approvals: [{ productId, number: 1 }], counts: { products: 0, approvals: 1 }, document: { fileRemovedAt: null } });
     const { faults, holds } = await verifyDossier(db, dossier);
     expect(faults).toEqual([]);
     expect(holds.at(-1)).toBe('Evidence "Global Recycled Standard" has the hash stated (deleted since).');

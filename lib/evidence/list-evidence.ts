@@ -1,4 +1,4 @@
-import { findEvidence, listApprovalsWith, listEvidence, listUsers } from "@/db/queries/evidence";
+import { countUsesOf, findEvidence, listApprovalsWith, listEvidence, listUsers } from "@/db/queries/evidence";
 import { countEvidenceExpiry, countEvidenceKinds, countEvidenceRows, type EvidenceFilter, listEvidenceRows, listOtherEvidence } from "@/db/queries/evidence-lists";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { EXPIRING_DAYS } from "@/lib/compliance/list-reviews";
@@ -50,11 +50,16 @@ export async function listProductEvidence({ db, actor }: Context, { productId }:
 
 export type ProductEvidence = Awaited<ReturnType<typeof listProductEvidence>>;
 
-/** One document with the products that have it and the approvals that froze it. Throws `forbidden`, `not_found`. */
+/** A supplier's certificate may stand behind thousands of products. */
+const USES_NAMED = 200;
+
+/** One document with the first products that have it, the first approvals that froze it, and how many there are of both. Throws `forbidden`, `not_found`. */
 export async function showDocument({ db, actor }: Context, { documentId }: { documentId: string }) {
   authorise(actor, "compliance.read");
   const of = { brandId: actor.brandId, documentId };
-  const [document, users, approvals] = await Promise.all([findEvidence(db, of), listUsers(db, of), listApprovalsWith(db, of)]);
+  const [document, users, approvals, counts] = await Promise.all([
+    findEvidence(db, of), listUsers(db, of, USES_NAMED), listApprovalsWith(db, of, USES_NAMED), countUsesOf(db, of),
+  ]);
   if (!document) throw new DomainError("not_found", "Your brand keeps no such document.");
-  return { document, users, approvals, ...days() };
+  return { document, users, approvals, counts, ...days() };
 }

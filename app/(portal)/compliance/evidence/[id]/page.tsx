@@ -29,7 +29,7 @@ export default async function DocumentPage({ params, searchParams }: PageProps<"
     memberContext(), params, searchParams, getReader(), getTranslations("evidence"), getTranslations("review"), getTranslations("shell"),
   ]);
   const shown = await load(id);
-  const { document, users, approvals } = shown;
+  const { document, users, approvals, counts } = shown;
   const mayDelete = actorMay(actor, "compliance.prepare") && document.deletedAt === null;
   return (
     <>
@@ -44,7 +44,7 @@ export default async function DocumentPage({ params, searchParams }: PageProps<"
                 {fileText(reader, document)}
               </LinkButton>
             )}
-            {mayDelete && <DeleteDocument locale={reader.locale} document={document} users={users} approvals={approvals} action={deleteEvidenceAction} />}
+            {mayDelete && <DeleteDocument locale={reader.locale} document={document} users={users} counts={counts} action={deleteEvidenceAction} />}
           </>
         }
       />
@@ -70,6 +70,7 @@ export default async function DocumentPage({ params, searchParams }: PageProps<"
                 </li>
               ))}
             </ul>
+            {counts.products > users.length && <p className="mt-2 text-ink-muted">{t("moreProducts", { count: counts.products - users.length })}</p>}
           </Section>
           <Section title={t("approvals")}>
             <p className="mb-2 text-ink-muted">{t(approvals.length === 0 ? "approvalsNone" : "approvalsText")}</p>
@@ -80,6 +81,7 @@ export default async function DocumentPage({ params, searchParams }: PageProps<"
                 </li>
               ))}
             </ul>
+            {counts.approvals > approvals.length && <p className="mt-2 text-ink-muted">{t("moreApprovals", { count: counts.approvals - approvals.length })}</p>}
           </Section>
         </div>
       </div>
