@@ -1,7 +1,6 @@
-import { KeepCurrent } from "@/components/shell/keep-current";
+import { RunningWork } from "@/components/shell/running-work";
 import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Progress } from "@/components/ui/progress";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
@@ -23,7 +22,11 @@ export function ChainCheck({ reader, check, request }: ChainCheckProps) {
   return (
     <Section id="chain" title={t("checkTitle")} description={t("checkText")} className="mt-10 scroll-mt-16">
       <div aria-live="polite" className="flex flex-col gap-4">
-        {check?.isRunning && <Running check={check} t={t} />}
+        {check?.isRunning && (
+          <RunningWork label={t("checking")} done={check.rows} total={check.total} amount={t("checkingOf", { rows: check.rows, total: check.total })}>
+            {t("checkingText")}
+          </RunningWork>
+        )}
         {check && !check.isRunning && (
           <>
             <Verdict verdict={check.verdict} t={t} />
@@ -37,19 +40,6 @@ export function ChainCheck({ reader, check, request }: ChainCheckProps) {
         </form>
       )}
     </Section>
-  );
-}
-
-function Running({ check: { rows, total }, t }: { check: Extract<ShownChainCheck, { isRunning: true }>; t: Translate<"audit"> }) {
-  return (
-    <div className="max-w-2xl">
-      <noscript>
-        <meta httpEquiv="refresh" content="2" />
-      </noscript>
-      <KeepCurrent />
-      <Progress label={t("checking")} value={rows} max={Math.max(1, total)} valueText={t("checkingOf", { rows, total })} />
-      <p className="mt-2 text-sm text-ink-muted">{t("checkingText")}</p>
-    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { BulkItemTable } from "@/components/passports/bulk-item-table";
 import { BulkProgress, bulkState, dealtWith } from "@/components/passports/bulk-progress";
-import { KeepCurrent } from "@/components/shell/keep-current";
+import { StayCurrent } from "@/components/shell/running-work";
 import { PageHeader } from "@/components/shell/page-header";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
@@ -72,7 +72,7 @@ export default async function BulkChangePage({ params, searchParams }: PageProps
         }
       />
       <PageNotice locale={reader.locale} params={address} />
-      {state === "running" && <KeepCurrent />}
+      {state === "running" && <StayCurrent />}
       <BulkProgress bulk={bulk} t={t} />
       <Section title={t("bulk.items")} className="mt-8">
         <BulkItemTable

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
-import { BulkRunning } from "@/components/transfers/bulk-running";
+import { RunningWork } from "@/components/shell/running-work";
 import { BulkTransfers } from "@/components/transfers/bulk-transfers";
 import { Callout } from "@/components/ui/callout";
 import type { Translate } from "@/lib/i18n/translator";
@@ -40,7 +40,9 @@ export default async function TransferListPage({ params }: PageProps<"/transfers
         </div>
       )}
       {shown.isRunning ? (
-        <BulkRunning done={shown.done} total={shown.total} t={t} />
+        <RunningWork label={t("running.label")} done={shown.done} total={shown.total} amount={t("running.of", { done: shown.done, total: shown.total })}>
+          {t("running.text")}
+        </RunningWork>
       ) : (
         <ClientMessages reader={reader} namespaces={["bulkTransfers", "transfersPortal", "ui"]}>
           <BulkTransfers
