@@ -11,6 +11,7 @@ test("a list is checked line by line, started, and what was refused is repaired"
   await brand.api.post("/v1/transfer", { code: waiting, recipient_email: "dora@example.com" });
   await signIn(page, brand.member, "/transfers");
   await page.getByRole("link", { name: "Start many" }).click();
+  await expect(page).toHaveTitle(/Start many transfers/);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Check the list" }).click();
   await expect(page.getByText("Paste at least one line, or choose a file.")).toBeVisible();

@@ -48,7 +48,7 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
             <>
               <Menu
                 trigger={t("exportAll")}
-                variant="quiet"
+                variant="secondary"
                 items={[
                   ...(["xlsx", "csv"] as const).map((format) => ({ format, path: "/imports/products" })),
                   ...INTERCHANGE_FORMATS.map((format) => ({ format, path: "/products/documents" })),
