@@ -6,20 +6,24 @@ import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import type { TransferKind, TransferStatus } from "@/lib/transfers/rules";
 
+const SHOWN_MAX = 20;
+
 interface TransferHistoryProps {
   reader: Reader;
+  /** The passport's, by which the list of transfers finds all of them. */
+  code: string;
   transfers: readonly { id: string; kind: TransferKind; status: TransferStatus; recipientEmail: string | null; createdAt: Date }[];
 }
 
-/** Every transfer of one passport, the latest first. */
-export function TransferHistory({ reader, transfers }: TransferHistoryProps) {
+/** The latest transfers of one passport, and the way to all of them. */
+export function TransferHistory({ reader, code, transfers }: TransferHistoryProps) {
   const t = translator(reader.locale, "passports");
   const words = translator(reader.locale, "transfersPortal");
   return (
     <Section title={t("detail.transfersTitle")}>
       {transfers.length === 0 && <p className="text-ink-muted">{t("detail.transfersNone")}</p>}
       <ul className="divide-y divide-line">
-        {transfers.map((transfer) => (
+        {transfers.slice(0, SHOWN_MAX).map((transfer) => (
           <li key={transfer.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 first:pt-0">
             <div className="min-w-0">
               <TextLink href={`/transfers/${transfer.id}`}>{words(`kinds.${transfer.kind}`)}</TextLink>{" "}
@@ -34,6 +38,7 @@ export function TransferHistory({ reader, transfers }: TransferHistoryProps) {
           </li>
         ))}
       </ul>
+      {transfers.length > SHOWN_MAX && <TextLink href={`/transfers?q=${code}`}>{t("detail.transfersAll")}</TextLink>}
     </Section>
   );
 }

@@ -100,7 +100,7 @@ export default async function PassportPage({ params, searchParams }: PageProps<"
           <Section title={t("detail.timelineTitle")}>
             <PassportTimeline reader={reader} events={shown.timeline} />
           </Section>
-          <TransferHistory reader={reader} transfers={shown.transfers} />
+          <TransferHistory reader={reader} code={passport.code} transfers={shown.transfers} />
         </div>
         <Section
           title={t("detail.dataTitle")}
