@@ -15,13 +15,16 @@ type Ids = Belongings & { archive: string };
 const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
   "/api-keys/export.csv": { at: () => "/api-keys/export.csv" },
   "/audit/export.csv": { at: () => "/audit/export.csv" },
+  "/compliance/evidence/export.csv": { at: () => "/compliance/evidence/export.csv" },
   "/compliance/queue/export.csv": { at: () => "/compliance/queue/export.csv" },
   "/imports/[id]/progress": { at: ({ importId }) => `/imports/${importId}/progress` },
   "/imports/[id]/refused": { at: ({ importId }) => `/imports/${importId}/refused?format=xlsx` },
   "/imports/[id]/results": { at: ({ importId }) => `/imports/${importId}/results` },
+  "/imports/export.csv": { at: () => "/imports/export.csv" },
   "/imports/products": { at: () => "/imports/products?format=xlsx" },
   "/imports/template": { at: () => "/imports/template?group=textiles" },
   "/passports/[id]/qr": { at: ({ passportId }) => `/passports/${passportId}/qr` },
+  "/passports/changes/[id]/export.csv": { at: ({ bulkChangeId }) => `/passports/changes/${bulkChangeId}/export.csv` },
   "/passports/export.csv": { at: () => "/passports/export.csv" },
   "/products/[id]/dossier": { at: ({ productId }) => `/products/${productId}/dossier` },
   "/products/[id]/exports/[format]": { at: ({ productId }) => `/products/${productId}/exports/en18223` },
@@ -33,10 +36,14 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
   "/search/results": { at: ({ code }) => `/search/results?q=${code}` },
   "/settings/data/archive/[id]": { at: ({ archive }) => archive, namesPeople: true },
   "/settings/data/people/[hash]/export/[format]": { at: ({ recipientHash }) => `/settings/data/people/${recipientHash}/export/csv`, namesPeople: true },
+  "/settings/team/export.csv": { at: () => "/settings/team/export.csv" },
   "/transfers/export.csv": { at: () => "/transfers/export.csv", namesPeople: true },
 };
 /** Opened in their own journeys: the bytes are whatever somebody uploaded. */
 const AS_UPLOADED = ["/compliance/evidence/[id]/file"];
+
+/** For those who run the deployment; to a member it is not there. */
+const OF_OPERATORS = "/operator/brands/export.csv";
 
 const PORTAL = "app/(portal)";
 const fileRoutes = () =>
@@ -65,7 +72,8 @@ test("no file that the portal hands out holds a key, a token or a password, nor 
   await expect(link).toBeVisible({ timeout: 30_000 });
   const ids: Ids = { ...own, importId: sent.body.id, archive: (await link.getAttribute("href"))! };
 
-  expect([...Object.keys(FILES), ...AS_UPLOADED].toSorted()).toEqual(fileRoutes().toSorted());
+  expect([...Object.keys(FILES), ...AS_UPLOADED, OF_OPERATORS].toSorted()).toEqual(fileRoutes().toSorted());
+  expect((await page.request.get(OF_OPERATORS)).status()).toBe(404);
   for (const [route, { at, namesPeople = false }] of Object.entries(FILES)) {
     const answer = await page.request.get(at(ids));
     expect(answer.status(), route).toBe(200);

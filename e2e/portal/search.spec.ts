@@ -1,16 +1,23 @@
+import type { Locator } from "playwright/test";
 import { formatPassportCode } from "@/lib/passports/code";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
+
+/** A page that has just come may not listen yet. */
+const pressUntilFocused = (key: string, field: Locator) =>
+  expect(async () => {
+    await field.page().keyboard.press(key);
+    await expect(field).toBeFocused({ timeout: 3_000 });
+  }).toPass();
 
 test("the palette opens by its key, finds a passport by its serial number and leads to it", async ({ site, page }) => {
   const brand = await openBrand(site);
   const { passports } = await brand.product({ name: "Larch Rain Jacket", serialNumber: "SN-0042" });
   await signIn(page, brand.member);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.keyboard.press("Control+k");
   const field = page.getByRole("combobox");
-  await expect(field).toBeFocused();
+  await pressUntilFocused("Control+k", field);
   await expect(page.getByRole("option", { name: /Start a transfer/ })).toBeVisible();
   await expectAccessible(page);
   await field.fill("sn-0042");
@@ -30,7 +37,9 @@ test("keys of one letter lead, help and search, are text in a field, and can be 
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  await expect(title).toBeVisible();
+  await pressUntilFocused("Control+k", palette);
+  await press("Escape");
+  await expect(palette).toHaveCount(0);
   for (const [key, name] of [["r", "Products"], ["t", "Transfers"], ["c", "Compliance"], ["m", "Team"], ["s", "Preferences"], ["p", "Passports"]] as const) {
     await press("g", key);
     await expect(title).toHaveText(name);
@@ -58,21 +67,19 @@ test("keys of one letter lead, help and search, are text in a field, and can be 
   await expect(palette).toHaveCount(0);
 
   await page.goto("/settings");
-  await press("/");
-  await expect(palette).toBeFocused();
+  await pressUntilFocused("/", palette);
   await press("Escape");
   await page.getByRole("group", { name: "Keyboard shortcuts" }).getByRole("radio", { name: "Off" }).check();
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText("Your settings are saved.")).toBeVisible();
   await page.goto("/passports");
-  await expect(title).toHaveText("Passports");
+  await pressUntilFocused("Control+k", palette);
+  await press("Escape");
+  await expect(palette).toHaveCount(0);
   await press("g", "r", "?", "/");
   await expect(page.getByRole("searchbox")).not.toBeFocused();
-  await press("Control+k");
-  await expect(palette).toBeFocused();
-  await expect(page.getByRole("dialog")).toHaveCount(1);
-  await press("Escape");
   await expect(title).toHaveText("Passports");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test.describe("without scripts", () => {

@@ -33,7 +33,10 @@ export const passportsFacet: Place = {
   name: "passports-facet",
   open: async (page) => {
     await page.goto("/passports?alert=reported_lost&alert=recalled");
-    await page.locator("details:has(input[name=alert]) > summary").click();
+    // On a phone the filters are folded.
+    const fold = page.locator(".filter-fold > summary");
+    if (await fold.isVisible()) await fold.click();
+    await page.locator("details:not(.filter-fold):has(input[name=alert]) > summary").click();
   },
 };
 export const columnChoice: Place = {

@@ -40,7 +40,7 @@ describe("an import", () => {
       expect(await refusal(receiveFile(context, { source: "portal", fileName: "a.csv", body: textBody("name\nA\n") }))).toBe("forbidden");
     }
     const { context: compliance } = await mintImporter("compliance");
-    expect(await listImports(compliance, importListQuery.parse({}))).toEqual({ imports: [], next: null });
+    expect(await listImports(compliance, importListQuery.parse({}))).toEqual({ imports: [], next: null, states: {}, total: 0 });
     const { context: viewer } = await mintImporter("viewer");
     expect(await refusal(listImports(viewer, importListQuery.parse({})))).toBe("forbidden");
   });
