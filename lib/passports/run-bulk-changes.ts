@@ -2,9 +2,9 @@ import type { Queryable } from "@/db/client";
 import {
   type BulkChangeRow, countOutcomes, endBulkChange, listWaitingItems, releaseBulkChange, settleItem, takeDueBulkChange,
 } from "@/db/queries/bulk-changes";
-import { listMemberships } from "@/db/queries/members";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { actorMay, type Context } from "@/lib/auth/actor";
+import type { Context } from "@/lib/auth/actor";
+import { confirmedContext } from "@/lib/auth/confirmed-context";
 import { toDomainError } from "@/lib/http/to-domain-error";
 import { MINUTE_MS, now } from "@/lib/platform/clock";
 import type { MemberActor } from "@/lib/sessions/find-member";
@@ -23,7 +23,7 @@ export async function runBulkChanges(db: Queryable): Promise<number> {
   const at = now();
   const taken = await takeDueBulkChange(db, { at, leasedUntil: new Date(at.getTime() + LEASE_MS) });
   if (!taken) return 0;
-  const context = await contextOf(db, taken);
+  const context = await confirmedContext(db, taken, "passports.manage");
   if (!context) {
     await end(db, taken, "forbidden");
     return 1;
@@ -33,15 +33,6 @@ export async function runBulkChanges(db: Queryable): Promise<number> {
   if (passportIds.length < PASSPORTS_PER_BATCH) await end(db, taken, null);
   else await releaseBulkChange(db, { bulkChangeId: taken.id, dueAt: now() });
   return passportIds.length + 1;
-}
-
-/** The member who confirmed it, as they are now; null once they may no longer do so. */
-async function contextOf(db: Queryable, bulk: BulkChangeRow): Promise<Context<MemberActor> | null> {
-  const membership = (await listMemberships(db, bulk.userId)).find(({ brandId }) => brandId === bulk.brandId);
-  if (!membership) return null;
-  const { brandId, userId, sessionId, requestId } = bulk;
-  const actor: MemberActor = { kind: "member", brandId, userId, sessionId, role: membership.role };
-  return actorMay(actor, "passports.manage") ? { db, actor, requestId } : null;
 }
 
 async function changeOne(context: Context<MemberActor>, { id: bulkChangeId, change, reason }: BulkChangeRow, passportId: string): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Queryable } from "@/db/client";
-import { listMemberships } from "@/db/queries/members";
 import {
   countLineOutcomes, endTransferList, listSettledLines, releaseTransferList, settleLine, takeDueTransferList, type TransferListRow,
 } from "@/db/queries/bulk-transfers";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { actorMay, type Context } from "@/lib/auth/actor";
+import type { Context } from "@/lib/auth/actor";
+import { confirmedContext } from "@/lib/auth/confirmed-context";
 import { toDomainError } from "@/lib/http/to-domain-error";
 import { MINUTE_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -26,7 +26,7 @@ export async function runTransferLists(db: Queryable): Promise<number> {
   const at = now();
   const taken = await takeDueTransferList(db, { at, leasedUntil: new Date(at.getTime() + LEASE_MS) });
   if (!taken) return 0;
-  const context = await contextOf(db, taken);
+  const context = await confirmedContext(db, taken, "transfers.manage");
   if (!context) {
     await end(db, taken, "forbidden");
     return 1;
@@ -41,15 +41,6 @@ export async function runTransferLists(db: Queryable): Promise<number> {
 async function waitingLines(db: Queryable, { id, sealed }: TransferListRow): Promise<ListedTransfer[]> {
   const settled = new Set((await listSettledLines(db, id)).map(({ line }) => line));
   return readTransferList(unseal(sealed), environment().publicUrl).transfers.filter(({ line }) => !settled.has(line));
-}
-
-/** The member who confirmed it, as they are now; null once they may no longer do so. */
-async function contextOf(db: Queryable, list: TransferListRow): Promise<Context<MemberActor> | null> {
-  const membership = (await listMemberships(db, list.userId)).find(({ brandId }) => brandId === list.brandId);
-  if (!membership) return null;
-  const { brandId, userId, sessionId, requestId } = list;
-  const actor: MemberActor = { kind: "member", brandId, userId, sessionId, role: membership.role };
-  return actorMay(actor, "transfers.manage") ? { db, actor, requestId } : null;
 }
 
 /** Thrown to undo a transfer whose line another process has tried in the meantime. */
