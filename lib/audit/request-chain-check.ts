@@ -4,7 +4,7 @@ import { nudgeJobs } from "@/lib/jobs/nudge";
 import { now } from "@/lib/platform/clock";
 import type { MemberActor } from "@/lib/sessions/find-member";
 import { appendAudit } from "./append-audit";
-import type { ChainVerdict } from "./verify-audit";
+import { type ChainVerdict, verdictOf } from "./verify-audit";
 
 /** Has the acting brand's chain recomputed from its first row by the job loop. While that goes on it is the same check. Throws `forbidden`. */
 export async function requestChainCheck(context: Context<MemberActor>): Promise<void> {
@@ -26,7 +26,7 @@ export async function showChainCheck({ db, actor }: Context): Promise<ShownChain
   authorise(actor, "audit.read");
   const check = await findChainCheck(db, actor.brandId);
   if (!check) return null;
-  const { sequence: rows, hash: head, fault, rowsExpected, endedAt, createdAt } = check;
+  const { sequence: rows, rowsExpected, endedAt, createdAt } = check;
   if (!endedAt) return { isRunning: true, beganAt: createdAt, rows, total: Math.max(rows, rowsExpected) };
-  return { isRunning: false, endedAt, verdict: fault ? { ok: false, rows, brokenAt: rows + 1, fault } : { ok: true, rows, head } };
+  return { isRunning: false, endedAt, verdict: verdictOf(check) };
 }

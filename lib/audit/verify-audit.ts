@@ -27,6 +27,7 @@ export async function verifyAudit(db: Queryable, brandId: string, onProgress?: O
   );
 }
 
-function verdictOf({ sequence: rows, hash: head, fault }: ChainStep): ChainVerdict {
+/** What a walk over a chain that is over has found. */
+export function verdictOf({ sequence: rows, hash: head, fault }: Pick<ChainStep, "sequence" | "hash" | "fault">): ChainVerdict {
   return fault ? { ok: false, rows, brokenAt: rows + 1, fault } : { ok: true, rows, head };
 }

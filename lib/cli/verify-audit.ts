@@ -13,11 +13,13 @@ const FAULTS: Record<ChainFault, string> = {
   cut_off: "the chain does not end where its head says",
 };
 
+/** How often a long chain says how far it is. */
+const ROWS_PER_NOTE = 100_000;
+
 /**
  * `npm run audit:verify`, or `npm run audit:verify -- <slug> …`: recomputes the audit chain of every brand, or of those
  * named, and the hashes of its reviews and approvals. Exit code 1: one does not hold, or could not be read.
  */
-const ROWS_PER_NOTE = 100_000;
 const slugs = process.argv.slice(2);
 
 async function verifyAll(db: OpenDatabase["db"]): Promise<boolean> {
