@@ -3,7 +3,7 @@ import { findActorName } from "@/db/queries/actor-names";
 import { listContacts } from "@/db/queries/owners";
 import { actorId } from "@/lib/audit/append-audit";
 import type { Actor } from "@/lib/auth/actor";
-import { DEFAULT_LOCALE, isLocale } from "@/lib/i18n/locales";
+import { localeOr } from "@/lib/i18n/locales";
 import { enqueueEmail } from "@/lib/mail/enqueue-message";
 import { environment } from "@/lib/platform/env";
 import { composeKeyNotice, type KeyNotice } from "./compose-notice";
@@ -17,7 +17,7 @@ export async function sendKeyNotice(tx: Queryable, actor: Actor, notice: Pick<Ke
       ...notice,
       by,
       brandName,
-      locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
+      locale: localeOr(locale),
       url: `${environment().publicUrl}/api-keys`,
     });
     await enqueueEmail(tx, { brandId, transferId: null, kind: `api_key_${notice.happening.kind}`, at: notice.at, to: email, replyTo: null, content });

@@ -1,5 +1,5 @@
 import type { Queryable } from "@/db/client";
-import { DEFAULT_LOCALE, isLocale } from "@/lib/i18n/locales";
+import { localeOr } from "@/lib/i18n/locales";
 import { enqueueEmail } from "@/lib/mail/enqueue-message";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -8,7 +8,7 @@ import { type AccountHappening, composeAccountNotice } from "./compose-account-n
 /** Tells a person what concerns their account and no brand, in the transaction of what it tells. */
 export async function sendAccountNotice(tx: Queryable, user: { email: string; locale: string | null }, happening: AccountHappening): Promise<void> {
   const content = composeAccountNotice({
-    locale: isLocale(user.locale) ? user.locale : DEFAULT_LOCALE,
+    locale: localeOr(user.locale),
     happening,
     url: `${environment().publicUrl}/settings/security`,
   });

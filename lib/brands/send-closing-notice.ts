@@ -3,7 +3,7 @@ import { findActorName } from "@/db/queries/actor-names";
 import { listContacts } from "@/db/queries/owners";
 import { actorId } from "@/lib/audit/append-audit";
 import type { Actor } from "@/lib/auth/actor";
-import { DEFAULT_LOCALE, isLocale } from "@/lib/i18n/locales";
+import { localeOr } from "@/lib/i18n/locales";
 import { enqueueEmail } from "@/lib/mail/enqueue-message";
 import { environment } from "@/lib/platform/env";
 import { type ClosingHappening, composeClosingNotice } from "./compose-closing-notice";
@@ -21,7 +21,7 @@ export async function sendClosingNotice(tx: Queryable, actor: Actor, { happening
       at,
       by: by ?? brandName,
       brandName,
-      locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
+      locale: localeOr(locale),
       url: `${environment().publicUrl}/settings/data`,
     });
     await enqueueEmail(tx, { brandId, transferId: null, kind: `brand_${happening.kind}`, at, to: email, replyTo: null, content });

@@ -2,7 +2,7 @@ import { claimReminder, listComplianceAddresses, listEndingEvidence } from "@/db
 import type { EvidenceRow } from "@/db/queries/evidence";
 import { getBrandName } from "@/db/queries/dossiers";
 import type { Queryable } from "@/db/client";
-import { DEFAULT_LOCALE, isLocale } from "@/lib/i18n/locales";
+import { localeOr } from "@/lib/i18n/locales";
 import { enqueueEmail } from "@/lib/mail/enqueue-message";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
@@ -39,7 +39,7 @@ async function remindBrand(db: Queryable, { brandId, documents, at }: { brandId:
     if (due.length === 0) return 0;
     const brandName = await getBrandName(tx, brandId);
     for (const { email, locale } of await listComplianceAddresses(tx, brandId)) {
-      const content = composeReminder({ locale: isLocale(locale) ? locale : DEFAULT_LOCALE, brandName, documents: due, today });
+      const content = composeReminder({ locale: localeOr(locale), brandName, documents: due, today });
       await enqueueEmail(tx, { brandId, transferId: null, kind: "evidence_expiring", at, to: email, replyTo: null, content });
     }
     return due.length;

@@ -31,6 +31,11 @@ export function isLocale(value: unknown): value is Locale {
   return typeof value === "string" && Object.hasOwn(REGISTER, value);
 }
 
+/** A stored language, or the default. */
+export function localeOr(given: string | null | undefined): Locale {
+  return isLocale(given) ? given : DEFAULT_LOCALE;
+}
+
 export function messagesOf(locale: Locale): Messages {
   return REGISTER[locale].messages;
 }

@@ -2,7 +2,7 @@ import type { Queryable } from "@/db/client";
 import { countResults } from "@/db/queries/import-results";
 import { advanceImport, findStarterContact, type ImportRow } from "@/db/queries/imports";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { DEFAULT_LOCALE, isLocale, type Locale } from "@/lib/i18n/locales";
+import { type Locale, localeOr } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 import { enqueueEmail } from "@/lib/mail/enqueue-message";
 import { type MessageContent, oneLine } from "@/lib/mail/message-content";
@@ -38,7 +38,7 @@ export async function finishImport(db: Queryable, found: ImportRow): Promise<voi
 export async function mailStarter(tx: Queryable, found: ImportRow, { counts, at, hasFailed }: { counts: ImportCounts; at: Date; hasFailed: boolean }): Promise<void> {
   const contact = await findStarterContact(tx, found);
   if (!contact) return;
-  const locale = isLocale(contact.locale) ? contact.locale : DEFAULT_LOCALE;
+  const locale = localeOr(contact.locale);
   const content = compose({ locale, brandName: contact.brandName, fileName: found.fileName, counts, importId: found.id, hasFailed });
   await enqueueEmail(tx, { brandId: found.brandId, transferId: null, kind: hasFailed ? "import_failed" : "import_committed", at, to: contact.email, replyTo: null, content });
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
 import type { Role } from "@/lib/auth/permissions";
-import { DEFAULT_LOCALE, isLocale } from "@/lib/i18n/locales";
+import { localeOr } from "@/lib/i18n/locales";
 import { enqueueEmail } from "@/lib/mail/enqueue-message";
 import { environment } from "@/lib/platform/env";
 import { composeInvitation } from "./compose-messages";
@@ -20,7 +20,7 @@ interface Sending {
 /** Writes the message with the link, in the transaction that stores the hash of its token. */
 export async function sendInvitation(tx: Queryable, { brandId, brandName, email, role, locale, invitedByName, token, at, expiresAt }: Sending): Promise<void> {
   const content = composeInvitation({
-    locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
+    locale: localeOr(locale),
     brandName,
     invitedByName,
     role,

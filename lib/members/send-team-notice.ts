@@ -1,5 +1,5 @@
 import type { Queryable } from "@/db/client";
-import { DEFAULT_LOCALE, isLocale } from "@/lib/i18n/locales";
+import { localeOr } from "@/lib/i18n/locales";
 import { enqueueEmail } from "@/lib/mail/enqueue-message";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -17,7 +17,7 @@ interface Notice {
 /** Tells somebody what happened to their membership, in the transaction of what it tells. Call it before the audit row is written. */
 export async function sendTeamNotice(tx: Queryable, { to, happening, brandId, by }: Notice): Promise<void> {
   const content = composeTeamNotice({
-    locale: isLocale(to.locale) ? to.locale : DEFAULT_LOCALE,
+    locale: localeOr(to.locale),
     brandName: to.brandName,
     happening,
     by,

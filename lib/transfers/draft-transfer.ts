@@ -1,7 +1,7 @@
 import { findTransferSubject } from "@/db/queries/transfer-previews";
 import { findTransfer, getTransferSubject, type TransferSubject } from "@/db/queries/transfers";
 import { authorise, type Context } from "@/lib/auth/actor";
-import type { Locale } from "@/lib/i18n/locales";
+import { type Locale, localeOr } from "@/lib/i18n/locales";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { hashAddress } from "@/lib/platform/secrets";
@@ -9,7 +9,7 @@ import type { StartTransferInput } from "./contract";
 import { noSuchTransfer } from "./lock-own-transfer";
 import { requireCode } from "./read-code";
 import { statusAt } from "./rules";
-import { localeOfRecipient, localeOr } from "./send-messages";
+import { localeOfRecipient } from "./send-messages";
 
 /** A transfer that is looked at before it is started, or one that is pending. */
 export interface DraftTransfer extends StartTransferInput {

@@ -2,7 +2,7 @@ import type { Queryable } from "@/db/client";
 import { findHolderByHash } from "@/db/queries/holders";
 import { findMemberContact } from "@/db/queries/members";
 import type { TransferRow, TransferSubject } from "@/db/queries/transfers";
-import { isLocale, type Locale, DEFAULT_LOCALE } from "@/lib/i18n/locales";
+import { type Locale, localeOr } from "@/lib/i18n/locales";
 import { enqueueEmail, enqueueSms } from "@/lib/mail/enqueue-message";
 import { environment } from "@/lib/platform/env";
 import {
@@ -29,9 +29,6 @@ interface Link {
 
 /** What of a transfer its recipient is told. */
 type Offer = Pick<TransferRow, "kind" | "locale" | "message" | "expiresAt" | "recipientEmail">;
-
-/** A stored language, or the default. */
-export const localeOr = (given: string | null | undefined): Locale => (isLocale(given) ? given : DEFAULT_LOCALE);
 
 function messageSubject({ passport, product, brand }: TransferSubject): MessageSubject {
   return {
