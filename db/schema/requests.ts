@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { REQUEST_SPANS } from "@/lib/requests/rules";
 import { brands } from "./brands";
-import { createdAt, instant, oneOf } from "./columns";
+import { between, createdAt, instant, oneOf } from "./columns";
 
-/** The answers of POSTs that carried an Idempotency-Key, kept 24 hours per account. */
+/** The answers of POSTs that carried an Idempotency-Key and had an effect, kept 24 hours per account. */
 export const idempotencyRecords = pgTable(
   "idempotency_records",
   {
@@ -20,6 +20,7 @@ export const idempotencyRecords = pgTable(
   (table) => [
     primaryKey({ columns: [table.brandId, table.key] }),
     index("idempotency_records_by_age").on(table.createdAt),
+    check("idempotency_records_had_effect", between("status", 200, 299)),
   ],
 );
 

@@ -8,6 +8,12 @@ export interface ChangelogEntry {
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    day: "2026-11-22",
+    changes: [
+      { kind: "changed", text: "An `Idempotency-Key` keeps only what had an effect. A 404, 409 or 410 and a dry run are no longer kept: the same request with the same key meets what is there by then." },
+    ],
+  },
+  {
     day: "2026-11-21",
     changes: [
       { kind: "fixed", text: "A request that cannot be read as HTTP is answered by a problem, too: 400 `malformed_request`, 408 `request_timeout`, 431 `headers_too_large`. A client that offers `Upgrade: h2c`, as Java's does, is answered over HTTP/1.1." },

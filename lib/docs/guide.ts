@@ -126,7 +126,7 @@ const IDEMPOTENCY: GuideSection = {
       "The same key with the same body: one effect. The repeat gets the stored answer, with `Idempotent-Replayed: true`.",
       "The same key with another body, path or query: 422 `idempotency_key_reused`. Bodies are compared byte for byte.",
       "The first request is still running: 409 `idempotency_in_progress`, with `Retry-After`.",
-      "Answers are kept 24 hours per account, those with 404, 409 and 410 too. Answers to invalid input, to a missing or wrong key, 429 and 5xx are not: correct the request, or wait, and use the key again.",
+      "Only what had an effect is kept, 24 hours per account. A refusal is not, be it 404, 409, 410, 422, 429 or 5xx, and neither is a dry run: correct the request, or wait, and use the key again. The repeat meets what is there by then.",
       "The record is part of the same transaction as the effect. If our server dies between the two, either both are there or neither is.",
     ),
   ],

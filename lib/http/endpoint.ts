@@ -26,6 +26,8 @@ export interface Result<Body> {
   /** The operation's own status if not given. */
   status?: number;
   headers?: Record<string, string>;
+  /** Nothing was changed, as by a dry run. */
+  hadNoEffect?: boolean;
 }
 
 /** One operation behind a key: everything every request goes through, and one call of a use case. */
@@ -50,13 +52,13 @@ export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
         if (bytes.byteLength >= LARGE_BODY_BYTES) await turn.begin();
         const inputs = await readInputs(operation, exchange, { params: await route.params, bytes });
         if (operation.isLargeWork?.(inputs.body)) await turn.begin();
-        const { requestId, path } = exchange;
+        const { requestId } = exchange;
         const { actor } = caller;
         const run = async (db: Queryable) =>
           answerOf(operation, await handle({ ...inputs, caller, context: { db, actor, requestId } }));
         if (key === null) return await run(database().db);
         const fingerprint = requestFingerprint(exchange, bytes);
-        return await runOnce(database().db, { brandId: actor.brandId, key, fingerprint, requestId, path }, run);
+        return await runOnce(database().db, { brandId: actor.brandId, key, fingerprint }, run);
       } finally {
         turn.end();
       }
@@ -70,6 +72,7 @@ export function answerOf(operation: Operation, result: Result<unknown>): Answer 
     status: result.status ?? operation.status,
     headers: { "Content-Type": "application/json", ...result.headers },
     body: JSON.stringify(result.body),
+    hadNoEffect: result.hadNoEffect,
   };
   checkAnswer(operation, answer);
   return answer;

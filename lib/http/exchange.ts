@@ -24,6 +24,8 @@ export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** Nothing was changed: the answer to a check, which no Idempotency-Key keeps. */
+  hadNoEffect?: boolean;
   /** For the request log. */
   errorCode?: ErrorCode;
 }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { findIdempotencyRecord } from "@/db/queries/requests";
-import { newId } from "@/lib/platform/ids";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
 import { isEmbeddedDatabase, testDatabase } from "@/lib/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/testing/factories";
 import { purgeIdempotencyRecords, runOnce } from "./idempotency";
@@ -70,30 +70,54 @@ describe("one Idempotency-Key", () => {
     expect(await notesWritten()).toBe(1);
   });
 
-  it("keeps an outcome such as 409 without its effect", async () => {
-    const { key, notesWritten } = await mintCaller();
-    const first = await sendNote({ key, json: { note: "x", outcome: "settled" }, headers: once("k") });
-    const second = await sendNote({ key, json: { note: "x", outcome: "settled" }, headers: once("k") });
-    expect([first.status, first.body.code, first.headers.has("idempotent-replayed")]).toEqual([409, "edit_conflict", false]);
-    expect([second.status, second.headers.get("idempotent-replayed")]).toEqual([409, "true"]);
-    expect(second.body).toEqual(first.body);
-    expect(second.headers.get("content-type")).toBe("application/problem+json");
-    expect(await notesWritten()).toBe(0);
+  it.each([
+    [404, { note: "x", outcome: "missing" }],
+    [409, { note: "x", outcome: "settled" }],
+    [410, { note: "x", outcome: "ended" }],
+    [422, { note: 7 }],
+    [500, { note: "x", outcome: "failed" }],
+  ])("is free again after a %i, which leaves nothing behind", async (status, json) => {
+    const { brandId, key, notesWritten } = await mintCaller();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const answer = await sendNote({ key, json, headers: once("k") });
+      expect([answer.status, answer.headers.has("idempotent-replayed")]).toEqual([status, false]);
+    }
+    expect([await notesWritten(), await findIdempotencyRecord(db, { brandId, key: "k" })]).toEqual([0, null]);
+    const corrected = await sendNote({ key, json: { note: "y" }, headers: once("k") });
+    expect([corrected.status, corrected.headers.has("idempotent-replayed")]).toEqual([201, false]);
   });
 
-  it("is free again after invalid input and after a fault of ours", async () => {
-    const { key, notesWritten } = await mintCaller();
-    expect((await sendNote({ key, json: {}, headers: once("k") })).status).toBe(422);
-    expect((await sendNote({ key, json: { note: "x", outcome: "failed" }, headers: once("k") })).status).toBe(500);
-    expect(await notesWritten()).toBe(0);
-    expect((await sendNote({ key, json: { note: "x" }, headers: once("k") })).status).toBe(201);
+  it("is free again after an answer that says it had no effect", async () => {
+    const { brandId, key } = await mintCaller();
+    expect((await sendNote({ key, json: { note: "x", outcome: "checked" }, headers: once("k") })).status).toBe(201);
+    expect(await findIdempotencyRecord(db, { brandId, key: "k" })).toBeNull();
+  });
+
+  it("meets what is there by then, one of many repeats alone having the effect", async () => {
+    const { brandId } = await mintCaller();
+    const request = { brandId, key: "k", fingerprint: "f" };
+    let [isSettled, effects] = [true, 0];
+    const attempt = () =>
+      runOnce(db, request, async () => {
+        if (isSettled) throw new DomainError("edit_conflict", "The note is settled.");
+        effects += 1;
+        return { status: 201, headers: {}, body: "{}" };
+      }).then(({ headers }) => (headers["Idempotent-Replayed"] ? "replayed" : "done"), (error: DomainError) => error.code);
+    const refused = await Promise.all(Array.from({ length: 20 }, attempt));
+    expect(refused.filter((outcome) => outcome !== "edit_conflict" && outcome !== "idempotency_in_progress")).toEqual([]);
+    const racing = Array.from({ length: 10 }, attempt);
+    isSettled = false;
+    const outcomes = await Promise.all([...racing, ...Array.from({ length: 20 }, attempt)]);
+    outcomes.push(await attempt());
+    expect([effects, outcomes.filter((outcome) => outcome === "done").length]).toEqual([1, 1]);
+    expect(outcomes.at(-1)).toMatch(/replayed|done/);
   });
 
   it("is kept 24 hours and then free again, purged or not", async () => {
     const { brandId } = await mintCaller();
     const runAt = (at: number, key: string) => {
       restoreClock = setClock(() => new Date(at));
-      const request = { brandId, key, fingerprint: "f", requestId: newId("req"), path: "/v1/notes/a" };
+      const request = { brandId, key, fingerprint: "f" };
       return runOnce(db, request, async () => ({ status: 201, headers: {}, body: JSON.stringify({ at }) }));
     };
     const start = Date.now();

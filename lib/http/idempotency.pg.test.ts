@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { newId } from "@/lib/platform/ids";
 import { openTestPool } from "@/lib/testing/database";
 import { mintBrand } from "@/lib/testing/factories";
 import { runOnce } from "./idempotency";
@@ -8,7 +7,7 @@ const { db } = openTestPool(2);
 
 it("an Idempotency-Key whose first request still runs answers 409, and its outcome afterwards", async () => {
   const { brandId } = await mintBrand(db);
-  const request = { brandId, key: "k", fingerprint: "f", requestId: newId("req"), path: "/v1/notes/a" };
+  const request = { brandId, key: "k", fingerprint: "f" };
   const answer = { status: 201, headers: {}, body: '{"first":true}' };
   await runOnce(db, request, async () => {
     await expect(runOnce(db, request, async () => answer)).rejects.toThrow(/idempotency_in_progress/);

@@ -3,17 +3,13 @@ import type { Queryable } from "@/db/client";
 import { deleteIdempotencyRecords, findIdempotencyRecord, putIdempotencyRecord, tryLockIdempotencyKey } from "@/db/queries/requests";
 import { inBatches } from "@/lib/jobs/in-batches";
 import { DAY_MS, now } from "@/lib/platform/clock";
-import { DomainError, type ErrorCode } from "@/lib/platform/errors";
+import { DomainError } from "@/lib/platform/errors";
 import type { Answer, Exchange } from "./exchange";
-import { problemAnswer } from "./problem";
 
 /** One effect per Idempotency-Key and account in 24 hours, told by one answer. */
 
 const KEPT_MS = DAY_MS;
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
-
-/** Outcomes of the request itself. Faults of the input, of the caller or of ours may turn out otherwise the next time. */
-const KEPT_ERROR_STATUSES = new Set([404, 409, 410]);
 
 /** The Idempotency-Key of a request, or null. Throws `idempotency_key_invalid`. */
 export function idempotencyKeyOf(request: Request): string | null {
@@ -32,28 +28,21 @@ export interface IdempotentRequest {
   brandId: string;
   key: string;
   fingerprint: string;
-  requestId: string;
-  path: string;
 }
 
 /**
  * Runs `effect` in one transaction with the record of its answer, unless an answer is kept already: then that.
- * An error that settles the request, such as a 409, undoes the effect and is kept as its answer.
+ * What had no effect is not kept: it threw, or says so; sent again, the request meets what is there by then.
  * Throws `idempotency_in_progress`, `idempotency_key_reused`, and what `effect` throws.
  */
 export async function runOnce(db: Queryable, request: IdempotentRequest, effect: (tx: Queryable) => Promise<Answer>): Promise<Answer> {
-  try {
-    return await db.transaction(async (tx) => {
-      const kept = await findKeptAnswer(tx, request);
-      if (kept) return kept;
-      const answer = await effect(tx);
-      await keep(tx, request, answer);
-      return answer;
-    });
-  } catch (error) {
-    if (!(error instanceof DomainError) || !settlesRequest(error)) throw error;
-    return runOnce(db, request, async () => problemAnswer(error, request));
-  }
+  return db.transaction(async (tx) => {
+    const kept = await findKeptAnswer(tx, request);
+    if (kept) return kept;
+    const answer = await effect(tx);
+    if (!answer.hadNoEffect) await keep(tx, request, answer);
+    return answer;
+  });
 }
 
 /** The lock may be another replay's: only where no answer is kept does its holder stand for a request still running. */
@@ -69,16 +58,11 @@ async function findKeptAnswer(tx: Queryable, request: IdempotentRequest): Promis
   if (record.fingerprint !== request.fingerprint)
     throw new DomainError("idempotency_key_reused", "This Idempotency-Key came with another path or body before.");
   const { status, body, headers } = record;
-  const errorCode = status >= 400 ? (JSON.parse(body) as { code: ErrorCode }).code : undefined;
-  return { status, body, errorCode, headers: { ...headers, "Idempotent-Replayed": "true" } };
+  return { status, body, headers: { ...headers, "Idempotent-Replayed": "true" } };
 }
 
 function keep(tx: Queryable, { brandId, key, fingerprint }: IdempotentRequest, { status, headers, body }: Answer): Promise<void> {
   return putIdempotencyRecord(tx, { brandId, key, fingerprint, status, headers, body, createdAt: now() }, staleBefore());
-}
-
-function settlesRequest(error: DomainError): boolean {
-  return KEPT_ERROR_STATUSES.has(error.status) && error.code !== "idempotency_in_progress";
 }
 
 const staleBefore = () => new Date(now().getTime() - KEPT_MS);

@@ -49,7 +49,7 @@ export function uploadEndpoint<Q extends z.ZodType, A extends z.ZodType, R exten
       const key = idempotencyKeyOf(request);
       const query = readQuery(operation.query!, exchange.search);
       if (query.errors.length > 0) throw invalidRequest(query.errors);
-      const { requestId, path } = exchange;
+      const { requestId } = exchange;
       const { actor } = caller;
       const callOn = (db: Queryable): UploadCall<z.output<Q>> => ({ caller, query: query.value!, context: { db, actor, requestId } });
       const received = await receive(callOn(database().db), uploadOf(request, operation.fileTypes ?? []));
@@ -62,7 +62,7 @@ export function uploadEndpoint<Q extends z.ZodType, A extends z.ZodType, R exten
         };
         if (key === null) return await run(database().db);
         const fingerprint = requestFingerprint(exchange, Buffer.from(received.sha256));
-        const answer = await runOnce(database().db, { brandId: actor.brandId, key, fingerprint, requestId, path }, run);
+        const answer = await runOnce(database().db, { brandId: actor.brandId, key, fingerprint }, run);
         if (!isDone) await received.discard();
         return answer;
       } catch (error) {

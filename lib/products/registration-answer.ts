@@ -1,3 +1,4 @@
+import type { Result } from "@/lib/http/endpoint";
 import { environment } from "@/lib/platform/env";
 import { registeredAnswer } from "./product-answers";
 import type { ReadRegistration } from "./read-registration";
@@ -10,12 +11,12 @@ type Asked = Pick<RegistrationInput, "onError" | "isDryRun"> & Pick<ReadRegistra
 export function registrationAnswer(
   { at, registered, rejected }: Registration,
   { form, onError, isDryRun }: Asked,
-): { body: RegistrationAnswer; status?: number; headers?: Record<string, string> } {
+): Result<RegistrationAnswer> {
   const skipped = onError === "skip" && form === "list" ? { rejected } : {};
   if (isDryRun) {
     const units = registered.reduce((sum, { passports }) => sum + passports.length, 0);
     const warnings = registered.flatMap(({ given }) => given.warnings);
-    return { status: 200, body: { dry_run: true, count: registered.length, passport_count: units, warnings, ...skipped } };
+    return { status: 200, hadNoEffect: true, body: { dry_run: true, count: registered.length, passport_count: units, warnings, ...skipped } };
   }
   const { publicUrl } = environment();
   const data = registered.map((each) => registeredAnswer(each, at, publicUrl));

@@ -113,14 +113,16 @@ describe("POST /v1/products", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("keeps a conflict as the answer of its Idempotency-Key, and no fault of the input", async () => {
+  it("keeps no conflict, no fault of the input and no dry run as the answer of an Idempotency-Key", async () => {
     const { register } = await mintCaller();
     await register({ name: "a", external_id: "E" });
     const keyed = (json: unknown, key: string) => register<Problem>(json, "", { "idempotency-key": key });
     expect((await keyed({ name: "b", external_id: "E" }, "k-1")).status).toBe(409);
-    expect((await keyed({ name: "b", external_id: "E" }, "k-1")).headers.get("idempotent-replayed")).toBe("true");
+    expect((await keyed({ name: "b", external_id: "F" }, "k-1")).status).toBe(201);
     expect((await keyed({ name: 7 }, "k-2")).status).toBe(422);
     expect((await keyed({ name: "c" }, "k-2")).status).toBe(201);
+    expect((await register({ name: "d" }, "?dry_run=true", { "idempotency-key": "k-3" })).status).toBe(200);
+    expect((await keyed({ name: "d" }, "k-3")).status).toBe(201);
   });
 
   it("refuses a body above 10 MB, and more records than 10,000", async () => {

@@ -132,6 +132,23 @@ describe("POST /v1/transfer", () => {
     expect(again.headers.get("idempotent-replayed")).toBe("true");
     expect(await messagesOf(first.body.id)).toHaveLength(1);
   });
+
+  it("refused because of a pending transfer and repeated with its Idempotency-Key, starts one once that is cancelled", async () => {
+    const scene = await mintScene();
+    const [json, headers] = [good(scene), { "idempotency-key": "sale-4712" }];
+    const pending = await start(scene, good(scene));
+    const repeat = () => start<StartedTransfer & Problem>(scene, json, headers);
+    expect((await repeat()).body.code).toBe("transfer_already_pending");
+    const racing = Array.from({ length: 6 }, repeat);
+    const [cancelled, ...answers] = await Promise.all([cancel(scene.keySecret, pending.body.id), ...racing, ...Array.from({ length: 6 }, repeat)]);
+    expect(cancelled.status).toBe(200);
+    answers.push(await repeat());
+    const started = answers.filter(({ status }) => status === 201);
+    expect(new Set(started.map(({ body }) => body.id)).size).toBe(1);
+    expect(started.filter(({ headers: told }) => !told.has("idempotent-replayed"))).toHaveLength(1);
+    const refusals = new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.code));
+    expect([...refusals].filter((code) => code !== "transfer_already_pending" && code !== "idempotency_in_progress")).toEqual([]);
+  });
 });
 
 describe("GET /v1/transfers/{id}", () => {
