@@ -2,7 +2,7 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 import { findCompanySignIn } from "@/db/queries/company-sign-in";
 import { type ProviderDescription, discoverProvider } from "@/lib/company-sign-in/discover-provider";
 import { enterByCompany } from "@/lib/company-sign-in/enter-by-company";
-import { guardedLookup } from "@/lib/company-sign-in/guarded-fetch";
+import { guardedAgent } from "@/lib/company-sign-in/guarded-fetch";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { unseal } from "@/lib/platform/secrets";
@@ -67,7 +67,7 @@ function providerOf({ brandId, name, clientId, clientSecret, description }: Prov
       token_endpoint_auth_method: description.token_endpoint_auth_methods_supported.includes("client_secret_basic") ? "client_secret_basic" : "client_secret_post",
       id_token_signed_response_alg: signatureOf(description.id_token_signing_alg_values_supported),
     },
-    httpOptions: { timeout: TIMEOUT_MS, lookup: guardedLookup } as OAuthConfig<Claims>["httpOptions"],
+    httpOptions: { timeout: TIMEOUT_MS, agent: guardedAgent(new URL(description.token_endpoint).protocol) } as OAuthConfig<Claims>["httpOptions"],
     profile: (claims) => ({ id: claims.sub }),
   };
 }

@@ -1,38 +1,124 @@
-import { createServer } from "node:http";
+import type { lookup, LookupAddress } from "node:dns";
+import { once } from "node:events";
+import { createServer, request, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fetchJson, guardedLookup, isInnerAddress, requireOuterUrl } from "./guarded-fetch";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { forgetEnvironment } from "@/lib/platform/env";
+import { fetchJson, guardedAgent, guardedLookup, requireOuterUrl } from "./guarded-fetch";
 
 const asked: string[] = [];
-const server = createServer((request, response) => {
-  asked.push(request.url ?? "");
-  response.end("{}");
+let answer: RequestListener = (_request, response) => void response.end("{}");
+const server = createServer((incoming, response) => {
+  asked.push(incoming.url ?? "");
+  answer(incoming, response);
 });
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
-afterAll(() => void server.close());
+afterAll(() => void (server.close(), server.closeAllConnections()));
+const portOfOurs = () => (server.address() as AddressInfo).port;
+
+afterEach(() => {
+  asked.length = 0;
+  vi.unstubAllEnvs();
+  forgetEnvironment();
+});
+
+function allowInnerProviders(): void {
+  vi.stubEnv("OIDC_INNER_PROVIDERS", "yes");
+  forgetEnvironment();
+}
+
+/** What a name server says at one time, and at the next. */
+function resolver(...answers: LookupAddress[][]): typeof lookup {
+  return ((_name: string, _options: object, callback: (error: null, addresses: LookupAddress[]) => void) => callback(null, answers.shift()!)) as unknown as typeof lookup;
+}
+const found = (addresses: LookupAddress[]) => resolver(addresses);
+const outcomeOf = (resolve: typeof lookup) =>
+  new Promise<unknown>((settle) => guardedLookup("login.example.com", { all: true }, (error, addresses) => settle(error?.message ?? addresses), resolve));
+
+const V4 = { address: "93.184.215.14", family: 4 };
 
 describe("an address that an owner wrote down", () => {
-  it.each(["127.0.0.1", "10.1.2.3", "172.31.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "::1", "::", "fd00::1", "fe80::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "224.0.0.1", "::127.0.0.1", "64:ff9b:1::7f00:1", "2001:0:7f00:1::1", "2002:7f00:1::1", "fec0::1"])(
-    "%s lies inside",
-    (address) => expect(isInnerAddress(address)).toBe(true),
-  );
+  it.each([
+    "http://login.example.com", "ftp://login.example.com", "https://127.0.0.1", "https://127.1", "https://0x7f.1", "https://0x7f000001", "https://0177.0.0.1", "https://2130706433",
+    "https://127.0.0.1.", "https://①②⑦.0.0.1", "https://[::1]", "https://[::]", "https://[::ffff:7f00:1]", "https://[::ffff:169.254.169.254]", "https://[64:ff9b::a9fe:a9fe]",
+    "https://[fe80::1%25eth0]", "https://169.254.169.254/latest/meta-data", "https://3232235777", "https://login.example.com:22", "https://login.example.com:25",
+    "https://login.example.com:80", "https://login.example.com:6667", "https://login.example.com:2049",
+  ])("%s is not asked", (url) => expect(() => requireOuterUrl(url)).toThrow());
 
-  it.each(["93.184.215.14", "172.32.0.1", "2001:4860:4860::8888", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"])("%s lies outside", (address) => expect(isInnerAddress(address)).toBe(false));
-
-  it.each(["http://login.example.com", "https://127.0.0.1", "https://[::1]", "https://[::ffff:7f00:1]", "https://0x7f.1", "https://2130706433", "ftp://login.example.com"])(
-    "%s is not asked",
-    (url) => expect(() => requireOuterUrl(url)).toThrow(),
+  it.each(["https://login.example.com", "https://login.example.com:8443/realms/a", "https://93.184.215.14", "https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]:9443"])(
+    "%s is asked",
+    (url) => expect(requireOuterUrl(url).href).toContain(new URL(url).host),
   );
 
   it("that is a name is judged by where it leads to", async () => {
     const outcome = await new Promise<string>((resolve) => guardedLookup("localhost", {}, (error) => resolve(error?.message ?? "found")));
     expect(outcome).toBe("the name leads to an inner network");
+    expect(await outcomeOf(found([V4]))).toEqual([V4]);
+    expect(await outcomeOf(found([V4, { address: "10.0.0.1", family: 4 }]))).toBe("the name leads to an inner network");
+    expect(await outcomeOf(found([{ address: "fe80::1%eth0", family: 6 }]))).toBe("the name leads to an inner network");
+    expect(await outcomeOf(found([]))).toBe("the name leads to an inner network");
   });
 
-  it("of this machine is never asked", async () => {
-    const { port } = server.address() as AddressInfo;
-    for (const host of ["127.0.0.1", "localhost"])
-      for (const scheme of ["http", "https"]) await expect(fetchJson(`${scheme}://${host}:${port}/secret`)).rejects.toThrow();
+  it("is looked up once for a connection: what was judged is what is connected to", async () => {
+    const rebinding = resolver([V4], [{ address: "127.0.0.1", family: 4 }]);
+    expect(await outcomeOf(rebinding)).toEqual([V4]);
+    expect(await outcomeOf(rebinding)).toBe("the name leads to an inner network");
+  });
+
+  it("of this machine is never asked, by any notation", async () => {
+    for (const host of ["127.0.0.1", "localhost", "0x7f.1", "2130706433", "[::ffff:7f00:1]"])
+      for (const scheme of ["http", "https"]) await expect(fetchJson(`${scheme}://${host}:${portOfOurs()}/secret`)).rejects.toThrow();
     expect(asked).toEqual([]);
+  });
+
+  it("of this machine is not reached through the library that asks for tokens either", async () => {
+    for (const host of ["127.0.0.1", "localhost", "::ffff:127.0.0.1", "::1%lo"]) {
+      const work = new Promise((resolve, reject) => request({ host, port: portOfOurs(), path: "/token", agent: guardedAgent("http:") }, resolve).on("error", reject).end());
+      await expect(work, host).rejects.toThrow(/inner network/);
+    }
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("an answer from there", () => {
+  it("is no redirect that is followed", async () => {
+    allowInnerProviders();
+    answer = (_request, response) => void response.writeHead(302, { Location: `http://127.0.0.1:${portOfOurs()}/inner` }).end();
+    await expect(fetchJson(`http://127.0.0.1:${portOfOurs()}/outer`)).rejects.toThrow("the answer has status 302");
+    expect(asked).toEqual(["/outer"]);
+  });
+
+  it("ends at 256 KB of JSON, and at the same where a library reads it to its end", async () => {
+    allowInnerProviders();
+    const flood: RequestListener = (_request, response) => {
+      const piece = "x".repeat(64 * 1024);
+      const more = () => {
+        while (!response.destroyed && response.write(piece));
+      };
+      response.on("drain", more);
+      more();
+    };
+    answer = flood;
+    await expect(fetchJson(`http://127.0.0.1:${portOfOurs()}/`)).rejects.toThrow("the answer is too large");
+    let receivedBytes = 0;
+    const ended = new Promise((_resolve, reject) =>
+      request({ host: "127.0.0.1", port: portOfOurs(), agent: guardedAgent("http:") }, (incoming) => incoming.on("data", (piece: Buffer) => (receivedBytes += piece.length)).on("error", reject))
+        .on("error", reject)
+        .end(),
+    );
+    await expect(ended).rejects.toThrow();
+    expect(receivedBytes).toBeLessThan(512 * 1024);
+  });
+
+  it("that never comes is given up", async () => {
+    allowInnerProviders();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    answer = () => {};
+    const asking = new Promise((resolve, reject) => request({ host: "127.0.0.1", port: portOfOurs(), agent: guardedAgent("http:") }, resolve).on("error", reject).end());
+    const refused = expect(asking).rejects.toThrow("the exchange took too long");
+    await once(server, "request");
+    vi.advanceTimersByTime(15_000);
+    await refused;
+    vi.useRealTimers();
   });
 });

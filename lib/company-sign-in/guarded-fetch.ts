@@ -1,44 +1,52 @@
 import { lookup, type LookupAddress, type LookupOptions } from "node:dns";
-import { request as httpRequest } from "node:http";
-import { request as httpsRequest } from "node:https";
-import { BlockList, isIP } from "node:net";
+import { Agent as HttpAgent, request as httpRequest } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { isIP, type Socket } from "node:net";
+import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
+import { isInnerAddress } from "./inner-addresses";
 
 /**
  * Requests to an address that a brand's owner wrote down must not reach what only this machine can (server-side request
- * forgery). Every name is judged by the addresses it really leads to, at the moment of the connection.
+ * forgery). Every name is judged by the addresses it really leads to, at the moment of the connection, which is made to one
+ * of these. The addresses of the store of evidence, of the mail server and of the SMS gateway are the operator's own word.
  */
 
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 5 * SECOND_MS;
+/** From the first look-up of a name to the last byte. */
+const EXCHANGE_MS_MAX = 15 * SECOND_MS;
 const ANSWER_BYTES_MAX = 256 * 1024;
+/** With the heads and the handshake. */
+const RECEIVED_BYTES_MAX = ANSWER_BYTES_MAX + 64 * 1024;
 
-const inner = new BlockList();
-const IPV4_NETWORKS = ["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.168.0.0/16", "198.18.0.0/15", "224.0.0.0/3"];
-/** With those that hold an IPv4 address for somebody on the way to unpack. */
-const IPV6_NETWORKS = ["::/96", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2002::/16", "fc00::/7", "fe80::/10", "fec0::/10", "ff00::/8"];
-for (const [networks, family] of [[IPV4_NETWORKS, "ipv4"], [IPV6_NETWORKS, "ipv6"]] as const)
-  for (const network of networks) inner.addSubnet(network.split("/")[0]!, Number(network.split("/")[1]), family);
+const HTTPS_PORT = 443;
+const SYSTEM_PORTS_END = 1024;
+/** Above the system's ports, those of other services that Fetch calls bad (WHATWG Fetch, 2.9). */
+const BAD_PORTS = new Set([1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080]);
 
-/** Whether an address lies outside of the public internet. */
-export function isInnerAddress(address: string): boolean {
-  return inner.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
-}
-
-/** Throws unless a URL may be asked: https, and no inner address; both are allowed where the operator says so. */
+/** Throws unless a URL may be asked: https, no inner address, and no port of another service; all are allowed where the operator says so. */
 export function requireOuterUrl(url: string): URL {
   const parsed = new URL(url);
   if (environment().allowsInnerProviders) return parsed;
   if (parsed.protocol !== "https:") throw new Error("not an https address");
-  const host = parsed.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) !== 0 && isInnerAddress(host)) throw new Error("an address of an inner network");
+  const port = Number(parsed.port || HTTPS_PORT);
+  if ((port < SYSTEM_PORTS_END && port !== HTTPS_PORT) || BAD_PORTS.has(port)) throw new Error("the port of another service");
+  const host = bareHost(parsed.hostname);
+  if (isIP(host) !== 0) requireOuterAddress(host);
   return parsed;
+}
+
+const bareHost = (host: string) => host.replace(/^\[|\]$/g, "");
+
+function requireOuterAddress(address: string): void {
+  if (!environment().allowsInnerProviders && isInnerAddress(address)) throw new Error("an address of an inner network");
 }
 
 type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 
 /** `dns.lookup` that fails for names which lead to an inner address. */
-export function guardedLookup(hostname: string, options: LookupOptions, callback: LookupCallback): void {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+export function guardedLookup(hostname: string, options: LookupOptions, callback: LookupCallback, resolve: typeof lookup = lookup): void {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);
     const isAllowed = environment().allowsInnerProviders || addresses.every(({ address }) => !isInnerAddress(address));
     if (!isAllowed || addresses.length === 0) return callback(new Error("the name leads to an inner network"), []);
@@ -47,14 +55,49 @@ export function guardedLookup(hostname: string, options: LookupOptions, callback
   });
 }
 
+interface Target {
+  host?: string;
+  lookup?: typeof guardedLookup;
+}
+type Connect = (target: Target, callback?: (...made: unknown[]) => void) => Socket | undefined;
+
+/**
+ * Connections for one exchange each, which lead outside whoever asks for them and by whatever notation, and end after 15 s
+ * or 320 KB: also those that a library of next-auth opens, which has no bounds of its own.
+ */
+export function guardedAgent(protocol: string): HttpAgent {
+  const agent = protocol === "https:" ? new HttpsAgent() : new HttpAgent();
+  const open = agent as unknown as { createConnection: Connect };
+  const connect = open.createConnection.bind(agent);
+  open.createConnection = (target, callback) => {
+    const host = bareHost(target.host ?? "");
+    if (isIP(host.split("%", 1)[0]!) !== 0) requireOuterAddress(host);
+    const socket = connect({ ...target, lookup: guardedLookup }, callback);
+    if (socket) bound(socket);
+    return socket;
+  };
+  return agent;
+}
+
+function bound(socket: Socket): void {
+  const deadline = setTimeout(() => socket.destroy(new Error("the exchange took too long")), EXCHANGE_MS_MAX).unref();
+  socket.once("close", () => clearTimeout(deadline));
+  let receivedBytes = 0;
+  socket.on("data", (piece: Buffer) => {
+    receivedBytes += piece.length;
+    if (receivedBytes > RECEIVED_BYTES_MAX) socket.destroy(new Error("the answer is too large"));
+  });
+}
+
 /** Gets a JSON document of at most 256 KB within 5 s. No redirect is followed. Throws a plain Error saying what is wrong. */
 export async function fetchJson(url: string): Promise<unknown> {
   const target = requireOuterUrl(url);
   const send = target.protocol === "https:" ? httpsRequest : httpRequest;
+  const options = { agent: guardedAgent(target.protocol), signal: AbortSignal.timeout(TIMEOUT_MS), headers: { Accept: "application/json" } };
   const text = await new Promise<string>((resolve, reject) => {
-    const request = send(target, { lookup: guardedLookup, signal: AbortSignal.timeout(TIMEOUT_MS), headers: { Accept: "application/json" } }, (answer) => {
+    const request = send(target, options, (answer) => {
       if (answer.statusCode !== 200) {
-        answer.resume();
+        answer.destroy();
         return reject(new Error(`the answer has status ${answer.statusCode}`));
       }
       const pieces: Buffer[] = [];
