@@ -1,4 +1,4 @@
-import { attachment } from "@/lib/http/file-endpoint";
+import { attachment, SANDBOX } from "@/lib/http/file-endpoint";
 import { DomainError } from "@/lib/platform/errors";
 
 export interface FileToSave {
@@ -20,9 +20,8 @@ export async function fileToSave(making: () => FileToSave | Promise<FileToSave>)
         "Content-Type": mediaType,
         ...(sizeBytes !== undefined && { "Content-Length": String(sizeBytes) }),
         "Content-Disposition": attachment(fileName),
-        "Content-Security-Policy": "default-src 'none'; sandbox",
         "Cache-Control": "private, no-store",
-        "X-Content-Type-Options": "nosniff",
+        ...SANDBOX,
       },
     });
   } catch (error) {

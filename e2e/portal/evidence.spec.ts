@@ -24,7 +24,7 @@ test("a document is found by its end, handed out to be saved only, and deleted w
   const place = (await evidence.getByRole("link", { name: /PDF/ }).getAttribute("href"))!;
   const file = await page.request.get(place);
   expect(await file.body()).toEqual(CERTIFICATE);
-  expect(file.headers()).toMatchObject({ "content-type": "application/pdf", "content-disposition": expect.stringMatching(/^attachment; /), "x-content-type-options": "nosniff" });
+  expect(file.headers()).toMatchObject({ "content-type": "application/pdf", "content-disposition": expect.stringMatching(/^attachment; /), "x-content-type-options": "nosniff", "content-security-policy": "sandbox; default-src 'none'" });
   const foreign = await browser.newPage({ baseURL: site.url });
   await signIn(foreign, stranger.member);
   expect((await foreign.request.get(place)).status()).toBe(404);

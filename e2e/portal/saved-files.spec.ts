@@ -42,6 +42,10 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
 /** Opened in their own journeys: the bytes are whatever somebody uploaded. */
 const AS_UPLOADED = ["/compliance/evidence/[id]/file"];
 
+/** Answers for our own scripts, which nobody opens; every other one is a file to save, in its own sandbox. */
+const shownOnPages = ["/imports/[id]/progress", "/requests/use", "/search/commands", "/search/results"];
+const SANDBOXED = { "content-security-policy": "sandbox; default-src 'none'", "x-content-type-options": "nosniff", "content-disposition": expect.stringMatching(/^attachment; /) };
+
 /** For those who run the deployment; to a member it is not there. */
 const OF_OPERATORS = "/operator/brands/export.csv";
 
@@ -77,6 +81,8 @@ test("no file that the portal hands out holds a key, a token or a password, nor 
   for (const [route, { at, namesPeople = false }] of Object.entries(FILES)) {
     const answer = await page.request.get(at(ids));
     expect(answer.status(), route).toBe(200);
+    if (answer.headers()["content-disposition"]) expect(answer.headers(), route).toMatchObject(SANDBOXED);
+    else expect(shownOnPages, route).toContain(route);
     const text = await textOf(await answer.body());
     expect(leaksIn(text, ["an API key", "a password", "a link that is a credential", "a token"]), route).toEqual([]);
     expect(text.includes(own.recipientEmail), route).toBe(namesPeople);

@@ -15,6 +15,9 @@ export interface FileResult {
   body: Readable;
 }
 
+/** What a file that somebody else may have made is sent with: whatever it holds, it runs nothing, loads nothing, and is what its type says. */
+export const SANDBOX = { "Content-Security-Policy": "sandbox; default-src 'none'", "X-Content-Type-Options": "nosniff" } as const;
+
 /** One GET behind a key that answers a file as it is made. What goes wrong before its first byte is a problem document. */
 export function fileEndpoint<P extends z.ZodType, Q extends z.ZodType>(
   operation: Operation<P, Q>,
@@ -28,7 +31,7 @@ export function fileEndpoint<P extends z.ZodType, Q extends z.ZodType>(
       requireScope(caller, scopesOf(operation));
       const { params, query } = await readInputs(operation, exchange, { params: await route.params, bytes: await takeBody(operation, exchange.request) });
       const { fileName, mediaType, body } = await handle({ params, query, caller, context: { db: database().db, actor: caller.actor, requestId: exchange.requestId } });
-      const headers = { "Content-Type": mediaType, "Content-Disposition": attachment(fileName) };
+      const headers = { "Content-Type": mediaType, "Content-Disposition": attachment(fileName), ...SANDBOX };
       return { status: operation.status, headers, body: Readable.toWeb(Readable.from(bytesOf(body))) as ReadableStream<Uint8Array> };
     });
   return Object.assign(serve, { operation: operation as unknown as Operation });

@@ -24,9 +24,24 @@ export function contentSecurityPolicy(nonce: string, isDevelopment: boolean): st
   ].join("; ");
 }
 
-/** Gives this answer its policy, with a nonce of its own; Next reads the nonce from the request and puts it on every script it writes. */
+/**
+ * Gives this answer its policy, with a nonce of its own; Next reads the nonce from the request and puts it on every script it
+ * writes. An answer with a stricter policy of its own keeps that, so this one is added no sooner than the head is sent: Next
+ * drops a route's header when there is one of the same name already.
+ */
 export function setContentSecurityPolicy(incoming: IncomingMessage, outgoing: ServerResponse, isDevelopment: boolean): void {
   const policy = contentSecurityPolicy(randomSecret(NONCE_BYTES).toString("base64"), isDevelopment);
   incoming.headers[HEADER] = policy;
-  outgoing.setHeader(HEADER, policy);
+  const writeHead = outgoing.writeHead.bind(outgoing) as (...head: unknown[]) => ServerResponse;
+  outgoing.writeHead = ((...head: unknown[]) => {
+    if (!outgoing.hasHeader(HEADER) && !outgoing.headersSent && !isNamedIn(head.at(-1))) outgoing.setHeader(HEADER, policy);
+    return writeHead(...head);
+  }) as ServerResponse["writeHead"];
+}
+
+/** Whether the headers that `writeHead` was given, as an object or as a flat list, hold a policy. */
+function isNamedIn(headers: unknown): boolean {
+  if (typeof headers !== "object" || headers === null) return false;
+  const names = Array.isArray(headers) ? headers.filter((_value, index) => index % 2 === 0).map(String) : Object.keys(headers);
+  return names.some((name) => name.toLowerCase() === HEADER);
 }

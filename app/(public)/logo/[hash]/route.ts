@@ -1,5 +1,6 @@
 import { visitor } from "@/lib/auth/visitor";
 import { findLogo } from "@/lib/brands/change-logo";
+import { SANDBOX } from "@/lib/http/file-endpoint";
 
 /** A brand's logo. Its address is the hash of its bytes, so whoever has it keeps it for good. */
 export async function GET(_request: Request, { params }: RouteContext<"/logo/[hash]">): Promise<Response> {
@@ -10,8 +11,7 @@ export async function GET(_request: Request, { params }: RouteContext<"/logo/[ha
       "Content-Type": logo.mediaType,
       "Content-Length": String(logo.content.length),
       "Cache-Control": "public, max-age=31536000, immutable",
-      "Content-Security-Policy": "default-src 'none'; sandbox",
-      "X-Content-Type-Options": "nosniff",
+      ...SANDBOX,
     },
   });
 }

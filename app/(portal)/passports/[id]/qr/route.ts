@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SANDBOX } from "@/lib/http/file-endpoint";
 import { findLabel } from "@/lib/passports/find-label";
 import { QR_CORRECTIONS } from "@/lib/passports/label-rules";
 import { qrCodePng, qrCodeSvg } from "@/lib/passports/qr-code";
@@ -18,6 +19,7 @@ export async function GET(request: Request, { params }: RouteContext<"/passports
       "Content-Type": format === "png" ? "image/png" : "image/svg+xml",
       "Content-Disposition": `attachment; filename="${label.code}.${format}"`,
       "Cache-Control": "private, no-store",
+      ...SANDBOX,
     },
   });
 }

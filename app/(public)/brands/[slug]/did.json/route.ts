@@ -1,12 +1,13 @@
 import { visitor } from "@/lib/auth/visitor";
 import { showIdentity } from "@/lib/brands/show-identity";
+import { SANDBOX } from "@/lib/http/file-endpoint";
 import { DomainError } from "@/lib/platform/errors";
 
 /** Where a brand's `did:web` identifier leads. */
 export async function GET(_request: Request, { params }: RouteContext<"/brands/[slug]/did.json">): Promise<Response> {
   try {
     return Response.json(await showIdentity(visitor(), await params), {
-      headers: { "Content-Type": "application/did+ld+json", "Access-Control-Allow-Origin": "*", "Cache-Control": "public, max-age=300" },
+      headers: { "Content-Type": "application/did+ld+json", "Access-Control-Allow-Origin": "*", "Cache-Control": "public, max-age=300", ...SANDBOX },
     });
   } catch (error) {
     if (error instanceof DomainError) return new Response(null, { status: error.status });

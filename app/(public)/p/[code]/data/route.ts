@@ -1,5 +1,5 @@
 import { visitor } from "@/lib/auth/visitor";
-import { attachment } from "@/lib/http/file-endpoint";
+import { attachment, SANDBOX } from "@/lib/http/file-endpoint";
 import { FORMATS } from "@/lib/interchange/formats";
 import { viewPublicDocument } from "@/lib/interchange/view-public-document";
 import { DomainError } from "@/lib/platform/errors";
@@ -16,7 +16,7 @@ export async function GET(request: Request, { params }: RouteContext<"/p/[code]/
         "Content-Type": FORMATS.untp.mediaType,
         "Cache-Control": "no-store",
         "Access-Control-Allow-Origin": "*",
-        "X-Content-Type-Options": "nosniff",
+        ...SANDBOX,
         Vary: "Accept",
         ...(isSaved && { "Content-Disposition": attachment(`${code}.jsonld`) }),
       },
