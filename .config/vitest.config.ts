@@ -28,7 +28,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       project("unit", ["**/*.test.{ts,tsx}"], {
-        exclude: [...elsewhere, "**/*.{db,pg,embedded,redis}.test.ts"],
+        exclude: [...elsewhere, "**/*.{db,pg,pgbouncer,embedded,redis}.test.ts"],
       }),
       project("postgres", ["**/*.{db,pg}.test.ts"], {
         globalSetup: "lib/testing/set-up-postgres.ts",
@@ -39,6 +39,11 @@ export default defineConfig({
         globalSetup: "lib/testing/set-up-embedded.ts",
         setupFiles: "lib/testing/set-up-worker.ts",
         env: { ...testEnvironment, EMBEDDED_DATABASE: "yes" },
+      }),
+      project("pgbouncer", ["**/*.pgbouncer.test.ts", "app/v1/**/*.db.test.ts", "lib/{http,transfers}/*.pg.test.ts"], {
+        globalSetup: "lib/testing/set-up-pgbouncer.ts",
+        setupFiles: "lib/testing/set-up-worker.ts",
+        env: { ...testEnvironment, EMBEDDED_DATABASE: "no", DATABASE_POOLER: "transaction" },
       }),
       project("redis", ["**/*.redis.test.ts"], { globalSetup: "lib/testing/set-up-redis.ts" }),
     ],

@@ -26,13 +26,15 @@ type Connected = (error: Error | null, client: pg.Client) => void;
 
 /** The pool's own time limit also covers waiting for a connection that others use; an attempt to connect gets less. */
 class ImpatientClient extends pg.Client {
-  readonly #abandonedMs: number;
+  protected readonly abandonedMs: number;
 
   constructor(config: pg.ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS_MAX });
-    this.#abandonedMs = (config.query_timeout ?? STATEMENT_MS_MAX) + ABANDONED_AFTER_MS;
+    this.abandonedMs = (config.query_timeout ?? STATEMENT_MS_MAX) + ABANDONED_AFTER_MS;
   }
+}
 
+class DirectClient extends ImpatientClient {
   /** A setting of the connection, not of its start: poolers between us and the database refuse starts with settings. */
   override connect(): Promise<pg.Client>;
   override connect(callback: Connected): void;
@@ -40,8 +42,26 @@ class ImpatientClient extends pg.Client {
     if (!callback) return super.connect();
     super.connect((error: Error | null) => {
       if (error) return callback(error, this);
-      this.query(`set statement_timeout = ${this.#abandonedMs}`, () => callback(null, this));
+      this.query(`set statement_timeout = ${this.abandonedMs}`, () => callback(null, this));
     });
+  }
+}
+
+/**
+ * Behind a pooler in transaction mode each transaction may have another connection of the server: what is prepared by name
+ * or set for a connection is met by strangers. So statements have no names, and a transaction sets its own time limit.
+ */
+class PooledClient extends ImpatientClient {
+  // oxlint-disable-next-line typescript/no-explicit-any -- `pg` declares nine forms of this method
+  override query(statement: any, ...rest: any[]): any {
+    return super.query(this.#unbound(statement), ...(rest as []));
+  }
+
+  #unbound(statement: string | pg.QueryConfig): string | pg.QueryConfig {
+    if (typeof statement === "string") return statement;
+    const { name: _, ...unnamed } = statement;
+    const { text } = unnamed;
+    return /^begin\b/i.test(text) ? { ...unnamed, text: `${text}; set local statement_timeout = ${this.abandonedMs}` } : unnamed;
   }
 }
 
@@ -50,11 +70,11 @@ class ImpatientClient extends pg.Client {
  * finds every connection in use after 15 s: a burst of a thousand requests is served in turn, not refused. A command whose
  * statements are long by nature says so in `statementMsMax`.
  */
-export function openDatabase(url: string, poolSizeMax: number, { statementMsMax = STATEMENT_MS_MAX } = {}): OpenDatabase {
+export function openDatabase(url: string, poolSizeMax: number, { statementMsMax = STATEMENT_MS_MAX, pooler = environment().databasePooler } = {}): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSizeMax,
-    Client: ImpatientClient,
+    Client: pooler === "transaction" ? PooledClient : DirectClient,
     connectionTimeoutMillis: WAIT_MS_MAX,
     query_timeout: statementMsMax,
     idleTimeoutMillis: 0,

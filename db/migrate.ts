@@ -13,10 +13,11 @@ export async function migrateDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: "carnet-migrate" });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await client.query("set client_min_messages = warning");
+    // A lock and a setting of the transaction survive a pooler. The one that `migrate` begins and commits is this one.
+    await client.query("begin");
+    await client.query("set local client_min_messages = error; set local statement_timeout = 0");
+    await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
     await migrate(drizzle(client), { migrationsFolder });
-    await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
   } finally {
     await client.end();
   }

@@ -79,6 +79,20 @@ const onPostgres: Section<Site> = {
   ],
 };
 
+const onPgBouncer: Section<Site> = {
+  name: "PgBouncer in transaction mode",
+  open: () => Site.open("pooled"),
+  close: (site) => site.close(),
+  drills: [
+    { ...transfers, isLong: true },
+    { ...accepts, isLong: true },
+    { ...reviews, isLong: true },
+    posts,
+    { name: "PgBouncer away for seconds", run: drillDatabaseOutage },
+    { name: "mail server away, process killed before sending", run: drillMailOutage, isLong: true },
+  ],
+};
+
 const onEmbedded: Section<Site> = {
   name: "embedded database",
   open: () => Site.open("embedded"),
@@ -116,4 +130,4 @@ const onRedis: Section<TwoServers> = {
   ],
 };
 
-export const PROGRAMME = [onPostgres, onEmbedded, onRedis] as unknown as Section<unknown>[];
+export const PROGRAMME = [onPostgres, onPgBouncer, onEmbedded, onRedis] as unknown as Section<unknown>[];

@@ -8,6 +8,7 @@ import { erpRecords } from "@/e2e/support/erp";
 import { Service, type ServiceOptions } from "@/e2e/support/service";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
 import { type ChainVerdict, verifyAudit } from "@/lib/audit/verify-audit";
+import { startPgBouncer } from "@/lib/launch/machine/pgbouncer";
 import { type OwnPostgres, startPostgres } from "@/lib/launch/machine/postgres";
 import type { Tier } from "@/lib/rate-limit/rules";
 import { mintApiKey, mintBrand } from "@/lib/testing/factories";
@@ -31,13 +32,16 @@ interface OwnDatabase {
   stop: () => Promise<void>;
 }
 
+/** `pooled`: a PostgreSQL behind PgBouncer, which is what goes away and comes back. */
+type DatabaseKind = "postgres" | "pooled" | "embedded";
+
 /** A real database, our production server on it, and a mail server: the ground of a drill. */
 export class Site {
   private ledger: OpenDatabase;
   private unitsRegistered = 0;
 
   private constructor(
-    readonly kind: "postgres" | "embedded",
+    readonly kind: DatabaseKind,
     readonly database: OwnDatabase,
     readonly service: Service,
     readonly inbox: SmtpInbox,
@@ -45,11 +49,12 @@ export class Site {
     this.ledger = openDatabase(database.url(), 1);
   }
 
-  static async open(kind: "postgres" | "embedded", options: Partial<ServiceOptions> = {}): Promise<Site> {
-    const database = kind === "postgres" ? await ownPostgres() : await ownEmbedded();
+  static async open(kind: DatabaseKind, options: Partial<ServiceOptions> = {}): Promise<Site> {
+    const database = await { postgres: ownPostgres, pooled: ownPooled, embedded: ownEmbedded }[kind]();
     await migrateDatabase(database.url());
     const inbox = await SmtpInbox.start();
-    const service = await Service.start({ databaseUrl: database.url(), isEmbedded: kind === "embedded", smtpUrl: inbox.url, ...options });
+    const more = kind === "pooled" ? { more: { DATABASE_POOLER: "transaction" } } : {};
+    const service = await Service.start({ databaseUrl: database.url(), isEmbedded: kind === "embedded", smtpUrl: inbox.url, ...more, ...options });
     return new Site(kind, database, service, inbox);
   }
 
@@ -122,6 +127,16 @@ export class Site {
 async function ownPostgres(): Promise<OwnDatabase> {
   const server: OwnPostgres = await startPostgres({ isDurable: true });
   return { url: () => server.url, crash: server.crash, startAgain: server.startAgain, stop: server.stop };
+}
+
+async function ownPooled(): Promise<OwnDatabase> {
+  const server = await startPostgres({ isDurable: true });
+  const pooler = await startPgBouncer(server.url);
+  const stop = async () => {
+    await pooler.stop();
+    await server.stop();
+  };
+  return { url: () => pooler.url, crash: pooler.crash, startAgain: pooler.startAgain, stop };
 }
 
 async function ownEmbedded(): Promise<OwnDatabase> {

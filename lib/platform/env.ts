@@ -45,6 +45,7 @@ const environmentSchema = z
     ARCHIVES_DIR: optional(z.string()),
     DATABASE_URL: optional(urlWith(["postgres:", "postgresql:"], "postgres://user:password@host:5432/name")),
     DATABASE_POOL_MAX: optional(wholeNumber(1, 200)),
+    DATABASE_POOLER: withDefault(z.enum(["none", "transaction"]), "none"),
     REDIS_URL: optional(urlWith(["redis:", "rediss:"], "redis://host:6379")),
     SMTP_URL: optional(urlWith(["smtp:", "smtps:"], "smtp://user:password@host:587")),
     MAIL_FROM: withDefault(z.string().min(3).max(320), "Carnet <passports@localhost>"),
@@ -88,6 +89,8 @@ const environmentSchema = z
       /** True when the launcher's own embedded database serves DATABASE_URL. */
       isEmbeddedDatabase: value.EMBEDDED_DATABASE === "yes",
       databasePoolMax: value.EMBEDDED_DATABASE === "yes" ? 1 : (value.DATABASE_POOL_MAX ?? 4),
+      /** What stands between us and PostgreSQL: nothing that shares connections, or a pooler that lends one for a transaction. */
+      databasePooler: value.DATABASE_POOLER,
       redisUrl: value.REDIS_URL,
       smtpUrl: value.SMTP_URL,
       mailFrom: value.MAIL_FROM,

@@ -46,6 +46,7 @@ export function allChecks(reports: string): [Check, ...Check[]][] {
     [vitest("Rules and other units", "unit", reports)],
     [vitest("Use cases on PostgreSQL", "postgres", reports, ["PostgreSQL"])],
     [vitest("Use cases on the embedded database", "embedded", reports)],
+    [vitest("The API behind PgBouncer", "pgbouncer", reports, ["PostgreSQL", "PgBouncer"])],
     [vitest("Rate limits in Redis", "redis", reports, ["Redis"])],
     [{ name: "Build", commands: [["--import", "tsx", "lib/launch/build-pages.ts"]], count: asOne }],
     [

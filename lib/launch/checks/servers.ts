@@ -1,9 +1,10 @@
 import { bringChromium } from "../machine/chromium";
 import type { BroughtServer } from "../machine/guarded";
+import { pgBouncerProgram } from "../machine/pgbouncer";
 import { bringPostgres } from "../machine/postgres";
 import { bringRedis } from "../machine/redis";
 
-export type Need = "PostgreSQL" | "Redis" | "Chromium";
+export type Need = "PostgreSQL" | "PgBouncer" | "Redis" | "Chromium";
 
 /** What the checks need and the machine may not have; the rest learns of it by these variables. */
 export class Servers {
@@ -14,6 +15,7 @@ export class Servers {
   async bring(): Promise<void> {
     // One after the other: two of them may have to be installed, and apt-get runs alone.
     await this.#try("PostgreSQL", async () => this.#keep("TEST_DATABASE_URL", await bringPostgres()));
+    await this.#try("PgBouncer", async () => void (await pgBouncerProgram()));
     await this.#try("Redis", async () => this.#keep("TEST_REDIS_URL", await bringRedis()));
     await this.#try("Chromium", async () => {
       process.env.CHROMIUM_PATH = await bringChromium();
