@@ -65,7 +65,7 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promi
   outgoing.setHeader("X-Request-Id", requestId);
   setContentSecurityPolicy(incoming, outgoing, isDevelopment);
   goOn(incoming, outgoing);
-  await inRequest(requestId, () => servePage(incoming, outgoing));
+  await inRequest({ requestId, clientAddress: String(incoming.headers["x-carnet-client-address"]) }, () => servePage(incoming, outgoing));
 }
 
 /** A proxy may be sent a whole address (RFC 9112, section 3.2.2); its host is of no interest here. */

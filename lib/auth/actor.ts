@@ -1,5 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { DomainError } from "@/lib/platform/errors";
+import { logSecurity } from "@/lib/platform/security-log";
 import { KEPT_WHEN_SUSPENDED, type Permission, type Role, ROLE_PERMISSIONS, type Scope, SCOPE_PERMISSIONS } from "./permissions";
 
 /** Whoever acts, carried by every use case and written to every audit row. */
@@ -42,6 +43,7 @@ export function authorise(actor: Actor, permission: Permission): void {
   if (actorMay(actor, permission)) return;
   if (actor.kind === "key")
     throw new DomainError("insufficient_scope", `This API key has not the scope that allows ${permission}.`);
+  logSecurity("security.forbidden", permission, { brandId: actor.brandId });
   if (actor.kind === "member" && actor.isBrandSuspended && ROLE_PERMISSIONS[actor.role].has(permission))
     throw new DomainError("brand_suspended", "The operator has suspended this brand: it can still answer people about their data, and leave with everything.");
   throw new DomainError("forbidden", `Your role does not allow ${permission}.`);
@@ -49,7 +51,9 @@ export function authorise(actor: Actor, permission: Permission): void {
 
 /** Throws `not_found`, as for an address that leads nowhere, unless the actor runs the deployment. */
 export function authoriseOperator(actor: Actor): asserts actor is MemberOperator {
-  if (actor.kind !== "member" || !actor.isOperator) throw new DomainError("not_found", "There is nothing here.");
+  if (actor.kind === "member" && actor.isOperator) return;
+  logSecurity("security.forbidden", "operator", { brandId: actor.brandId });
+  throw new DomainError("not_found", "There is nothing here.");
 }
 
 type MemberOperator = Extract<Actor, { kind: "member" }> & { isOperator: true };

@@ -4,9 +4,10 @@ import { insertSession } from "@/db/queries/sessions";
 import { findKnownDevice, insertSignIn } from "@/db/queries/sign-ins";
 import { appendAudit } from "@/lib/audit/append-audit";
 import type { Actor } from "@/lib/auth/actor";
+import { roughNetwork } from "@/lib/platform/client-network";
 import { newId } from "@/lib/platform/ids";
 import type { Client } from "./client";
-import { roughNetwork, SESSION_LIFETIME_MS } from "./rules";
+import { SESSION_LIFETIME_MS } from "./rules";
 import { sendAccountNotice } from "./send-account-notice";
 
 const USER_AGENT_CHARACTERS_MAX = 300;

@@ -6,6 +6,7 @@ import type { Context } from "@/lib/auth/actor";
 import { nudgeJobs } from "@/lib/jobs/nudge";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { logSecurity } from "@/lib/platform/security-log";
 import type { MemberActor } from "@/lib/sessions/find-member";
 import { auditInAllBrands } from "./audit-in-all-brands";
 import { hashPassword, verifyPassword } from "./passwords";
@@ -17,7 +18,10 @@ export async function requirePresentPassword(context: Context<MemberActor>, pass
   const user = (await findUser(context.db, context.actor.userId))!;
   const subjects = attemptSubjects(user.email, null);
   await admitAttempt(context.db, subjects);
-  if (!(await verifyPassword(user.passwordHash, password))) throw new DomainError("wrong_password", "Your present password is another one.");
+  if (!(await verifyPassword(user.passwordHash, password))) {
+    logSecurity("security.sign_in_failed", "wrong_password");
+    throw new DomainError("wrong_password", "Your present password is another one.");
+  }
   await forgiveAttempt(context.db, subjects);
   return user;
 }

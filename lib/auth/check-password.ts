@@ -4,6 +4,7 @@ import { findUserByEmail, type UserRow } from "@/db/queries/users";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { logSecurity } from "@/lib/platform/security-log";
 import { keptOfClient } from "./begin-session";
 import type { Client } from "./client";
 import { verifyPassword } from "./passwords";
@@ -24,5 +25,6 @@ export async function checkPassword(
   if (user && fits) return { user, subjects };
   const { userAgent, clientNetwork } = keptOfClient(client);
   await insertFailedSignIn(db, { id: newId("sgn"), email, at: now(), outcome: "wrong_password", userAgent, clientNetwork });
+  logSecurity("security.sign_in_failed", "wrong_password");
   throw new DomainError("wrong_credentials", "The e-mail address or the password is wrong.");
 }

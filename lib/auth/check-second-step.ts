@@ -4,6 +4,7 @@ import type { UserRow } from "@/db/queries/users";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { logSecurity } from "@/lib/platform/security-log";
 import { keptOfClient } from "./begin-session";
 import type { Client } from "./client";
 import { spendSecondFactor } from "./second-factor";
@@ -29,5 +30,6 @@ export async function checkSecondStep<T>(
   if (outcome) return outcome.done;
   const { userAgent, clientNetwork } = keptOfClient(client);
   await insertFailedSignIn(db, { id: newId("sgn"), email: user.email, at: now(), outcome: "wrong_code", userAgent, clientNetwork });
+  logSecurity("security.sign_in_failed", "wrong_code");
   throw new DomainError("wrong_code", "This code is wrong, too old, or was used before.");
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientNetwork, countWithAttempt, isTooEasy, roughNetwork, safeCallbackPath, secondsToWait } from "./rules";
+import { countWithAttempt, isTooEasy, safeCallbackPath, secondsToWait } from "./rules";
 
 const at = new Date("2026-11-21T10:00:00Z");
 const before = (seconds: number) => new Date(at.getTime() - seconds * 1000);
@@ -26,21 +26,6 @@ describe("the slow-down of failed sign-ins", () => {
   it("forgets failures a day after the last one", () => {
     expect(countWithAttempt({ count: 12, lastFailedAt: before(86_399) }, at)).toBe(13);
     expect(countWithAttempt({ count: 12, lastFailedAt: before(86_400) }, at)).toBe(1);
-  });
-});
-
-describe("the client a failure is counted for", () => {
-  it.each([
-    ["203.0.113.9", "203.0.113.9"],
-    ["::ffff:203.0.113.9", "203.0.113.9"],
-    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
-    ["2001:DB8:1:2::6", "2001:db8:1:2::/64"],
-    ["2001:db8::1", "2001:db8:0:0::/64"],
-    ["fe80::1%eth0", "fe80:0:0:0::/64"],
-    ["::1", "0:0:0:0::/64"],
-    ["1:2::", "1:2:0:0::/64"],
-  ])("%s counts as %s", (address, network) => {
-    expect(clientNetwork(address)).toBe(network);
   });
 });
 
@@ -84,12 +69,4 @@ describe("a password that anybody tries first", () => {
   it.each(["four quiet blue trains", "tG7-qpl2-Zx", "password of my own making", "überall Zürich"])("%s is none", (password) => {
     expect(isTooEasy(password)).toBe(false);
   });
-});
-
-it.each([
-  ["203.0.113.77", "203.0.113.0/24"],
-  ["::ffff:203.0.113.77", "203.0.113.0/24"],
-  ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
-])("the network kept of %s is %s", (address, network) => {
-  expect(roughNetwork(address)).toBe(network);
 });

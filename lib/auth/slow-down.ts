@@ -1,9 +1,11 @@
 import type { Queryable } from "@/db/client";
 import { decrementFailures, deleteFailures, lockFailures, updateFailures } from "@/db/queries/sign-in-failures";
+import { clientNetwork } from "@/lib/platform/client-network";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { hashAddress } from "@/lib/platform/secrets";
-import { clientNetwork, countWithAttempt, secondsToWait } from "./rules";
+import { logSecurity } from "@/lib/platform/security-log";
+import { countWithAttempt, secondsToWait } from "./rules";
 
 /** Who an attempt is counted for: the account it names and the client it comes from. Keyed hashes. */
 export interface Subjects {
@@ -32,8 +34,9 @@ export async function admitAttempt(db: Queryable, subjects: Subjects): Promise<v
     for (const row of rows) await updateFailures(tx, { ...row, count: countWithAttempt(row, at), lastFailedAt: at });
     return 0;
   });
-  if (seconds > 0)
-    throw new DomainError("sign_in_slowed", `Too many failed sign-ins: try again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
+  if (seconds === 0) return;
+  logSecurity("security.limited", "sign_in");
+  throw new DomainError("sign_in_slowed", `Too many failed sign-ins: try again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
 }
 
 /** After a success: the account starts afresh, the client's count loses this attempt and keeps its failures. */

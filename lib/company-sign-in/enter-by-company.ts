@@ -11,6 +11,7 @@ import type { Visitor } from "@/lib/auth/visitor";
 import { mailbox } from "@/lib/input/mailbox";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { logSecurity } from "@/lib/platform/security-log";
 import { newId } from "@/lib/platform/ids";
 import { domainOf } from "./rules";
 
@@ -58,6 +59,7 @@ export const COMPANY_REFUSALS = ["claims", "unverified", "domain", "elsewhere", 
 export type CompanyRefusal = (typeof COMPANY_REFUSALS)[number];
 
 function refused(reason: CompanyRefusal): DomainError {
+  logSecurity("security.sign_in_failed", `company_${reason}`);
   return new DomainError("company_refused", `The brand's provider cannot sign this person in: ${reason}.`, { members: { reason } });
 }
 

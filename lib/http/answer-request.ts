@@ -1,6 +1,7 @@
 import type { DomainError } from "@/lib/platform/errors";
+import { logRefusal } from "@/lib/platform/security-log";
 import { rateLimitHeaders } from "@/lib/rate-limit/headers";
-import { type Answer, beginExchange, type Exchange, type FileAnswer } from "./exchange";
+import { type Answer, beginExchange, clientAddress, type Exchange, type FileAnswer } from "./exchange";
 import { limitByAddress } from "./limit-rate";
 import { problemAnswer } from "./problem";
 import { logRequest } from "./request-log";
@@ -13,7 +14,10 @@ export async function answerRequest(request: Request, serve: (exchange: Exchange
   try {
     answer = await serve(exchange);
   } catch (thrown) {
-    answer = problemAnswer(countedError(exchange, thrown), exchange);
+    const error = countedError(exchange, thrown);
+    const { brandId, keyId } = exchange.caller?.actor ?? {};
+    logRefusal(error, { requestId: exchange.requestId, clientAddress: clientAddress(request), brandId, keyId });
+    answer = problemAnswer(error, exchange);
   }
   const response = new Response(answer.body, { status: answer.status, headers: headersOf(exchange, answer) });
   logRequest(exchange, answer);

@@ -14,7 +14,7 @@ const SECRETS = ["ada.lovelace@example.org", "ada.lovelace%40example.org", "dpp_
 
 describe("a line of the log", () => {
   it("names the request it belongs to, also from work that the request began", async () => {
-    const line = await inRequest("req_one", async () => {
+    const line = await inRequest({ requestId: "req_one" }, async () => {
       await Promise.resolve();
       return written((log) => log.warn("late"));
     });
