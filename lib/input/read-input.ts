@@ -1,8 +1,8 @@
-import { distance } from "fastest-levenshtein";
 import type { z } from "zod";
 import type { FieldError } from "@/lib/platform/errors";
 import { describeIssue, type Noun } from "./describe-issue";
 import { jsonPointer } from "./json-pointer";
+import { nearestName } from "./nearest-name";
 
 /** Input checked against its contract, with every fault as a problem document tells it. */
 
@@ -105,16 +105,4 @@ function codeOf(issue: z.core.$ZodIssue): string {
 function describeUnknown(noun: Noun, name: string, known: readonly string[]): string {
   const nearest = name.length <= SUGGESTED_NAME_CHARACTERS_MAX ? nearestName(name, known) : undefined;
   return `There is no such ${noun}.${nearest ? ` Did you mean ${nearest}?` : ""}`;
-}
-
-/** The known name that differs in the fewest characters, if no more than a third of them. */
-function nearestName(name: string, known: readonly string[]): string | undefined {
-  const given = name.toLowerCase().replaceAll("-", "_");
-  let nearest: string | undefined;
-  let least = Math.floor(Math.max(given.length, 3) / 3) + 1;
-  for (const candidate of known) {
-    const difference = distance(given, candidate);
-    if (difference < least) [nearest, least] = [candidate, difference];
-  }
-  return nearest;
 }
