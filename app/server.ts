@@ -10,10 +10,12 @@ import { errorForLog } from "@/lib/platform/error-for-log";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { inRequest } from "@/lib/platform/request-scope";
+import { openDataKeysWhenUp } from "@/lib/secrets/open-data-keys-when-up";
 import { setBodyDeadline } from "@/lib/server/body-deadline";
 import { sendConsoleToLog } from "@/lib/server/console-to-log";
 import { setContentSecurityPolicy } from "@/lib/server/content-security-policy";
 import { createHttpServer } from "@/lib/server/http-server";
+import { renewSession } from "@/lib/server/renew-session";
 import { shutDown } from "@/lib/server/shut-down";
 import { setStrictTransport } from "@/lib/server/strict-transport";
 import { setTrustedHeaders } from "@/lib/server/trusted-headers";
@@ -40,6 +42,10 @@ const forUpgrades = isDevelopment ? server : new Server();
 const pages = next({ dev: isDevelopment, dir: fileURLToPath(root), hostname: host, port, httpServer: forUpgrades });
 await pages.prepare();
 if (!isDevelopment) sendConsoleToLog();
+await openDataKeysWhenUp((sentence) => {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+});
 const pageName = pageRoutes(fileURLToPath(new URL(".next/routes-manifest.json", root)));
 const servePage = pages.getRequestHandler();
 
@@ -65,6 +71,7 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promi
   outgoing.setHeader("X-Request-Id", requestId);
   setContentSecurityPolicy(incoming, outgoing, isDevelopment);
   goOn(incoming, outgoing);
+  await renewSession(incoming, outgoing);
   await inRequest({ requestId, clientAddress: String(incoming.headers["x-carnet-client-address"]) }, () => servePage(incoming, outgoing));
 }
 

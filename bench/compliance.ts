@@ -13,6 +13,7 @@ import { monotonicMs, now } from "@/lib/platform/clock";
 import { checkRecords } from "@/lib/products/check-records";
 import { planProduct } from "@/lib/products/plan-registration";
 import { productSnapshot } from "@/lib/products/rules";
+import { openDataKeys } from "@/lib/secrets/open-data-keys";
 import { mintBrand } from "@/lib/testing/factories";
 import { table } from "./measures/statistics";
 
@@ -59,6 +60,7 @@ const postgres = await startPostgres();
 try {
   await migrateDatabase(postgres.url);
   const { db, pool, close } = openDatabase(postgres.url, 2);
+  await openDataKeys(db);
   const brandId = await fill(db);
   await pool.query("analyze");
   const startMs = monotonicMs();

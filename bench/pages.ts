@@ -3,6 +3,7 @@ import { openDatabase } from "@/db/client";
 import { FULL_SCALE, seedScale } from "@/db/seed/scale";
 import { Service } from "@/e2e/support/service";
 import { startPostgres } from "@/lib/launch/machine/postgres";
+import { openDataKeys } from "@/lib/secrets/open-data-keys";
 import { findUnmeasuredPages, listAddresses } from "./pages/addresses";
 import { Browser } from "./pages/browser";
 import { findSubjects } from "./pages/subjects";
@@ -55,6 +56,7 @@ export async function benchPages({ databaseUrl, only = "/" }: PagesOptions): Pro
 
 async function sow(url: string): Promise<void> {
   const { db, close } = openDatabase(url, 1, { statementMsMax: SOWN_WITHIN_MS });
+  await openDataKeys(db);
   await seedScale(db, FULL_SCALE, () => {});
   await close();
 }

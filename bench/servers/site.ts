@@ -11,6 +11,7 @@ import { type ChainVerdict, verifyAudit } from "@/lib/audit/verify-audit";
 import { startPgBouncer } from "@/lib/launch/machine/pgbouncer";
 import { type OwnPostgres, startPostgres } from "@/lib/launch/machine/postgres";
 import type { Tier } from "@/lib/rate-limit/rules";
+import { openDataKeys } from "@/lib/secrets/open-data-keys";
 import { mintApiKey, mintBrand } from "@/lib/testing/factories";
 import { untilEmpty } from "../measures/until-empty";
 import { Api } from "./api";
@@ -55,7 +56,9 @@ export class Site {
     const inbox = await SmtpInbox.start();
     const more = kind === "pooled" ? { more: { DATABASE_POOLER: "transaction" } } : {};
     const service = await Service.start({ databaseUrl: database.url(), isEmbedded: kind === "embedded", smtpUrl: inbox.url, ...more, ...options });
-    return new Site(kind, database, service, inbox);
+    const site = new Site(kind, database, service, inbox);
+    await openDataKeys(site.ledger.db);
+    return site;
   }
 
   /** A brand with one key for everything. Premium by default, so that a drill does not run into its limit. */

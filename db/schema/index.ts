@@ -6,6 +6,7 @@ export * from "./bulk-changes";
 export * from "./bulk-transfers";
 export * from "./company-sign-in";
 export * from "./compliance";
+export * from "./data-keys";
 export * from "./dossiers";
 export * from "./evidence";
 export * from "./imports";

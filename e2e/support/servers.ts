@@ -5,6 +5,7 @@ import { type BrowserContext, test as base } from "playwright/test";
 import { type OpenDatabase, openDatabase } from "@/db/client";
 import { startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
+import { openDataKeys } from "@/lib/secrets/open-data-keys";
 import { keepsEvidence, keepWords } from "@/lib/testing/leaks/evidence";
 import { type LeakKind, leaksIn } from "@/lib/testing/leaks/patterns";
 import { requireCopy, type Template } from "@/lib/testing/postgres-databases";
@@ -40,6 +41,7 @@ export const test = base.extend<object, { site: Site; databaseKind: DatabaseKind
       const inbox = await SmtpInbox.start();
       const server = await Service.start({ databaseUrl: ground.url, isEmbedded: databaseKind === "embedded", smtpUrl: inbox.url });
       const database = openDatabase(ground.url, 1);
+      await openDataKeys(database.db);
       opened = { url: server.url, databaseUrl: ground.url, inbox, database };
       await use(opened);
       opened = undefined;

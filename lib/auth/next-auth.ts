@@ -12,7 +12,7 @@ import { revokeSession } from "@/lib/sessions/revoke-session";
 import type { Client } from "./client";
 import { type SignInForm, signInForm } from "./contract";
 import { type CompanyExchange, refusalPath } from "./next-auth-company";
-import { claimsIn, SESSION_LIFETIME_SECONDS } from "./session-cookie";
+import { claimsIn, decodeUnderAny, SESSION_LIFETIME_SECONDS } from "./session-cookie";
 import { completeSignIn, type SignedIn, signIn } from "./sign-in";
 
 export const CLIENT_ADDRESS_HEADER = "x-carnet-client-address";
@@ -57,6 +57,7 @@ export function authOptions(company?: CompanyExchange): AuthOptions {
   return {
     secret: sessionSecret(),
     session: { strategy: "jwt", maxAge: SESSION_LIFETIME_SECONDS },
+    jwt: { decode: async ({ token, salt }) => (await decodeUnderAny(token, salt))?.token ?? null },
     useSecureCookies: environment().isHttps,
     pages: { signIn: "/sign-in", error: "/sign-in", signOut: "/sessions" },
     logger: {

@@ -8,15 +8,15 @@ import { stepOfCode } from "./totp";
 
 export const RECOVERY_CODES = 10;
 const RECOVERY_CODE_LETTERS = "abcdefghjkmnpqrstvwxyz23456789";
-const RECOVERY_CODE_LENGTH = 12;
+const RECOVERY_CODE_LENGTH = 20;
 
 export const hasSecondFactor = (user: Pick<UserRow, "totpEnabledAt">) => user.totpEnabledAt !== null;
 
-/** Ten codes of 58 random bits and the hashes to keep: `k7mq-2v9x-hd4r`. */
+/** Ten codes of 98 random bits and the hashes to keep: `k7mq2-v9xhd-4rtze-m3wqa`. */
 export function mintRecoveryCodes(userId: string): { codes: string[]; codeHashes: string[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
     const letters = Array.from({ length: RECOVERY_CODE_LENGTH }, randomLetter).join("");
-    return letters.match(/.{4}/g)!.join("-");
+    return letters.match(/.{5}/g)!.join("-");
   });
   return { codes, codeHashes: codes.map((code) => hashRecoveryCode(userId, normalised(code))) };
 }

@@ -1,7 +1,7 @@
 import { decode, encode } from "next-auth/jwt";
 import { environment } from "@/lib/platform/env";
 import { SECOND_MS } from "@/lib/platform/clock";
-import { sessionSecret } from "@/lib/platform/secrets";
+import { sessionSecret, sessionSecrets } from "@/lib/platform/secrets";
 import { SESSION_LIFETIME_MS } from "./rules";
 
 /** The cookie as next-auth names, encrypts and reads it: a JWT that holds the person's and the session's id. */
@@ -31,9 +31,25 @@ export function encodeSession(claims: SessionClaims): Promise<string> {
 
 /** What a cookie's value claims, or null for one that is absent, altered, expired or not ours. */
 export async function decodeSession(value: string | undefined): Promise<SessionClaims | null> {
+  return claimsIn((await decodeUnderAny(value))?.token ?? null);
+}
+
+/** A cookie's value under the present secret in place of one under the previous; null for every other value. */
+export async function renewedSession(value: string | undefined): Promise<string | null> {
+  const decoded = await decodeUnderAny(value);
+  if (!decoded || decoded.isPresent) return null;
+  const claims = claimsIn(decoded.token);
+  return claims && encodeSession(claims);
+}
+
+/** A JWT of ours that is signed under the present secret or the previous one; null: it is neither, or too old. */
+export async function decodeUnderAny(value: string | undefined, salt = ""): Promise<{ token: Record<string, unknown>; isPresent: boolean } | null> {
   if (!value) return null;
-  const token = await decode({ token: value, secret: sessionSecret() }).catch(() => null);
-  return claimsIn(token);
+  for (const [index, secret] of sessionSecrets().entries()) {
+    const token = await decode({ token: value, secret, salt }).catch(() => null);
+    if (token) return { token, isPresent: index === 0 };
+  }
+  return null;
 }
 
 /** The claims of a decoded token, or null when it holds none of ours. */

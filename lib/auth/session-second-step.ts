@@ -1,8 +1,9 @@
-import { decode, encode } from "next-auth/jwt";
+import { encode } from "next-auth/jwt";
 import { environment } from "@/lib/platform/env";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { sessionSecret } from "@/lib/platform/secrets";
 import { SECOND_STEP_WITHIN_MS } from "./rules";
+import { decodeUnderAny } from "./session-cookie";
 import type { HalfSignedIn } from "./sign-in";
 
 /** The cookie between a sign-in's two steps: encrypted, ten minutes long, and under a key of its own, so that it never passes for a session. */
@@ -22,7 +23,6 @@ export function encodeSecondStep({ userId, mark }: HalfSignedIn): Promise<string
 
 /** What a cookie's value holds, or null for one that is absent, altered, too old or not ours. */
 export async function decodeSecondStep(value: string | undefined): Promise<HalfSignedIn | null> {
-  if (!value) return null;
-  const token = await decode({ token: value, secret: sessionSecret(), salt: SALT }).catch(() => null);
+  const token = (await decodeUnderAny(value, SALT))?.token;
   return typeof token?.sub === "string" && typeof token.mark === "string" ? { userId: token.sub, mark: token.mark } : null;
 }

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { type OpenDatabase, openDatabase } from "@/db/client";
 import { DataFolderInUse, startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
-import { RUNNING_DATABASE_FILE } from "@/lib/launch/embedded";
+import { RUNNING_DATABASE_FILE, useKeptSecret } from "@/lib/launch/embedded";
 import { dataFolder } from "@/lib/launch/prepare.mjs";
+import { openDataKeys } from "@/lib/secrets/open-data-keys";
 
 /**
  * The database an operator's command works on: the one of DATABASE_URL, else the embedded one of the service that runs on
@@ -12,6 +13,7 @@ import { dataFolder } from "@/lib/launch/prepare.mjs";
  */
 export async function withOperatorDatabase<T>(databaseUrl: string | undefined, work: (db: OpenDatabase["db"]) => Promise<T>): Promise<T> {
   if (databaseUrl) return withDatabase(databaseUrl, work);
+  useKeptSecret();
   const running = await findRunningDatabase();
   if (running) return withDatabase(running, work);
   if (!existsSync(dataFolder())) throw new Error(`There is no data in ${dataFolder()} yet: start the service once, or set DATABASE_URL.`);
@@ -29,6 +31,7 @@ export async function withOperatorDatabase<T>(databaseUrl: string | undefined, w
 async function withDatabase<T>(url: string, work: (db: OpenDatabase["db"]) => Promise<T>): Promise<T> {
   const opened = openDatabase(url, 1);
   try {
+    await openDataKeys(opened.db);
     return await work(opened.db);
   } finally {
     await opened.close();

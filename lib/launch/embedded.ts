@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DataFolderInUse, type EmbeddedDatabase, startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { randomSecret } from "@/lib/platform/ids";
+import { forgetEnvironment } from "@/lib/platform/env";
 import { dataFolder, giveUp } from "./prepare.mjs";
 
 /** In DATA_DIR: where the embedded database of a running service, or of the last one, listens. For the operator's commands. */
@@ -19,9 +20,17 @@ export async function bringEmbeddedDatabase(publicUrl: string): Promise<Embedded
   }
 }
 
-/** AUTH_SECRET for the embedded database: made once and kept beside the data it seals. */
-export function keptAuthSecret(): string {
-  const file = join(dataFolder(), "auth-secret");
-  if (!existsSync(file)) writeFileSync(file, randomSecret(48).toString("base64"), { mode: 0o600, flag: "wx" });
-  return readFileSync(file, "utf8");
+const secretFile = () => join(dataFolder(), "auth-secret");
+/** Where the one of before is kept after a rotation. */
+export const previousSecretFile = () => join(dataFolder(), "auth-secret-previous");
+
+/** AUTH_SECRET for the embedded database, unless it is set: made once and kept beside the data it seals. */
+export function useKeptSecret(): void {
+  if (process.env.AUTH_SECRET) return;
+  if (!existsSync(secretFile())) writeFileSync(secretFile(), mintSecret(), { mode: 0o600, flag: "wx" });
+  process.env.AUTH_SECRET = readFileSync(secretFile(), "utf8");
+  if (existsSync(previousSecretFile())) process.env.AUTH_SECRET_PREVIOUS ||= readFileSync(previousSecretFile(), "utf8");
+  forgetEnvironment();
 }
+
+const mintSecret = () => randomSecret(48).toString("base64");

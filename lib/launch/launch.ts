@@ -4,7 +4,7 @@ import { type Environment, parseEnvironment } from "@/lib/platform/env";
 import { announce } from "./announce";
 import { requireBuild } from "./build";
 import { requireDemo } from "./demo";
-import { bringEmbeddedDatabase, keptAuthSecret } from "./embedded";
+import { bringEmbeddedDatabase, useKeptSecret } from "./embedded";
 import { migrateWhenUp } from "./migrate-when-up";
 import { onNpmGone } from "./npm-parent";
 import { Parts } from "./parts";
@@ -43,13 +43,13 @@ function readSettings(isDevelopment: boolean): Environment {
 }
 
 /** Migrates the database of DATABASE_URL, or brings the embedded one with its demo brand and says so to the server. */
-async function bringDatabase({ databaseUrl, publicUrl, authSecret }: Environment, parts: Parts): Promise<Demo | undefined> {
+async function bringDatabase({ databaseUrl, publicUrl }: Environment, parts: Parts): Promise<Demo | undefined> {
   if (databaseUrl) return void (await migrateWhenUp(databaseUrl));
   const embedded = await bringEmbeddedDatabase(publicUrl);
   parts.add(embedded);
   await migrateDatabase(embedded.url);
-  const secret = authSecret ?? keptAuthSecret();
-  Object.assign(process.env, { DATABASE_URL: embedded.url, EMBEDDED_DATABASE: "yes", AUTH_SECRET: secret });
+  useKeptSecret();
+  Object.assign(process.env, { DATABASE_URL: embedded.url, EMBEDDED_DATABASE: "yes" });
   return requireDemo(embedded.url);
 }
 

@@ -4,6 +4,7 @@ import { seedDemo } from "@/db/seed/demo";
 import { seedEvidence } from "@/db/seed/demo-evidence";
 import { FULL_SCALE, seedScale } from "@/db/seed/scale";
 import { monotonicMs } from "@/lib/platform/clock";
+import { openDataKeys } from "@/lib/secrets/open-data-keys";
 import { migrateWhenUp } from "./migrate-when-up";
 import { giveUp, progress } from "./prepare.mjs";
 
@@ -24,6 +25,7 @@ if (!isConfirmed && !isScale)
 await migrateWhenUp(url);
 const opened = openDatabase(url, 1, { statementMsMax: SOWN_WITHIN_MS });
 try {
+  await openDataKeys(opened.db);
   await (isScale ? seedLargeBrand(opened.db) : seedDemoBrand(opened.db));
 } finally {
   await opened.close();

@@ -52,6 +52,7 @@ const environmentSchema = z
     SMS_GATEWAY_URL: optional(urlWith(["http:", "https:"], "https://account:token@host/2010-04-01/Accounts/AC…/Messages.json")),
     SMS_FROM: optional(z.string().max(40)),
     AUTH_SECRET: optional(z.string().min(32, "must have 32 characters or more; `openssl rand -base64 48` makes one")),
+    AUTH_SECRET_PREVIOUS: optional(z.string().min(32, "is the AUTH_SECRET of before, of 32 characters or more")),
     REQUEST_LOG_DAYS: withDefault(wholeNumber(1, 365), 30),
     OIDC_INNER_PROVIDERS: withDefault(z.enum(["yes", "no"]), "no"),
     DNS_SERVERS: optional(z.string().regex(/^[\d.:a-fA-F[\],]+$/, "is a list such as 10.0.0.2,10.0.0.3:5353")),
@@ -64,6 +65,8 @@ const environmentSchema = z
     const needs = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     if (value.DATABASE_URL && value.EMBEDDED_DATABASE === "no" && !value.AUTH_SECRET)
       needs("AUTH_SECRET", "is needed with DATABASE_URL; `openssl rand -base64 48` makes one");
+    if (value.AUTH_SECRET_PREVIOUS && value.AUTH_SECRET_PREVIOUS === value.AUTH_SECRET)
+      needs("AUTH_SECRET_PREVIOUS", "is the same as AUTH_SECRET; it holds the one of before");
     if (value.SMS_GATEWAY_URL && !value.SMS_FROM)
       needs("SMS_FROM", "is needed with SMS_GATEWAY_URL: the number or name messages are sent from");
   })
@@ -97,6 +100,8 @@ const environmentSchema = z
       smsGatewayUrl: value.SMS_GATEWAY_URL,
       smsFrom: value.SMS_FROM,
       authSecret: value.AUTH_SECRET,
+      /** What it has sealed and signed is taken as well. */
+      authSecretPrevious: value.AUTH_SECRET_PREVIOUS,
       requestLogDays: value.REQUEST_LOG_DAYS,
       /** Whether a brand's OpenID provider may lie in an inner network, or be asked over http. */
       allowsInnerProviders: value.OIDC_INNER_PROVIDERS === "yes",

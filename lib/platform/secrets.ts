@@ -1,18 +1,50 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from "node:crypto";
+import { type DataKeyPurpose, hmacOf } from "./data-keys";
 import { environment } from "./env";
 import { randomSecret } from "./ids";
 import { processWide } from "./process-wide";
 
-/** Keys derived from AUTH_SECRET, one per purpose, and what is done with them. */
+/**
+ * What is done under AUTH_SECRET, by a key for each purpose. What AUTH_SECRET_PREVIOUS has sealed or signed is taken as
+ * well; nothing new is made under it.
+ */
 
-type Purpose = "address-hash" | "recovery-code" | "seal" | "session";
+type Purpose = "seal" | "session" | "key-id" | DataKeyPurpose;
 
-function deriveKey(purpose: Purpose): Buffer {
-  return processWide(`secret.${purpose}`, () => {
-    const { authSecret } = environment();
-    if (!authSecret) throw new Error("AUTH_SECRET is not set");
-    return Buffer.from(hkdfSync("sha256", authSecret, "carnet", purpose, 32));
-  });
+const KEY_ID_BYTES = 8;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+function derive(secret: string, purpose: Purpose, sizeBytes = 32): Buffer {
+  const known = processWide("derived-keys", () => new Map<string, Buffer>());
+  const name = `${purpose} ${secret}`;
+  const key = known.get(name) ?? Buffer.from(hkdfSync("sha256", secret, "carnet", purpose, sizeBytes));
+  known.set(name, key);
+  return key;
+}
+
+function presentSecret(): string {
+  const { authSecret } = environment();
+  if (!authSecret) throw new Error("AUTH_SECRET is not set");
+  return authSecret;
+}
+
+/** The present one first. */
+function knownSecrets(): string[] {
+  const { authSecretPrevious } = environment();
+  return authSecretPrevious ? [presentSecret(), authSecretPrevious] : [presentSecret()];
+}
+
+const keyIdOf = (secret: string) => derive(secret, "key-id", KEY_ID_BYTES);
+
+/** What each value begins with that is sealed under the present AUTH_SECRET. */
+export function presentKeyId(): Buffer {
+  return keyIdOf(presentSecret());
+}
+
+/** The key that versions before data keys used for a purpose. */
+export function keyBeforeDataKeys(purpose: DataKeyPurpose): Buffer {
+  return derive(presentSecret(), purpose);
 }
 
 /** SHA-256 in hexadecimal: for secrets that are random already. */
@@ -22,30 +54,55 @@ export function sha256Hex(value: string | Buffer): string {
 
 /** A keyed hash by which two mailboxes can be compared, without case, and none can be guessed from the database alone. */
 export function hashAddress(address: string): string {
-  return createHmac("sha256", deriveKey("address-hash")).update(address.normalize("NFC").toLowerCase()).digest("hex");
+  return hmacOf("address-hash", address.normalize("NFC").toLowerCase()).toString("hex");
 }
 
 /** A keyed hash of what a person may have to type, and which is too short for a plain one. `owner` keeps equal codes apart. */
 export function hashRecoveryCode(owner: string, code: string): string {
-  return createHmac("sha256", deriveKey("recovery-code")).update(`${owner} ${code}`).digest("hex");
+  return hmacOf("recovery-code", `${owner} ${code}`).toString("hex");
+}
+
+/** The secrets that portal sessions are signed with: new ones with the first. */
+export function sessionSecrets(): [string, ...string[]] {
+  const [present, ...others] = knownSecrets().map((secret) => derive(secret, "session").toString("base64url"));
+  return [present!, ...others];
 }
 
 /** The secret that signs portal sessions. */
 export function sessionSecret(): string {
-  return deriveKey("session").toString("base64url");
+  return sessionSecrets()[0];
 }
 
-/** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the ciphertext. */
+/** AES-256-GCM: 8 bytes that name the key, 12 of nonce, 16 of tag, then the ciphertext. */
 export function seal(plain: string): Buffer {
-  const nonce = randomSecret(12);
-  const cipher = createCipheriv("aes-256-gcm", deriveKey("seal"), nonce);
+  const nonce = randomSecret(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", derive(presentSecret(), "seal"), nonce);
   const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  return Buffer.concat([presentKeyId(), nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** The text that `seal` took. Throws when the bytes were altered or sealed under another AUTH_SECRET. */
+/** The text that `seal` took. Throws when the bytes were altered or sealed under an AUTH_SECRET that is not known here. */
 export function unseal(sealed: Buffer): string {
-  const decipher = createDecipheriv("aes-256-gcm", deriveKey("seal"), sealed.subarray(0, 12));
-  decipher.setAuthTag(sealed.subarray(12, 28));
-  return decipher.update(sealed.subarray(28), undefined, "utf8") + decipher.final("utf8");
+  const keyId = sealed.subarray(0, KEY_ID_BYTES);
+  const named = knownSecrets().find((secret) => keyIdOf(secret).equals(keyId));
+  if (named) return openSealed(named, sealed.subarray(KEY_ID_BYTES));
+  // Versions before key ids began with the nonce: whichever key fits is the one.
+  const [present, previous] = knownSecrets();
+  try {
+    return openSealed(present!, sealed);
+  } catch (error) {
+    if (previous === undefined) throw error;
+    return openSealed(previous, sealed);
+  }
+}
+
+function openSealed(secret: string, sealed: Buffer): string {
+  const decipher = createDecipheriv("aes-256-gcm", derive(secret, "seal"), sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+}
+
+/** Whether a value is sealed under the present AUTH_SECRET, and says so. */
+export function isSealedAtPresent(sealed: Buffer): boolean {
+  return sealed.subarray(0, KEY_ID_BYTES).equals(presentKeyId());
 }

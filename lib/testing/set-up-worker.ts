@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { inject } from "vitest";
+import { database } from "@/db/client";
+import { openDataKeys } from "@/lib/secrets/open-data-keys";
 import { requireCopy } from "./postgres-databases";
 
 /**
@@ -19,3 +21,5 @@ if (process.env.EMBEDDED_DATABASE === "yes") {
   process.env.DATABASE_URL ||= await requireCopy(template, worker);
   process.env.DATA_DIR = join(folder, `files-${worker}`);
 }
+
+await openDataKeys(database().db);

@@ -1,0 +1,22 @@
+import { asc, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { brands, dataKeys } from "../schema";
+
+export type DataKeyRow = typeof dataKeys.$inferSelect;
+
+/** All keys, sealed, the older generations first. */
+export async function listDataKeys(db: Queryable): Promise<DataKeyRow[]> {
+  return db.select().from(dataKeys).orderBy(asc(dataKeys.purpose), asc(dataKeys.generation));
+}
+
+/** Writes a generation of a key unless there is one; answers whether it did. Whoever writes the same at once is waited for. */
+export async function insertDataKey(tx: Queryable, row: Pick<DataKeyRow, "purpose" | "generation" | "sealed">): Promise<boolean> {
+  const { rowCount } = await tx.insert(dataKeys).values(row).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+/** Whether there is any brand, and with it anything that was hashed. */
+export async function hasBrands(db: Queryable): Promise<boolean> {
+  const [found] = await db.select({ one: sql`1` }).from(brands).limit(1);
+  return found !== undefined;
+}

@@ -1,0 +1,68 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { DomainError } from "./errors";
+import { processWide } from "./process-wide";
+
+/**
+ * Keys of the database's own, which lie in it sealed under AUTH_SECRET: what is keyed by them outlives a change of that
+ * secret, even where only a hash is left. `lib/secrets/open-data-keys.ts` opens them once for a process.
+ */
+
+export const DATA_KEY_PURPOSES = ["address-hash", "recovery-code", "audit-signature"] as const;
+export type DataKeyPurpose = (typeof DATA_KEY_PURPOSES)[number];
+
+export interface DataKey {
+  purpose: DataKeyPurpose;
+  /** 1, 2, 3 …: the newest is used for what is written. */
+  generation: number;
+  key: Buffer;
+}
+
+const ring = () => processWide("data-keys", () => ({ keys: new Map<DataKeyPurpose, Map<number, Buffer>>() }));
+
+/** Takes the opened keys of this process's database in place of all before. */
+export function holdDataKeys(opened: readonly DataKey[]): void {
+  const keys = new Map<DataKeyPurpose, Map<number, Buffer>>();
+  for (const { purpose, generation, key } of opened) keys.set(purpose, (keys.get(purpose) ?? new Map<number, Buffer>()).set(generation, key));
+  ring().keys = keys;
+}
+
+function generationsOf(purpose: DataKeyPurpose): Map<number, Buffer> {
+  const generations = ring().keys.get(purpose);
+  if (!generations) throw new DomainError("database_unavailable", "The keys of the database are not open yet.");
+  return generations;
+}
+
+/** The newest generation of a key. Throws `database_unavailable` before the keys are open. */
+export function newestGeneration(purpose: DataKeyPurpose): number {
+  return Math.max(...generationsOf(purpose).keys());
+}
+
+export function knowsGeneration(purpose: DataKeyPurpose, generation: number): boolean {
+  return generationsOf(purpose).has(generation);
+}
+
+/** HMAC-SHA256 under the newest generation, or the one named. Throws `database_unavailable` before the keys are open. */
+export function hmacOf(purpose: DataKeyPurpose, text: string, generation = newestGeneration(purpose)): Buffer {
+  return createHmac("sha256", generationsOf(purpose).get(generation)!).update(text).digest();
+}
+
+/** `2.Zm9v…`: the generation, then the HMAC in base64url. */
+export function signatureOf(purpose: DataKeyPurpose, text: string): string {
+  const generation = newestGeneration(purpose);
+  return `${generation}.${hmacOf(purpose, text, generation).toString("base64url")}`;
+}
+
+/** The generation that a signature names; null where there is none. */
+export function generationIn(signature: string): number | null {
+  const [, generation] = /^(\d{1,9})\./.exec(signature) ?? [];
+  return generation === undefined ? null : Number(generation);
+}
+
+/** Whether a signature was made of this text under a key that is known here. */
+export function fitsSignature(purpose: DataKeyPurpose, text: string, signature: string): boolean {
+  const generation = generationIn(signature);
+  if (generation === null || !knowsGeneration(purpose, generation)) return false;
+  const given = Buffer.from(signature.slice(signature.indexOf(".") + 1), "base64url");
+  const expected = hmacOf(purpose, text, generation);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

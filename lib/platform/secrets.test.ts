@@ -1,0 +1,82 @@
+import { createCipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { forgetEnvironment } from "./env";
+import { isSealedAtPresent, seal, sessionSecrets, unseal } from "./secrets";
+
+const [OLD, NEW, THIRD] = ["old", "new", "third"].map((word) => `${word}-secret-`.repeat(4)) as [string, string, string];
+
+function withSecrets(present: string, previous = ""): void {
+  vi.stubEnv("AUTH_SECRET", present);
+  vi.stubEnv("AUTH_SECRET_PREVIOUS", previous);
+  forgetEnvironment();
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  forgetEnvironment();
+});
+
+/** As versions before key ids wrote it: nonce, tag, ciphertext. */
+function sealWithoutKeyId(secret: string, plain: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", Buffer.from(hkdfSync("sha256", secret, "carnet", "seal", 32)), nonce);
+  const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+describe("a sealed value", () => {
+  const made: [string, (plain: string) => Buffer][] = [
+    ["under a key id", seal],
+    ["by a version before key ids", (plain) => sealWithoutKeyId(OLD, plain)],
+  ];
+
+  it.each(made)("made %s opens before, during and after the secret's change, and not under another", (_, make) => {
+    withSecrets(OLD);
+    const sealed = make("Grüße ❄");
+    const opens = () => unseal(sealed);
+    expect(opens()).toBe("Grüße ❄");
+    withSecrets(OLD, NEW);
+    expect(opens()).toBe("Grüße ❄");
+    withSecrets(NEW, OLD);
+    expect(opens()).toBe("Grüße ❄");
+    expect(isSealedAtPresent(sealed)).toBe(false);
+    withSecrets(NEW);
+    expect(opens).toThrow();
+    withSecrets(THIRD, NEW);
+    expect(opens).toThrow();
+  });
+
+  it("is made under the present secret, which it names without telling it", () => {
+    withSecrets(NEW, OLD);
+    const sealed = seal("plain");
+    expect(isSealedAtPresent(sealed)).toBe(true);
+    expect(sealed.toString("latin1")).not.toContain(NEW);
+    expect(seal("plain").subarray(0, 8)).toEqual(sealed.subarray(0, 8));
+    withSecrets(OLD);
+    expect(isSealedAtPresent(sealed)).toBe(false);
+  });
+
+  it("does not open once any of its bytes is altered", () => {
+    withSecrets(NEW, OLD);
+    const sealed = seal("plain");
+    for (let place = 0; place < sealed.length; place += 1) {
+      const altered = Buffer.from(sealed);
+      altered[place]! ^= 1;
+      expect(() => unseal(altered)).toThrow();
+    }
+  });
+
+  it("with a tag cut short opens no more than any other", () => {
+    withSecrets(NEW);
+    for (const size of [0, 7, 8, 20, 35]) expect(() => unseal(seal("plain").subarray(0, size))).toThrow();
+  });
+});
+
+it("sessions are signed with the present secret, and taken under the previous one", () => {
+  withSecrets(OLD);
+  const [old] = sessionSecrets();
+  withSecrets(NEW, OLD);
+  const [present, ...others] = sessionSecrets();
+  expect(present).not.toBe(old);
+  expect(others).toEqual([old]);
+});
