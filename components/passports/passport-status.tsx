@@ -1,21 +1,18 @@
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import type { Translate } from "@/lib/i18n/translator";
-import type { AuthenticityStatus, OwnerState } from "@/lib/passports/rules";
+import { type AuthenticityReason, headline, type OwnerState } from "@/lib/passports/rules";
 import type { WarrantyState } from "@/lib/warranties/rules";
+import { NOTICE_TONES } from "./notice-tones";
 
 type Look = { tone: Tone; icon?: StatusIcon };
 
 const OWNER: Record<OwnerState, Look> = {
   unclaimed: { tone: "neutral" },
-  owned: { tone: "positive" },
+  owned: { tone: "neutral", icon: "dot" },
   transfer_pending: { tone: "notice", icon: "waiting" },
 };
 
-const AUTHENTICITY: Record<AuthenticityStatus, Look> = {
-  authentic: { tone: "positive" },
-  suspect: { tone: "caution" },
-  revoked: { tone: "critical", icon: "blocked" },
-};
+const REASON_ICONS: Partial<Record<AuthenticityReason, StatusIcon>> = { revoked: "blocked", recalled: "alert", reported_stolen: "alert", archived: "minus" };
 
 const WARRANTY: Record<WarrantyState | "expired", Look> = {
   not_activated: { tone: "neutral" },
@@ -39,10 +36,19 @@ export function OwnerStatus({ state, t, plain }: StatusProps<OwnerState>) {
   );
 }
 
-export function AuthenticityMark({ state, t, plain }: StatusProps<AuthenticityStatus>) {
+interface AuthenticityMarkProps {
+  reasons: readonly AuthenticityReason[];
+  t: Translate<"passports">;
+  plain?: boolean;
+}
+
+/** The gravest thing to be said of an item, or that nothing speaks against it. */
+export function AuthenticityMark({ reasons, t, plain }: AuthenticityMarkProps) {
+  const first = headline(reasons);
+  const look: Look = first === "authentic" ? { tone: "positive" } : { tone: NOTICE_TONES[first], icon: REASON_ICONS[first] };
   return (
-    <Status {...AUTHENTICITY[state]} plain={plain}>
-      {t(`authenticity.${state}`)}
+    <Status {...look} plain={plain}>
+      {t(`headlines.${first}`)}
     </Status>
   );
 }

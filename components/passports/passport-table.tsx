@@ -13,7 +13,7 @@ import type { Reader } from "@/lib/i18n/format";
 import { type Translate, translator } from "@/lib/i18n/translator";
 import { PAGE_SIZES } from "@/lib/input/list-page";
 import { formatPassportCode } from "@/lib/passports/code";
-import type { AuthenticityStatus, CustodyFlag, OwnerState } from "@/lib/passports/rules";
+import type { AuthenticityReason, CustodyFlag, OwnerState } from "@/lib/passports/rules";
 import { OWNER_STATES, PASSPORT_ALERTS, PASSPORT_STATUSES } from "@/lib/passports/rules";
 import { AuthenticityMark, OwnerStatus } from "./passport-status";
 
@@ -25,7 +25,7 @@ export interface PassportRow {
   createdAt: Date;
   transferCount: number;
   owner: OwnerState;
-  authenticity: { status: AuthenticityStatus };
+  authenticity: { reasons: readonly AuthenticityReason[] };
   custodyFlag: CustodyFlag;
   product: { name: string; model: string | null; gtin: string | null; recalledAt: Date | null };
 }
@@ -80,7 +80,7 @@ function columns(reader: Reader, t: Translate<"passports">): TableColumn<Passpor
       id: "authenticity",
       header: t("columns.authenticity"),
       card: "plain",
-      cell: ({ authenticity }) => <AuthenticityMark state={authenticity.status} t={t} plain />,
+      cell: ({ authenticity }) => <AuthenticityMark reasons={authenticity.reasons} t={t} plain />,
     },
     { id: "transfers", header: t("columns.transfers"), align: "end", cell: ({ transferCount }) => transferCount, hiddenByDefault: true },
     { id: "registered", header: t("columns.registered"), card: "plain", sortable: "desc", cell: ({ createdAt }) => <Time value={createdAt} reader={reader} /> },

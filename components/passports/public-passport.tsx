@@ -11,6 +11,7 @@ import { PublicCare } from "./public-care";
 import { PublicCheck } from "./public-check";
 import { PublicFigures } from "./public-figures";
 import { PublicLeaveNotice } from "./public-leave-notice";
+import { PublicNotices } from "./public-notices";
 import { PublicSheet } from "./public-sheet";
 import { PublicOwner, PublicWarranties } from "./public-standing";
 import { PublicVerdict } from "./public-verdict";
@@ -47,8 +48,9 @@ export function PublicPassport({ reader, brand, verification }: PublicPassportPr
     >
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-8">
+          <PublicNotices reader={reader} verification={verification} hasLeft={hasLeft} />
           <PublicSheet reader={reader} verification={verification} />
-          <PublicVerdict reader={reader} verification={verification} hasLeft={hasLeft} />
+          <PublicVerdict reader={reader} verification={verification} />
           {brand.closedAt && <PublicLeaveNotice reader={reader} brand={brand.name} since={brand.closedAt} />}
           <PublicFigures reader={reader} sustainability={sustainability} />
         </div>

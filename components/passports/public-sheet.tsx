@@ -5,7 +5,8 @@ import { KeyValues } from "@/components/ui/key-values";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import type { Verification } from "@/lib/passports/contract";
-import { VERDICT_TONES } from "./public-verdict";
+import { headline } from "@/lib/passports/rules";
+import { NOTICE_TONES } from "./notice-tones";
 
 /** The passport's data page as anybody sees it, stamped with the verdict. */
 export function PublicSheet({ reader, verification }: { reader: Reader; verification: Verification }) {
@@ -13,6 +14,7 @@ export function PublicSheet({ reader, verification }: { reader: Reader; verifica
   const words = translator(reader.locale, "ecodesign");
   const format = formatter(reader);
   const { authenticity, product, code } = verification;
+  const first = headline(authenticity.reasons);
   const registeredOn = authenticity.registered_at.slice(0, 10);
   const bareCode = code.replaceAll("-", "");
   const lines = machineReadableLines({ issuer: authenticity.issuer.name, product: product.name, code: bareCode, gtin: product.gtin, registeredOn });
@@ -30,9 +32,9 @@ export function PublicSheet({ reader, verification }: { reader: Reader; verifica
         <h2 className="min-w-0 font-serif text-2xl font-medium tracking-tight text-balance">{product.name}</h2>
         <Stamp
           decorative
-          title={t(`verdicts.${authenticity.status}`)}
+          title={first === "authentic" ? t("verdicts.authentic") : t(`notices.${first}.title`)}
           detail={format.date(authenticity.verified_at)}
-          tone={VERDICT_TONES[authenticity.status]}
+          tone={first === "authentic" ? "positive" : NOTICE_TONES[first]}
           className="mt-1 shrink-0"
         />
       </div>

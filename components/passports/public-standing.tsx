@@ -23,7 +23,7 @@ export function PublicOwner({ reader, verification: { owner }, hasLeft }: Public
 }
 
 /** The warranties that cover the present day. */
-export function PublicWarranties({ reader, verification: { warranties } }: PublicStandingProps) {
+export function PublicWarranties({ reader, verification: { warranties, notices } }: PublicStandingProps) {
   const t = translator(reader.locale, "publicPassport");
   const words = translator(reader.locale, "passports");
   const format = formatter(reader);
@@ -33,7 +33,7 @@ export function PublicWarranties({ reader, verification: { warranties } }: Publi
       <ul className="flex flex-col gap-3">
         {warranties.map(({ kind, starts_on, ends_on, transferable, territory }) => (
           <li key={`${kind} ${ends_on}`} className="flex gap-3">
-            <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-positive" />
+            <ShieldCheck aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${notices.length > 0 ? "text-ink-muted" : "text-positive"}`} />
             <div>
               <p className="font-medium">{words(`warrantyKinds.${kind}`)}</p>
               <p>{t("warranties.term", { from: format.calendarDate(starts_on), to: format.calendarDate(ends_on) })}</p>

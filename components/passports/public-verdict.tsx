@@ -3,30 +3,16 @@ import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import type { Verification } from "@/lib/passports/contract";
 
-export const VERDICT_TONES = { authentic: "positive", suspect: "caution", revoked: "critical" } as const;
-
-interface PublicVerdictProps {
-  reader: Reader;
-  verification: Verification;
-  /** The brand has closed here, so nobody is sent to ask it. */
-  hasLeft: boolean;
-}
-
-/** Whether the item can be relied on, and each reason against it. */
-export function PublicVerdict({ reader, verification, hasLeft }: PublicVerdictProps) {
+/** That the item can be relied on; where it is genuine but something has to be said of it, only that, and not in green. */
+export function PublicVerdict({ reader, verification }: { reader: Reader; verification: Verification }) {
   const t = translator(reader.locale, "publicPassport");
-  const words = translator(reader.locale, "passports");
-  const { status, reasons, issuer } = verification.authenticity;
-  return (
-    <Callout tone={VERDICT_TONES[status]} title={t(`verdicts.${status}`)}>
-      <p>{t(hasLeft && status === "suspect" ? "left.suspect" : `explanations.${status}`, { brand: issuer.name })}</p>
-      {reasons.length > 0 && (
-        <ul className="mt-2 list-disc pl-5 text-ink">
-          {reasons.map((reason) => (
-            <li key={reason}>{words(`reasons.${reason}`)}</li>
-          ))}
-        </ul>
-      )}
+  const { status, issuer } = verification.authenticity;
+  if (status !== "authentic") return null;
+  return verification.notices.length > 0 ? (
+    <Callout title={t("genuine")}>{t("genuineText", { brand: issuer.name })}</Callout>
+  ) : (
+    <Callout tone="positive" title={t("verdicts.authentic")}>
+      {t("explanations.authentic", { brand: issuer.name })}
     </Callout>
   );
 }

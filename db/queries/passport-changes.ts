@@ -3,13 +3,24 @@ import type { CustodyFlag, PassportStatus } from "@/lib/passports/rules";
 import type { Queryable } from "../client";
 import { passports } from "../schema";
 
+export interface StoredStanding {
+  status: PassportStatus;
+  statusReason: string | null;
+  statusSince: Date | null;
+  custodyFlag: CustodyFlag;
+  custodySince: Date | null;
+  decommissionedAt: Date | null;
+}
+
 /** What may change about a passport itself, of one that the caller has locked. Throws when there is none. */
-export async function getStanding(tx: Queryable, params: { brandId: string; passportId: string }) {
+export async function getStanding(tx: Queryable, params: { brandId: string; passportId: string }): Promise<StoredStanding> {
   const [standing] = await tx
     .select({
       status: passports.status,
       statusReason: passports.statusReason,
+      statusSince: passports.statusSince,
       custodyFlag: passports.custodyFlag,
+      custodySince: passports.custodySince,
       decommissionedAt: passports.decommissionedAt,
     })
     .from(passports)
@@ -20,10 +31,7 @@ export async function getStanding(tx: Queryable, params: { brandId: string; pass
 
 export async function updateStanding(
   tx: Queryable,
-  params: {
-    passportId: string;
-    set: { status: PassportStatus; statusReason: string | null; custodyFlag: CustodyFlag; decommissionedAt: Date | null };
-  },
+  params: { passportId: string; set: StoredStanding },
 ): Promise<void> {
   await tx.update(passports).set(params.set).where(eq(passports.id, params.passportId));
 }

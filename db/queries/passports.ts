@@ -66,7 +66,9 @@ function prepareFindVerifiable(db: Queryable) {
       code: passports.code,
       serialNumber: passports.serialNumber,
       status: passports.status,
+      statusSince: passports.statusSince,
       custodyFlag: passports.custodyFlag,
+      custodySince: passports.custodySince,
       decommissionedAt: passports.decommissionedAt,
       ownerSince: passports.ownerSince,
       transferCount: passports.transferCount,
@@ -86,6 +88,7 @@ function prepareFindVerifiable(db: Queryable) {
         ecodesign: products.ecodesign,
         reviewState: products.reviewState,
         recalledAt: products.recalledAt,
+        recallReason: products.recallReason,
       },
       brand: { id: brands.id, name: brands.name, website: brands.website, supportEmail: brands.supportEmail, logoHash: brands.logoHash, closedAt: brands.closedAt },
     })

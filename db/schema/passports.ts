@@ -39,7 +39,10 @@ export const passports = pgTable(
     batch: text("batch"),
     status: text("status", { enum: [...PASSPORT_STATUSES] }).notNull().default("active"),
     statusReason: text("status_reason"),
+    /** Since when it stands so. Null: it has always stood so, or nobody knows. */
+    statusSince: instant("status_since"),
     custodyFlag: text("custody_flag", { enum: [...CUSTODY_FLAGS] }).notNull().default("none"),
+    custodySince: instant("custody_since"),
     decommissionedAt: instant("decommissioned_at"),
     /** Null: unclaimed, still with the brand or its trade. */
     holderId: text("holder_id"),

@@ -111,7 +111,7 @@ export function upset(stage: Stage, products: readonly DemoProduct[]): void {
 
 function storedChange(change: Change, at: Date, reason: string) {
   if (change === "decommissioned") return { decommissionedAt: at };
-  return change === "reported_lost" || change === "reported_stolen" ? { custodyFlag: change } : { status: change, statusReason: reason };
+  return change === "reported_lost" || change === "reported_stolen" ? { custodyFlag: change, custodySince: at } : { status: change, statusReason: reason, statusSince: at };
 }
 
 function voidAttempt(stage: Stage, unit: Unit, at: Date, endReason: string): void {

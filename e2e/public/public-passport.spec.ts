@@ -31,21 +31,33 @@ test("a scanned code shows, to anybody and from our own server alone, what the i
   await expectAccessible(page);
 });
 
-test("an item reported stolen is marked, with the reason, and nobody is sent to a brand that has left", async ({ site, page }) => {
+test("what speaks against an item comes first and never in green, with its reason, day and whom to ask, until the brand has left", async ({ site, page }) => {
   const { brand, passportId, code } = await openPassport(site);
-  await site.database.pool.query("update brands set support_email = 'care@example.com' where id = $1", [brand.brandId]);
-  await site.database.pool.query("update passports set custody_flag = 'reported_stolen' where id = $1", [passportId]);
+  const { pool } = site.database;
+  await pool.query("update brands set support_email = 'care@example.com' where id = $1", [brand.brandId]);
+  await pool.query(
+    "update products set recalled_at = '2026-11-03T09:00:00Z', recall_reason = 'The valve may leak. Stop using it.' where id = (select product_id from passports where id = $1)",
+    [passportId],
+  );
   await page.goto(`/p/${code}`);
-  await expect(page.getByText("Check this item").first()).toBeVisible();
-  await expect(page.getByText("The item is reported stolen.")).toBeVisible();
-  await expect(page.getByText(`Ask ${brand.name} before`)).toBeVisible();
-  await expect(page.getByText("care@example.com")).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(page).toHaveTitle(/^Recalled: /);
+  for (const text of ["Since 3 Nov 2026.", "The valve may leak. Stop using it.", `you have asked ${brand.name}`, "Write to care@example.com.", "The code is genuine"])
+    await expect(main.getByText(text).first()).toBeVisible();
+  expect((await main.innerText()).trim()).toMatch(/^Recalled/);
+  await expect(main.getByText("Authentic", { exact: true })).toHaveCount(0);
+  await expect(main.locator("[class*=positive]")).toHaveCount(0);
+  await expectAccessible(page);
 
-  await site.database.pool.query("update brands set closes_at = '2026-11-07T12:00:00Z', closed_at = '2026-11-07T12:00:00Z' where id = $1", [brand.brandId]);
+  await pool.query("update passports set custody_flag = 'reported_stolen' where id = $1", [passportId]);
   await page.reload();
-  await expect(page.getByText(`${brand.name} no longer runs its passports here`)).toBeVisible();
+  expect((await main.innerText()).trim()).toMatch(/^Reported stolen[^]*Recalled/);
+  await expect(main.getByText("The code is genuine")).toHaveCount(0);
+
+  await pool.query("update brands set closes_at = '2026-11-07T12:00:00Z', closed_at = '2026-11-07T12:00:00Z' where id = $1", [brand.brandId]);
+  await page.reload();
+  await expect(page.getByText(`${brand.name} no longer runs its passports here`).first()).toBeVisible();
   await expect(page.getByText(`${brand.name} left this service on 7 Nov 2026.`)).toBeVisible();
-  await expect(page.getByText(`Ask ${brand.name} before`)).toHaveCount(0);
   await expect(page.getByText("care@example.com")).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -11,6 +11,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     day: "2026-11-22",
     changes: [
       { kind: "changed", text: "An `Idempotency-Key` keeps only what had an effect. A 404, 409 or 410 and a dry run are no longer kept: the same request with the same key meets what is there by then." },
+      { kind: "added", text: "`GET /v1/verify` answers `notices` before `authenticity`: a recall, a theft, a revocation, with its day, the reason that the brand gives publicly, what to do and whom to ask. A recalled item stays `authentic`. The JSON-LD of a passport's public address holds them as well." },
     ],
   },
   {

@@ -6,6 +6,8 @@ export interface Subject {
   product: { id: string; name: string; model: string | null; updatedAt: Date; declared: Declared };
   /** The brand that issues the passport. `closedAt`: since when it no longer runs its passports here. */
   issuer: { slug: string; name: string; legalName: string | null; gln: string | null; lei: string | null; closedAt?: Date | null };
+  /** What has to be said of it before anything else, in English: a recall, a revocation. */
+  notices?: readonly { kind: string; since: string | null; reason: string | null; title: string; advice: string }[];
   unit?: { link: string; serialNumber: string | null; batch: string | null; status: PassportStatus; registeredAt: Date };
   /** `https://passports.example`, without a slash at the end. */
   publicUrl: string;

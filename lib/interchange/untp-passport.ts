@@ -26,9 +26,16 @@ export function untpPassportOf(subject: Subject): UntpDraft {
     validFrom: from.toISOString(),
     ...(until && { validUntil: `${until}T23:59:59Z` }),
     name: `Digital Product Passport: ${product.name}`,
-    ...(issuer.closedAt && { description: `${issuer.name} no longer runs its passports here since ${issuer.closedAt.toISOString().slice(0, 10)}. The data stay as they were.` }),
+    ...descriptionOf(subject),
     credentialSubject: productOf(subject),
   };
+}
+
+/** What whoever reads only the head of the document must not miss. */
+function descriptionOf({ issuer, notices = [] }: Subject): { description?: string } {
+  const told = notices.map(({ title, since, reason, advice }) => [`${title}${since ? ` since ${since.slice(0, 10)}` : ""}.`, reason, advice].filter(Boolean).join(" "));
+  if (issuer.closedAt) told.push(`${issuer.name} no longer runs its passports here since ${issuer.closedAt.toISOString().slice(0, 10)}. The data stay as they were.`);
+  return told.length > 0 ? { description: told.join(" ") } : {};
 }
 
 /** The fields that have to be declared before the document holds all that UNTP asks for. */
@@ -72,7 +79,7 @@ function productOf(subject: Subject): Draft {
     ...(unit?.batch && { batchNumber: unit.batch }),
     ...(unit?.serialNumber && { itemNumber: unit.serialNumber }),
     idGranularity: granularityOf(subject),
-    characteristics: { type: ["Characteristics"], ...furtherData(declared) },
+    characteristics: { type: ["Characteristics"], ...(subject.notices?.length && { notices: subject.notices }), ...furtherData(declared) },
     ...categoryOf(declared, publicUrl),
     ...(documents.length > 0 && { relatedDocument: documents }),
     ...(declared.operators?.length && { relatedParty: declared.operators.map((operator, index) => roleOf(operator, `${uri}#operator-${index + 1}`)) }),

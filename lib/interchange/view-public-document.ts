@@ -26,7 +26,7 @@ export async function viewPublicDocument({ db }: { db: Queryable }, { code }: { 
   const of = { brandId: passport.brand.id, productId: passport.product.id };
   const [product, brand] = await Promise.all([findProduct(db, of), findBrand(db, of.brandId)]);
   if (!product || !brand) throw new DomainError("passport_not_found", "No passport has this code.");
-  const { sustainability, product: shown } = verificationAnswer(passport, at);
+  const { sustainability, product: shown, notices } = verificationAnswer(passport, at);
   const { publicUrl } = environment();
   const { slug, name, legalName, gln, lei, closedAt } = brand;
   return untpPassportOf({
@@ -38,6 +38,7 @@ export async function viewPublicDocument({ db }: { db: Queryable }, { code }: { 
       declared: { ...sustainability, gtin: shown.gtin, product_group: shown.product_group } as Declared,
     },
     issuer: { slug, name, legalName, gln, lei, closedAt },
+    notices,
     unit: { link: passportLink(passport.code, publicUrl), serialNumber: passport.serialNumber, batch: null, status: STATUS[passport.status], registeredAt: passport.registeredAt },
     publicUrl,
   });

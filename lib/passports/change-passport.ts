@@ -1,5 +1,5 @@
 import type { Queryable } from "@/db/client";
-import { getStanding, updateStanding } from "@/db/queries/passport-changes";
+import { getStanding, type StoredStanding, updateStanding } from "@/db/queries/passport-changes";
 import { lockPassport } from "@/db/queries/transfers";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
@@ -54,10 +54,18 @@ export async function changePassport(context: Context, input: PassportChangeForm
   return changed;
 }
 
-/** The reason stays beside a status for as long as the status does. */
-function storedStanding(stored: Awaited<ReturnType<typeof getStanding>>, { status, custodyFlag, isDecommissioned }: Standing, reason: string | null) {
-  const statusReason = status === stored.status ? stored.statusReason : status === "active" ? null : reason;
-  return { status, statusReason, custodyFlag, decommissionedAt: isDecommissioned ? (stored.decommissionedAt ?? now()) : null };
+/** Reason and instant stay beside a status for as long as the status does. */
+function storedStanding(stored: StoredStanding, { status, custodyFlag, isDecommissioned }: Standing, reason: string | null): StoredStanding {
+  const at = now();
+  const isSame = status === stored.status;
+  return {
+    status,
+    statusReason: isSame ? stored.statusReason : status === "active" ? null : reason,
+    statusSince: isSame ? stored.statusSince : at,
+    custodyFlag,
+    custodySince: custodyFlag === stored.custodyFlag ? stored.custodySince : custodyFlag === "none" ? null : at,
+    decommissionedAt: isDecommissioned ? (stored.decommissionedAt ?? at) : null,
+  };
 }
 
 async function writeAudit(

@@ -28,8 +28,23 @@ const readiness = z.strictObject({
   rule_set: z.string().describe("Group and version of the rules that asked."),
 });
 
+const notice = z.strictObject({
+  kind: z.enum(AUTHENTICITY_REASONS),
+  title: z.string().describe("In a few English words, for people."),
+  since: instant().nullable(),
+  reason: z.string().nullable().describe("Of a recall: what the brand says of it, in its own words."),
+  advice: z.string().describe("What whoever holds the item or is offered it should do, in English."),
+  contact: z
+    .strictObject({ email: z.string().nullable(), website: z.string().nullable() })
+    .nullable()
+    .describe("Whom to ask; null when the brand no longer runs its passports here."),
+});
+
 export const verification = z.strictObject({
   code: z.string(),
+  notices: z
+    .array(notice)
+    .describe("What has to be said before anything else, the gravest first; empty when nothing speaks against the item. A recall stands here while `authenticity.status` stays `authentic`."),
   authenticity: z.strictObject({
     status: z.enum(AUTHENTICITY_STATUSES),
     reasons: z.array(z.enum(AUTHENTICITY_REASONS)).describe("Why it is not authentic; also `recalled`, which does not make an item less authentic."),
@@ -73,6 +88,7 @@ export const verifyPassport = operation({
   summary: "Verify a product by its passport code",
   description:
     "Tells authenticity, the owner's state, the active warranties and all sustainability data of a passport, whichever brand issued it. " +
+    "`notices` comes first: whoever shows an answer to people shows them before it says authentic. A recalled item is authentic and must not be used unasked. " +
     "The code is read leniently: surrounding space, lower case, hyphens and the look-alikes I, L and O are understood, and so is a passport's link. " +
     "A misread code (422 `invalid_code`: its check character does not fit) is told apart from one that nobody issued (404 `passport_not_found`, " +
     'whose body also holds `"authenticity": { "status": "unknown" }`). Who the owner is, is never told.',

@@ -18,6 +18,11 @@ export const AUTHENTICITY_REASONS = [
 ] as const;
 export type AuthenticityReason = (typeof AUTHENTICITY_REASONS)[number];
 
+/** The reasons against an item by what they mean to whoever holds it, the gravest first. */
+export const REASONS_BY_GRAVITY: readonly AuthenticityReason[] = [
+  "revoked", "reported_stolen", "recalled", "suspended", "reported_lost", "decommissioned", "archived",
+];
+
 export const OWNER_STATES = ["unclaimed", "owned", "transfer_pending"] as const;
 export type OwnerState = (typeof OWNER_STATES)[number];
 
@@ -37,6 +42,11 @@ export function judgeAuthenticity(condition: PassportCondition): { status: Authe
   const status = condition.status === "revoked" ? "revoked" : reasons.length > 0 ? "suspect" : "authentic";
   if (condition.isRecalled) reasons.push("recalled");
   return { status, reasons };
+}
+
+/** What has to be said of an item first: the gravest reason against it, or that there is none. */
+export function headline(reasons: readonly AuthenticityReason[]): AuthenticityReason | "authentic" {
+  return REASONS_BY_GRAVITY.find((reason) => reasons.includes(reason)) ?? "authentic";
 }
 
 export function ownerState(passport: { hasHolder: boolean; hasPendingTransfer: boolean }): OwnerState {

@@ -5,20 +5,23 @@ import { type Ecodesign, PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/co
 import { declaredData } from "@/lib/products/rules";
 import { formatPassportCode } from "./code";
 import type { Verification } from "./contract";
+import { noticesOf } from "./notices";
 import { judgeAuthenticity, ownerState } from "./rules";
 
 /** What anybody may know of a passport at an instant. */
 export function verificationAnswer(passport: VerifiablePassport, at: Date): Verification {
   const { product, brand } = passport;
+  const judged = judgeAuthenticity({
+    status: passport.status,
+    custodyFlag: passport.custodyFlag,
+    isDecommissioned: passport.decommissionedAt !== null,
+    isRecalled: product.recalledAt !== null,
+  });
   return {
     code: formatPassportCode(passport.code),
+    notices: noticesOf(passport, judged.reasons),
     authenticity: {
-      ...judgeAuthenticity({
-        status: passport.status,
-        custodyFlag: passport.custodyFlag,
-        isDecommissioned: passport.decommissionedAt !== null,
-        isRecalled: product.recalledAt !== null,
-      }),
+      ...judged,
       issuer: { id: brand.id, name: brand.name },
       registered_at: passport.registeredAt.toISOString(),
       verified_at: at.toISOString(),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { insertTransfer, setHolder } from "@/db/queries/transfers";
 import { listWarranties, updateWarranty } from "@/db/queries/warranties";
 import { PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { viewPublicDocument } from "@/lib/interchange/view-public-document";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import type { DomainError } from "@/lib/platform/errors";
@@ -115,6 +116,52 @@ describe("verifying a passport", () => {
       status: "suspect",
       reasons: ["suspended", "decommissioned", "reported_stolen", "recalled"],
     });
+  });
+});
+
+describe("what has to be said first", () => {
+  const BY_KIND = {
+    revoked: "update passports set status = 'revoked', status_reason = 'Counterfeit ring, case 12', status_since = '2026-10-01T08:00:00Z' where id = $1",
+    suspended: "update passports set status = 'suspended', status_reason = 'Seen twice', status_since = '2026-10-01T08:00:00Z' where id = $1",
+    archived: "update passports set status = 'archived', status_since = '2026-10-01T08:00:00Z' where id = $1",
+    decommissioned: "update passports set decommissioned_at = '2026-10-01T08:00:00Z' where id = $1",
+    reported_stolen: "update passports set custody_flag = 'reported_stolen', custody_since = '2026-10-01T08:00:00Z' where id = $1",
+    reported_lost: "update passports set custody_flag = 'reported_lost', custody_since = '2026-10-01T08:00:00Z' where id = $1",
+    recalled: "update products set recalled_at = '2026-10-01T08:00:00Z', recall_reason = 'The valve may leak.' from passports where product_id = products.id and passports.id = $1",
+  } as const;
+
+  it.each(Object.entries(BY_KIND))("of an item that is %s stands before its authenticity, with day, advice and whom to ask", async (kind, change) => {
+    const { brandId, passportId, name, verify } = await mintSubject();
+    await pool.query("update brands set support_email = 'help@brand.example' where id = $1", [brandId]);
+    await pool.query(change, [passportId]);
+    const answer = await verify();
+    expect(verification.safeParse(answer).error).toBeUndefined();
+    expect(Object.keys(answer).slice(0, 3)).toEqual(["code", "notices", "authenticity"]);
+    expect(answer.notices).toMatchObject([
+      { kind, since: "2026-10-01T08:00:00.000Z", reason: kind === "recalled" ? "The valve may leak." : null, contact: { email: "help@brand.example", website: null } },
+    ]);
+    expect(answer.notices[0]!.advice).toContain(name);
+    expect(answer.authenticity.status).toBe(kind === "recalled" ? "authentic" : kind === "revoked" ? "revoked" : "suspect");
+    expect(JSON.stringify(answer), "why it was suspended or revoked is the brand's own record").not.toMatch(/Counterfeit ring|Seen twice/);
+  });
+
+  it("is the gravest, where there are several, and nothing where there is nothing to say", async () => {
+    const { passportId, verify } = await mintSubject();
+    expect((await verify()).notices).toEqual([]);
+    for (const change of [BY_KIND.archived, BY_KIND.recalled, BY_KIND.reported_stolen]) await pool.query(change, [passportId]);
+    expect((await verify()).notices.map(({ kind }) => kind)).toEqual(["reported_stolen", "recalled", "archived"]);
+  });
+
+  it("sends nobody to a brand that has left, and is in the document for programs", async () => {
+    const { brandId, passportId, verify } = await mintSubject();
+    await pool.query(BY_KIND.recalled, [passportId]);
+    const { code } = await verify();
+    expect(await viewPublicDocument({ db }, { code })).toMatchObject({
+      description: expect.stringMatching(/^Recalled since 2026-10-01\. The valve may leak\. Do not use/) as string,
+      credentialSubject: { characteristics: { notices: [{ kind: "recalled", reason: "The valve may leak." }] } },
+    });
+    await pool.query("update brands set closes_at = now(), closed_at = now() where id = $1", [brandId]);
+    expect((await verify()).notices[0]).toMatchObject({ contact: null, advice: expect.stringContaining("no longer runs") as string });
   });
 });
 

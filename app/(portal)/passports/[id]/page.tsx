@@ -8,6 +8,7 @@ import { PassportChanges } from "@/components/passports/passport-changes";
 import { PassportSheet } from "@/components/passports/passport-sheet";
 import { AuthenticityMark, OwnerStatus } from "@/components/passports/passport-status";
 import { PassportTimeline } from "@/components/passports/passport-timeline";
+import { StandingNotice } from "@/components/passports/standing-notice";
 import { TransferHistory } from "@/components/passports/transfer-history";
 import { WarrantyPanel } from "@/components/passports/warranty-panel";
 import { DeclaredData } from "@/components/products/declared-data";
@@ -50,7 +51,7 @@ export default async function PassportPage({ params, searchParams }: PageProps<"
         title={product.name}
         meta={
           <>
-            <AuthenticityMark state={authenticity.status} t={t} />
+            <AuthenticityMark reasons={authenticity.reasons} t={t} />
             <OwnerStatus state={shown.owner} t={t} />
           </>
         }
@@ -70,11 +71,7 @@ export default async function PassportPage({ params, searchParams }: PageProps<"
       <PageNotice locale={reader.locale} params={await searchParams} />
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
         {authenticity.reasons.length > 0 && (
-          <Callout tone={authenticity.status === "revoked" ? "critical" : "caution"} title={authenticity.reasons.map((reason) => t(`reasons.${reason}`)).join(" ")}>
-            {[passport.statusReason && t("detail.reasonGiven", { reason: passport.statusReason }), shown.obstacle && t("detail.notTransferable")]
-              .filter(Boolean)
-              .join(" ")}
-          </Callout>
+          <StandingNotice reader={reader} shown={shown} />
         )}
         {pending && (
           <Callout

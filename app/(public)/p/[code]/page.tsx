@@ -25,9 +25,11 @@ export async function generateMetadata({ params }: PageProps<"/p/[code]">): Prom
   const [found, t] = await Promise.all([params.then(({ code }) => find(code)), getTranslations("publicPassport")]);
   const robots = { index: false, follow: false };
   if (!found || found === "invalid") return { title: t("unknownTitle"), robots };
-  const { product, code } = found.verification;
+  const { product, code, notices } = found.verification;
+  const first = notices[0] && t(`notices.${notices[0].kind}.title`);
   const data = `${environment().publicUrl}/p/${code}/data`;
-  return { title: t("documentTitle", { product: product.name }), robots, alternates: { types: { "application/ld+json": data } } };
+  const title = first ? t("notedTitle", { headline: first, product: product.name }) : t("documentTitle", { product: product.name });
+  return { title, robots, alternates: { types: { "application/ld+json": data } } };
 }
 
 export default async function PublicPassportPage({ params }: PageProps<"/p/[code]">) {
