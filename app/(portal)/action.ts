@@ -11,6 +11,7 @@ import { type FormAction, type FormState, formFields } from "@/lib/input/form-st
 import { invalidRequest } from "@/lib/input/invalid-request";
 import { readInput } from "@/lib/input/read-input";
 import { DomainError, type FieldError } from "@/lib/platform/errors";
+import { toStorageRefusal } from "@/lib/platform/storage-fault";
 import type { MemberActor } from "@/lib/sessions/find-member";
 
 /** The context of the member who sends this request. */
@@ -63,7 +64,8 @@ export function memberAction<Schema extends z.ZodType, Result>(definition: Membe
     try {
       result = await definition.run(context, input.value);
     } catch (error) {
-      if (error instanceof DomainError) return { ...(await explain(error)), values: shownAgain(values) };
+      const refusal = toStorageRefusal(error);
+      if (refusal instanceof DomainError) return { ...(await explain(refusal)), values: shownAgain(values) };
       throw error;
     }
     revalidatePath("/", "layout");
@@ -97,8 +99,9 @@ export function memberCommand<Schema extends z.ZodType, Result>(definition: Memb
       const result = await definition.run(context, input.value);
       outcome = `done=${typeof definition.done === "string" ? definition.done : definition.done(input.value, result)}`;
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      outcome = `refused=${error.code}`;
+      const refusal = toStorageRefusal(error);
+      if (!(refusal instanceof DomainError)) throw error;
+      outcome = `refused=${refusal.code}`;
     }
     revalidatePath("/", "layout");
     const page = definition.page(fields);

@@ -1,5 +1,6 @@
 import { attachment, SANDBOX } from "@/lib/http/file-endpoint";
 import { DomainError } from "@/lib/platform/errors";
+import { toStorageRefusal } from "@/lib/platform/storage-fault";
 
 export interface FileToSave {
   fileName: string;
@@ -8,9 +9,15 @@ export interface FileToSave {
   sizeBytes?: number;
 }
 
+/** An answer that says when to come again. */
+export function notNow({ status, extras }: DomainError, body: string | null = null, headers: Record<string, string> = {}): Response {
+  return new Response(body, { status, headers: { "Retry-After": String(extras.retryAfterSeconds ?? 1), "Cache-Control": "no-store", ...headers } });
+}
+
 /**
  * Answers a file that is saved and never shown: whatever it holds, it runs nothing in the portal's name. As everywhere in
- * the portal, what a role may not see does not exist: a refusal is 404.
+ * the portal, what a role may not see does not exist: a refusal is 404. A disk that is
+ * full or away is 503.
  */
 export async function fileToSave(making: () => FileToSave | Promise<FileToSave>): Promise<Response> {
   try {
@@ -25,7 +32,8 @@ export async function fileToSave(making: () => FileToSave | Promise<FileToSave>)
       },
     });
   } catch (error) {
-    if (error instanceof DomainError) return new Response(null, { status: 404 });
-    throw error;
+    const refusal = toStorageRefusal(error);
+    if (!(refusal instanceof DomainError)) throw error;
+    return refusal.status === 503 ? notNow(refusal) : new Response(null, { status: 404 });
   }
 }

@@ -6,7 +6,7 @@ import { FOUND_FORMATS, SPREADSHEET_FAULT_CODES, type SpreadsheetFaultDetails } 
 
 /** Why a file was refused, in the address of the page that says so: codes and numbers only, the sentences are ours. */
 
-const OTHER_CODES = ["payload_too_large", "malformed_request", "forbidden", "too_many_open_imports"] as const;
+const OTHER_CODES = ["payload_too_large", "malformed_request", "forbidden", "too_many_open_imports", "storage_unavailable"] as const;
 type FaultCode = (typeof SPREADSHEET_FAULT_CODES)[number] | (typeof OTHER_CODES)[number];
 
 export interface FileFault {
@@ -45,7 +45,7 @@ const MEGABYTES_MAX = 100;
 /** The sentence, with its advice. */
 export function faultText({ code, details = {} }: FileFault, t: Translate<"imports">, sheets: Translate<"spreadsheets">): string {
   if (code === "payload_too_large") return sheets("faults.too_large", { megabytes: MEGABYTES_MAX });
-  if (code === "malformed_request" || code === "forbidden") return t(`uploadFaults.${code}`);
+  if (code === "malformed_request" || code === "forbidden" || code === "storage_unavailable") return t(`uploadFaults.${code}`);
   if (code === "too_many_open_imports") return t("uploadFaults.too_many_open_imports", { limit: details.limit ?? UNFINISHED_MAX, days: UNFINISHED_KEPT_DAYS });
   return explainFault({ code, details: withoutGaps(details) }, sheets);
 }

@@ -18,7 +18,7 @@ export function sendForm(path: string, body: FormData, { onProgress, onFault, on
   request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
   request.onload = () => {
     const answer = request.response as { path?: string } | null;
-    if (request.status === 200 && answer?.path) return window.location.assign(answer.path);
+    if (answer?.path) return window.location.assign(answer.path);
     onFault();
     onEnd();
   };

@@ -56,11 +56,15 @@ export async function finishArchive(
     .where(eq(brandArchives.id, params.archiveId));
 }
 
-/** Removes what was finished before `before`, and answers the ids, whose files go next. */
-export async function deleteOldArchives(db: Queryable, before: Date): Promise<string[]> {
+/** The ids of what was finished before `before`. */
+export async function listOldArchives(db: Queryable, before: Date): Promise<string[]> {
   const rows = await db
-    .delete(brandArchives)
-    .where(and(sql`${brandArchives.state} in ('ready', 'failed')`, lt(brandArchives.finishedAt, before)))
-    .returning({ id: brandArchives.id });
+    .select({ id: brandArchives.id })
+    .from(brandArchives)
+    .where(and(sql`${brandArchives.state} in ('ready', 'failed')`, lt(brandArchives.finishedAt, before)));
   return rows.map(({ id }) => id);
+}
+
+export async function deleteArchive(db: Queryable, archiveId: string): Promise<void> {
+  await db.delete(brandArchives).where(eq(brandArchives.id, archiveId));
 }

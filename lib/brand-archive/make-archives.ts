@@ -1,12 +1,13 @@
 import type { Queryable } from "@/db/client";
-import { type BrandArchiveRow, deleteOldArchives, finishArchive, prolongArchive, takeArchive } from "@/db/queries/brand-archives";
+import { type BrandArchiveRow, deleteArchive, finishArchive, listOldArchives, prolongArchive, takeArchive } from "@/db/queries/brand-archives";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
+import { isStorageFault } from "@/lib/platform/storage-fault";
 import { removeArchiveFile, writeArchive } from "./archive-file";
-import { ARCHIVE_LEASE_MS, ARCHIVES_KEPT_MS } from "./rules";
+import { ARCHIVE_LEASE_MS, ARCHIVES_KEPT_MS, DISK_RETRY_MS } from "./rules";
 
 const leaseEnd = () => new Date(now().getTime() + ARCHIVE_LEASE_MS);
 
@@ -18,6 +19,11 @@ export async function makeDueArchives(db: Queryable): Promise<number> {
     const sizeBytes = await writeArchive(db, { archiveId: archive.id, brandId: archive.brandId }, () => keepLease(db, archive));
     await finish(db, archive, { state: "ready", sizeBytes });
   } catch (error) {
+    if (isStorageFault(error)) {
+      log().error({ archive: archive.id, err: errorForLog(error) }, "there is no room for an archive; it is tried again");
+      await prolongArchive(db, { archiveId: archive.id, leasedUntil: new Date(now().getTime() + DISK_RETRY_MS) });
+      return 1;
+    }
     log().warn({ archive: archive.id, err: errorForLog(error) }, "an archive could not be made");
     await finish(db, archive, { state: "failed" });
   }
@@ -38,7 +44,11 @@ async function finish(db: Queryable, { id, brandId }: BrandArchiveRow, end: { st
   });
 }
 
-/** Removes archives that have reached the end of their time, files and rows. */
+/** Removes archives that have reached the end of their time: the file before the row, without which nobody would look for it again. */
 export async function purgeArchives(db: Queryable): Promise<void> {
-  for (const archiveId of await deleteOldArchives(db, new Date(now().getTime() - ARCHIVES_KEPT_MS))) await removeArchiveFile(archiveId);
+  const before = new Date(now().getTime() - ARCHIVES_KEPT_MS);
+  for (const archiveId of await listOldArchives(db, before)) {
+    await removeArchiveFile(archiveId);
+    await deleteArchive(db, archiveId);
+  }
 }

@@ -9,3 +9,6 @@ export const ARCHIVES_KEPT_MS = 7 * DAY_MS;
 
 /** A process that died while it wrote leaves its archive to another one after this time; a living one prolongs it. */
 export const ARCHIVE_LEASE_MS = 2 * MINUTE_MS;
+
+/** An archive that found no room waits so long. */
+export const DISK_RETRY_MS = MINUTE_MS;

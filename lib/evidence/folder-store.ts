@@ -2,9 +2,19 @@ import { createReadStream } from "node:fs";
 import { copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
+import { removeIfPossible } from "@/lib/platform/storage-fault";
 import type { EvidenceStore } from "./store";
 
-/** A folder on disk. */
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, "r+");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A folder on disk. What its disk refuses is thrown as it comes. */
 export function folderStore(folder: string): EvidenceStore {
   const pathOf = (key: string) => join(folder, ...key.split("/"));
   const unfinishedOf = (path: string) => `${path}.part`;
@@ -13,14 +23,14 @@ export function folderStore(folder: string): EvidenceStore {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const unfinished = unfinishedOf(path);
-      await copyFile(received, unfinished);
-      const handle = await open(unfinished, "r+");
       try {
-        await handle.sync();
-      } finally {
-        await handle.close();
+        await copyFile(received, unfinished);
+        await syncFile(unfinished);
+        await rename(unfinished, path);
+      } catch (error) {
+        await removeIfPossible(() => rm(unfinished, { force: true }));
+        throw error;
       }
-      await rename(unfinished, path);
     },
     async read(key) {
       const stream = createReadStream(pathOf(key));

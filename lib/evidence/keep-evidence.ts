@@ -5,6 +5,7 @@ import { authorise, type Context } from "@/lib/auth/actor";
 import { requirePerson } from "@/lib/compliance/open-review";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
+import { removeIfPossible } from "@/lib/platform/storage-fault";
 import { getLockedProduct } from "@/lib/products/get-locked-product";
 import type { EvidenceForm } from "./contract";
 import { noteEvidence } from "./note-evidence";
@@ -40,7 +41,7 @@ export async function keepEvidence(
       await appendAudit(tx, context, { action: "evidence.kept", targetKind: "product", targetId: productId, detail });
     });
   } catch (error) {
-    if (!isDatabaseAway(error)) await store.remove(key);
+    if (!isDatabaseAway(error)) await removeIfPossible(() => store.remove(key));
     throw error;
   }
   return { documentId };

@@ -1,6 +1,7 @@
 import { authorise, type Context } from "@/lib/auth/actor";
 import { invalidRequest } from "@/lib/input/invalid-request";
 import { readInput } from "@/lib/input/read-input";
+import { toStorageRefusal } from "@/lib/platform/storage-fault";
 import { evidenceForm } from "./contract";
 import { keepEvidence } from "./keep-evidence";
 import { discardFile } from "./receive-file";
@@ -19,7 +20,8 @@ const LISTS = ["fields", "checks"];
 
 /**
  * A posted form with a document and what is said of it. Throws `forbidden`, `payload_too_large`, `unsupported_media_type`,
- * `malformed_request`, `invalid_request` by field, and as `keepEvidence`; then nothing stays.
+ * `malformed_request`, `invalid_request` by field, `storage_unavailable`, and as `keepEvidence`; then nothing
+ * stays.
  */
 export async function receiveEvidence(context: Context, { onProduct, store = evidenceStore(), ...posted }: PostedEvidence): Promise<{ documentId: string; productId: string }> {
   authorise(context.actor, "compliance.prepare");
@@ -29,6 +31,8 @@ export async function receiveEvidence(context: Context, { onProduct, store = evi
     const said = readInput(evidenceForm, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
     if (!said.ok) throw invalidRequest(said.errors);
     return { ...(await keepEvidence(context, { file, said: said.value, store })), productId: said.value.productId };
+  } catch (error) {
+    throw toStorageRefusal(error);
   } finally {
     await discardFile(file);
   }

@@ -8,6 +8,7 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { removeIfPossible, toStorageRefusal } from "@/lib/platform/storage-fault";
 import { mediaTypeOfFile } from "./look-inside";
 import { EVIDENCE_BYTES_MAX, type EvidenceMedia } from "./rules";
 
@@ -24,14 +25,14 @@ export interface ReceivedFile {
 /**
  * Writes an upload to disk as it comes in, never faster than the disk takes it, and hashes it on the way. Throws
  * `payload_too_large` at the first byte too many, `unsupported_media_type` by the content alone, `malformed_request` when it
- * breaks off; then nothing stays. Whoever receives it removes it by `discardFile`.
+ * breaks off, `storage_unavailable`; then nothing stays. Whoever receives it removes it by `discardFile`.
  */
 export async function receiveFile(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, folder = receivedFolder()): Promise<ReceivedFile> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, newId("evd"));
   const hash = createHash("sha256");
   let sizeBytes = 0;
   try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await pipeline(
       Readable.from(body),
       async function* measure(pieces: AsyncIterable<Uint8Array>) {
@@ -48,13 +49,14 @@ export async function receiveFile(body: AsyncIterable<Uint8Array> | Iterable<Uin
     if (!mediaType) throw new DomainError("unsupported_media_type", "A document is a PDF file, a PNG, JPEG or WebP image, or an XLSX workbook without macros.");
     return { path, sha256: hash.digest("hex"), sizeBytes, mediaType };
   } catch (error) {
-    await rm(path, { force: true });
-    throw error instanceof DomainError ? error : new DomainError("malformed_request", "The file broke off before its end.");
+    await discardFile({ path });
+    const refusal = toStorageRefusal(error);
+    throw refusal instanceof DomainError ? refusal : new DomainError("malformed_request", "The file broke off before its end.");
   }
 }
 
 export async function discardFile({ path }: Pick<ReceivedFile, "path">): Promise<void> {
-  await rm(path, { force: true });
+  await removeIfPossible(() => rm(path, { force: true }));
 }
 
 /** Removes what a process that was killed had received and could not keep. For the job loop. */

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { SECOND_MS } from "@/lib/platform/clock";
+import { StoreRefusal } from "@/lib/platform/storage-fault";
 import type { EvidenceStore } from "./store";
 
 const ANSWER_MS_MAX = 60 * SECOND_MS;
@@ -24,13 +25,22 @@ export function readBucket(address: string): Bucket {
   return { root: `${protocol}//${host}${path}`, client };
 }
 
+/** The answer of the store. Throws `StoreRefusal` when none comes. */
+async function reached(ask: () => Promise<Response>): Promise<Response> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw new StoreRefusal("The evidence store cannot be reached.", { cause: error });
+  }
+}
+
 /** A bucket of any service that speaks S3, addressed by path. The server compares what arrives with the hash that the request is signed with. */
 export function s3Store(address: string): EvidenceStore {
   const { root, client } = readBucket(address);
-  const send = (key: string, init: RequestInit) => client.fetch(`${root}/${key}`, { ...init, signal: AbortSignal.timeout(ANSWER_MS_MAX) });
+  const send = (key: string, init: RequestInit) => reached(() => client.fetch(`${root}/${key}`, { ...init, signal: AbortSignal.timeout(ANSWER_MS_MAX) }));
   const required = async (answer: Response, doing: string) => {
     if (answer.ok) return;
-    throw new Error(`The evidence store refused ${doing}: ${answer.status} ${(await answer.text()).match(/<Code>(\w+)<\/Code>/)?.[1] ?? ""}`.trimEnd());
+    throw new StoreRefusal(`The evidence store refused ${doing}: ${answer.status} ${(await answer.text()).match(/<Code>(\w+)<\/Code>/)?.[1] ?? ""}`.trimEnd());
   };
   return {
     async keep(key, { path, sha256, sizeBytes, mediaType }) {
@@ -38,8 +48,8 @@ export function s3Store(address: string): EvidenceStore {
       const headers = { "content-type": mediaType, "content-length": String(sizeBytes), "x-amz-content-sha256": sha256 };
       const signed = await client.sign(target, { method: "PUT", headers });
       const body = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
-      const answer = await fetch(target, { method: "PUT", headers: signed.headers, body, duplex: "half", signal: AbortSignal.timeout(ANSWER_MS_MAX) } as RequestInit);
-      await required(answer, "a file");
+      const request = { method: "PUT", headers: signed.headers, body, duplex: "half", signal: AbortSignal.timeout(ANSWER_MS_MAX) };
+      await required(await reached(() => fetch(target, request as RequestInit)), "a file");
     },
     async read(key) {
       const answer = await send(key, { method: "GET" });

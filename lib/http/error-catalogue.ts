@@ -169,4 +169,8 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
     meaning: "The database cannot be reached or is restarting. The request may or may not have been carried out.",
     remedy: "Wait as long as `Retry-After` says and send it again, a POST with the same `Idempotency-Key`: then it has one effect.",
   },
+  storage_unavailable: {
+    meaning: "The disk of this deployment is full, cannot be written to, or is away. Nothing of the file was kept; what needs no file is served as always.",
+    remedy: "Wait as long as `Retry-After` says and send the file again, with the same `Idempotency-Key`. If it goes on, tell the operator, whose log says which folder it is.",
+  },
 };

@@ -110,7 +110,7 @@ export const createImportOperation = operation({
   answer: importAnswer,
   answerHeaders: { Location: "The import's address." },
   answerExample: example,
-  errors: ["file_refused", "too_many_open_imports"],
+  errors: ["file_refused", "too_many_open_imports", "storage_unavailable"],
 });
 
 export const getImportOperation = operation({

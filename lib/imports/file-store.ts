@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { removeIfPossible, toStorageRefusal } from "@/lib/platform/storage-fault";
 import { FILE_BYTES_MAX } from "./rules";
 
 /** The files of imports, on disk under the import's id: the name that came with a file is never a path. */
@@ -16,14 +17,15 @@ export function importFile(importId: string): string {
 
 /**
  * Writes a stream to disk as it comes, never faster than the disk takes it, and answers its size and SHA-256.
- * Throws `payload_too_large` at the first byte beyond 100 MB, `malformed_request` when it breaks off; then nothing stays.
+ * Throws `payload_too_large` at the first byte beyond 100 MB, `malformed_request` when it breaks off, `storage_unavailable`; then
+ * nothing stays.
  */
 export async function storeFile(importId: string, body: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>): Promise<{ bytes: number; sha256: string }> {
-  await mkdir(environment().importsDir, { recursive: true, mode: 0o700 });
   const hash = createHash("sha256");
   let bytes = 0;
   const source = body instanceof ReadableStream ? Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]) : Readable.from(body);
   try {
+    await mkdir(environment().importsDir, { recursive: true, mode: 0o700 });
     await pipeline(
       source,
       async function* measure(chunks: AsyncIterable<Uint8Array>) {
@@ -38,7 +40,8 @@ export async function storeFile(importId: string, body: AsyncIterable<Uint8Array
     );
   } catch (error) {
     await removeFile(importId);
-    throw error instanceof DomainError ? error : new DomainError("malformed_request", "The file broke off before its end.");
+    const refusal = toStorageRefusal(error);
+    throw refusal instanceof DomainError ? refusal : new DomainError("malformed_request", "The file broke off before its end.");
   }
   return { bytes, sha256: hash.digest("hex") };
 }
@@ -51,7 +54,7 @@ export async function listOldFiles(before: Date): Promise<string[]> {
   return ids.filter((_id, index) => isOld[index]);
 }
 
-/** Removes the file of an import, if there is one. */
+/** Removes the file of an import, if there is one; what a full or read-only disk keeps is swept up later. */
 export async function removeFile(importId: string): Promise<void> {
-  await rm(importFile(importId), { force: true });
+  await removeIfPossible(() => rm(importFile(importId), { force: true }));
 }

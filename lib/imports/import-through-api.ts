@@ -3,6 +3,7 @@ import { authorise, type Context } from "@/lib/auth/actor";
 import { invalidRequest } from "@/lib/input/invalid-request";
 import { now } from "@/lib/platform/clock";
 import { readColumns, shapeOf } from "./choose-header";
+import { removeFile } from "./file-store";
 import { mapColumns } from "./map-columns";
 import { type ColumnSample, type ColumnTarget, type ImportOptions, ownColumns } from "./plan-rules";
 import { recordImport, type StoredFile, storeGiven, type GivenFile } from "./receive-file";
@@ -22,7 +23,12 @@ export async function prepareFile(context: Context, given: GivenFile): Promise<P
   const { importId, inspection, sheetIndex } = stored;
   const sheet = inspection.sheets.find(({ index }) => index === sheetIndex)!;
   const headerRow = inspection.kind === "ndjson" ? 0 : suggestHeader(sheet);
-  return { ...stored, headerRow, columns: await readColumns(importId, inspection, { sheetIndex, dialect: inspection.dialect, headerRow }) };
+  try {
+    return { ...stored, headerRow, columns: await readColumns(importId, inspection, { sheetIndex, dialect: inspection.dialect, headerRow }) };
+  } catch (error) {
+    await removeFile(importId);
+    throw error;
+  }
 }
 
 /**

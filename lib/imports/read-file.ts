@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { translator } from "@/lib/i18n/translator";
 import { DomainError } from "@/lib/platform/errors";
+import { toStorageRefusal } from "@/lib/platform/storage-fault";
 import type { CsvDialect, Delimiter, Encoding, SheetRow } from "@/lib/spreadsheets/contract";
 import { explainFault } from "@/lib/spreadsheets/explain-fault";
 import { SpreadsheetFault } from "@/lib/spreadsheets/fault";
@@ -83,8 +84,8 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (rest !== "") yield rest;
 }
 
-/** A fault of the file as an error of the domain, its members what `explainFault` needs for another language; any other error as it is. */
+/** A fault of the file as an error of the domain, its members what `explainFault` needs for another language; a fault of the disk as a 503, any other error as it is. */
 export function toRefusal(error: unknown): unknown {
-  if (!(error instanceof SpreadsheetFault)) return error;
+  if (!(error instanceof SpreadsheetFault)) return toStorageRefusal(error);
   return new DomainError("file_refused", explainFault(error, translator("en", "spreadsheets")), { members: { fault: error.code, ...error.details } });
 }

@@ -5,6 +5,7 @@ import { now, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { DomainError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { isStorageFault } from "@/lib/platform/storage-fault";
 import type { SpreadsheetFaultDetails } from "@/lib/spreadsheets/fault";
 import { commitRows } from "./commit-rows";
 import { mailStarter } from "./finish-import";
@@ -24,6 +25,8 @@ const LEASE_MS = 10 * SECOND_MS;
 const RENEWED_EVERY_MS = 3 * SECOND_MS;
 const ATTEMPTS_MAX = 8;
 const RETRY_MS = 5 * SECOND_MS;
+/** A disk that is full or away is waited for, however long: the file is on it. */
+const DISK_RETRY_MS = 30 * SECOND_MS;
 
 const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
 
@@ -87,11 +90,15 @@ interface Ended {
   isLost: boolean;
 }
 
-/** A broken file ends its import; a fault of ours, or a database that was away, is tried again. An undo that fails for good can be begun anew. */
+/** A broken file ends its import; a fault of ours, or a database that was away, is tried again, a disk that was away until it is back. An undo that fails for good can be begun anew. */
 async function settle(db: Queryable, { jobId, attempts, importId, takenAt, isStopping, isLost }: Ended, thrown: unknown): Promise<void> {
   if (isLost) return;
   if (isStopping) return rescheduleJob(db, { jobId, runAt: now(), fault: null });
   if (thrown instanceof RunEnded) return endJob(db, { jobId, takenAt });
+  if (isStorageFault(thrown)) {
+    log().error({ importId, err: errorForLog(thrown) }, "the file of an import cannot be read or written; it is tried again");
+    return rescheduleJob(db, { jobId, runAt: new Date(now().getTime() + DISK_RETRY_MS), fault: null });
+  }
   const error = toRefusal(thrown);
   const isFinal = error instanceof DomainError || attempts >= ATTEMPTS_MAX;
   const fault = errorForLog(error);

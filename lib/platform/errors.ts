@@ -86,6 +86,7 @@ export const ERROR_STATUS = {
   headers_too_large: [431, "The headers are too large"],
   internal_error: [500, "Something went wrong on our side"],
   database_unavailable: [503, "The service is briefly unavailable"],
+  storage_unavailable: [503, "Files cannot be stored at the moment"],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -92,9 +92,9 @@ function decode(decoder: TextDecoder, bytes?: Buffer): string {
 const FILE_NAME_ERROR = /^(absolute path|invalid relative path|invalid characters in fileName)/;
 const CUT_SHORT_ERROR = /End of central directory record signature not found|unexpected (EOF|end of file)|overflows file bounds/;
 
-/** What the zip library says of a file, in our terms; anything of our own goes on as it is. */
+/** What the zip library says of a file, in our terms; anything of our own goes on as it is, and so does what the disk says. */
 function refuse(error: unknown): never {
-  if (error instanceof SpreadsheetFault || !(error instanceof Error)) throw error;
+  if (error instanceof SpreadsheetFault || !(error instanceof Error) || "syscall" in error) throw error;
   if (FILE_NAME_ERROR.test(error.message)) throw new SpreadsheetFault("bad_entry_name", {}, { cause: error });
   if (/^strong encryption/.test(error.message)) throw new SpreadsheetFault("is_encrypted", {}, { cause: error });
   throw new SpreadsheetFault(CUT_SHORT_ERROR.test(error.message) ? "is_truncated" : "is_damaged", {}, { cause: error });

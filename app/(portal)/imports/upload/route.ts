@@ -3,7 +3,9 @@ import { faultAddress, faultOf } from "@/components/imports/file-fault";
 import { receiveForm } from "@/lib/imports/receive-form";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { toStorageRefusal } from "@/lib/platform/storage-fault";
 import { memberContext } from "../../action";
+import { notNow } from "../../file-to-save";
 
 const redirectTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } });
 
@@ -30,7 +32,10 @@ export async function POST(request: Request): Promise<Response> {
     });
     return leadTo(`/imports/${importId}/file`);
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return leadTo(faultAddress(faultOf(error)));
+    const refusal = toStorageRefusal(error);
+    if (!(refusal instanceof DomainError)) throw error;
+    const path = faultAddress(faultOf(refusal));
+    if (refusal.status !== 503) return leadTo(path);
+    return isScript ? notNow(refusal, JSON.stringify({ path }), { "Content-Type": "application/json" }) : notNow(refusal, null, { Refresh: `0; url=${path}` });
   }
 }

@@ -4,6 +4,7 @@ import { receiveEvidence } from "@/lib/evidence/receive-evidence";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { faultsByField, memberContext } from "../../../action";
+import { notNow } from "../../../file-to-save";
 
 /** As for server actions: another site's form may not send a member's browser here. */
 function isFromHere({ headers }: Request): boolean {
@@ -37,7 +38,8 @@ export async function POST(request: Request): Promise<Response> {
     return isScript ? json({ path }) : redirectTo(path);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (isScript) return json(await refusalOf(error));
-    return redirectTo(product.id ? `${attachHref(product.id)}?refused=${error.code}` : `/compliance/evidence?refused=${error.code}`);
+    const path = product.id ? `${attachHref(product.id)}?refused=${error.code}` : `/compliance/evidence?refused=${error.code}`;
+    if (error.status === 503) return isScript ? notNow(error, JSON.stringify(await refusalOf(error)), { "Content-Type": "application/json" }) : notNow(error, null, { Refresh: `0; url=${path}` });
+    return isScript ? json(await refusalOf(error)) : redirectTo(path);
   }
 }

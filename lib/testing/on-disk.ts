@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { forgetEnvironment } from "@/lib/platform/env";
+import type { ScarceDisk } from "./scarce-disk";
+
+/** For a block of tests: a disk of its own, with room until it is restricted, on which the service keeps what it is told by these variables. */
+export function onDisk(make: () => ScarceDisk, variables: Record<string, string>): () => ScarceDisk {
+  let disk: ScarceDisk;
+  beforeAll(() => {
+    disk = make();
+    for (const [name, part] of Object.entries(variables)) vi.stubEnv(name, join(disk.folder, part));
+    forgetEnvironment();
+  });
+  afterEach(() => disk.relieve());
+  afterAll(() => {
+    disk.release();
+    vi.unstubAllEnvs();
+    forgetEnvironment();
+  });
+  return () => disk;
+}
