@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { getTranslations } from "@/app/i18n";
 import { faultSentence } from "@/components/forms/fault-sentence";
 import type { Context } from "@/lib/auth/actor";
-import { requireMember, requireSignedIn } from "@/lib/auth/session";
+import { requireMember, type SignInDuty } from "@/lib/auth/session";
 import { visitor } from "@/lib/auth/visitor";
 import { type FormAction, type FormState, formFields } from "@/lib/input/form-state";
 import { invalidRequest } from "@/lib/input/invalid-request";
@@ -14,9 +14,9 @@ import { DomainError, type FieldError } from "@/lib/platform/errors";
 import { toStorageRefusal } from "@/lib/platform/storage-fault";
 import type { MemberActor } from "@/lib/sessions/find-member";
 
-/** The context of the member who sends this request. */
-export async function memberContext(): Promise<Context<MemberActor>> {
-  const { actor } = await requireMember();
+/** The context of the member who sends this request. `atHand`: the duty of their sign-in that it serves. */
+export async function memberContext(atHand?: SignInDuty): Promise<Context<MemberActor>> {
+  const { actor } = await requireMember(atHand);
   return { ...visitor(), actor };
 }
 
@@ -44,8 +44,8 @@ interface MemberActionDefinition<Schema extends z.ZodType, Result> {
   /** What the contract is to judge; by itself the form's text fields. */
   read?: (form: FormData) => unknown;
   run: (context: Context<MemberActor>, input: z.output<Schema>) => Promise<Result>;
-  /** Also for a member who has yet to set up the second step that their brand requires. */
-  isOpenBeforeTwoFactor?: boolean;
+  /** Also for a member whose sign-in has left them this to do. */
+  serves?: SignInDuty;
   /** Where to go when it is done. Left out: the reader stays, and the page shows the result. */
   leadTo?: (result: Result, input: z.output<Schema>) => string;
 }
@@ -56,7 +56,7 @@ interface MemberActionDefinition<Schema extends z.ZodType, Result> {
  */
 export function memberAction<Schema extends z.ZodType, Result>(definition: MemberActionDefinition<Schema, Result>): FormAction<Result> {
   return async (_previous, form) => {
-    const context = definition.isOpenBeforeTwoFactor ? { ...visitor(), actor: (await requireSignedIn()).actor } : await memberContext();
+    const context = await memberContext(definition.serves);
     const values = formFields(form);
     const input = readInput(definition.schema, definition.read ? definition.read(form) : values);
     if (!input.ok) return { errors: await faultsByField(input.errors), values: shownAgain(values) };

@@ -12,7 +12,9 @@ export interface SignInItem {
   clientNetwork: string | null;
 }
 
-const TONES: Record<SignInOutcome, Tone> = { signed_in: "positive", wrong_password: "caution", wrong_code: "caution" };
+const TONES: Record<SignInOutcome, Tone> = {
+  signed_in: "positive", signed_in_at_company: "positive", password_reset: "notice", wrong_password: "caution", wrong_code: "caution",
+};
 
 /** Who has signed in to an account lately, or tried to. */
 export function SignInList({ reader, signIns }: { reader: Reader; signIns: readonly SignInItem[] }) {

@@ -28,13 +28,22 @@ export async function findLiveSession(db: Queryable, params: Moment & { sessionI
       user: { id: users.id, name: users.name, email: users.email, locale: users.locale },
       isOperator: isNotNull(users.operatorSince).mapWith(Boolean),
       mustSetUpTwoFactor: sql<boolean>`(${brands.requiresTwoFactor} or ${users.operatorSince} is not null) and ${users.totpEnabledAt} is null and not ${sessions.isAtCompany}`,
+      mustChangePassword: sql<boolean>`${users.passwordExpiresAt} is not null and not ${sessions.isAtCompany}`,
       isAtCompany: sessions.isAtCompany,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(brands, eq(brands.id, sessions.brandId))
     .innerJoin(members, and(eq(members.userId, sessions.userId), eq(members.brandId, sessions.brandId)))
-    .where(and(eq(sessions.id, params.sessionId), eq(sessions.userId, params.userId), isLive(params)));
+    .where(
+      and(
+        eq(sessions.id, params.sessionId),
+        eq(sessions.userId, params.userId),
+        isLive(params),
+        // A password that was handed out ends with its day, and so does what it opened.
+        or(isNull(users.passwordExpiresAt), gt(users.passwordExpiresAt, params.at), sessions.isAtCompany),
+      ),
+    );
   return found ?? null;
 }
 

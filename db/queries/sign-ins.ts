@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, lt, max, sql } from "drizzle-orm";
 import type { SignInOutcome } from "@/lib/auth/rules";
 import type { Queryable } from "../client";
 import { signIns, users } from "../schema";
@@ -13,12 +13,12 @@ interface FailedAttempt {
   id: string;
   email: string;
   at: Date;
-  outcome: Exclude<SignInOutcome, "signed_in">;
+  outcome: Extract<SignInOutcome, "wrong_password" | "wrong_code">;
   userAgent: string | null;
   clientNetwork: string | null;
 }
 
-/** Notes a failed attempt for whoever has this mailbox. For nobody it is the same statement, and writes nothing. */
+/** Notes a failed attempt for whoever has this mailbox; for nobody it writes nothing. */
 export async function insertFailedSignIn(db: Queryable, { id, email, at, outcome, userAgent, clientNetwork }: FailedAttempt): Promise<void> {
   await db.execute(sql`
     insert into ${signIns} (id, user_id, at, outcome, user_agent, client_network)
@@ -32,8 +32,26 @@ export async function findKnownDevice(tx: Queryable, params: { userId: string; d
   const [row] = await tx
     .select({ hasAny: sql<boolean>`count(*) > 0`, isKnown: sql<boolean>`coalesce(bool_or(${signIns.deviceHash} = ${params.deviceHash}), false)` })
     .from(signIns)
-    .where(and(eq(signIns.userId, params.userId), eq(signIns.outcome, "signed_in"), isNotNull(signIns.deviceHash)));
+    .where(and(eq(signIns.userId, params.userId), inArray(signIns.outcome, ["signed_in", "signed_in_at_company"]), isNotNull(signIns.deviceHash)));
   return row!;
+}
+
+/** Whether a device is among the latest few on which whoever has this mailbox had one of these outcomes. */
+export async function isDeviceOf(
+  db: Queryable,
+  params: { email: string; deviceHash: string; outcomes: readonly SignInOutcome[]; latest: number },
+): Promise<boolean> {
+  const latest = db
+    .select({ deviceHash: signIns.deviceHash })
+    .from(signIns)
+    .innerJoin(users, eq(users.id, signIns.userId))
+    .where(and(sql`lower(${users.email}) = lower(${params.email})`, inArray(signIns.outcome, [...params.outcomes]), isNotNull(signIns.deviceHash)))
+    .groupBy(signIns.deviceHash)
+    .orderBy(desc(max(signIns.at)))
+    .limit(params.latest)
+    .as("latest");
+  const found = await db.select({ deviceHash: latest.deviceHash }).from(latest).where(eq(latest.deviceHash, params.deviceHash));
+  return found.length > 0;
 }
 
 /** A person's latest sign-ins and failed attempts, newest first. */

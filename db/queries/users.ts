@@ -15,6 +15,12 @@ export async function findUser(db: Queryable, userId: string): Promise<UserRow |
   return user ?? null;
 }
 
+/** The person as they stand, locked until the transaction ends, or null. */
+export async function lockUser(tx: Queryable, userId: string): Promise<UserRow | null> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
+  return user ?? null;
+}
+
 /** Keeps the language a person chose. */
 export async function updateUserLocale(db: Queryable, params: { userId: string; locale: string }): Promise<void> {
   await db.update(users).set({ locale: params.locale }).where(eq(users.id, params.userId));
@@ -39,7 +45,8 @@ export async function insertUser(tx: Queryable, row: typeof users.$inferInsert):
   return rowCount === 1;
 }
 
-export async function updatePasswordHash(tx: Queryable, params: { userId: string; passwordHash: string; at: Date }): Promise<void> {
-  const { userId, passwordHash, at } = params;
-  await tx.update(users).set({ passwordHash, passwordChangedAt: at }).where(eq(users.id, userId));
+/** `expiresAt`: until when it signs in, when somebody else made it. */
+export async function updatePasswordHash(tx: Queryable, params: { userId: string; passwordHash: string; at: Date; expiresAt: Date | null }): Promise<void> {
+  const { userId, passwordHash, at, expiresAt } = params;
+  await tx.update(users).set({ passwordHash, passwordChangedAt: at, passwordExpiresAt: expiresAt }).where(eq(users.id, userId));
 }

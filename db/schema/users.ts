@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ROLES } from "@/lib/auth/permissions";
-import { SIGN_IN_OUTCOMES } from "@/lib/auth/rules";
+import { ACCOUNT_REQUEST_KINDS, SIGN_IN_OUTCOMES } from "@/lib/auth/rules";
 import type { ListViews } from "@/lib/list-views/rules";
 import { brands } from "./brands";
 import { bytes, createdAt, id, instant, oneOf } from "./columns";
@@ -15,6 +15,8 @@ export const users = pgTable(
     /** argon2id, in its own encoded form. Null: this person signs in elsewhere. */
     passwordHash: text("password_hash"),
     passwordChangedAt: instant("password_changed_at"),
+    /** Until when a password that the operator handed out signs in, to choose another; null: the person chose it. */
+    passwordExpiresAt: instant("password_expires_at"),
     locale: text("locale"),
     /** Which columns of which list this person wants to see, and how high its rows are. */
     listViews: jsonb("list_views").$type<ListViews>().notNull().default({}),
@@ -110,6 +112,22 @@ export const signIns = pgTable(
     index("sign_ins_by_age").on(table.at),
     check("sign_ins_outcome_known", oneOf("outcome", SIGN_IN_OUTCOMES)),
   ],
+);
+
+/** Asked of an account by its mailbox, or failed at it: written alike whether or not there is one, and carried out behind the answer. */
+export const accountRequests = pgTable(
+  "account_requests",
+  {
+    id: id(),
+    kind: text("kind", { enum: [...ACCOUNT_REQUEST_KINDS] }).notNull(),
+    requestId: text("request_id").notNull(),
+    /** The mailbox, and where it came from (AES-256-GCM). */
+    sealed: bytes("sealed").notNull(),
+    /** When the job loop may take it up: now, or after a failure a little later. */
+    dueAt: instant("due_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+  },
+  (table) => [index("account_requests_due").on(table.dueAt), check("account_requests_kind_known", oneOf("kind", ACCOUNT_REQUEST_KINDS))],
 );
 
 /** Failed sign-ins, counted per account and per client address; both are keyed hashes, never the thing itself. */

@@ -51,7 +51,7 @@ async function bringBrand(tx: Queryable, brand: DemoBrand): Promise<DemoAccess> 
   if (!user) throw new Error(`the brand ${brand.slug} is there, but not its member ${email}: this is no demo`);
   const source = { actor: { kind: "operator", brandId }, requestId: newId("req") } satisfies { actor: Actor; requestId: string };
   const password = randomSecret(9).toString("base64url");
-  await updatePasswordHash(tx, { userId: user.id, passwordHash: await hashPassword(password), at: now() });
+  await updatePasswordHash(tx, { userId: user.id, passwordHash: await hashPassword(password), at: now(), expiresAt: null });
   await appendAudit(tx, source, { action: "user.password_reset", targetKind: "user", targetId: user.id });
   return { signIn: { email, password }, apiKey: await renewKey(tx, source, user.id) };
 }

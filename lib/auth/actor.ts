@@ -21,6 +21,8 @@ interface MemberStanding {
   isOperator?: true;
   /** The operator lets this brand do only what `KEPT_WHEN_SUSPENDED` names. */
   isBrandSuspended?: true;
+  /** Has yet to choose a password in place of the one that was handed out, and may do nothing before. */
+  mustChangePassword?: true;
 }
 
 export type KeyActor = Extract<Actor, { kind: "key" }>;
@@ -33,6 +35,7 @@ export interface Context<A extends Actor = Actor> {
 }
 
 export function actorMay(actor: Actor, permission: Permission): boolean {
+  if (actor.kind === "member" && actor.mustChangePassword) return false;
   if (actor.kind === "member") return ROLE_PERMISSIONS[actor.role].has(permission) && (!actor.isBrandSuspended || KEPT_WHEN_SUSPENDED.has(permission));
   if (actor.kind === "key") return actor.scopes.some((scope) => SCOPE_PERMISSIONS[scope].has(permission));
   return actor.kind === "system" || actor.kind === "operator";
@@ -46,12 +49,13 @@ export function authorise(actor: Actor, permission: Permission): void {
   logSecurity("security.forbidden", permission, { brandId: actor.brandId });
   if (actor.kind === "member" && actor.isBrandSuspended && ROLE_PERMISSIONS[actor.role].has(permission))
     throw new DomainError("brand_suspended", "The operator has suspended this brand: it can still answer people about their data, and leave with everything.");
+  if (actor.kind === "member" && actor.mustChangePassword) throw new DomainError("forbidden", "Choose a password of your own first.");
   throw new DomainError("forbidden", `Your role does not allow ${permission}.`);
 }
 
 /** Throws `not_found`, as for an address that leads nowhere, unless the actor runs the deployment. */
 export function authoriseOperator(actor: Actor): asserts actor is MemberOperator {
-  if (actor.kind === "member" && actor.isOperator) return;
+  if (actor.kind === "member" && actor.isOperator && !actor.mustChangePassword) return;
   logSecurity("security.forbidden", "operator", { brandId: actor.brandId });
   throw new DomainError("not_found", "There is nothing here.");
 }

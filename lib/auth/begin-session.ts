@@ -41,7 +41,7 @@ export async function beginSession(tx: Queryable, source: { requestId: string; a
   const { brandId, role } = membership;
   const [userId, sessionId, kept] = [user.id, newId("ses", at), keptOfClient(client)];
   const { hasAny, isKnown } = await findKnownDevice(tx, { userId, deviceHash: client.deviceHash ?? NO_DEVICE });
-  await insertSignIn(tx, { id: newId("sgn", at), userId, at, outcome: "signed_in", ...kept });
+  await insertSignIn(tx, { id: newId("sgn", at), userId, at, outcome: isAtCompany ? "signed_in_at_company" : "signed_in", ...kept });
   await insertSession(tx, {
     id: sessionId, userId, brandId, isAtCompany, userAgent: kept.userAgent, createdAt: at, lastSeenAt: at, expiresAt: new Date(at.getTime() + SESSION_LIFETIME_MS),
   });

@@ -1,3 +1,4 @@
+import { listBrandNamesOf } from "@/db/queries/password-names";
 import { endPasswordResets } from "@/db/queries/password-resets";
 import { revokeSessionRows } from "@/db/queries/sessions";
 import { findUser, updatePasswordHash, type UserRow } from "@/db/queries/users";
@@ -10,13 +11,17 @@ import { logSecurity } from "@/lib/platform/security-log";
 import type { MemberActor } from "@/lib/sessions/find-member";
 import { auditInAllBrands } from "./audit-in-all-brands";
 import { hashPassword, verifyPassword } from "./passwords";
+import { screenPassword } from "./screen-password";
 import { sendAccountNotice } from "./send-account-notice";
 import { admitAttempt, attemptSubjects, forgiveAttempt } from "./slow-down";
 
-/** The acting person, once their present password has proved that it is they who sit there. Throws `wrong_password`, `sign_in_slowed`. */
+/**
+ * The acting person, once their present password has proved that it is they who sit there. Only what is typed into their
+ * own sessions counts as failed, nothing that strangers try at the sign-in page. Throws `wrong_password`, `sign_in_slowed`.
+ */
 export async function requirePresentPassword(context: Context<MemberActor>, password: string): Promise<UserRow> {
   const user = (await findUser(context.db, context.actor.userId))!;
-  const subjects = attemptSubjects(user.email, null);
+  const subjects = attemptSubjects(`present password of ${user.id}`, null);
   await admitAttempt(context.db, subjects);
   if (!(await verifyPassword(user.passwordHash, password))) {
     logSecurity("security.sign_in_failed", "wrong_password");
@@ -26,9 +31,11 @@ export async function requirePresentPassword(context: Context<MemberActor>, pass
   return user;
 }
 
-/** Gives the acting person another password, ends their other sessions and every reset link, and tells them. Throws as `requirePresentPassword`. */
+/** Gives the acting person another password, ends their other sessions and every reset link, and tells them. Throws as `requirePresentPassword` and `screenPassword`. */
 export async function changePassword(context: Context<MemberActor>, input: { current_password: string; new_password: string }): Promise<void> {
   const user = await requirePresentPassword(context, input.current_password);
+  const brands = await listBrandNamesOf(context.db, user.id);
+  await screenPassword(context.db, { password: input.new_password, pointer: "/new_password", person: user, brands });
   const passwordHash = await hashPassword(input.new_password);
   await context.db.transaction(async (tx) => {
     const ended = await setPassword(tx, user, { passwordHash, exceptId: context.actor.sessionId });
@@ -40,7 +47,7 @@ export async function changePassword(context: Context<MemberActor>, input: { cur
 /** Stores a password's hash and answers how many sessions ended by it. The person is told. */
 export async function setPassword(tx: Queryable, user: UserRow, { passwordHash, exceptId }: { passwordHash: string; exceptId?: string }): Promise<number> {
   const at = now();
-  await updatePasswordHash(tx, { userId: user.id, passwordHash, at });
+  await updatePasswordHash(tx, { userId: user.id, passwordHash, at, expiresAt: null });
   await endPasswordResets(tx, { userId: user.id, at });
   await sendAccountNotice(tx, user, { kind: "password_changed" });
   return revokeSessionRows(tx, { userId: user.id, at, ...(exceptId ? { exceptId } : {}) });

@@ -1,30 +1,40 @@
-import type { Queryable } from "@/db/client";
-import { insertFailedSignIn } from "@/db/queries/sign-ins";
 import { findUserByEmail, type UserRow } from "@/db/queries/users";
+import { nudgeJobs } from "@/lib/jobs/nudge";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { newId } from "@/lib/platform/ids";
 import { logSecurity } from "@/lib/platform/security-log";
 import { keptOfClient } from "./begin-session";
 import type { Client } from "./client";
 import { verifyPassword } from "./passwords";
-import { admitAttempt, attemptSubjects, type Subjects } from "./slow-down";
+import { requestOfAccount } from "./request-of-account";
+import { admitAttempt, forgiveAttempt, signInSubjects, type Subjects } from "./slow-down";
+import type { Visitor } from "./visitor";
 
 /**
  * Whose mailbox and password these are. The attempt counts as failed until `forgiveAttempt` is called with `subjects`. An
- * unknown mailbox costs the same work and gets the same answer as a wrong password. Throws `sign_in_slowed`, `wrong_credentials`.
+ * unknown mailbox costs the same work and gets the same answer as a wrong password. Throws `sign_in_slowed`,
+ * `wrong_credentials`, and `password_expired` for one that was handed out too long ago.
  */
 export async function checkPassword(
-  db: Queryable,
+  { db, requestId }: Visitor,
   { email, password, ...client }: Client & { email: string; password: string },
 ): Promise<{ user: UserRow; subjects: Subjects }> {
-  const subjects = attemptSubjects(email, client.clientAddress);
+  const subjects = await signInSubjects(db, "password", email, client);
   await admitAttempt(db, subjects);
   const user = await findUserByEmail(db, email);
   const fits = await verifyPassword(user?.passwordHash ?? null, password);
-  if (user && fits) return { user, subjects };
-  const { userAgent, clientNetwork } = keptOfClient(client);
-  await insertFailedSignIn(db, { id: newId("sgn"), email, at: now(), outcome: "wrong_password", userAgent, clientNetwork });
-  logSecurity("security.sign_in_failed", "wrong_password");
-  throw new DomainError("wrong_credentials", "The e-mail address or the password is wrong.");
+  const at = now();
+  if (!user || !fits) {
+    const { userAgent, clientNetwork } = keptOfClient(client);
+    await requestOfAccount(db, requestId, { kind: "failed_sign_in", email, at: at.toISOString(), outcome: "wrong_password", userAgent, clientNetwork });
+    nudgeJobs();
+    logSecurity("security.sign_in_failed", "wrong_password");
+    throw new DomainError("wrong_credentials", "The e-mail address or the password is wrong.");
+  }
+  if (user.passwordExpiresAt && user.passwordExpiresAt <= at) {
+    await forgiveAttempt(db, subjects);
+    logSecurity("security.sign_in_failed", "password_expired");
+    throw new DomainError("password_expired", "This password was handed out and has expired: ask for a link to set a new one.");
+  }
+  return { user, subjects };
 }

@@ -7,12 +7,11 @@ export const PASSWORD_CHARACTERS_MAX = 200;
 
 const DISTINCT_CHARACTERS_MIN = 5;
 const RUNS = "abcdefghijklmnopqrstuvwxyz 01234567890 09876543210 qwertzuiop qwertyuiop asdfghjkl yxcvbnm zxcvbnm";
-const COMMON_STEM = /^(password|passwort|passw0rd|qwert[yz]|letmein|welcome|willkommen|carnet|iloveyou)[\d!?.,_-]*$/i;
 
-/** Few different characters, a run of the alphabet or keyboard, or one of the words that everybody tries. */
+/** Few different characters, or a run of the alphabet or keyboard; what else is easy to guess is screened on the server. */
 export function isTooEasy(password: string): boolean {
   const text = password.toLowerCase();
-  return new Set(text).size < DISTINCT_CHARACTERS_MIN || RUNS.includes(text) || COMMON_STEM.test(text);
+  return new Set(text).size < DISTINCT_CHARACTERS_MIN || RUNS.includes(text);
 }
 
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
@@ -20,9 +19,29 @@ export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 /** `last_seen_at` is written at most this often. */
 export const LAST_SEEN_STEP_MS = MINUTE_MS;
 
-export const SIGN_IN_OUTCOMES = ["signed_in", "wrong_password", "wrong_code"] as const;
+export const SIGN_IN_OUTCOMES = ["signed_in", "signed_in_at_company", "password_reset", "wrong_password", "wrong_code"] as const;
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 export const SIGN_INS_KEPT_MS = 180 * DAY_MS;
+
+/**
+ * What makes a device known to an account at each step of a sign-in. A company's provider makes none known: it could
+ * vouch as often as it likes, and would get fresh guesses at the password each time.
+ */
+export const PROVES_DEVICE = {
+  password: ["signed_in", "password_reset"],
+  second_step: ["signed_in"],
+} as const satisfies Record<string, readonly SignInOutcome[]>;
+export type SignInPart = keyof typeof PROVES_DEVICE;
+
+/** Each known device has a count of its own: this bounds how many guesses all of them together give. */
+export const KNOWN_DEVICES_MAX = 10;
+
+/** What is asked of an account by its mailbox, or failed at it, and is carried out behind the answer. */
+export const ACCOUNT_REQUEST_KINDS = ["password_reset", "failed_sign_in"] as const;
+export type AccountRequestKind = (typeof ACCOUNT_REQUEST_KINDS)[number];
+
+/** How long a password that the operator handed out signs in. */
+export const PASSWORD_HANDED_OUT_MS = DAY_MS;
 
 /** How long the password's part of a sign-in waits for its second step. */
 export const SECOND_STEP_WITHIN_MS = 10 * MINUTE_MS;
@@ -64,6 +83,6 @@ export function safeCallbackPath(given: unknown, publicUrl: string, fallback: st
   if (typeof given !== "string" || given.length > 2000 || !URL.canParse(given, publicUrl)) return fallback;
   const target = new URL(given, publicUrl);
   const isOurs = target.origin === new URL(publicUrl).origin && !target.pathname.startsWith("//");
-  const leadsBack = /^\/(sign-in|two-factor|api)(\/|$)/.test(target.pathname);
+  const leadsBack = /^\/(sign-in|two-factor|new-password|api)(\/|$)/.test(target.pathname);
   return isOurs && !leadsBack ? `${target.pathname}${target.search}${target.hash}` : fallback;
 }

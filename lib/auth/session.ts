@@ -17,14 +17,25 @@ export const findMember = cache(async (): Promise<Member | null> => {
   return claims && findMemberOfSession(database().db, claims);
 });
 
-/** Who is signed in and has done what their brand asks of every sign-in; whoever has not is led to do it. */
-export async function requireMember(): Promise<Member> {
-  const member = await requireSignedIn();
-  return member.mustSetUpTwoFactor ? redirect("/two-factor") : member;
+/** What a sign-in may leave to do before anything else is open: to replace a password that was handed out, then to set up the second step. */
+export type SignInDuty = "new_password" | "two_factor";
+
+const DUTY_PATHS = { new_password: "/new-password", two_factor: "/two-factor" } as const satisfies Record<SignInDuty, string>;
+
+function dutyOf({ mustChangePassword, mustSetUpTwoFactor }: Member): SignInDuty | null {
+  if (mustChangePassword) return "new_password";
+  return mustSetUpTwoFactor ? "two_factor" : null;
 }
 
-/** Who is signed in, even if nothing is open to them yet. Nobody is sent to the sign-in page, which leads back here. */
-export async function requireSignedIn(): Promise<Member> {
+/** Who is signed in and has nothing left to do for it, or only the duty that is at hand here; whoever has is led to do it. */
+export async function requireMember(atHand?: SignInDuty): Promise<Member> {
+  const member = await requireSignedIn();
+  const duty = dutyOf(member);
+  return duty === null || duty === atHand ? member : redirect(DUTY_PATHS[duty]);
+}
+
+/** Nobody is sent to the sign-in page, which leads back here. */
+async function requireSignedIn(): Promise<Member> {
   const member = await findMember();
   if (member) return member;
   const path = safeCallbackPath((await headers()).get(PATH_HEADER), environment().publicUrl, START_PATH);

@@ -38,7 +38,7 @@ const markOf = ({ passwordHash }: UserRow) => sha256Hex(passwordHash ?? "").slic
  * `wrong_credentials`, or `forbidden` for a person without a brand.
  */
 export async function signIn(visitor: Visitor, input: SignInInput): Promise<SignInStep> {
-  const { user, subjects } = await checkPassword(visitor.db, input);
+  const { user, subjects } = await checkPassword(visitor, input);
   return visitor.db.transaction(async (tx) => {
     await forgiveAttempt(tx, subjects);
     if (hasSecondFactor(user)) return { step: "second" as const, userId: user.id, mark: markOf(user) };
@@ -50,7 +50,7 @@ export async function signIn(visitor: Visitor, input: SignInInput): Promise<Sign
 export async function completeSignIn(visitor: Visitor, input: HalfSignedIn & Client & { code: string }): Promise<SignedIn> {
   const user = await findUser(visitor.db, input.userId);
   if (!user || markOf(user) !== input.mark || !hasSecondFactor(user)) throw new DomainError("wrong_credentials", "Begin the sign-in anew.");
-  return checkSecondStep(visitor.db, user, input, (tx) => enter(tx, visitor.requestId, user, input));
+  return checkSecondStep(visitor, user, input, (tx) => enter(tx, visitor.requestId, user, input));
 }
 
 async function enter(tx: Queryable, requestId: string, user: UserRow, client: Client): Promise<SignedIn> {

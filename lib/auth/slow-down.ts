@@ -1,11 +1,13 @@
 import type { Queryable } from "@/db/client";
 import { decrementFailures, deleteFailures, lockFailures, updateFailures } from "@/db/queries/sign-in-failures";
+import { isDeviceOf } from "@/db/queries/sign-ins";
 import { clientNetwork } from "@/lib/platform/client-network";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { hashAddress } from "@/lib/platform/secrets";
 import { logSecurity } from "@/lib/platform/security-log";
-import { countWithAttempt, secondsToWait } from "./rules";
+import type { Client } from "./client";
+import { countWithAttempt, KNOWN_DEVICES_MAX, PROVES_DEVICE, secondsToWait, type SignInPart } from "./rules";
 
 /** Who an attempt is counted for: the account it names and the client it comes from. Keyed hashes. */
 export interface Subjects {
@@ -13,11 +15,21 @@ export interface Subjects {
   client: string | null;
 }
 
-export function attemptSubjects(email: string, clientAddress: string | null): Subjects {
+export function attemptSubjects(account: string, clientAddress: string | null): Subjects {
   return {
-    account: hashAddress(`account ${email}`),
+    account: hashAddress(`account ${account}`),
     client: clientAddress === null ? null : hashAddress(`client ${clientNetwork(clientAddress)}`),
   };
+}
+
+/**
+ * The same for a part of a sign-in. A device on which this very person has signed in before has a count of its own, so
+ * that nobody else's failures hold them out; whoever steals its cookie gets no more guesses by it than a stranger has.
+ */
+export async function signInSubjects(db: Queryable, part: SignInPart, email: string, { clientAddress, deviceHash }: Client): Promise<Subjects> {
+  const account = part === "password" ? email : `second step of ${email}`;
+  const device = { email, deviceHash: deviceHash ?? "", outcomes: PROVES_DEVICE[part], latest: KNOWN_DEVICES_MAX };
+  return (await isDeviceOf(db, device)) ? attemptSubjects(`${account} on ${deviceHash}`, null) : attemptSubjects(account, clientAddress);
 }
 
 /**

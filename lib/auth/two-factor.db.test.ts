@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
+import { findUser } from "@/db/queries/users";
 import { resetTwoFactor } from "@/lib/members/reset-two-factor";
 import { requireTwoFactor } from "@/lib/members/require-two-factor";
 import { MINUTE_MS, now, SECOND_MS, setClock } from "@/lib/platform/clock";
 import { findMemberOfSession } from "@/lib/sessions/find-member";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintMember } from "@/lib/testing/factories";
+import { checkSecondStep } from "./check-second-step";
 import { completeSignIn, type HalfSignedIn, signIn } from "./sign-in";
 import { accountMail, type Account, client, codeOf, mintAccount, visitor } from "./testing/account-kit";
 import { setUpTwoFactor } from "./testing/set-up-two-factor";
@@ -65,6 +67,8 @@ describe("the second step", () => {
 
   it("takes no code twice, not even one of the period before, and of two at once only one", async () => {
     const account = await mintAccount();
+    // Setting up takes a while: without this the period may end meanwhile, and the code below be another one, never used.
+    pass(0);
     const { secret } = await setUpTwoFactor(account);
     const used = codeAt(secret, now());
     const half = await firstStep(account);
@@ -74,6 +78,35 @@ describe("the second step", () => {
     const codes = await Promise.all([secondStep(half, fresh), secondStep(half, fresh), secondStep(half, fresh)]);
     expect(codes.toSorted()).toEqual(["done", "wrong_code", "wrong_code"]);
     expect(await secondStep(half, codeAt(secret, new Date(now().getTime() - 30 * SECOND_MS)))).toBe("wrong_code");
+  });
+
+  it("takes the code of each period once, up to its last and from its first millisecond", async () => {
+    const account = await mintAccount();
+    const border = new Date("2026-11-21T10:00:30Z").getTime();
+    const at = (ms: number) => {
+      restoreClock = setClock(() => new Date(border + ms));
+    };
+    at(-30_001);
+    const { secret } = await setUpTwoFactor(account);
+    const half = await firstStep(account);
+    const outcomes: string[] = [];
+    for (const [madeMs, givenMs] of [[-1, -1], [-1, 0], [-1, 29_999], [0, 0], [0, 59_999], [30_000, 0], [0, 30_000], [30_000, 59_999]] as const) {
+      at(givenMs);
+      outcomes.push(await secondStep(half, codeAt(secret, new Date(border + madeMs))));
+    }
+    expect(outcomes).toEqual(["done", "wrong_code", "wrong_code", "done", "wrong_code", "done", "wrong_code", "wrong_code"]);
+  });
+
+  it("takes no code of a secret that was replaced while the code was on its way", async () => {
+    const account = await mintAccount();
+    restoreClock = setClock(() => new Date("2026-11-21T10:00:00Z"));
+    const { secret: old } = await setUpTwoFactor(account);
+    const before = (await findUser(db, account.userId))!;
+    await endTwoFactor(account.context, { current_password: account.password });
+    await setUpTwoFactor(account);
+    pass(MINUTE_MS);
+    const given = checkSecondStep(visitor(), before, { ...client, code: codeAt(old, now()) }, () => Promise.resolve());
+    expect(await codeOf(given)).toBe("wrong_code");
   });
 
   it("takes each recovery code once, written with or without hyphens", async () => {

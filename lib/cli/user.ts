@@ -6,7 +6,8 @@ import { knownUser, newUser, operatorChoice } from "@/lib/members/user-contract"
 import { setOperator } from "@/lib/operator/set-operator";
 import { command, runCommandLine } from "./command";
 
-const shownOnce = (password: string) => `\n\n  ${password}\n\nThe password is shown this once and is kept nowhere.`;
+const shownOnce = (password: string) =>
+  `\n\n  ${password}\n\nThe password is shown this once and is kept nowhere. It signs in for 24 hours, to choose another.`;
 
 await runCommandLine(
   "user",

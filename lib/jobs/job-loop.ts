@@ -1,5 +1,6 @@
 import { database, isConnectionAwaited, type Queryable } from "@/db/client";
 import { runChainChecks } from "@/lib/audit/run-chain-checks";
+import { runAccountRequests } from "@/lib/auth/run-account-requests";
 import { makeDueArchives } from "@/lib/brand-archive/make-archives";
 import { checkBacklog } from "@/lib/compliance/check-backlog";
 import { runDueImports } from "@/lib/imports/run-imports";
@@ -24,7 +25,7 @@ const RESTS_PER_CHAIN_PAGE = 1;
 /**
  * The background work of this process: outgoing messages in one lane, recurring jobs in another, changes of many passports
  * and lists of transfers in a third, imports in a fourth, the checks of many products in a fifth, brands' archives in a sixth,
- * the checks of audit chains in a seventh. Several processes share the work.
+ * the checks of audit chains in a seventh, what was asked of accounts in an eighth. Several processes share the work.
  */
 export function startJobLoop(db: Queryable = database().db, couriers: Couriers = openCouriers()): JobLoop {
   let isScheduled = false;
@@ -39,11 +40,12 @@ export function startJobLoop(db: Queryable = database().db, couriers: Couriers =
   const checks = startLane("checks", () => checkBacklog(db), { restMs: (tookMs) => (isConnectionAwaited(db) ? RESTS_PER_CHECK * tookMs : 0) });
   const chainChecks = startLane("chain checks", () => runChainChecks(db), { restMs: (tookMs) => RESTS_PER_CHAIN_PAGE * tookMs });
   const archives = startLane("archives", () => makeDueArchives(db));
+  const accounts = startLane("accounts", () => runAccountRequests(db));
   const imports = startLane("imports", () => runDueImports(db, stopping.signal));
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([messages.stop(), jobs.stop(), bulkChanges.stop(), imports.stop(), checks.stop(), chainChecks.stop(), archives.stop()]);
+      await Promise.all([messages.stop(), jobs.stop(), bulkChanges.stop(), imports.stop(), checks.stop(), chainChecks.stop(), archives.stop(), accounts.stop()]);
       couriers.close();
     },
   };

@@ -1,6 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { findInvitationByToken, type InvitationRow, markInvitationAccepted } from "@/db/queries/invitations";
 import { insertMember, type Membership } from "@/db/queries/members";
+import { listNamesOfBrand } from "@/db/queries/password-names";
 import { updateSessionBrand } from "@/db/queries/sessions";
 import { findTeamMember, lockTeam } from "@/db/queries/team";
 import { insertUser } from "@/db/queries/users";
@@ -10,6 +11,7 @@ import { checkPassword } from "@/lib/auth/check-password";
 import { checkSecondStep } from "@/lib/auth/check-second-step";
 import type { Client } from "@/lib/auth/client";
 import { hashPassword } from "@/lib/auth/passwords";
+import { screenPassword } from "@/lib/auth/screen-password";
 import { hasSecondFactor } from "@/lib/auth/second-factor";
 import type { SignedIn } from "@/lib/auth/sign-in";
 import { hashToken } from "@/lib/auth/single-use-token";
@@ -27,11 +29,13 @@ import { sendTeamNotice } from "./send-team-notice";
 
 /**
  * Makes an account for somebody new, a member of the brand that invited them, and begins a session. Of any number of
- * answers at once one wins. Throws `invitation_not_found`, `invitation_ended`, `account_exists`.
+ * answers at once one wins. Throws `invitation_not_found`, `invitation_ended`, `account_exists`, and as `screenPassword`.
  */
 export async function acceptAsNewPerson(visitor: Visitor, input: NewPersonForm & Client & { token: string; locale: string }): Promise<SignedIn> {
   const { name, locale, clientAddress, userAgent, deviceHash } = input;
-  const { email } = await findLive(visitor.db, input.token);
+  const { email, brandId } = await findLive(visitor.db, input.token);
+  const brands = await listNamesOfBrand(visitor.db, brandId);
+  await screenPassword(visitor.db, { password: input.password, pointer: "/password", person: { email, name }, brands });
   const passwordHash = await hashPassword(input.password);
   const signedIn = await visitor.db.transaction(async (tx) => {
     const at = now();
@@ -55,7 +59,7 @@ export async function acceptAsNewPerson(visitor: Visitor, input: NewPersonForm &
 export async function acceptWithPassword(visitor: Visitor, input: Client & { token: string; password: string; code: string }): Promise<SignedIn> {
   const { token, password, code, ...client } = input;
   const { email } = await findLive(visitor.db, token);
-  const { user, subjects } = await checkPassword(visitor.db, { ...client, email, password });
+  const { user, subjects } = await checkPassword(visitor, { ...client, email, password });
   await forgiveAttempt(visitor.db, subjects);
   const enter = async (tx: Queryable): Promise<SignedIn> => {
     const membership = await join(tx, { token, userId: user.id, name: user.name });
@@ -64,7 +68,7 @@ export async function acceptWithPassword(visitor: Visitor, input: Client & { tok
     return { sessionId, user: { id: user.id, name: user.name, email: user.email, locale: user.locale, listViews: user.listViews } };
   };
   if (hasSecondFactor(user) && code === "") throw new DomainError("second_step_needed", "This account asks for a code as well.");
-  const signedIn = hasSecondFactor(user) ? await checkSecondStep(visitor.db, user, { ...client, code }, enter) : await visitor.db.transaction(enter);
+  const signedIn = hasSecondFactor(user) ? await checkSecondStep(visitor, user, { ...client, code }, enter) : await visitor.db.transaction(enter);
   nudgeJobs();
   return signedIn;
 }

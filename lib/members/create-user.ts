@@ -5,14 +5,15 @@ import { findUserByEmail, insertUser } from "@/db/queries/users";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { hashPassword } from "@/lib/auth/passwords";
 import { generatePassword } from "@/lib/auth/generate-password";
+import { PASSWORD_HANDED_OUT_MS } from "@/lib/auth/rules";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import type { Outcome } from "@/lib/platform/outcome";
 import type { NewUser } from "./user-contract";
 
 /**
- * Makes a person a member of a brand, as the operator. One who is new gets a password, told here and never again; one who
- * has an account already keeps theirs.
+ * Makes a person a member of a brand, as the operator. One who is new gets a password, told here and never again, that
+ * signs in for a day, to choose another; one who has an account already keeps theirs.
  */
 export async function createUser(db: Queryable, { email, name, brand: slug, role }: NewUser): Promise<Outcome<{ password: string | null }>> {
   const password = generatePassword();
@@ -21,7 +22,7 @@ export async function createUser(db: Queryable, { email, name, brand: slug, role
     const brand = await findBrandBySlug(tx, slug);
     if (!brand) return { ok: false, fault: `There is no brand with the slug ${slug}.` };
     const at = now();
-    const isNew = await insertUser(tx, { id: newId("usr", at), email, name, passwordHash, createdAt: at });
+    const isNew = await insertUser(tx, { id: newId("usr", at), email, name, passwordHash, passwordExpiresAt: new Date(at.getTime() + PASSWORD_HANDED_OUT_MS), createdAt: at });
     const { id: userId } = (await findUserByEmail(tx, email))!;
     if (!(await insertMember(tx, { brandId: brand.id, userId, role, createdAt: at })))
       return { ok: false, fault: `${email} is a member of ${brand.name} already.` };

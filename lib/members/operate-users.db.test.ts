@@ -1,17 +1,34 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { listMemberships } from "@/db/queries/members";
 import { insertSession } from "@/db/queries/sessions";
 import { findUserByEmail } from "@/db/queries/users";
+import { actorMay } from "@/lib/auth/actor";
+import { changePassword } from "@/lib/auth/change-password";
 import { verifyPassword } from "@/lib/auth/passwords";
-import { DAY_MS, now } from "@/lib/platform/clock";
+import { PERMISSIONS } from "@/lib/auth/permissions";
+import { requestPasswordReset } from "@/lib/auth/request-password-reset";
+import { isResetLinkLive, resetPasswordByLink } from "@/lib/auth/reset-password-by-link";
+import { signIn } from "@/lib/auth/sign-in";
+import { accountMail, client, codeOf, mintAccount, settleRequests, visitor } from "@/lib/auth/testing/account-kit";
+import { DAY_MS, HOUR_MS, now, setClock } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
+import { findMemberOfSession } from "@/lib/sessions/find-member";
 import { testDatabase } from "@/lib/testing/database";
 import { mintBrand, mintMember } from "@/lib/testing/factories";
 import { createUser } from "./create-user";
 import { resetPassword } from "./reset-password";
 
 const { db, pool } = testDatabase();
+const NEW = "seven slow green boats";
+
+let restoreClock = () => {};
+afterEach(() => restoreClock());
+
+function pass(ms: number) {
+  const at = new Date(now().getTime() + ms);
+  restoreClock = setClock(() => at);
+}
 
 const randomEmail = () => `p-${randomSecret(6).toString("hex")}@example.com`;
 const lastAction = async (brandId: string) => (await listAuditRows(db, { brandId, afterSequence: 0, limit: 10 })).at(-1);
@@ -52,6 +69,48 @@ describe("creating a user", () => {
   });
 });
 
+describe("a password that was handed out", () => {
+  const enter = async (email: string, password: string) => {
+    const step = await signIn(visitor(), { email, password, ...client });
+    if (step.step !== "done") return expect.fail("a second step is asked for");
+    const member = () => findMemberOfSession(db, { sessionId: step.sessionId, userId: step.user.id });
+    return { member, context: { ...visitor(), actor: (await member())!.actor } };
+  };
+
+  it.each(["made with the account", "made by a reset"])("%s opens nothing but choosing another", async (how) => {
+    const { slug } = await mintBrand(db);
+    const email = randomEmail();
+    const made = await createUser(db, { email, name: "Anna", brand: slug, role: "owner" });
+    const outcome = how === "made by a reset" ? await resetPassword(db, { email }) : made;
+    if (!outcome.ok || outcome.password === null) return expect.fail("no password");
+    const { member, context } = await enter(email, outcome.password);
+    expect(await member()).toMatchObject({ mustChangePassword: true });
+    expect(PERMISSIONS.filter((permission) => actorMay(context.actor, permission))).toEqual([]);
+    await changePassword(context, { current_password: outcome.password, new_password: NEW });
+    expect(await member()).toMatchObject({ mustChangePassword: false });
+    expect(actorMay((await member())!.actor, "brand.leave")).toBe(true);
+    expect(await codeOf(signIn(visitor(), { email, password: outcome.password, ...client }))).toBe("wrong_credentials");
+  });
+
+  it("signs nobody in after a day, and what it had opened is closed; a mailed link still helps", async () => {
+    const { slug } = await mintBrand(db);
+    const email = randomEmail();
+    const outcome = await createUser(db, { email, name: "Anna", brand: slug, role: "owner" });
+    if (!outcome.ok || outcome.password === null) return expect.fail("no password");
+    pass(DAY_MS - HOUR_MS);
+    const { member } = await enter(email, outcome.password);
+    pass(HOUR_MS);
+    expect(await member()).toBeNull();
+    expect(await codeOf(signIn(visitor(), { email, password: outcome.password, ...client }))).toBe("password_expired");
+    expect(await codeOf(signIn(visitor(), { email, password: "another", ...client }))).toBe("wrong_credentials");
+    await requestPasswordReset(visitor(), { email });
+    await settleRequests();
+    const token = /\/reset-password\/([A-Za-z0-9_-]+)/.exec((await accountMail(email)).at(-1)!.text)![1]!;
+    await resetPasswordByLink(visitor(), { ...client, token, new_password: NEW });
+    expect(await (await enter(email, NEW)).member()).toMatchObject({ mustChangePassword: false });
+  });
+});
+
 describe("resetting a password", () => {
   it("replaces it, ends every session and tells every brand's log", async () => {
     const [one, other] = [await mintBrand(db), await mintBrand(db)];
@@ -67,6 +126,17 @@ describe("resetting a password", () => {
     expect(rows).toEqual([{ ended: true }]);
     for (const { brandId } of [one, other])
       expect(await lastAction(brandId)).toMatchObject({ actorKind: "operator", action: "user.password_reset", targetId: userId, detail: { sessions_ended: 1 } });
+  });
+
+  it("ends the links to a new password that were sent before", async () => {
+    const account = await mintAccount();
+    await requestPasswordReset(visitor(), { email: account.email });
+    await settleRequests();
+    const token = /\/reset-password\/([A-Za-z0-9_-]+)/.exec((await accountMail(account.email)).at(-1)!.text)![1]!;
+    expect(await isResetLinkLive(visitor(), { token })).toBe(true);
+    await resetPassword(db, { email: account.email });
+    expect(await isResetLinkLive(visitor(), { token })).toBe(false);
+    expect(await codeOf(resetPasswordByLink(visitor(), { ...client, token, new_password: NEW }))).toBe("reset_link_ended");
   });
 
   it("of nobody is refused", async () => {

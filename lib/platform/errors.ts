@@ -8,6 +8,7 @@ export const ERROR_STATUS = {
   wrong_credentials: [401, "The e-mail address or the password is wrong"],
   second_step_needed: [401, "A code of the second step is needed"],
   wrong_code: [401, "The code is wrong"],
+  password_expired: [401, "The password was handed out and has expired"],
   wrong_password: [403, "The present password is wrong"],
   https_required: [403, "HTTPS is required"],
   insufficient_scope: [403, "The API key lacks a scope"],

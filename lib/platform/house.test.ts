@@ -38,6 +38,7 @@ const DIRECT: ImportRule[] = [
 ];
 
 const THROUGH_OTHERS: ImportRule[] = [
+  { rule: "the list of common passwords never reaches a browser", from: inFolder("components"), forbids: (target) => target === "@zxcvbn-ts/language-common" },
   { rule: "components reach no database, use case or environment", from: inFolder("components"), forbids: (target) => inFolder("db")(target) || target === "lib/platform/env.ts" },
   { rule: "rules reach neither database, environment, log nor schemas", from: isRules, forbids: (target) => inFolder("db")(target) || /^lib\/platform\/(env|log|ids)\.ts$/.test(target) || target === "zod" },
   { rule: "contracts reach neither database nor environment", from: isContract, forbids: (target) => inFolder("db")(target) || target === "lib/platform/env.ts" },

@@ -16,6 +16,8 @@ export interface Member {
   user: { id: string; name: string; email: string; locale: string | null };
   /** The brand, or this person being an operator, requires a second step to sign in, and they have none yet: nothing else is open to them. */
   mustSetUpTwoFactor: boolean;
+  /** Signed in with a password that the operator handed out: nothing but choosing another is open to them. */
+  mustChangePassword: boolean;
   /** Signed in at the brand's own provider: this session works for no other brand. */
   isAtCompany: boolean;
 }
@@ -27,8 +29,8 @@ export async function findMemberOfSession(db: Queryable, claims: SessionClaims):
   if (!found) return null;
   const seenBefore = new Date(at.getTime() - LAST_SEEN_STEP_MS);
   if (found.lastSeenAt < seenBefore) await touchSession(db, { sessionId: found.sessionId, at, seenBefore });
-  const { user, role, sessionId, isOperator, mustSetUpTwoFactor, isAtCompany } = found;
+  const { user, role, sessionId, isOperator, mustSetUpTwoFactor, mustChangePassword, isAtCompany } = found;
   const { suspensionReason: suspension, suspendedAt, ...brand } = found.brand;
-  const rights = { ...(isOperator && { isOperator }), ...(suspendedAt && { isBrandSuspended: true as const }) };
-  return { actor: { kind: "member", brandId: brand.id, userId: user.id, sessionId, role, ...rights }, brand: { ...brand, suspension }, user, mustSetUpTwoFactor, isAtCompany };
+  const rights = { ...(mustChangePassword && { mustChangePassword: true as const }), ...(isOperator && { isOperator }), ...(suspendedAt && { isBrandSuspended: true as const }) };
+  return { actor: { kind: "member", brandId: brand.id, userId: user.id, sessionId, role, ...rights }, brand: { ...brand, suspension }, user, mustSetUpTwoFactor, mustChangePassword, isAtCompany };
 }

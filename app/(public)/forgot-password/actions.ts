@@ -1,26 +1,21 @@
 "use server";
 
 import { headers } from "next/headers";
-import { after } from "next/server";
 import { getTranslations } from "@/app/i18n";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/auth/next-auth";
 import { requestPasswordReset } from "@/lib/auth/request-password-reset";
 import { visitor } from "@/lib/auth/visitor";
 import { type FormState, formFields } from "@/lib/input/form-state";
 import { readMailbox } from "@/lib/input/mailbox";
-import { errorForLog } from "@/lib/platform/error-for-log";
-import { log } from "@/lib/platform/log";
 import { addressLimiter } from "@/lib/rate-limit/address-limiter";
 
-/** The answer is the same, and as quick, for every address: what there is to do is done once it is given. */
+/** The answer is the same, and as quick, for every address: what there is to do is written down, and done behind the answer. */
 export async function forgotPasswordAction(_previous: FormState<"sent">, form: FormData): Promise<FormState<"sent">> {
   const { email = "" } = formFields(form);
   const [t, head] = await Promise.all([getTranslations("signIn"), headers()]);
   const read = readMailbox(email);
   if (!read.ok) return { errors: { email: t("invalidEmail") }, values: { email } };
   if (!addressLimiter("pages").admit(head.get(CLIENT_ADDRESS_HEADER) ?? "").admitted) return { message: t("slowDown"), values: { email } };
-  after(() =>
-    requestPasswordReset(visitor(), { email: read.mailbox }).catch((error: unknown) => log().error({ err: errorForLog(error) }, "a reset link could not be sent")),
-  );
+  await requestPasswordReset(visitor(), { email: read.mailbox });
   return { result: "sent" };
 }

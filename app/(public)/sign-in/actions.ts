@@ -23,6 +23,8 @@ async function explain(error: unknown): Promise<string> {
       return t("slowed", { seconds: error.extras.retryAfterSeconds ?? 0 });
     case "forbidden":
       return t("noBrand");
+    case "password_expired":
+      return t("passwordExpired");
     case "wrong_code":
       return t("wrongCode");
     default:

@@ -6,7 +6,7 @@ import { SignInFrame } from "@/components/auth/sign-in-frame";
 import { TwoFactorSetup } from "@/components/auth/two-factor-setup";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { requireSignedIn, START_PATH } from "@/lib/auth/session";
+import { requireMember, START_PATH } from "@/lib/auth/session";
 import { showPendingTwoFactor, showSecurity } from "@/lib/auth/two-factor";
 import { visitor } from "@/lib/auth/visitor";
 import { drawQrCode } from "@/lib/passports/qr-code";
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Where a member stands whose brand asks for the second step, until it is set up. */
 export default async function RequiredTwoFactorPage() {
-  const [{ actor, brand }, reader, t] = await Promise.all([requireSignedIn(), getReader(), getTranslations("signIn")]);
+  const [{ actor, brand }, reader, t] = await Promise.all([requireMember("two_factor"), getReader(), getTranslations("signIn")]);
   const context = { ...visitor(), actor };
   const [pending, { twoFactorSince }] = await Promise.all([showPendingTwoFactor(context), showSecurity(context)]);
   return (

@@ -1,5 +1,6 @@
 import { type EmailBody, unsealBody } from "@/lib/mail/sealed-body";
 import { newId } from "@/lib/platform/ids";
+import { runAccountRequests } from "@/lib/auth/run-account-requests";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
 
@@ -23,6 +24,11 @@ export async function accountMail(email: string): Promise<(EmailBody & { kind: s
     "select kind, sealed from outgoing_messages where brand_id is null and sealed is not null order by created_at, id",
   );
   return rows.map(({ kind, sealed }) => ({ kind, ...unsealBody<EmailBody>(sealed) })).filter(({ to }) => to === email);
+}
+
+/** Carries out what was asked of accounts, as the job loop does behind the answers. */
+export async function settleRequests(): Promise<void> {
+  while ((await runAccountRequests(testDatabase().db)) > 0);
 }
 
 export const codeOf = (attempt: Promise<unknown>) => attempt.then(() => "done", (error: { code?: string }) => error.code ?? String(error));

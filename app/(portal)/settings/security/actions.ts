@@ -10,7 +10,7 @@ const PAGE = "/settings/security";
 
 export const changePasswordAction = memberAction({ schema: changePasswordForm, run: changePassword, leadTo: () => `${PAGE}?done=password_changed` });
 
-export const confirmTwoFactorAction = memberAction({ schema: confirmTwoFactorForm, isOpenBeforeTwoFactor: true, run: confirmTwoFactor });
+export const confirmTwoFactorAction = memberAction({ schema: confirmTwoFactorForm, serves: "two_factor", run: confirmTwoFactor });
 
 export const renewCodesAction = memberAction({ schema: presentPasswordForm, run: renewRecoveryCodes });
 

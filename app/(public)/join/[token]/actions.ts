@@ -2,9 +2,8 @@
 
 import type { Route } from "next";
 import { redirect } from "next/navigation";
-import { memberContext } from "@/app/(portal)/action";
+import { faultsByField, memberContext } from "@/app/(portal)/action";
 import { getLocale, getTranslations } from "@/app/i18n";
-import { faultSentence } from "@/components/forms/fault-sentence";
 import { requireMember, START_PATH } from "@/lib/auth/session";
 import { visitor } from "@/lib/auth/visitor";
 import { type FormState, formFields } from "@/lib/input/form-state";
@@ -16,8 +15,9 @@ import { clientOfRequest, startInBrowser } from "../../begin-session";
 
 const WELCOME = `${START_PATH}?done=brand_joined` as Route;
 
-async function explain(error: unknown): Promise<{ message: string }> {
+async function explain(error: unknown): Promise<Pick<FormState, "message" | "errors">> {
   if (!(error instanceof DomainError)) throw error;
+  if (error.extras.errors) return { errors: await faultsByField(error.extras.errors) };
   const [join, failures] = await Promise.all([getTranslations("join"), getTranslations("portal")]);
   if (error.code === "sign_in_slowed") return { message: join("slowed", { seconds: error.extras.retryAfterSeconds ?? 0 }) };
   if (error.code === "wrong_credentials") return { message: join("wrong") };
@@ -31,11 +31,7 @@ export async function joinAsNewPerson(_previous: FormState, form: FormData): Pro
   const { token = "", name = "", password = "" } = formFields(form);
   const values = { name };
   const input = readInput(newPersonForm, { name, password });
-  if (!input.ok) {
-    const t = await getTranslations("portal");
-    const faults = input.errors.toReversed().map(({ pointer, code }) => [pointer.slice(1), faultSentence(t, pointer.slice(1), code)]);
-    return { errors: Object.fromEntries(faults) as Record<string, string>, values };
-  }
+  if (!input.ok) return { errors: await faultsByField(input.errors), values };
   try {
     await startInBrowser(await acceptAsNewPerson(visitor(), { ...input.value, token, locale: await getLocale(), ...(await clientOfRequest()) }));
   } catch (error) {

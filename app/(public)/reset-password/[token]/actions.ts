@@ -1,8 +1,8 @@
 "use server";
 
 import { redirect } from "next/navigation";
+import { faultsByField } from "@/app/(portal)/action";
 import { getTranslations } from "@/app/i18n";
-import { faultSentence } from "@/components/forms/fault-sentence";
 import { newPasswordForm } from "@/lib/auth/contract";
 import { resetPasswordByLink } from "@/lib/auth/reset-password-by-link";
 import { clearSessionCookie } from "@/lib/auth/session";
@@ -10,14 +10,16 @@ import { visitor } from "@/lib/auth/visitor";
 import { type FormState, formFields } from "@/lib/input/form-state";
 import { readInput } from "@/lib/input/read-input";
 import { DomainError } from "@/lib/platform/errors";
+import { clientOfRequest } from "../../begin-session";
 
 export async function resetPasswordAction(_previous: FormState, form: FormData): Promise<FormState> {
   const { token = "", new_password = "" } = formFields(form);
   const input = readInput(newPasswordForm, { new_password });
-  if (!input.ok) return { errors: { new_password: faultSentence(await getTranslations("portal"), "new_password", input.errors[0]!.code) } };
+  if (!input.ok) return { errors: await faultsByField(input.errors) };
   try {
-    await resetPasswordByLink(visitor(), { token, ...input.value });
+    await resetPasswordByLink(visitor(), { token, ...input.value, ...(await clientOfRequest()) });
   } catch (error) {
+    if (error instanceof DomainError && error.extras.errors) return { errors: await faultsByField(error.extras.errors) };
     if (error instanceof DomainError) return { message: (await getTranslations("signIn"))("resetEndedText") };
     throw error;
   }

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { signOut } from "@/app/(portal)/actions";
+import { getReader, getTranslations } from "@/app/i18n";
+import { ChangePasswordForm } from "@/components/auth/change-password-form";
+import { SignInFrame } from "@/components/auth/sign-in-frame";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { requireMember, START_PATH } from "@/lib/auth/session";
+import { replacePasswordAction } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("signIn"))("replaceTitle") };
+}
+
+/** Where somebody stands who signed in with a password that the operator handed out, until they have chosen their own. */
+export default async function NewPasswordPage() {
+  const [{ user, mustChangePassword }, reader, t] = await Promise.all([requireMember("new_password"), getReader(), getTranslations("signIn")]);
+  if (!mustChangePassword) redirect(START_PATH);
+  return (
+    <SignInFrame locale={reader.locale} title={t("replaceTitle")} lead={t("replaceText")}>
+      <ClientMessages reader={reader} namespaces={["security"]}>
+        <ChangePasswordForm action={replacePasswordAction} email={user.email} />
+      </ClientMessages>
+      <form action={signOut} className="mt-8 border-t border-line pt-5">
+        <SubmitButton variant="quiet">{t("signOut")}</SubmitButton>
+      </form>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Queryable } from "@/db/client";
+import { insertAccountRequest } from "@/db/queries/account-requests";
+import { now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { seal, unseal } from "@/lib/platform/secrets";
+import type { SignInOutcome } from "./rules";
+
+/** What is written down of a request to an account before anybody looks whether there is such an account. */
+export type AccountRequest =
+  | { kind: "password_reset"; email: string }
+  | {
+      kind: "failed_sign_in";
+      email: string;
+      /** ISO 8601. */
+      at: string;
+      outcome: Extract<SignInOutcome, "wrong_password" | "wrong_code">;
+      userAgent: string | null;
+      clientNetwork: string | null;
+    };
+
+/** Leaves a request to the job loop: the same work for a mailbox with an account as for one without. */
+export async function requestOfAccount(db: Queryable, requestId: string, { kind, ...request }: AccountRequest): Promise<void> {
+  const at = now();
+  await insertAccountRequest(db, { id: newId("acr", at), kind, requestId, sealed: seal(JSON.stringify(request)), dueAt: at });
+}
+
+/** What a request says. Throws when it was sealed under another AUTH_SECRET. */
+export function readAccountRequest({ kind, sealed }: { kind: AccountRequest["kind"]; sealed: Buffer }): AccountRequest {
+  return { kind, ...(JSON.parse(unseal(sealed)) as object) } as AccountRequest;
+}
