@@ -15,6 +15,7 @@ import { setBodyDeadline } from "@/lib/server/body-deadline";
 import { sendConsoleToLog } from "@/lib/server/console-to-log";
 import { setContentSecurityPolicy } from "@/lib/server/content-security-policy";
 import { createHttpServer } from "@/lib/server/http-server";
+import { noteStart, noteStop, noteStopping } from "@/lib/server/life-events";
 import { renewSession } from "@/lib/server/renew-session";
 import { shutDown } from "@/lib/server/shut-down";
 import { setStrictTransport } from "@/lib/server/strict-transport";
@@ -30,10 +31,10 @@ const isDevelopment = nodeEnv === "development";
 const server = createHttpServer(answer);
 
 // Until it listens there is nothing to bring to an end.
-let stop: () => void = () => process.exit(0);
-for (const farewell of ["SIGTERM", "disconnect"]) process.on(farewell, () => stop());
+let stop: (why: string) => void = () => process.exit(0);
+for (const farewell of ["SIGTERM", "disconnect"]) process.on(farewell, () => stop(farewell));
 // A terminal's Ctrl-C reaches the launcher too, which ends this process in its turn.
-process.on("SIGINT", () => process.connected || stop());
+process.on("SIGINT", () => process.connected || stop("SIGINT"));
 
 tellNextAuth();
 const root = new URL("..", import.meta.url);
@@ -91,10 +92,16 @@ server.once("error", (error: NodeJS.ErrnoException) => {
 server.listen({ port, host }, () => {
   const jobs = startJobLoop();
   let isStopping = false;
-  stop = () => {
-    if (!isStopping) void shutDown(server, jobs).then(() => process.exit(0));
+  stop = (why) => {
+    if (isStopping) return;
     isStopping = true;
+    noteStopping(why);
+    void shutDown(server, jobs).then(() => {
+      noteStop();
+      process.exit(0);
+    });
   };
+  noteStart(environment());
   if (process.connected) process.send?.("listening");
-  else if (process.send) stop();
+  else if (process.send) stop("disconnect");
 });

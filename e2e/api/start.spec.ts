@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test as base } from "playwright/test";
@@ -11,6 +11,8 @@ const START_MS = 60_000;
 interface Start {
   launcher: ChildProcess;
   output: () => string;
+  /** What it wrote to standard output alone, line by line. */
+  logged: () => string[];
   /** Resolves with its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>;
 }
@@ -34,9 +36,11 @@ const test = base.extend<{ start: (variables?: Record<string, string>) => Start;
       const env = { ...process.env, ...unset, PORT: String(port), DATA_DIR: dataFolder, npm_lifecycle_event: "", ...variables };
       const launcher = spawn(process.execPath, ["lib/launch/start.mjs"], { env: env as NodeJS.ProcessEnv, stdio: ["ignore", "pipe", "pipe"] });
       let text = "";
+      let log = "";
+      launcher.stdout.on("data", (chunk: Buffer) => (log += chunk.toString()));
       for (const stream of [launcher.stdout, launcher.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
       const ended = new Promise<number | NodeJS.Signals | null>((resolve) => launcher.once("exit", (code, signal) => resolve(code ?? signal)));
-      const start = { launcher, output: () => text, ended };
+      const start = { launcher, output: () => text, logged: () => log.split("\n").filter(Boolean), ended };
       started.push(start);
       return start;
     });
@@ -99,6 +103,20 @@ test.describe("npm start", () => {
     await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
   });
 
+  test("writes nothing but JSON to a standard output that is no terminal: its start, its version and its stop", async ({ start }) => {
+    const first = start();
+    await untilReady(first);
+    first.launcher.kill("SIGTERM");
+    await first.ended;
+    const events = first.logged().map((line) => JSON.parse(line) as { event?: string; version?: string; why?: string });
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    expect(events.filter(({ event }) => event)).toEqual([
+      expect.objectContaining({ event: "service.started", version }),
+      expect.objectContaining({ event: "service.stopping", version, why: "disconnect" }),
+      expect.objectContaining({ event: "service.stopped", version }),
+    ]);
+  });
+
   test("says what is wrong with its settings in a sentence each, and touches nothing", async ({ start, folder }) => {
     const untouched = join(folder, "untouched");
     const wrong = start({ PORT: "eighty", PUBLIC_URL: "http://carnet.example", DATA_DIR: untouched });
@@ -106,6 +124,20 @@ test.describe("npm start", () => {
     expect(wrong.output()).toMatch(/PORT .*\n.*PUBLIC_URL may use http:\/\/ for localhost/);
     expect(wrong.output()).not.toMatch(/^\s+at /m);
     expect(existsSync(untouched)).toBe(false);
+  });
+
+  test("names the folder that it cannot write to, and the variable to set", async ({ start, folder }) => {
+    const file = join(folder, "a-file");
+    writeFileSync(file, "");
+    const wrong = start({ IMPORTS_DIR: join(file, "imports") });
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.output()).toContain(`The folder ${join(file, "imports")} cannot be written (ENOTDIR). Let this account write there, or set IMPORTS_DIR to another folder.`);
+  });
+
+  test("names a misspelt variable with the one that is meant", async ({ start }) => {
+    const misspelt = start({ SMTP_ULR: "smtp://mail.internal", DATA_DIR: "/dev/null/data" });
+    await misspelt.ended;
+    expect(misspelt.output()).toContain("SMTP_ULR is not read by Carnet. Did you mean SMTP_URL?");
   });
 
   test("says that its port is taken", async ({ start, port, folder }) => {

@@ -1,9 +1,9 @@
 import { relative } from "node:path";
 import type { Demo } from "@/db/seed/demo";
 import type { Environment } from "@/lib/platform/env";
-import { dataFolder, root } from "./prepare.mjs";
+import { dataFolder, root, toPeople } from "./prepare.mjs";
 
-const isColoured = process.stdout.isTTY && !process.env.NO_COLOR;
+const isColoured = toPeople.isTTY && !process.env.NO_COLOR;
 const style = (code: number) => (text: string) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text);
 const bold = style(1);
 const faint = style(2);
@@ -11,7 +11,7 @@ const faint = style(2);
 /** Says where the service is and, with the demo brand, how to try it. */
 export function announce({ publicUrl }: Environment, demo: Demo | undefined): void {
   const lines = ["", `  ${bold("Carnet")} is ready at ${bold(publicUrl)}`, "", ...(demo ? demoLines(publicUrl, demo) : realLines()), `  ${faint("Ctrl-C stops it.")}`, ""];
-  process.stdout.write(`${lines.join("\n")}\n`);
+  toPeople.write(`${lines.join("\n")}\n`);
 }
 
 function demoLines(url: string, { signIn, apiKey, sampleCodes, other }: Demo): string[] {

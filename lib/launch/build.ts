@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { aloneInProject, progress, root, runQuietly } from "./prepare.mjs";
+import { aloneInProject, root, runQuietly, withElapsed } from "./prepare.mjs";
 
 const SOURCES = ["app", "components", "db", "lib", "public", "next.config.mjs", "package.json", "package-lock.json", "tsconfig.json"];
 const NOT_BUILT = /\.test\.tsx?$|^lib\/(launch|testing)\/|^db\/(embedded|seed|migrations)\//;
@@ -12,11 +12,11 @@ export async function requireBuild(): Promise<void> {
   if (isBuilt()) return;
   await aloneInProject(async () => {
     if (isBuilt()) return;
-    progress("Building the pages (when they have changed, about a minute) …");
     const fingerprint = sourcesFingerprint();
     rmSync(fingerprintFile, { force: true });
     const next = join(root, "node_modules", "next", "dist", "bin", "next");
-    await runQuietly("next build", [process.execPath, [next, "build"]], { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+    const env = { ...process.env, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
+    await withElapsed("Building the pages (when they have changed, about a minute)", () => runQuietly("next build", [process.execPath, [next, "build"]], { env }));
     writeFileSync(fingerprintFile, fingerprint);
   });
 }

@@ -1,11 +1,13 @@
 import { migrateDatabase } from "@/db/migrate";
 import type { Demo } from "@/db/seed/demo";
-import { type Environment, parseEnvironment } from "@/lib/platform/env";
+import { type Environment, parseEnvironment, VARIABLE_NAMES } from "@/lib/platform/env";
 import { announce } from "./announce";
 import { requireBuild } from "./build";
 import { requireDemo } from "./demo";
 import { bringEmbeddedDatabase, useKeptSecret } from "./embedded";
+import { unwritableFolder } from "./folders";
 import { migrateWhenUp } from "./migrate-when-up";
+import { misspeltVariables } from "./misspelt";
 import { onNpmGone } from "./npm-parent";
 import { Parts } from "./parts";
 import { isPortFree } from "./port";
@@ -16,8 +18,12 @@ import { startServerProcess } from "./server-process";
 /** Brings the whole service up and keeps it together until it is told to end. */
 export async function launch({ isDevelopment }: { isDevelopment: boolean }): Promise<void> {
   const settings = readSettings(isDevelopment);
+  for (const sentence of misspeltVariables(process.env, VARIABLE_NAMES)) progress(sentence);
   const { port, host } = settings;
   if (!(await isPortFree(port, host))) giveUp(`Port ${port} of ${host} is in use by another program. Set PORT to a free one.`);
+
+  const fault = unwritableFolder(settings);
+  if (fault) giveUp(fault);
 
   const parts = new Parts((sentence) => void parts.stop().then(() => giveUp(sentence)));
   stopWhenTold(parts);
@@ -62,7 +68,7 @@ function stopWhenTold(parts: Parts): void {
       process.exit(1);
     }
     isTold = true;
-    process.stdout.write("\n  Stopping …\n");
+    progress("Stopping …");
     void parts.stop().then(() => process.exit(0));
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);

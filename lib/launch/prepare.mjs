@@ -24,9 +24,34 @@ export function giveUp(sentence) {
   process.exit(1);
 }
 
+/** Where people read: on a terminal with all else; where standard output is the log, which is JSON, on standard error. */
+export const toPeople = process.stdout.isTTY ? process.stdout : process.stderr;
+const SAID_AGAIN_AFTER_MS = 10_000;
+
 /** @param {string} line */
 export function progress(line) {
-  process.stdout.write(`  ${line}\n`);
+  toPeople.write(`  ${line}\n`);
+}
+
+/**
+ * Says what is done and, while it lasts, for how long: each second on a terminal, else a line every ten.
+ * @template T
+ * @param {string} what
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withElapsed(what, work) {
+  const begun = performance.now();
+  const said = () => `${what} … ${Math.round((performance.now() - begun) / 1000)} s`;
+  progress(`${what} …`);
+  const again = toPeople.isTTY
+    ? setInterval(() => toPeople.write(`\u001b[1A\u001b[2K  ${said()}\n`), 1_000)
+    : setInterval(() => progress(said()), SAID_AGAIN_AFTER_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(again);
+  }
 }
 
 export function requireNode() {
@@ -60,7 +85,9 @@ export async function aloneInProject(work) {
   const folder = join(root, ".data");
   const holder = findHolder(folder, "setup");
   if (holder) progress(`Waiting for ${describeHolder(holder)}`);
-  const lock = await takeLock(folder, "setup", "installing or building", SETUP_PATIENCE_MS);
+  const lock = await takeLock(folder, "setup", "installing or building", SETUP_PATIENCE_MS).catch((/** @type {NodeJS.ErrnoException} */ error) =>
+    giveUp(`${folder} cannot be written (${error.code ?? error.message}), and something has to be installed or built: let this account write there, or install and build as one that may.`),
+  );
   if (lock.holder) giveUp(`Gave up waiting for ${describeHolder(lock.holder)}.`);
   try {
     return await work();
@@ -77,10 +104,21 @@ export async function requireDependencies({ withDevelopment }) {
   if (areInstalled(withDevelopment)) return;
   await aloneInProject(async () => {
     if (areInstalled(withDevelopment)) return;
-    progress("Installing packages (once, about a minute) …");
     const isLean = !withDevelopment && process.env.NODE_ENV === "production";
-    await runQuietly("npm ci", npmCommand("ci", isLean ? "--omit=dev" : "--include=dev"));
+    const install = npmCommand("ci", isLean ? "--omit=dev" : "--include=dev", ...SOON_TRIED_AGAIN);
+    await withElapsed("Installing packages (once, about a minute)", () => runQuietly("npm ci", install, { explain: explainInstall }));
   });
+}
+
+/** By itself npm is silent for 86 seconds before it says that there is no network. */
+const SOON_TRIED_AGAIN = ["--fetch-retries=2", "--fetch-retry-mintimeout=500", "--fetch-retry-factor=2"];
+const NO_NETWORK = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
+
+/** @param {string} output */
+function explainInstall(output) {
+  const [, code] = NO_NETWORK.exec(output) ?? [];
+  if (code) return `The packages cannot be fetched: this machine does not reach the npm registry (${code}). Connect it, or set npm's \`registry\` or \`proxy\`, and start again.`;
+  return /\b(EACCES|EROFS|ENOSPC)\b/.test(output) ? `The packages cannot be written to ${join(root, "node_modules")}:\n${output.trim()}` : undefined;
 }
 
 /**
@@ -121,15 +159,15 @@ export function npmCommand(...args) {
  * Runs a program in the project's folder and shows what it wrote only when it fails, which ends the process.
  * @param {string} name
  * @param {[command: string, args: string[]]} command
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {{ env?: NodeJS.ProcessEnv, explain?: (output: string) => string | undefined }} [options] `explain` makes a sentence of what it wrote.
  * @returns {Promise<void>}
  */
-export async function runQuietly(name, [command, args], env = process.env) {
+export async function runQuietly(name, [command, args], { env = process.env, explain } = {}) {
   const child = spawn(process.execPath, [guard, JSON.stringify({ command, args, cwd: root })], { env, stdio: ["ignore", "pipe", "pipe", "ipc"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output = (output + chunk).slice(-20_000)));
   const code = await new Promise((finish) => child.once("error", (error) => finish(error.message)).once("close", finish));
-  if (code !== 0) giveUp(`${output.trim()}\n\n\`${name}\` failed (${code}).`);
+  if (code !== 0) giveUp(explain?.(output) ?? `${output.trim()}\n\n\`${name}\` failed (${code}).`);
 }
 
 /** From here on this process can import TypeScript and the paths that begin with `@/`. */

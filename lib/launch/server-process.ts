@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import type { Part } from "./parts";
 import { root, typeScriptLoader } from "./prepare.mjs";
 
@@ -11,8 +12,8 @@ export async function startServerProcess(flags: readonly string[]): Promise<Part
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   let isListening = false;
-  // Until it listens, Next only tells how long it took to read its settings.
-  child.stdout!.on("data", (chunk: Buffer) => isListening && process.stdout.write(chunk));
+  // Until it listens, Next tells there, too, how long it took to read its settings; the log is JSON.
+  createInterface({ input: child.stdout! }).on("line", (line) => (isListening || line.startsWith("{")) && process.stdout.write(`${line}\n`));
   const ended = new Promise<string>((resolve) => child.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`)));
   isListening = await Promise.race([
     new Promise<boolean>((resolve) => child.once("message", () => resolve(true))),

@@ -1,0 +1,20 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Environment } from "@/lib/platform/env";
+
+/** For the first folder that this account cannot write to, a sentence that names it and its variable; undefined when all are fine. */
+export function unwritableFolder({ dataDir, importsDir, archivesDir, storageUrl }: Environment): string | undefined {
+  const folders: [variable: string, folder: string][] = [["DATA_DIR", dataDir], ["IMPORTS_DIR", importsDir], ["ARCHIVES_DIR", archivesDir]];
+  if (storageUrl?.startsWith("file:")) folders.push(["STORAGE_URL", fileURLToPath(storageUrl)]);
+  for (const [variable, folder] of folders) {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      rmSync(mkdtempSync(join(folder, ".writable-")), { recursive: true });
+    } catch (error) {
+      const { code = "unknown" } = error as NodeJS.ErrnoException;
+      return `The folder ${folder} cannot be written (${code}). Let this account write there, or set ${variable} to another folder.`;
+    }
+  }
+  return undefined;
+}

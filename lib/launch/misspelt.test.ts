@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { VARIABLE_NAMES } from "@/lib/platform/env";
+import { misspeltVariables } from "./misspelt";
+
+const said = (...names: string[]) => misspeltVariables(Object.fromEntries(names.map((name) => [name, "set"])), VARIABLE_NAMES);
+
+it.each([
+  ["DATABSE_URL", "DATABASE_URL"],
+  ["DATABASE_URI", "DATABASE_URL"],
+  ["SMTP_ULR", "SMTP_URL"],
+  ["PUBLICURL", "PUBLIC_URL"],
+  ["AUTH_SECRETS", "AUTH_SECRET"],
+  ["redis_url", "REDIS_URL"],
+])("%s is told, with %s", (given, meant) => {
+  expect(said(given)).toEqual([`${given} is not read by Carnet. Did you mean ${meant}?`]);
+});
+
+it("says nothing of variables that are read, and of other programs'", () => {
+  expect(said(...VARIABLE_NAMES, "PATH", "HOME", "HOSTNAME", "LANG", "LOGNAME", "DATABASE_NAME", "SMTP_PORT", "REDIS_HOST", "npm_config_cache")).toEqual([]);
+});
