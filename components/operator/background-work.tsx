@@ -8,7 +8,7 @@ import type { Deployment } from "@/lib/operator/show-deployment";
 type Lane = Deployment["lanes"][number];
 type Job = Deployment["jobs"][number];
 
-const LANES = ["messages", "jobs", "bulk changes", "imports", "checks", "chain checks", "archives", "accounts"] as const;
+const LANES = ["messages", "account messages", "text messages", "jobs", "bulk changes", "imports", "checks", "chain checks", "archives", "accounts"] as const;
 const OVERDUE_AFTER_MS = 15 * 60_000;
 
 const Nothing = () => <span className="text-ink-faint">–</span>;

@@ -1,3 +1,4 @@
+import { Callout } from "@/components/ui/callout";
 import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
@@ -48,15 +49,22 @@ function MailFacts({ reader, mail }: { reader: Reader; mail: Deployment["mail"] 
   const t = translator(reader.locale, "operator");
   const format = formatter(reader);
   const moment = (at: Date | null) => (at ? <Time value={at} reader={reader} /> : <span className="text-ink-faint">{t("none")}</span>);
-  const failed = <span className={mail.failed > 0 ? "font-medium text-critical" : undefined}>{format.number(mail.failed)}</span>;
+  const alarming = (count: number) => <span className={count > 0 ? "font-medium text-critical" : undefined}>{format.number(count)}</span>;
   return (
     <Section title={t("mailTitle")}>
+      {mail.late > 0 && (
+        <Callout tone="critical" title={t(mail.isStanding ? "mail.standing" : "mail.lateTitle")}>
+          <p>{t("mail.lateText", { count: mail.late })}</p>
+          {mail.lastFault && <p className="mt-1 font-mono text-sm break-words">{t("mail.lastFault", { fault: mail.lastFault })}</p>}
+        </Callout>
+      )}
       <KeyValues
         items={[
           { key: "way", label: t("mail.way"), value: t(`ways.${mail.way}`) },
           { key: "queued", label: t("mail.queued"), value: format.number(mail.queued) },
           { key: "oldest", label: t("mail.oldest"), value: moment(mail.oldestQueuedAt) },
-          { key: "failed", label: t("mail.failed"), value: failed },
+          { key: "late", label: t("mail.late"), value: alarming(mail.late) },
+          { key: "failed", label: t("mail.failed"), value: alarming(mail.failed) },
           { key: "last", label: t("mail.last"), value: moment(mail.lastSentAt) },
         ]}
       />

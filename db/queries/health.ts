@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lte, min, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, min, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import journal from "../migrations/meta/_journal.json";
 import { jobs, outgoingMessages } from "../schema";
@@ -24,16 +24,30 @@ export async function findOldestDueTime(db: Queryable, params: { kinds: string[]
 
 export interface MessageFigures {
   queued: number;
+  /** Of the queued: those that have been waiting since before `lateBefore`. */
+  late: number;
   failed: number;
   oldestQueuedAt: Date | null;
   lastSentAt: Date | null;
+  /** What the attempt at a message still queued met that comes again last. */
+  lastFault: string | null;
 }
 
 /** What waits to be sent in the whole deployment, what could not be, and when the last message went out; each from an index. */
-export async function findMessageFigures(db: Queryable): Promise<MessageFigures> {
-  const { state, createdAt, sentAt } = outgoingMessages;
-  const [queued] = await db.select({ count: count(), oldest: min(createdAt) }).from(outgoingMessages).where(sql`${state} = 'queued'`);
+export async function findMessageFigures(db: Queryable, params: { lateBefore: Date }): Promise<MessageFigures> {
+  const { state, createdAt, sentAt, lastError, nextAttemptAt } = outgoingMessages;
+  const isQueued = sql`${state} = 'queued'`;
+  const late = sql`count(*) filter (where ${createdAt} <= ${params.lateBefore.toISOString()})`.mapWith(Number);
+  const [queued] = await db.select({ count: count(), late, oldest: min(createdAt) }).from(outgoingMessages).where(isQueued);
   const [failed] = await db.select({ count: count() }).from(outgoingMessages).where(sql`${state} = 'failed'`);
   const [last] = await db.select({ sentAt }).from(outgoingMessages).where(eq(state, "sent")).orderBy(desc(createdAt)).limit(1);
-  return { queued: queued!.count, failed: failed!.count, oldestQueuedAt: queued!.oldest, lastSentAt: last?.sentAt ?? null };
+  const [fault] = await db.select({ lastError }).from(outgoingMessages).where(and(isQueued, isNotNull(lastError))).orderBy(desc(nextAttemptAt)).limit(1);
+  return {
+    queued: queued!.count,
+    late: queued!.late,
+    failed: failed!.count,
+    oldestQueuedAt: queued!.oldest,
+    lastSentAt: last?.sentAt ?? null,
+    lastFault: fault?.lastError ?? null,
+  };
 }

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
-import type { MessageChannel } from "@/lib/mail/rules";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, lt, lte, notInArray, notLike, or, type SQL, sql } from "drizzle-orm";
+import type { MessageClass } from "@/lib/mail/rules";
 import type { Queryable } from "../client";
 import { outgoingMessages } from "../schema";
 import { keepsFor, type RetentionTerm } from "./retention";
@@ -11,13 +11,21 @@ export async function insertMessage(tx: Queryable, message: NewMessage): Promise
   await tx.insert(outgoingMessages).values(message);
 }
 
+const { channel, kind } = outgoingMessages;
+const ofAccounts = "account\\_%";
+const CLASSES: Record<MessageClass, SQL | undefined> = {
+  account: and(eq(channel, "email"), like(kind, ofAccounts)),
+  brand: and(eq(channel, "email"), notLike(kind, ofAccounts)),
+  sms: eq(channel, "sms"),
+};
+
 /**
- * Takes messages whose time has come, oldest first, and leases them until `leasedUntil`, so that of several processes
+ * Takes messages of a class whose time has come, oldest first, and leases them until `leasedUntil`, so that of several processes
  * one sends each. The attempt is counted here: a process that dies on a message does not try it for ever.
  */
 export async function takeDueMessages(
   db: Queryable,
-  params: { channels: MessageChannel[]; at: Date; leasedUntil: Date; limit: number },
+  params: { messageClass: MessageClass; at: Date; leasedUntil: Date; limit: number },
 ): Promise<MessageRow[]> {
   const due = db.$with("due").as(
     db
@@ -27,7 +35,7 @@ export async function takeDueMessages(
         and(
           eq(outgoingMessages.state, "queued"),
           lte(outgoingMessages.nextAttemptAt, params.at),
-          inArray(outgoingMessages.channel, params.channels),
+          CLASSES[params.messageClass],
           or(isNull(outgoingMessages.leasedUntil), lte(outgoingMessages.leasedUntil, params.at)),
         ),
       )
@@ -43,35 +51,37 @@ export async function takeDueMessages(
     .returning();
 }
 
-/** A message withdrawn while it was on its way was sent all the same, and is told as sent. */
-export async function markMessageSent(db: Queryable, params: { messageId: string; at: Date }): Promise<void> {
-  await db
-    .update(outgoingMessages)
-    .set({ state: "sent", sentAt: params.at, sealed: null, leasedUntil: null, lastError: null })
-    .where(and(eq(outgoingMessages.id, params.messageId), inArray(outgoingMessages.state, ["queued", "withdrawn"])));
+/** One attempt at a message: nobody else has begun another as long as the number of attempts is the same. */
+interface Attempt {
+  messageId: string;
+  attempts: number;
 }
 
-/** The message stays sealed where it is, for the mailbox page. */
-export async function markMessageKept(db: Queryable, messageId: string): Promise<void> {
-  await db
-    .update(outgoingMessages)
-    .set({ state: "kept", leasedUntil: null })
-    .where(and(eq(outgoingMessages.id, messageId), eq(outgoingMessages.state, "queued")));
+async function endAttempt(db: Queryable, taken: Attempt, set: Partial<MessageRow>, states: MessageRow["state"][] = ["queued"]): Promise<boolean> {
+  const { id, attempts, state } = outgoingMessages;
+  const isStillMine = and(eq(id, taken.messageId), eq(attempts, taken.attempts), inArray(state, states));
+  const { rowCount } = await db.update(outgoingMessages).set({ ...set, leasedUntil: null }).where(isStillMine);
+  return rowCount === 1;
 }
 
-export async function markMessageFailed(db: Queryable, params: { messageId: string; fault: string }): Promise<void> {
-  await db
-    .update(outgoingMessages)
-    .set({ state: "failed", lastError: params.fault, sealed: null, leasedUntil: null })
-    .where(and(eq(outgoingMessages.id, params.messageId), eq(outgoingMessages.state, "queued")));
+/** A message withdrawn while it was on its way was sent all the same, and is told as sent. False: another attempt has begun meanwhile. */
+export async function markMessageSent(db: Queryable, { at, ...taken }: Attempt & { at: Date }): Promise<boolean> {
+  return endAttempt(db, taken, { state: "sent", sentAt: at, sealed: null, lastError: null }, ["queued", "withdrawn"]);
 }
 
-/** Gives a message back for a later attempt. */
-export async function postponeMessage(db: Queryable, params: { messageId: string; fault: string; nextAttemptAt: Date }): Promise<void> {
-  await db
-    .update(outgoingMessages)
-    .set({ lastError: params.fault, nextAttemptAt: params.nextAttemptAt, leasedUntil: null })
-    .where(and(eq(outgoingMessages.id, params.messageId), eq(outgoingMessages.state, "queued")));
+/** The message stays sealed where it is, for the mailbox page. False as above, or it was withdrawn. */
+export async function markMessageKept(db: Queryable, taken: Attempt): Promise<boolean> {
+  return endAttempt(db, taken, { state: "kept" });
+}
+
+/** False as above, or it was withdrawn. */
+export async function markMessageFailed(db: Queryable, { fault, ...taken }: Attempt & { fault: string }): Promise<boolean> {
+  return endAttempt(db, taken, { state: "failed", lastError: fault, sealed: null });
+}
+
+/** Gives a message back for a later attempt. False as above, or it was withdrawn. */
+export async function postponeMessage(db: Queryable, { fault, nextAttemptAt, ...taken }: Attempt & { fault: string; nextAttemptAt: Date }): Promise<boolean> {
+  return endAttempt(db, taken, { lastError: fault, nextAttemptAt });
 }
 
 /** Takes back what a transfer still has in the queue, of the given kinds, and empties it. */

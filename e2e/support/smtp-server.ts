@@ -12,10 +12,18 @@ export interface ReceivedMail {
   messageId: string;
   text: string;
   html: string;
+  /** Whether it came over TLS. */
+  isSecure: boolean;
 }
 
 /** Answers one recipient, or undefined to take the message: `"450 4.2.0 try later"`. */
 type Verdict = (address: string) => string | undefined;
+
+/** PEM. */
+interface Certificate {
+  key: string;
+  cert: string;
+}
 
 /** A real SMTP server that keeps what it is given, and can go away and come back on the same port. */
 export class SmtpInbox {
@@ -28,10 +36,14 @@ export class SmtpInbox {
   private held: Promise<void> | undefined;
   private readonly listeners = new Set<() => void>();
 
-  private constructor(private port = 0) {}
+  private constructor(
+    private port: number,
+    private readonly certificate: Certificate | undefined,
+  ) {}
 
-  static async start(): Promise<SmtpInbox> {
-    const inbox = new SmtpInbox();
+  /** Offers STARTTLS where it is given a certificate, which need not be good for anything. */
+  static async start(certificate?: Certificate): Promise<SmtpInbox> {
+    const inbox = new SmtpInbox(0, certificate);
     await inbox.comeBack();
     return inbox;
   }
@@ -43,7 +55,8 @@ export class SmtpInbox {
   async comeBack(): Promise<void> {
     this.server = new SMTPServer({
       authOptional: true,
-      disabledCommands: ["AUTH", "STARTTLS"],
+      disabledCommands: this.certificate ? ["AUTH"] : ["AUTH", "STARTTLS"],
+      ...this.certificate,
       closeTimeout: 1,
       onConnect: (_session, done) => {
         this.connections += 1;
@@ -52,7 +65,7 @@ export class SmtpInbox {
       onRcptTo: (recipient, _session, done) => done(refusal(this.verdict(recipient.address))),
       onData: (stream, session, done) => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        readMail(stream, recipients).then((mail) => this.keep(mail, done), done);
+        readMail(stream, recipients, session.secure).then((mail) => this.keep(mail, done), done);
       },
     });
     // A client that is killed in the middle of a message is no fault of the server.
@@ -123,7 +136,7 @@ function refusal(answer: string | undefined): Error | null {
   return Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) });
 }
 
-async function readMail(stream: AsyncIterable<Buffer>, recipients: string[]): Promise<ReceivedMail> {
+async function readMail(stream: AsyncIterable<Buffer>, recipients: string[], isSecure: boolean): Promise<ReceivedMail> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   const mail = await PostalMime.parse(Buffer.concat(chunks));
@@ -135,6 +148,7 @@ async function readMail(stream: AsyncIterable<Buffer>, recipients: string[]): Pr
     messageId: mail.messageId ?? "",
     text: mail.text ?? "",
     html: mail.html ?? "",
+    isSecure,
   };
 }
 

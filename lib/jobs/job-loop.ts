@@ -5,14 +5,15 @@ import { makeDueArchives } from "@/lib/brand-archive/make-archives";
 import { checkBacklog } from "@/lib/compliance/check-backlog";
 import { runDueImports } from "@/lib/imports/run-imports";
 import { type Couriers, openCouriers } from "@/lib/mail/couriers";
-import { deliverDueMessages } from "@/lib/mail/deliver-messages";
+import { openDeliveries } from "@/lib/mail/deliver-messages";
+import { MESSAGE_CLASSES, type MessageClass } from "@/lib/mail/rules";
 import { runBulkChanges } from "@/lib/passports/run-bulk-changes";
 import { runTransferLists } from "@/lib/transfers/run-transfer-lists";
 import { startLane } from "./lane";
 import { runDueJobs, scheduleRecurringJobs } from "./run-due-jobs";
 
 export interface JobLoop {
-  /** Finishes the messages and jobs in hand and the batch of an import, takes up no more, closes the connections to the mail server. */
+  /** Finishes the jobs in hand, the batch of an import and what of the messages arrives within ten seconds; takes up no more. */
   stop: () => Promise<void>;
 }
 
@@ -22,15 +23,21 @@ const RESTS_PER_CHECK = 3;
 /** Recomputing hashes keeps the process's one thread busy: requests have at least as much of the time. */
 const RESTS_PER_CHAIN_PAGE = 1;
 
+const MESSAGE_LANES = { brand: "messages", account: "account messages", sms: "text messages" } satisfies Record<MessageClass, string>;
+
 /**
- * The background work of this process: outgoing messages in one lane, recurring jobs in another, changes of many passports
- * and lists of transfers in a third, imports in a fourth, the checks of many products in a fifth, brands' archives in a sixth,
- * the checks of audit chains in a seventh, what was asked of accounts in an eighth. Several processes share the work.
+ * The background work of this process: outgoing messages in a lane for each class of them, recurring jobs in another, changes
+ * of many passports and lists of transfers in one, imports, the checks of many products, brands' archives, the checks of
+ * audit chains and what was asked of accounts in one each. Several processes share the work.
  */
 export function startJobLoop(db: Queryable = database().db, couriers: Couriers = openCouriers()): JobLoop {
   let isScheduled = false;
   const stopping = new AbortController();
-  const messages = startLane("messages", () => deliverDueMessages(db, couriers));
+  const messages = MESSAGE_CLASSES.map((messageClass) => {
+    const deliveries = openDeliveries(db, couriers, messageClass);
+    const lane = startLane(MESSAGE_LANES[messageClass], deliveries.round);
+    return { stop: () => Promise.all([lane.stop(), deliveries.stop()]) };
+  });
   const jobs = startLane("jobs", async () => {
     if (!isScheduled) await scheduleRecurringJobs(db);
     isScheduled = true;
@@ -45,7 +52,7 @@ export function startJobLoop(db: Queryable = database().db, couriers: Couriers =
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([messages.stop(), jobs.stop(), bulkChanges.stop(), imports.stop(), checks.stop(), chainChecks.stop(), archives.stop(), accounts.stop()]);
+      await Promise.all([...messages, jobs, bulkChanges, imports, checks, chainChecks, archives, accounts].map((lane) => lane.stop()));
       couriers.close();
     },
   };

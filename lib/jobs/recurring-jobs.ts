@@ -17,6 +17,7 @@ import { removeFiles, removeLostUploads } from "@/lib/evidence/remove-files";
 import { purgeIdempotencyRecords } from "@/lib/http/idempotency";
 import { purgeRequestLog } from "@/lib/http/request-log";
 import { purgeImports } from "@/lib/imports/purge-imports";
+import { warnOfLateMessages } from "@/lib/mail/watch-queue";
 import { DAY_MS, HOUR_MS, MINUTE_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { eraseAddresses } from "@/lib/transfers/erase-addresses";
 import { expireTransfers } from "@/lib/transfers/expire-transfers";
@@ -39,6 +40,7 @@ const ago = (ageMs: number) => new Date(now().getTime() - ageMs);
 /** What is done again and again, by whichever process comes first. */
 export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "expire-transfers", everySeconds: every(MINUTE_MS), run: expireTransfers },
+  { id: "watch-messages", everySeconds: every(5 * MINUTE_MS), run: warnOfLateMessages },
   { id: "purge-idempotency-records", everySeconds: every(HOUR_MS), run: purgeIdempotencyRecords },
   { id: "purge-request-log", everySeconds: every(HOUR_MS), run: purgeRequestLog },
   { id: "purge-imports", everySeconds: every(HOUR_MS), run: purgeImports },

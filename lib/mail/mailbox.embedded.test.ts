@@ -6,7 +6,7 @@ import { contextOf, mintMember } from "@/lib/testing/factories";
 import { withSettings } from "@/lib/testing/settings";
 import { begin, mailboxOf, mintScene } from "@/lib/transfers/testing/transfer-kit";
 import { openCouriers } from "./couriers";
-import { deliverDueMessages } from "./deliver-messages";
+import { deliverDue } from "./testing/deliver-due";
 import { listMailbox, openKeptMessage } from "./mailbox";
 import { mailboxQuery } from "./mailbox-contract";
 
@@ -20,7 +20,7 @@ async function mintMail() {
   const recipient = mailboxOf("anna");
   await begin(scene, { recipient_email: recipient });
   const couriers = openCouriers();
-  while ((await deliverDueMessages(db, couriers)) > 0);
+  await deliverDue(db, couriers);
   couriers.close();
   return { ...scene, recipient };
 }
@@ -40,7 +40,7 @@ describe("on the embedded database without a mail server, the mailbox", () => {
     const context = contextOf(db, (await mintMember(db, { brandId })).actor);
     await inviteMember(context, { email: mailboxOf("new"), role: "owner", locale: "en" });
     const couriers = openCouriers();
-    while ((await deliverDueMessages(db, couriers)) > 0);
+    await deliverDue(db, couriers);
     const first = await listMailbox(context, { limit: 1 as 25 });
     expect(first).toMatchObject({ messages: [{ kind: "team_invitation" }], next: first.messages[0]!.id });
     const second = await listMailbox(context, { limit: 1 as 25, cursor: first.next! });

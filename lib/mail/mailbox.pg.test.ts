@@ -3,7 +3,7 @@ import { begin, messagesOf, mintScene } from "@/lib/transfers/testing/transfer-k
 import { testDatabase } from "@/lib/testing/database";
 import { withSettings } from "@/lib/testing/settings";
 import { openCouriers } from "./couriers";
-import { deliverDueMessages } from "./deliver-messages";
+import { deliverDue } from "./testing/deliver-due";
 import { listMailbox } from "./mailbox";
 import { mailboxQuery } from "./mailbox-contract";
 
@@ -13,7 +13,7 @@ it("on PostgreSQL there is no mailbox, and messages wait for a mail server", asy
   const { db } = testDatabase();
   const { context, ...scene } = await mintScene();
   const transferId = await begin({ context, ...scene });
-  expect(await deliverDueMessages(db, openCouriers())).toBe(0);
+  expect(await deliverDue(db, openCouriers())).toBe(0);
   expect(await messagesOf(transferId)).toMatchObject([{ state: "queued", attempts: 0 }]);
   await expect(listMailbox(context, mailboxQuery.parse({}))).rejects.toMatchObject({ code: "not_found" });
 });

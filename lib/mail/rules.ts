@@ -3,6 +3,10 @@
 export const MESSAGE_CHANNELS = ["email", "sms"] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
+/** Sent by slots of their own: what concerns a person's account never waits behind a brand's many messages. */
+export const MESSAGE_CLASSES = ["brand", "account", "sms"] as const;
+export type MessageClass = (typeof MESSAGE_CLASSES)[number];
+
 /** `kept`: no mail server is configured, the message waits on the mailbox page. */
 export const MESSAGE_STATES = ["queued", "sent", "failed", "kept", "withdrawn"] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
@@ -32,4 +36,35 @@ export function sanitiseFault(fault: string): string {
     .replace(/\+?\d[\d ()-]{6,}\d/g, "(number)")
     .trim()
     .slice(0, FAULT_LENGTH_MAX);
+}
+
+/** Stages at which a 5xx answer is about this message. Elsewhere, at the greeting or the log-in, it is about us. */
+const MESSAGE_STAGES = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
+/** Answers that ask for a log-in or for TLS: a matter of configuration, at whatever stage they come. */
+const LOGIN_ANSWERS = new Set([530, 534, 535, 538]);
+
+interface SmtpFault {
+  name?: string;
+  responseCode?: number;
+  command?: string;
+  code?: string;
+  message: string;
+}
+
+/** What the operator can do something about, in words. */
+function explainFault({ name, code, command, responseCode = 0, message }: SmtpFault): string {
+  if (name === "TimeoutError") return "The mail server did not end this message in time.";
+  if (code !== "ETLS" && !/certificate|self-signed|altnames/i.test(message)) return message;
+  if (command === "STARTTLS" && responseCode >= 400)
+    return `The mail server offers no TLS (STARTTLS), and nothing is sent to it without. Give it a certificate, or see tls= of SMTP_URL. ${message}`;
+  return `TLS with the mail server cannot be trusted; see tls= of SMTP_URL. ${message}`;
+}
+
+/** How an attempt ended that a mail server or the network put an end to. */
+export function outcomeOfFault(error: unknown): DeliveryOutcome {
+  const fault = error as SmtpFault;
+  const { responseCode = 0, command = "", code = "" } = fault;
+  const isRefused = responseCode >= 500 && MESSAGE_STAGES.has(command) && !LOGIN_ANSWERS.has(responseCode);
+  const cannotBeAddressed = code === "EENVELOPE" && responseCode === 0;
+  return { outcome: isRefused || cannotBeAddressed ? "refused" : "temporary", fault: sanitiseFault(explainFault(fault)) };
 }

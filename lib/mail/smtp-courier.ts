@@ -1,16 +1,13 @@
-import nodemailer from "nodemailer";
+import MailComposer from "nodemailer/lib/mail-composer";
 import { SECOND_MS } from "@/lib/platform/clock";
+import { readSmtpUrl } from "@/lib/platform/smtp-url";
 import { oneLine } from "./message-content";
-import { type DeliveryOutcome, sanitiseFault } from "./rules";
+import { type DeliveryOutcome, outcomeOfFault } from "./rules";
 import type { EmailBody } from "./sealed-body";
+import { SMTP_PATIENCE, SmtpLine, type SmtpPatience } from "./smtp-line";
 
-const CONNECTIONS_MAX = 5;
 const SENDER_NAME_LENGTH_MAX = 70;
-
-/** Stages at which a 5xx answer is about this message. Elsewhere, at the greeting or the log-in, it is about us. */
-const MESSAGE_STAGES = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
-/** Answers that ask for a log-in or for TLS: a matter of configuration, at whatever stage they come. */
-const LOGIN_ANSWERS = new Set([530, 534, 535, 538]);
+const IDLE_MS = 10 * SECOND_MS;
 
 export interface Envelope {
   /** The same on every attempt. */
@@ -19,7 +16,8 @@ export interface Envelope {
 }
 
 export interface EmailCourier {
-  deliver: (envelope: Envelope, body: EmailBody) => Promise<DeliveryOutcome>;
+  /** Ends within a minute, whatever the server does; `stop` ends it at once. */
+  deliver: (envelope: Envelope, body: EmailBody, stop?: AbortSignal) => Promise<DeliveryOutcome>;
   close: () => void;
 }
 
@@ -29,57 +27,82 @@ function readSender(mailFrom: string): { name: string; address: string } {
   return match ? { name: match[1]!.replace(/["\\]/g, "").trim(), address: match[2]!.trim() } : { name: "", address: mailFrom.trim() };
 }
 
-function outcomeOf(error: unknown): DeliveryOutcome {
-  const { responseCode = 0, command = "", code = "", message } = error as {
-    responseCode?: number;
-    command?: string;
-    code?: string;
-    message: string;
-  };
-  const isRefused = responseCode >= 500 && MESSAGE_STAGES.has(command) && !LOGIN_ANSWERS.has(responseCode);
-  const cannotBeAddressed = code === "EENVELOPE" && responseCode === 0;
-  return { outcome: isRefused || cannotBeAddressed ? "refused" : "temporary", fault: sanitiseFault(message) };
-}
-
-/** Sends through the mail server at `smtpUrl`, over up to five kept connections. An attempt ends within a minute or so of silence. */
-export function openSmtpCourier(smtpUrl: string, mailFrom: string): EmailCourier {
-  const sender = readSender(mailFrom);
-  const transport = nodemailer.createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: CONNECTIONS_MAX,
-    maxRequeues: 0,
-    connectionTimeout: 10 * SECOND_MS,
-    greetingTimeout: 10 * SECOND_MS,
-    socketTimeout: 30 * SECOND_MS,
-    dnsTimeout: 5 * SECOND_MS,
+function writeMail(sender: ReturnType<typeof readSender>, { messageIdHeader, createdAt }: Envelope, body: EmailBody): Promise<Buffer> {
+  const composer = new MailComposer({
+    from: { name: oneLine([body.senderName, sender.name].filter(Boolean).join(" · "), SENDER_NAME_LENGTH_MAX), address: sender.address },
+    to: { name: "", address: body.to },
+    replyTo: body.replyTo ? { name: "", address: body.replyTo } : undefined,
+    subject: body.subject,
+    text: body.text,
+    html: body.html,
+    messageId: messageIdHeader,
+    date: createdAt,
+    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "OOF, AutoReply" },
     disableFileAccess: true,
     disableUrlAccess: true,
-  } as Parameters<typeof nodemailer.createTransport>[0]);
-  transport.on("error", () => {});
+  });
+  return composer.compile().build();
+}
+
+/** Rejects when `signal` is aborted, with its reason. */
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const end = () => reject(signal.reason as Error);
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+  });
+}
+
+/**
+ * Sends through the mail server at `smtpUrl`, each message over a connection of its own, which is kept for the next. So
+ * one that hangs holds up no other, and when its time is over only its own connection is dropped.
+ */
+export function openSmtpCourier(smtpUrl: string, mailFrom: string, patience: SmtpPatience = SMTP_PATIENCE): EmailCourier {
+  const server = readSmtpUrl(smtpUrl);
+  const sender = readSender(mailFrom);
+  const idle = new Map<SmtpLine, NodeJS.Timeout>();
+  let isClosed = false;
+
+  const takeLine = () => {
+    for (const [line, timer] of [...idle].toReversed()) {
+      clearTimeout(timer);
+      idle.delete(line);
+      if (line.isUsable) return line;
+      line.destroy();
+    }
+    return new SmtpLine(server, patience);
+  };
+  const release = (line: SmtpLine) => {
+    idle.delete(line);
+    line.quit();
+  };
+  const keep = (line: SmtpLine) => {
+    if (isClosed || !line.isUsable) return line.quit();
+    idle.set(line, setTimeout(() => release(line), IDLE_MS).unref());
+  };
 
   return {
-    async deliver({ messageIdHeader, createdAt }, body) {
+    async deliver(envelope, body, stop) {
+      const late = AbortSignal.timeout(patience.attemptMs);
+      const end = stop ? AbortSignal.any([late, stop]) : late;
+      const line = takeLine();
       try {
-        await transport.sendMail({
-          envelope: { from: sender.address, to: [body.to] },
-          from: { name: oneLine([body.senderName, sender.name].filter(Boolean).join(" · "), SENDER_NAME_LENGTH_MAX), address: sender.address },
-          to: { name: "", address: body.to },
-          replyTo: body.replyTo ? { name: "", address: body.replyTo } : undefined,
-          subject: body.subject,
-          text: body.text,
-          html: body.html,
-          messageId: messageIdHeader,
-          date: createdAt,
-          headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "OOF, AutoReply" },
-          disableFileAccess: true,
-          disableUrlAccess: true,
-        });
+        const mail = await writeMail(sender, envelope, body);
+        const sent = line.send({ from: sender.address, to: [body.to], size: mail.length }, mail);
+        await Promise.race([sent, untilAborted(end)]);
+        keep(line);
         return { outcome: "sent" };
       } catch (error) {
-        return outcomeOf(error);
+        line.destroy();
+        return outcomeOfFault(error);
       }
     },
-    close: () => transport.close(),
+    close() {
+      isClosed = true;
+      for (const [line, timer] of idle) {
+        clearTimeout(timer);
+        release(line);
+      }
+    },
   };
 }

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import { database } from "@/db/client";
-import { findMessageFigures, findOldestDueTime } from "@/db/queries/health";
+import { findOldestDueTime } from "@/db/queries/health";
 import { laneStates } from "@/lib/jobs/lane-states";
 import { RECURRING_JOBS } from "@/lib/jobs/recurring-jobs";
+import { lookAtQueue } from "@/lib/mail/watch-queue";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
@@ -43,8 +44,9 @@ async function takeDeploymentFigures(): Promise<void> {
   const at = now();
   const secondsSince = (instant: Date | null) => (instant === null ? 0 : Math.max(0, (at.getTime() - instant.getTime()) / SECOND_MS));
   jobsOverdue.set(secondsSince(await findOldestDueTime(db, { kinds: RECURRING_JOBS.map(({ id }) => id), at })));
-  const { queued, failed, oldestQueuedAt } = await findMessageFigures(db);
+  const { queued, late, failed, oldestQueuedAt } = await lookAtQueue(db);
   messages.set({ state: "queued" }, queued);
+  messages.set({ state: "late" }, late);
   messages.set({ state: "failed" }, failed);
   oldestMessage.set(secondsSince(oldestQueuedAt));
 }

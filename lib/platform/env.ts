@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { readSmtpUrl } from "./smtp-url.ts";
 
 /** Every environment variable the service reads, parsed once. A wrong value stops the start with one sentence per fault. */
 
@@ -32,6 +33,14 @@ const storageUrl = z
   .string()
   .refine((value) => URL.canParse(value) && isStorage(new URL(value)), "must look like https://key:secret@host/bucket?region=eu-central-1, or file:///srv/carnet/evidence");
 
+const smtpUrl = z.string().superRefine((value, context) => {
+  try {
+    readSmtpUrl(value);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: (error as Error).message });
+  }
+});
+
 const environmentSchema = z
   .object({
     NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "production"),
@@ -47,7 +56,7 @@ const environmentSchema = z
     DATABASE_POOL_MAX: optional(wholeNumber(1, 200)),
     DATABASE_POOLER: withDefault(z.enum(["none", "transaction"]), "none"),
     REDIS_URL: optional(urlWith(["redis:", "rediss:"], "redis://host:6379")),
-    SMTP_URL: optional(urlWith(["smtp:", "smtps:"], "smtp://user:password@host:587")),
+    SMTP_URL: optional(smtpUrl),
     MAIL_FROM: withDefault(z.string().min(3).max(320), "Carnet <passports@localhost>"),
     SMS_GATEWAY_URL: optional(urlWith(["http:", "https:"], "https://account:token@host/2010-04-01/Accounts/AC…/Messages.json")),
     SMS_FROM: optional(z.string().max(40)),

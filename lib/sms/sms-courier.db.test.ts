@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import { SECOND_MS, setClock } from "@/lib/platform/clock";
-import { deliverDueMessages } from "@/lib/mail/deliver-messages";
+import { deliverDue } from "@/lib/mail/testing/deliver-due";
 import { testDatabase } from "@/lib/testing/database";
 import { withSettings } from "@/lib/testing/settings";
 import { getTransfer } from "@/lib/transfers/get-transfer";
@@ -34,7 +34,7 @@ const gateway = createServer((request, response) => void take(request, response)
 await once(gateway, "listening");
 const { port } = gateway.address() as AddressInfo;
 const sms = openSmsCourier(`http://AC1:p%40ss@127.0.0.1:${port}/2010-04-01/Accounts/AC1/Messages.json`, "+15005550006");
-const deliver = () => deliverDueMessages(db, { email: null, sms, close: () => {} });
+const deliver = () => deliverDue(db, { email: null, sms, close: () => {} });
 afterAll(() => {
   gateway.closeAllConnections();
   gateway.close();

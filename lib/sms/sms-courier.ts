@@ -9,7 +9,7 @@ const ANSWER_LENGTH_MAX = 2_000;
 const TEMPORARY_STATUSES = new Set([408, 425, 429]);
 
 export interface SmsCourier {
-  deliver: (body: SmsBody) => Promise<DeliveryOutcome>;
+  deliver: (body: SmsBody, stop?: AbortSignal) => Promise<DeliveryOutcome>;
 }
 
 /** The gateway's own sentence where it gives one, as Twilio does in `message`. */
@@ -39,14 +39,15 @@ export function openSmsCourier(gatewayUrl: string, from: string): SmsCourier {
   const headers = credentials === ":" ? undefined : { Authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
 
   return {
-    async deliver({ to, text }) {
+    async deliver({ to, text }, stop) {
+      const late = AbortSignal.timeout(TIMEOUT_MS);
       try {
         const response = await fetch(address, {
           method: "POST",
           headers,
           body: new URLSearchParams({ To: to, From: from, Body: text }),
           redirect: "error",
-          signal: AbortSignal.timeout(TIMEOUT_MS),
+          signal: stop ? AbortSignal.any([late, stop]) : late,
         });
         if (response.ok) {
           await response.body?.cancel();

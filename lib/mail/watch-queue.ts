@@ -1,0 +1,27 @@
+import type { Queryable } from "@/db/client";
+import { findMessageFigures, type MessageFigures } from "@/db/queries/health";
+import { MINUTE_MS, now, SECOND_MS } from "@/lib/platform/clock";
+import { log } from "@/lib/platform/log";
+
+/** A message that nothing hinders leaves within seconds, and is tried six times in so long. */
+const LATE_AFTER_MS = 10 * MINUTE_MS;
+
+export interface MailQueue extends MessageFigures {
+  /** Messages are late, and none has left since the oldest of them came. */
+  isStanding: boolean;
+}
+
+/** How the queue of outgoing messages of the whole deployment stands. */
+export async function lookAtQueue(db: Queryable): Promise<MailQueue> {
+  const figures = await findMessageFigures(db, { lateBefore: new Date(now().getTime() - LATE_AFTER_MS) });
+  const { late, oldestQueuedAt, lastSentAt } = figures;
+  return { ...figures, isStanding: late > 0 && (lastSentAt === null || lastSentAt < oldestQueuedAt!) };
+}
+
+/** Says in the log that messages are late, as long as they are. */
+export async function warnOfLateMessages(db: Queryable): Promise<void> {
+  const { late, queued, oldestQueuedAt, isStanding, lastFault } = await lookAtQueue(db);
+  if (late === 0) return;
+  const oldestSeconds = Math.round((now().getTime() - oldestQueuedAt!.getTime()) / SECOND_MS);
+  log().warn({ late, queued, oldest_seconds: oldestSeconds, is_standing: isStanding, fault: lastFault }, "messages are late");
+}
