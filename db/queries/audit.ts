@@ -1,35 +1,65 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, or } from "drizzle-orm";
 import { GENESIS_HASH } from "@/lib/audit/rules";
+import { type SignedHead, signHead, signRow } from "@/lib/audit/signatures";
 import type { Queryable } from "../client";
 import { auditHeads, auditLog } from "../schema";
 
-export type AuditRow = typeof auditLog.$inferSelect;
+export type StoredAuditRow = typeof auditLog.$inferSelect;
+export type AuditRow = Omit<StoredAuditRow, "signature">;
+export type AuditHead = typeof auditHeads.$inferSelect;
 
-/** The end of a brand's chain, locked until the transaction ends. Starts the chain when there is none. */
-export async function lockAuditHead(tx: Queryable, brandId: string): Promise<{ sequence: number; hash: string }> {
+const freshHead = (brandId: string): SignedHead => ({ brandId, sequence: 0, hash: GENESIS_HASH, signedFrom: 1 });
+
+/** Begins the chain of a new brand. */
+export async function insertAuditHead(tx: Queryable, brandId: string): Promise<void> {
+  const head = freshHead(brandId);
+  await tx.insert(auditHeads).values({ ...head, signature: signHead(head) }).onConflictDoNothing();
+}
+
+/** The end of a brand's chain, locked until the transaction ends. One that is gone was removed: what is put there is not signed. */
+export async function lockAuditHead(tx: Queryable, brandId: string): Promise<AuditHead> {
   const head = await selectHead(tx, brandId);
   if (head) return head;
-  await tx.insert(auditHeads).values({ brandId, sequence: 0, hash: GENESIS_HASH }).onConflictDoNothing();
+  await tx.insert(auditHeads).values({ ...freshHead(brandId), signature: "" }).onConflictDoNothing();
   return (await selectHead(tx, brandId))!;
 }
 
-async function selectHead(tx: Queryable, brandId: string) {
-  const [head] = await tx
-    .select({ sequence: auditHeads.sequence, hash: auditHeads.hash })
-    .from(auditHeads)
-    .where(eq(auditHeads.brandId, brandId))
-    .for("update");
+async function selectHead(tx: Queryable, brandId: string): Promise<AuditHead | undefined> {
+  const [head] = await tx.select().from(auditHeads).where(eq(auditHeads.brandId, brandId)).for("update");
   return head;
 }
 
-/** Adds one row and moves the head to it. The caller holds the head's lock. */
-export async function insertAuditRow(tx: Queryable, row: AuditRow): Promise<void> {
-  await tx.insert(auditLog).values(row);
-  await tx.update(auditHeads).set({ sequence: row.sequence, hash: row.hash }).where(eq(auditHeads.brandId, row.brandId));
+/** Signs the end of a chain anew, or takes its signature away. The caller holds the head's lock. */
+export async function updateHeadSignature(tx: Queryable, head: Pick<AuditHead, "brandId" | "signedFrom" | "signature">): Promise<void> {
+  const { brandId, signedFrom, signature } = head;
+  await tx.update(auditHeads).set({ signedFrom, signature }).where(eq(auditHeads.brandId, brandId));
+}
+
+/** Notes when the end of a chain was written down elsewhere. */
+export async function updateAnchoredAt(tx: Queryable, params: { brandId: string; at: Date }): Promise<void> {
+  await tx.update(auditHeads).set({ anchoredAt: params.at }).where(eq(auditHeads.brandId, params.brandId));
+}
+
+/** The brands whose chain's end was not written down elsewhere since `before`. */
+export async function listHeadsToAnchor(db: Queryable, { before, limit }: { before: Date; limit: number }): Promise<string[]> {
+  const rows = await db
+    .select({ brandId: auditHeads.brandId })
+    .from(auditHeads)
+    .where(or(isNull(auditHeads.anchoredAt), lt(auditHeads.anchoredAt, before)))
+    .limit(limit);
+  return rows.map(({ brandId }) => brandId);
+}
+
+/** Adds one row, signed, and moves the head to it. The caller holds the head's lock, and says whether that was signed. */
+export async function insertAuditRow(tx: Queryable, row: AuditRow, { signedFrom, isTrue }: { signedFrom: number; isTrue: boolean }): Promise<void> {
+  const { brandId, sequence, hash } = row;
+  await tx.insert(auditLog).values({ ...row, signature: signRow(row) });
+  const signature = isTrue ? signHead({ brandId, sequence, hash, signedFrom }) : "";
+  await tx.update(auditHeads).set({ sequence, hash, signature }).where(eq(auditHeads.brandId, brandId));
 }
 
 /** Up to `limit` rows after a sequence number, oldest first. */
-export async function listAuditRows(db: Queryable, params: { brandId: string; afterSequence: number; limit: number }): Promise<AuditRow[]> {
+export async function listAuditRows(db: Queryable, params: { brandId: string; afterSequence: number; limit: number }): Promise<StoredAuditRow[]> {
   return db
     .select()
     .from(auditLog)
@@ -38,9 +68,15 @@ export async function listAuditRows(db: Queryable, params: { brandId: string; af
     .limit(params.limit);
 }
 
-/** The end of a brand's chain as it stands, or null before its first row. */
-export async function findAuditHead(db: Queryable, brandId: string): Promise<{ sequence: number; hash: string } | null> {
-  const [head] = await db.select({ sequence: auditHeads.sequence, hash: auditHeads.hash }).from(auditHeads).where(eq(auditHeads.brandId, brandId));
+/** The row of that number, or null. */
+export async function findAuditRow(db: Queryable, params: { brandId: string; sequence: number }): Promise<StoredAuditRow | null> {
+  const [row] = await db.select().from(auditLog).where(and(eq(auditLog.brandId, params.brandId), eq(auditLog.sequence, params.sequence)));
+  return row ?? null;
+}
+
+/** The end of a brand's chain as it stands, or null: it has been removed. */
+export async function findAuditHead(db: Queryable, brandId: string): Promise<AuditHead | null> {
+  const [head] = await db.select().from(auditHeads).where(eq(auditHeads.brandId, brandId));
   return head ?? null;
 }
 
@@ -51,6 +87,8 @@ export async function insertAuditChain(tx: Queryable, rows: AuditRow[]): Promise
   const last = rows.at(-1);
   if (!last) return;
   for (let start = 0; start < rows.length; start += CHAIN_ROWS_PER_STATEMENT)
-    await tx.insert(auditLog).values(rows.slice(start, start + CHAIN_ROWS_PER_STATEMENT));
-  await tx.insert(auditHeads).values({ brandId: last.brandId, sequence: last.sequence, hash: last.hash });
+    await tx.insert(auditLog).values(rows.slice(start, start + CHAIN_ROWS_PER_STATEMENT).map((row) => ({ ...row, signature: signRow(row) })));
+  const { brandId, sequence, hash } = last;
+  const end = { sequence, hash, signedFrom: 1, signature: signHead({ brandId, sequence, hash, signedFrom: 1 }) };
+  await tx.insert(auditHeads).values({ brandId, ...end }).onConflictDoUpdate({ target: auditHeads.brandId, set: end });
 }

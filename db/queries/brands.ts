@@ -2,12 +2,14 @@ import { asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Tier } from "@/lib/rate-limit/rules";
 import type { Queryable } from "../client";
 import { brands } from "../schema";
+import { insertAuditHead } from "./audit";
 
 export type BrandRow = typeof brands.$inferSelect;
 
-/** Writes a brand unless its slug is taken; answers whether it did. */
+/** Writes a brand unless its slug is taken, and begins its audit chain; answers whether it did. */
 export async function insertBrand(tx: Queryable, row: typeof brands.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(brands).values(row).onConflictDoNothing({ target: brands.slug });
+  if (rowCount === 1) await insertAuditHead(tx, row.id);
   return rowCount === 1;
 }
 
@@ -46,7 +48,7 @@ export async function updateBrandProfile(tx: Queryable, params: { brandId: strin
   await tx.update(brands).set(params.profile).where(eq(brands.id, params.brandId));
 }
 
-export type BrandSettingsRow = Pick<BrandRow, "transferExpiryDays" | "passesOnRecalled" | "recipientsKeptDays" | "requestLogDays">;
+export type BrandSettingsRow = Pick<BrandRow, "transferExpiryDays" | "passesOnRecalled" | "recipientsKeptDays" | "requestLogDays" | "mailsAuditHead">;
 
 export async function updateBrandSettings(tx: Queryable, params: { brandId: string; settings: Partial<BrandSettingsRow> }): Promise<void> {
   await tx.update(brands).set(params.settings).where(eq(brands.id, params.brandId));

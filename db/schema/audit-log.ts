@@ -22,6 +22,8 @@ export const auditLog = pgTable(
     requestId: text("request_id").notNull(),
     previousHash: text("previous_hash").notNull(),
     hash: text("hash").notNull(),
+    /** `1.…`: the key's generation and the HMAC of the row's place and hash; empty in rows older than signatures. */
+    signature: text("signature").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.brandId, table.sequence] }),
@@ -32,6 +34,7 @@ export const auditLog = pgTable(
     index("audit_log_by_actor").on(table.brandId, table.actorId),
     check("audit_log_sequence_positive", sql`${table.sequence} > 0`),
     check("audit_log_hash_form", sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
+    check("audit_log_signature_form", sql`${table.signature} ~ '^([0-9]+\\.[0-9a-f]{64})?$'`),
   ],
 );
 
@@ -40,6 +43,12 @@ export const auditHeads = pgTable("audit_heads", {
   brandId: text("brand_id").primaryKey().references(() => brands.id),
   sequence: bigint("sequence", { mode: "number" }).notNull(),
   hash: text("hash").notNull(),
+  /** The first row that has to be signed. */
+  signedFrom: bigint("signed_from", { mode: "number" }).notNull(),
+  /** Over all of the above. Empty: the row or its predecessor was written by somebody without the key, and that stays so. */
+  signature: text("signature").notNull(),
+  /** When it was last written down elsewhere. */
+  anchoredAt: instant("anchored_at"),
 });
 
 /** The latest check of each brand's chain, made by the job loop from the first row on. */

@@ -36,6 +36,8 @@ export const brands = pgTable(
     recipientsKeptDays: integer("recipients_kept_days").notNull().default(RECIPIENTS_KEPT_DAYS.usual),
     /** Null: as long as the deployment keeps it. */
     requestLogDays: integer("request_log_days"),
+    /** Whether its owners get the signed end of its audit log by mail once a day. */
+    mailsAuditHead: boolean("mails_audit_head").notNull().default(false),
     /** SHA-256 of the logo's bytes, and its address. */
     logoHash: text("logo_hash"),
     /** When an owner's wish to leave is carried out; until then it can be taken back. */

@@ -2,7 +2,10 @@ import type { Queryable } from "@/db/client";
 import { insertAuditRow, lockAuditHead } from "@/db/queries/audit";
 import type { Actor } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
+import { log } from "@/lib/platform/log";
+import { followKeys } from "./follow-keys";
 import { chainHash } from "./rules";
+import { isHeadSigned } from "./signatures";
 
 export interface AuditEntry {
   /** `transfer.started`, `api_key.revoked`: target, then what happened to it. */
@@ -37,6 +40,10 @@ export function actorId(actor: Actor): string | null {
 export async function appendAudit(tx: Queryable, source: { actor: Actor; requestId: string }, entry: AuditEntry): Promise<void> {
   const { actor, requestId } = source;
   const head = await lockAuditHead(tx, actor.brandId);
+  await followKeys(tx, [head.signature]);
+  // Signed anew, a head that somebody has moved would be as good as the true one: so it stays unsigned, which every check finds.
+  const isTrue = isHeadSigned(head, head.signature);
+  if (!isTrue) log().error({ brand: actor.brandId, sequence: head.sequence }, "the end of an audit chain is not signed by this deployment");
   const content = {
     brandId: actor.brandId,
     sequence: head.sequence + 1,
@@ -49,5 +56,5 @@ export async function appendAudit(tx: Queryable, source: { actor: Actor; request
     detail: JSON.parse(JSON.stringify(entry.detail ?? {})) as Record<string, unknown>,
     requestId,
   };
-  await insertAuditRow(tx, { ...content, previousHash: head.hash, hash: chainHash(head.hash, content) });
+  await insertAuditRow(tx, { ...content, previousHash: head.hash, hash: chainHash(head.hash, content) }, { signedFrom: head.signedFrom, isTrue });
 }

@@ -111,6 +111,10 @@ describe("tampering is found", () => {
     ["previous_hash", "repeat('1', 64)"],
     ["hash", "repeat('1', 64)"],
     ["sequence", "sequence + 10"],
+    ["signature", "''"],
+    ["signature", "'1.' || repeat('1', 64)"],
+    ["signature", "'2' || substr(signature, 2)"],
+    ["signature", "(select signature from audit_log other where other.brand_id = audit_log.brand_id and other.sequence = 1)"],
   ];
 
   test.each(changes)("a changed %s (%s)", async (column, value) => {
@@ -147,22 +151,11 @@ describe("tampering is found", () => {
   it("rows copied to the end", async () => {
     const { brandId } = await mintChain(2);
     await tamper(
-      `insert into audit_log select brand_id, 3, at, actor_kind, actor_id, action, target_kind, target_id, detail, request_id, previous_hash, hash
+      `insert into audit_log select brand_id, 3, at, actor_kind, actor_id, action, target_kind, target_id, detail, request_id, previous_hash, hash, signature
        from audit_log where brand_id = $1 and sequence = 2`,
       [brandId],
     );
     expect(await verifyAudit(db, brandId)).toMatchObject({ ok: false, brokenAt: 3 });
-  });
-
-  it("the last row deleted and the head moved back, once the head was written down elsewhere", async () => {
-    const { brandId } = await mintChain(3);
-    const before = await verifyAudit(db, brandId);
-    await tamper("delete from audit_log where brand_id = $1 and sequence = 3", [brandId]);
-    await pool.query("update audit_heads set sequence = 2, hash = (select hash from audit_log where brand_id = $1 and sequence = 2) where brand_id = $1", [brandId]);
-    const after = await verifyAudit(db, brandId);
-    expect(after).toMatchObject({ ok: true, rows: 2 });
-    expect(before).toMatchObject({ ok: true, rows: 3 });
-    expect(after).not.toEqual(before);
   });
 
   it("a head that was removed", async () => {

@@ -1,6 +1,8 @@
 import type { Queryable } from "@/db/client";
 import { findAuditHead, listAuditRows } from "@/db/queries/audit";
+import { followKeys } from "./follow-keys";
 import { type ChainFault, chainHash, GENESIS_HASH } from "./rules";
+import { isHeadSigned, isRowSigned } from "./signatures";
 
 /** How far a chain has been recomputed: the last row that fits, and its hash. */
 export interface ChainPlace {
@@ -25,15 +27,19 @@ const PAGE_ROWS = 1_000;
 export async function walkChain(snapshot: Queryable, brandId: string, from: ChainPlace): Promise<ChainStep> {
   let { sequence, hash } = from;
   const broken = (fault: ChainFault): ChainStep => ({ sequence, hash, isOver: true, fault });
+  const head = await findAuditHead(snapshot, brandId);
   const rows = await listAuditRows(snapshot, { brandId, afterSequence: sequence, limit: PAGE_ROWS });
-  for (const { previousHash, hash: storedHash, ...content } of rows) {
+  await followKeys(snapshot, [...rows.map(({ signature }) => signature), head?.signature ?? ""]);
+  for (const { previousHash, hash: storedHash, signature, ...content } of rows) {
     if (content.sequence !== sequence + 1) return broken("missing");
     if (previousHash !== hash) return broken("unlinked");
     if (storedHash !== chainHash(hash, content)) return broken("altered");
+    // What the head says of it counts once its own signature is looked at, behind the last row.
+    const isSigned = isRowSigned({ brandId, sequence: content.sequence, hash: storedHash }, signature);
+    if (content.sequence >= (head?.signedFrom ?? 1) && !isSigned) return broken("forged");
     [sequence, hash] = [content.sequence, storedHash];
   }
   if (rows.length === PAGE_ROWS) return { sequence, hash, isOver: false, fault: null };
-  const head = (await findAuditHead(snapshot, brandId)) ?? CHAIN_START;
-  const isWhole = head.sequence === sequence && head.hash === hash;
-  return isWhole ? { sequence, hash, isOver: true, fault: null } : broken("cut_off");
+  if (!head || head.sequence !== sequence || head.hash !== hash) return broken("cut_off");
+  return isHeadSigned(head, head.signature) ? { sequence, hash, isOver: true, fault: null } : broken("head_forged");
 }

@@ -140,7 +140,7 @@ const ANSWERING: Record<string, Inputs> = {
 /** Those that are given nothing of anybody's (and `verifyPassport`, which answers for every brand's passports alike): what they show is the acting brand's, person's or deployment's by their tests. */
 const NAMING_NOTHING = new Set([
   "verifyPassport", "keepListView", "countProductsByFacet", "countTransfersByFacet", "exportReviews", "noteExport", "exportProductsData", "receiveEvidence", "listDocuments", "exportDocuments", "createKey", "listKeys", "exportKeys", "requestChainCheck", "showChainCheck", "showProfile", "editProfile", "needsAttention", "registrationsOverTime", "showHome",
-  "transfersWaiting", "listMailbox", "inviteMember", "requireTwoFactor", "listTeam", "exportTeam", "listBulkChanges", "createProduct", "registerProducts", "listAssignees",
+  "transfersWaiting", "listMailbox", "inviteMember", "requireTwoFactor", "showHeadMails", "changeHeadMails", "listTeam", "exportTeam", "listBulkChanges", "createProduct", "registerProducts", "listAssignees",
   "listReviews", "countQueue", "selectReviews", "showOverview", "exportProducts", "listProductsPage", "listProducts", "receiveFile", "startApiImport", "prepareFile",
   "receiveForm", "listImports", "exportImports", "exportForImport", "showUseOfLimit", "listRunningLists", "startTransferList", "changePassword", "requirePresentPassword", "requirePerson", "showSecurity",
   "beginTwoFactor", "showPendingTwoFactor", "confirmTwoFactor", "endTwoFactor", "renewRecoveryCodes", "acceptSignedIn", "leaveBrand", "listBrands", "setLocale",

@@ -11,6 +11,7 @@ import { KEPT_WHEN_SUSPENDED, type Permission, type Role, ROLE_PERMISSIONS, ROLE
 const NEEDS: Record<string, Permission> = {
   createKey: "api_keys.manage", revokeKey: "api_keys.manage", rollKey: "api_keys.manage", listKeys: "api_keys.read", exportKeys: "api_keys.read",
   requestChainCheck: "audit.read", showChainCheck: "audit.read", exportAudit: "audit.read", listAudit: "audit.read", showAuditRow: "audit.read",
+  showHeadMails: "audit.read", changeHeadMails: "brand.manage",
   showProfile: "brand.read", editProfile: "brand.manage", showSettings: "brand.read", editTransferDefaults: "brand.manage", editRetention: "brand.manage",
   showCompanySignIn: "team.manage", saveCompanySignIn: "team.manage", testCompanySignIn: "team.manage", removeCompanySignIn: "team.manage",
   addCompanyDomain: "team.manage", verifyCompanyDomain: "team.manage", removeCompanyDomain: "team.manage",

@@ -9,6 +9,7 @@ import type { Queryable } from "@/db/client";
 import { type BrandTable, brandTables, listBrandContents, listBrandRows, listTeamContents } from "@/db/queries/brand-contents";
 import { findLogoOfBrand } from "@/db/queries/brand-logos";
 import { listKeptFiles } from "@/db/queries/evidence";
+import { findAnchor } from "@/lib/audit/find-anchor";
 import { EVIDENCE_MEDIA, type EvidenceMedia } from "@/lib/evidence/rules";
 import { type EvidenceStore, evidenceStore, fileKey } from "@/lib/evidence/store";
 import { now } from "@/lib/platform/clock";
@@ -43,6 +44,7 @@ const README = `Everything that one brand owns in Carnet, as it was when each fi
 
 Each file is NDJSON in UTF-8: one JSON object a line, by the names of the database's columns. Times are UTC.
 audit_log.ndjson holds the whole chain: each row carries the hash of the one before it.
+audit-head.txt holds its signed end: \`npm run audit:verify -- --anchor audit-head.txt\` tells whether the log still leads there.
 The files of evidence_documents.ndjson lie in evidence/, each by the id of its document.
 Credentials are not part of it: keys and tokens are kept as hashes only, and those stay here.
 `;
@@ -63,6 +65,8 @@ export async function writeArchive(
     zip.addBuffer(Buffer.from(README), "README.txt", at);
     zip.addBuffer(Buffer.from(ndjson(await listBrandContents(db, brandId))), "brand.ndjson", at);
     zip.addBuffer(Buffer.from(ndjson(await listTeamContents(db, brandId))), "team.ndjson", at);
+    const anchor = await findAnchor(db, brandId, at.mtime);
+    if (anchor) zip.addBuffer(Buffer.from(`${anchor}\n`), "audit-head.txt", at);
     const logo = await findLogoOfBrand(db, brandId);
     if (logo) zip.addBuffer(logo.content, `logo.${logo.mediaType.slice("image/".length)}`, at);
     for (const of of brandTables()) addTable(zip, db, { brandId, of, onProgress, at });

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { brandTables } from "@/db/queries/brand-contents";
+import { readAnchors } from "@/lib/audit/anchors";
+import { compareAnchor } from "@/lib/audit/compare-anchor";
 import { putCompanySignIn } from "@/db/queries/company-sign-in";
 import { insertEvidence, markEvidenceDeleted, markFilesRemoved } from "@/db/queries/evidence";
 import { evidenceStore, fileKey } from "@/lib/evidence/store";
@@ -59,6 +61,9 @@ describe("everything a brand owns, as a file", () => {
     expect(new Set(passports.map(({ id }) => id)).size).toBe(1_204);
     expect(linesOf(files.get("holders.ndjson")!)).toMatchObject([{ email: anna }]);
     expect(linesOf(files.get("audit_log.ndjson")!).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+    const [anchor] = readAnchors(files.get("audit-head.txt")!);
+    expect(anchor).toMatchObject({ brandId: brand.brandId, sequence: 3 });
+    expect(await compareAnchor(db, anchor!)).toBeNull();
     const everything = [...files.values()].join("");
     expect(everything).not.toContain(stranger);
     expect(everything).not.toContain(other.brandId);

@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { findAuditHead } from "@/db/queries/audit";
 import { findBrandBySlug } from "@/db/queries/brands";
+import { findAnchor } from "@/lib/audit/find-anchor";
+import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
 import { RUNNING_DATABASE_FILE } from "@/lib/launch/embedded";
@@ -99,5 +102,26 @@ describe("npm run audit:verify", () => {
     const broken = await run("verify-audit", [slug]);
     expect(broken).toMatchObject({ exitCode: 1, output: expect.stringMatching(new RegExp(`^${slug}: BROKEN at row 2: .*$`, "m")) as string });
     expect(await run("verify-audit", ["no-such-brand"])).toMatchObject({ exitCode: 1, complaint: "There is no brand with the slug no-such-brand.\n" });
+  });
+
+  it("compares a log with ends of it that were kept elsewhere, and ends with 1 once it was cut off before them", async () => {
+    const slug = randomSlug();
+    await run("brand", ["create", "--name", "Fjord", "--slug", slug]);
+    await run("brand", ["set-tier", slug, "premium_enterprise"]);
+    const { id } = (await findBrandBySlug(db, slug))!;
+    const older = (await findAuditHead(db, id))!;
+    await run("brand", ["set-tier", slug, "standard"]);
+    const folder = mkdtempSync(join(tmpdir(), "carnet-anchors-"));
+    const [kept, empty] = [join(folder, "service.log"), join(folder, "empty.log")];
+    writeFileSync(kept, `{"level":30,"msg":"something else"}\n{"level":30,"auditHead":"${await findAnchor(db, id, now())}","msg":"the end of an audit log"}\n`);
+    writeFileSync(empty, "nothing\n");
+    expect(await run("verify-audit", [slug, "--anchor", kept])).toMatchObject({ exitCode: 0, output: expect.stringContaining("1 saved ends, the logs lead to every one of them") as string });
+    expect(await run("verify-audit", [slug, "--anchor", empty])).toMatchObject({ exitCode: 1, complaint: expect.stringContaining("There is no end of an audit log in") as string });
+
+    await pool.query("alter table audit_log disable trigger audit_log_is_append_only; delete from audit_log where brand_id = '" + id + "' and sequence > 2; alter table audit_log enable trigger audit_log_is_append_only");
+    await pool.query("update audit_heads set sequence = $2, hash = $3, signature = $4 where brand_id = $1", [id, older.sequence, older.hash, older.signature]);
+    const cut = await run("verify-audit", [slug, "--anchor", kept]);
+    rmSync(folder, { recursive: true, force: true });
+    expect(cut).toMatchObject({ exitCode: 1, output: expect.stringMatching(/2 rows, unbroken[^]*at row 3, of .*CUT OFF[^]*1 DO NOT HOLD/) as string });
   });
 });

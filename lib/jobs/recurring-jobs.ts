@@ -6,6 +6,7 @@ import { deleteOldPasswordResets } from "@/db/queries/password-resets";
 import { deleteOldSessions } from "@/db/queries/sessions";
 import { deleteOldFailures } from "@/db/queries/sign-in-failures";
 import { deleteOldSignIns } from "@/db/queries/sign-ins";
+import { saveAuditHeads } from "@/lib/audit/save-heads";
 import { purgeArchives } from "@/lib/brand-archive/make-archives";
 import { closeDueBrands } from "@/lib/brands/close-due-brands";
 import { SIGN_INS_KEPT_MS } from "@/lib/auth/rules";
@@ -57,6 +58,7 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "purge-sign-ins", everySeconds: every(DAY_MS), run: (db) => deleteOldSignIns(db, ago(SIGN_INS_KEPT_MS)) },
   { id: "purge-sessions", everySeconds: every(DAY_MS), run: (db) => deleteOldSessions(db, ago(SESSIONS_KEPT_MS)) },
   { id: "purge-sign-in-failures", everySeconds: every(DAY_MS), run: (db) => deleteOldFailures(db, ago(FAILURES_KEPT_MS)) },
+  { id: "save-audit-heads", everySeconds: every(HOUR_MS), run: saveAuditHeads },
   { id: "close-brands", everySeconds: every(HOUR_MS), run: closeDueBrands },
   { id: "purge-archives", everySeconds: every(HOUR_MS), run: purgeArchives },
   { id: "purge-transfer-lists", everySeconds: every(HOUR_MS), run: (db) => deleteOldTransferLists(db, ago(DAY_MS)) },

@@ -46,10 +46,10 @@ export function hmacOf(purpose: DataKeyPurpose, text: string, generation = newes
   return createHmac("sha256", generationsOf(purpose).get(generation)!).update(text).digest();
 }
 
-/** `2.Zm9v…`: the generation, then the HMAC in base64url. */
+/** `2.9f86…`: the generation, then the HMAC in hexadecimal. */
 export function signatureOf(purpose: DataKeyPurpose, text: string): string {
   const generation = newestGeneration(purpose);
-  return `${generation}.${hmacOf(purpose, text, generation).toString("base64url")}`;
+  return `${generation}.${hmacOf(purpose, text, generation).toString("hex")}`;
 }
 
 /** The generation that a signature names; null where there is none. */
@@ -62,7 +62,7 @@ export function generationIn(signature: string): number | null {
 export function fitsSignature(purpose: DataKeyPurpose, text: string, signature: string): boolean {
   const generation = generationIn(signature);
   if (generation === null || !knowsGeneration(purpose, generation)) return false;
-  const given = Buffer.from(signature.slice(signature.indexOf(".") + 1), "base64url");
+  const given = Buffer.from(signature.slice(signature.indexOf(".") + 1), "hex");
   const expected = hmacOf(purpose, text, generation);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -1,8 +1,12 @@
 import type { Queryable } from "@/db/client";
+import { findAuditHead, insertAuditHead, lockAuditHead, updateHeadSignature } from "@/db/queries/audit";
+import { listBrands } from "@/db/queries/brands";
 import { type DataKeyRow, hasBrands, insertDataKey, listDataKeys } from "@/db/queries/data-keys";
+import { signHead } from "@/lib/audit/signatures";
 import { DATA_KEY_PURPOSES, type DataKeyPurpose, holdDataKeys } from "@/lib/platform/data-keys";
 import { environment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
+import { log } from "@/lib/platform/log";
 import { keyBeforeDataKeys, seal, unseal } from "@/lib/platform/secrets";
 
 const KEY_BYTES = 32;
@@ -46,8 +50,25 @@ async function makeKeys(tx: Queryable, missing: readonly DataKeyPurpose[]): Prom
   const isFilled = await hasBrands(tx);
   if (isFilled && environment().authSecretPrevious)
     throw new WrongSecret("This database has to be opened once with the AUTH_SECRET it was filled under, and without AUTH_SECRET_PREVIOUS, before that secret is rotated.");
+  let signs = false;
   for (const purpose of missing) {
     const key = isFilled && purpose !== "audit-signature" ? keyBeforeDataKeys(purpose) : randomSecret(KEY_BYTES);
-    await insertDataKey(tx, { purpose, generation: 1, sealed: seal(key.toString("base64")) });
+    const isOurs = await insertDataKey(tx, { purpose, generation: 1, sealed: seal(key.toString("base64")) });
+    signs ||= isOurs && purpose === "audit-signature";
   }
+  holdRows(await listDataKeys(tx));
+  if (signs && isFilled) await signUnsignedChains(tx);
+}
+
+/** Rows that were written before there were signatures stay without; the head that is signed from now on vouches for them. */
+async function signUnsignedChains(tx: Queryable): Promise<void> {
+  const brands = await listBrands(tx);
+  for (const { id: brandId } of brands) {
+    if (!(await findAuditHead(tx, brandId))) await insertAuditHead(tx, brandId);
+    const head = await lockAuditHead(tx, brandId);
+    const signedFrom = head.sequence + 1;
+    await updateHeadSignature(tx, { brandId, signedFrom, signature: signHead({ ...head, signedFrom }) });
+  }
+  // Said aloud: it happens once, at the upgrade; at any other time somebody has removed the key.
+  log().warn({ brands: brands.length }, "audit chains are signed from now on");
 }

@@ -2,15 +2,17 @@ import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { AuditTable } from "@/components/audit/audit-table";
 import { ChainCheck } from "@/components/audit/chain-check";
+import { HeadMails } from "@/components/audit/head-mails";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
+import { showHeadMails } from "@/lib/audit/change-head-mails";
 import { listAudit } from "@/lib/audit/list-audit";
 import { auditListQuery } from "@/lib/audit/list-contract";
 import { showChainCheck } from "@/lib/audit/request-chain-check";
 import { actorMay } from "@/lib/auth/actor";
 import { memberContext } from "../action";
-import { requestCheckAction } from "./actions";
+import { changeHeadMailsAction, requestCheckAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("audit"))("title") };
@@ -26,7 +28,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
       </>
     );
   const query = auditListQuery.parse(params);
-  const [{ rows, next }, check] = await Promise.all([listAudit(context, query, reader.timeZone), showChainCheck(context)]);
+  const [{ rows, next }, check, mails] = await Promise.all([listAudit(context, query, reader.timeZone), showChainCheck(context), showHeadMails(context)]);
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
@@ -40,6 +42,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
         empty={<EmptyState title={t("emptyTitle")}>{t("emptyText")}</EmptyState>}
       />
       <ChainCheck reader={reader} check={check} request={requestCheckAction} />
+      <HeadMails locale={reader.locale} isOn={mails.isOn} change={actorMay(context.actor, "brand.manage") ? changeHeadMailsAction : undefined} />
     </>
   );
 }

@@ -1,0 +1,17 @@
+import type { Queryable } from "@/db/client";
+import { type AuditHead, findAuditHead } from "@/db/queries/audit";
+import { writeAnchor } from "./anchors";
+import { followKeys } from "./follow-keys";
+import { isHeadSigned } from "./signatures";
+
+/** The signed end of a brand's log as it stands, in one word; null where the database's own is not signed by this deployment. */
+export async function findAnchor(db: Queryable, brandId: string, at: Date): Promise<string | null> {
+  const head = await findAuditHead(db, brandId);
+  return head && anchorOf(db, head, at);
+}
+
+/** The same of a head that is read already. */
+export async function anchorOf(db: Queryable, head: AuditHead, at: Date): Promise<string | null> {
+  await followKeys(db, [head.signature]);
+  return isHeadSigned(head, head.signature) ? writeAnchor(head, at) : null;
+}

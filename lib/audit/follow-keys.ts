@@ -1,0 +1,11 @@
+import type { Queryable } from "@/db/client";
+import { generationIn, knowsGeneration } from "@/lib/platform/data-keys";
+import { reopenDataKeys } from "@/lib/secrets/open-data-keys";
+
+/** Takes up the key of a signature that another process has made since this one began. */
+export async function followKeys(db: Queryable, signatures: Iterable<string>): Promise<void> {
+  for (const signature of signatures) {
+    const generation = generationIn(signature);
+    if (generation !== null && !knowsGeneration("audit-signature", generation)) return reopenDataKeys(db);
+  }
+}
