@@ -17,10 +17,10 @@ import { setContentSecurityPolicy } from "@/lib/server/content-security-policy";
 import { createHttpServer } from "@/lib/server/http-server";
 import { noteStart, noteStop, noteStopping } from "@/lib/server/life-events";
 import { renewSession } from "@/lib/server/renew-session";
+import { servePages } from "@/lib/server/serve-pages";
 import { shutDown } from "@/lib/server/shut-down";
 import { setStrictTransport } from "@/lib/server/strict-transport";
 import { setTrustedHeaders } from "@/lib/server/trusted-headers";
-import { goOn } from "@/lib/server/web-request";
 import { routeName } from "./v1/router";
 import { serveApi } from "./v1/serve";
 
@@ -47,7 +47,7 @@ await openDataKeysWhenUp((sentence) => {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 });
-const pageName = pageRoutes(fileURLToPath(new URL(".next/routes-manifest.json", root)));
+const { nameOf, isPage } = pageRoutes(fileURLToPath(new URL(".next", root)));
 const servePage = pages.getRequestHandler();
 
 function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -65,15 +65,19 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promi
   incoming.url = pathAndQuery;
   setBodyDeadline(incoming, pathAndQuery);
   const isApi = /^\/v1(?:[/?]|$)/.test(pathAndQuery);
-  if (isMetered()) meterRequest(incoming, outgoing, () => (isApi ? routeName : pageName)(pathAndQuery.split("?", 1)[0]!));
+  if (isMetered()) meterRequest(incoming, outgoing, () => (isApi ? routeName : nameOf)(pathAndQuery.split("?", 1)[0]!));
   // Next answers the same routes at about an eighth of the speed, and is only needed to compile them.
   if (isApi && !isDevelopment) return serveApi(incoming, outgoing, pathAndQuery);
   const requestId = newId("req");
   outgoing.setHeader("X-Request-Id", requestId);
+  const clientAddress = String(incoming.headers["x-carnet-client-address"]);
+  await inRequest({ requestId, clientAddress }, () => (isApi ? servePage(incoming, outgoing) : servePages(incoming, outgoing, { serve: serveByNext, isPage })));
+}
+
+async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   setContentSecurityPolicy(incoming, outgoing, isDevelopment);
-  goOn(incoming, outgoing);
   await renewSession(incoming, outgoing);
-  await inRequest({ requestId, clientAddress: String(incoming.headers["x-carnet-client-address"]) }, () => servePage(incoming, outgoing));
+  await servePage(incoming, outgoing);
 }
 
 /** A proxy may be sent a whole address (RFC 9112, section 3.2.2); its host is of no interest here. */

@@ -1,5 +1,8 @@
+import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import * as openapi from "./openapi.json/route";
+import * as products from "./products/route";
+import * as transfer from "./transfer/route";
 import * as unknown from "./[...path]/route";
 import { callApi, mintAddress } from "@/lib/testing/call-api";
 import { testDatabase } from "@/lib/testing/database";
@@ -25,9 +28,37 @@ describe("the document of the API", () => {
     expect([status, body.code]).toEqual([422, "invalid_request"]);
   });
 
-  it.each(METHODS.slice(1))("refuses %s and says what is allowed", async (method) => {
+  it("is not sent again to whoever has it, and packed to whoever unpacks it", async () => {
+    const path = "/v1/openapi.json";
+    const whole = await callApi(openapi.GET, { path });
+    const etag = whole.headers.get("etag")!;
+    expect(whole.status).toBe(200);
+    expect([etag, whole.headers.get("cache-control"), whole.headers.get("vary")]).toEqual([expect.stringMatching(/^"\w+"$/), "no-cache", "Accept-Encoding"]);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+      const again = await callApi(openapi.GET, { path, headers: { "if-none-match": known } });
+      expect([again.status, again.body, again.headers.get("etag")]).toEqual([304, null, etag]);
+    }
+    expect((await callApi(openapi.GET, { path, headers: { "if-none-match": '"older"' } })).status).toBe(200);
+    const request = new Request(`http://localhost:3000${path}`, { headers: { "accept-encoding": "br;q=1, gzip;q=0.8", "x-carnet-client-address": mintAddress() } });
+    const packed = await openapi.GET(request, { params: Promise.resolve({}) });
+    expect([packed.headers.get("content-encoding"), packed.headers.get("etag")]).toEqual(["gzip", etag.replace(/"$/, '-gzip"')]);
+    const bytes = Buffer.from(await packed.arrayBuffer());
+    expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(whole.body);
+    expect(bytes.byteLength).toBeLessThan(JSON.stringify(whole.body).length / 4);
+    const refusing = await callApi(openapi.GET, { path, headers: { "accept-encoding": "gzip;q=0, identity" } });
+    expect(refusing.headers.has("content-encoding")).toBe(false);
+  });
+
+  it("tells by OPTIONS which methods there are, without a key", async () => {
+    for (const [route, path, allow] of [[openapi, "/v1/openapi.json", "GET, HEAD, OPTIONS"], [products, "/v1/products", "GET, HEAD, POST, OPTIONS"], [transfer, "/v1/transfer", "POST, OPTIONS"]] as const) {
+      const { status, headers, body } = await callApi(route.OPTIONS, { method: "OPTIONS", path });
+      expect([status, headers.get("allow"), body]).toEqual([204, allow, null]);
+    }
+  });
+
+  it.each(METHODS.slice(1, -1))("refuses %s and says what is allowed", async (method) => {
     const { status, headers, body } = await callApi(openapi[method], { method, path: "/v1/openapi.json" });
-    expect([status, headers.get("allow"), body.code]).toEqual([405, "GET, HEAD", "method_not_allowed"]);
+    expect([status, headers.get("allow"), body.code]).toEqual([405, "GET, HEAD, OPTIONS", "method_not_allowed"]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Resource } from "@/lib/http/resource";
-import { sendResponse } from "@/lib/server/send-response";
+import { isToCaller } from "@/lib/http/answer-request";
+import { REFUSED_METHOD, type Resource } from "@/lib/http/resource";
+import { REST_BYTES_MAX, sendResponse } from "@/lib/server/send-response";
 import { webRequest } from "@/lib/server/web-request";
 import { matchRoute } from "./router";
 
@@ -8,8 +9,8 @@ import { matchRoute } from "./router";
 export async function serveApi(incoming: IncomingMessage, outgoing: ServerResponse, pathAndQuery: string): Promise<void> {
   const [path = ""] = pathAndQuery.split("?", 1);
   const { resource, params } = matchRoute(path);
-  // OPTIONS stands for every method that no route knows: it is refused in the same way.
-  const method = (incoming.method ?? "") in resource ? (incoming.method as keyof Resource) : "OPTIONS";
+  const method = (incoming.method ?? "") in resource ? (incoming.method as keyof Resource) : REFUSED_METHOD;
   const request = webRequest(incoming, outgoing, method, pathAndQuery);
-  await sendResponse(await resource[method](request, { params: Promise.resolve(params) }), incoming, outgoing);
+  const response = await resource[method](request, { params: Promise.resolve(params) });
+  await sendResponse(response, incoming, outgoing, REST_BYTES_MAX[isToCaller(response) ? "caller" : "stranger"]);
 }

@@ -7,6 +7,14 @@ import { problemAnswer } from "./problem";
 import { logRequest } from "./request-log";
 import { toDomainError } from "./to-domain-error";
 
+/** Answers to whoever showed a valid key. */
+const toCallers = new WeakSet<Response>();
+
+/** Whether an answer is for whoever showed a valid key, and not for a stranger. */
+export function isToCaller(response: Response): boolean {
+  return toCallers.has(response);
+}
+
 /** Serves one request from its id to its log row. The only place where a thrown error becomes an answer. */
 export async function answerRequest(request: Request, serve: (exchange: Exchange) => Promise<Answer | FileAnswer>): Promise<Response> {
   const exchange = beginExchange(request);
@@ -21,6 +29,7 @@ export async function answerRequest(request: Request, serve: (exchange: Exchange
   }
   const response = new Response(answer.body, { status: answer.status, headers: headersOf(exchange, answer) });
   logRequest(exchange, answer);
+  if (exchange.caller) toCallers.add(response);
   return response;
 }
 

@@ -121,8 +121,8 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
     remedy: "Send it in several requests, or as a file: `POST /v1/products` takes 10 MB and 10,000 records, `POST /v1/imports` a file of 100 MB.",
   },
   unsupported_media_type: {
-    meaning: "The body is declared as something else than the operation takes, JSON in UTF-8 or a file of a named type, is not declared at all, or is compressed.",
-    remedy: "Send `Content-Type: application/json`, or that of the file, and no `Content-Encoding`.",
+    meaning: "The body is declared as something else than the operation takes, JSON in UTF-8 or a file of a named type, is not declared at all, or is packed in a way that is not read here.",
+    remedy: "Send `Content-Type: application/json`, or that of the file. JSON may come with `Content-Encoding: gzip`, a file without; `Accept-Encoding` in the answer says so.",
   },
   invalid_request: {
     meaning:

@@ -30,9 +30,9 @@ export interface Answer {
   errorCode?: ErrorCode;
 }
 
-/** An answer that is a file, sent as it is made. */
+/** An answer that is no text: a file, sent as it is made, bytes, or nothing after the headers. */
 export interface FileAnswer extends Omit<Answer, "body"> {
-  body: ReadableStream<Uint8Array>;
+  body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null;
 }
 
 export function beginExchange(request: Request): Exchange {

@@ -35,6 +35,8 @@ export interface Operation<
   fileTypes?: readonly string[];
   /** `{ "?code": "invalid_code" }`: the problem's code when this field alone is at fault, instead of `invalid_request`. */
   faultCodes?: Readonly<Record<string, ErrorCode>>;
+  /** The answer has an ETag, and 304 is told to whoever names it. */
+  isConditional?: true;
   status: 200 | 201 | 202;
   /** Further successful statuses with the same answer, such as 200 for a dry run. */
   otherStatuses?: readonly number[];

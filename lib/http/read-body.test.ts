@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { parseJson, readBytes, requireJson } from "./read-body";
 
@@ -30,8 +31,13 @@ describe("the media type of a body", () => {
     expect(() => requireJson(posted("{}", { "content-type": type }))).toThrow(/unsupported_media_type/);
   });
 
-  it("is refused when the body is compressed", () => {
-    expect(() => requireJson(posted("{}", { "content-type": "application/json", "content-encoding": "gzip" }))).toThrow(/unsupported_media_type/);
+  it.each(["br", "deflate", "gzip, gzip", "gzip, br", "compress"])("is refused when the body is packed as %s, and gzip is named", (coding) => {
+    const refused = expect(() => requireJson(posted("{}", { "content-type": "application/json", "content-encoding": coding })));
+    refused.toThrow(expect.objectContaining({ code: "unsupported_media_type", detail: expect.stringContaining("gzip"), extras: { headers: { "Accept-Encoding": "gzip, identity" } } }));
+  });
+
+  it.each(["gzip", "GZIP", "x-gzip", "identity"])("may come packed as %s", (coding) => {
+    expect(() => requireJson(posted("{}", { "content-type": "application/json", "content-encoding": coding }))).not.toThrow();
   });
 
   it("is refused when it is missing", () => {
@@ -102,5 +108,36 @@ describe("the JSON of a body", () => {
 
   it("is refused when it is not UTF-8", () => {
     expect(() => parseJson(Uint8Array.of(0x22, 0xe9, 0x22))).toThrow("malformed_json: The body is not UTF-8.");
+  });
+});
+
+describe("a body packed with gzip", () => {
+  const packed = (bytes: Uint8Array | string, of = gzipSync(bytes)) => posted(new Uint8Array(of), { "content-encoding": "gzip" });
+
+  it("is what it was before", async () => {
+    expect(parseJson(await readBytes(packed('{"name":"Loden"}'), 100))).toEqual({ name: "Loden" });
+    const members = Buffer.concat([gzipSync('{"a":'), gzipSync("1}")]);
+    expect(parseJson(await readBytes(packed("", members), 100))).toEqual({ a: 1 });
+  });
+
+  it("may have as many bytes unpacked as one that came as it is, and not one more", async () => {
+    expect((await readBytes(packed("x".repeat(1_000)), 1_000)).byteLength).toBe(1_000);
+    await expect(readBytes(packed("x".repeat(1_001)), 1_000)).rejects.toThrow(/payload_too_large.*unpacked/);
+  });
+
+  it("cannot be a bomb: 100 MB out of 100 KB are given up at the limit", async () => {
+    const bomb = gzipSync(Buffer.alloc(100_000_000));
+    expect(bomb.byteLength).toBeLessThan(110_000);
+    const before = process.memoryUsage().rss;
+    await expect(readBytes(packed("", bomb), 1_000_000)).rejects.toThrow(/payload_too_large/);
+    expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
+  });
+
+  it.each([
+    ["is none", Buffer.from('{"a":1}')],
+    ["breaks off", gzipSync("x".repeat(500)).subarray(0, 12)],
+    ["has another sum than its content", Buffer.concat([gzipSync("{}").subarray(0, -8), Buffer.alloc(8)])],
+  ])("is refused when it %s", async (_fault, bytes) => {
+    await expect(readBytes(packed("", bytes), 1_000)).rejects.toThrow(/malformed_request/);
   });
 });

@@ -1,3 +1,5 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import { invalidRequest } from "@/lib/input/invalid-request";
 import { DomainError } from "@/lib/platform/errors";
 import { locateJsonFault } from "./locate-json-fault";
@@ -11,11 +13,15 @@ const MEDIA_TYPE = /^application\/json\s*(?:;|$)/i;
 const OTHER_CHARSET = /;\s*charset\s*=(?!\s*"?utf-?8"?\s*(?:;|$))/i;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Throws `unsupported_media_type` unless the body is plain JSON in UTF-8. */
+const unpack = promisify(gunzip);
+
+/** Throws `unsupported_media_type` unless the body is JSON in UTF-8, packed with gzip or not at all. */
 export function requireJson(request: Request): void {
-  const coding = request.headers.get("content-encoding");
-  if (coding !== null && coding.trim().toLowerCase() !== "identity")
-    throw new DomainError("unsupported_media_type", "Send the body uncompressed, without Content-Encoding.");
+  const coding = codingOf(request);
+  if (coding !== "identity" && coding !== "gzip")
+    throw new DomainError("unsupported_media_type", "Send the body packed with gzip, with Content-Encoding: gzip, or as it is, without Content-Encoding.", {
+      headers: { "Accept-Encoding": "gzip, identity" },
+    });
   const type = request.headers.get("content-type");
   if (type === null || !MEDIA_TYPE.test(type.trim()) || OTHER_CHARSET.test(type))
     throw new DomainError("unsupported_media_type", "Send the body as JSON in UTF-8, with Content-Type: application/json.", {
@@ -23,8 +29,32 @@ export function requireJson(request: Request): void {
     });
 }
 
-/** Reads the whole body, and never more than `bytesMax` bytes of it. Throws `payload_too_large`, `malformed_request` when it breaks off. */
+/** How the body is packed, `identity` for not at all. `x-gzip` is an old name of gzip (RFC 9110, section 8.4.1.3). */
+export function codingOf(request: Request): string {
+  const coding = (request.headers.get("content-encoding") ?? "identity").trim().toLowerCase();
+  return coding === "x-gzip" ? "gzip" : coding;
+}
+
+/**
+ * Reads the whole body and unpacks one that came as gzip, never more than `bytesMax` bytes of it before or after. Throws
+ * `payload_too_large`, `malformed_request` when it breaks off or is no gzip.
+ */
 export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+  const bytes = await readWireBytes(request, bytesMax);
+  return codingOf(request) === "gzip" && bytes.byteLength > 0 ? unpackBytes(bytes, bytesMax) : bytes;
+}
+
+/** Ends as soon as the limit is passed, however much would follow. */
+async function unpackBytes(bytes: Uint8Array, bytesMax: number): Promise<Uint8Array> {
+  try {
+    return await unpack(bytes, { maxOutputLength: bytesMax });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw new DomainError("payload_too_large", `A body may have at most ${bytesMax} bytes here, unpacked.`);
+    throw new DomainError("malformed_request", "The body is declared as gzip and is none, or not a whole one.");
+  }
+}
+
+async function readWireBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
   const tooLarge = () => new DomainError("payload_too_large", `A body may have at most ${bytesMax} bytes here.`);
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge();
   if (!request.body) return EMPTY;

@@ -7,13 +7,21 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 type Method = (typeof METHODS)[number];
 export type Resource = Record<Method, RouteHandler>;
 
-/** Every method of one path: those given, HEAD beside GET, and a 405 for each other. */
+/** No operation has it: it stands for every method that no route knows, and is refused as they are. */
+export const REFUSED_METHOD = "PATCH" satisfies Method;
+
+/** Every method of one path: those given, HEAD beside GET, OPTIONS, and a 405 for each other. */
 export function resource(handlers: { GET?: RouteHandler; POST?: RouteHandler }): Resource {
   const given: Partial<Resource> = { ...handlers, ...(handlers.GET ? { HEAD: withoutBody(handlers.GET) } : {}) };
-  const allow = METHODS.filter((method) => given[method]).join(", ");
+  const allow = METHODS.filter((method) => given[method] ?? method === "OPTIONS").join(", ");
   const refuse = refusing(
     () => new DomainError("method_not_allowed", `This path answers ${allow}.`, { headers: { Allow: allow } }),
   );
+  given.OPTIONS = (request) =>
+    answerRequest(request, async (exchange) => {
+      await identify(exchange);
+      return { status: 204, headers: { Allow: allow }, body: null };
+    });
   return ofEveryMethod((method) => given[method] ?? refuse);
 }
 

@@ -1,5 +1,6 @@
 import { Places } from "@/lib/platform/places";
 import { processWide } from "@/lib/platform/process-wide";
+import { codingOf } from "./read-body";
 
 /** From here on a body is large: read, checked and written, it takes a hundred times its bytes for a moment. */
 export const LARGE_BODY_BYTES = 200_000;
@@ -19,7 +20,8 @@ export class Turn {
   /** Waits for room, before the body is read, where an operation takes large ones and this one is, or may be. */
   async comeIn(request: Request, bodyBytesMax: number): Promise<void> {
     const length = request.headers.get("content-length");
-    const mayBeLarge = bodyBytesMax >= LARGE_BODY_BYTES && (length === null || Number(length) >= LARGE_BODY_BYTES);
+    const isLengthKnown = length !== null && codingOf(request) === "identity";
+    const mayBeLarge = bodyBytesMax >= LARGE_BODY_BYTES && (!isLengthKnown || Number(length) >= LARGE_BODY_BYTES);
     if (mayBeLarge) this.#leaveRoom = await room.take();
   }
 

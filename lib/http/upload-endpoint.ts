@@ -79,7 +79,7 @@ function uploadOf(request: Request, types: readonly string[]): Upload {
   const mediaType = (request.headers.get("content-type") ?? "").split(";", 1)[0]!.trim().toLowerCase();
   const coding = request.headers.get("content-encoding");
   if (coding !== null && coding.trim().toLowerCase() !== "identity")
-    throw new DomainError("unsupported_media_type", "Send the file uncompressed, without Content-Encoding.");
+    throw new DomainError("unsupported_media_type", "Send the file as it is, without Content-Encoding.", { headers: { "Accept-Encoding": "identity" } });
   if (!types.includes(mediaType))
     throw new DomainError("unsupported_media_type", `Send the file as one of ${types.join(", ")}.`, { headers: { Accept: types.join(", ") } });
   if (!request.body) throw new DomainError("file_refused", "The body is empty: it has to be the file.", { members: { fault: "is_empty" } });

@@ -8,6 +8,9 @@ test.each<[headers: Record<string, string>, isOwn: boolean]>([
   [{ "sec-fetch-site": "cross-site", origin: "null" }, false],
   [{ "sec-fetch-site": "same-site", origin: "https://other.carnet.example" }, false],
   [{ "sec-fetch-site": "none" }, false],
+  [{ "sec-fetch-site": "same-origin", origin: "https://evil.example" }, false],
+  [{ origin: "http://carnet.example", host: "carnet.example" }, false],
+  [{ origin: "https://evil.example", host: "evil.example" }, false],
   [{ origin: "https://carnet.example" }, true],
   [{ origin: "https://carnet.example.evil.example" }, false],
   [{ origin: "http://carnet.example" }, false],
@@ -16,4 +19,10 @@ test.each<[headers: Record<string, string>, isOwn: boolean]>([
   [{}, true],
 ])("a form with %j is our own: %s", (headers, isOwn) => {
   expect(isOwnForm(new Headers(headers), "https://carnet.example/")).toBe(isOwn);
+});
+
+test("without TLS a page under another name of this machine is our own as well", () => {
+  const from = (origin: string, host: string) => isOwnForm(new Headers({ "sec-fetch-site": "same-origin", origin, host }), "http://localhost:3000");
+  expect(from("http://127.0.0.1:3000", "127.0.0.1:3000")).toBe(true);
+  expect(from("http://127.0.0.1:3001", "127.0.0.1:3000")).toBe(false);
 });

@@ -1,11 +1,14 @@
 /**
- * Whether a form post comes from a page of this deployment. Browsers say so in Sec-Fetch-Site (W3C Fetch Metadata) or, the
- * older ones, in Origin; from a page that hides its address (`Referrer-Policy: no-referrer`) Origin is `null`. What sends
- * neither is no browser, and carries nobody's cookies.
+ * Whether a form post comes from a page of this deployment. Browsers say so in Sec-Fetch-Site (W3C Fetch Metadata) and in
+ * Origin, the older ones in Origin alone; from a page that hides its address (`Referrer-Policy: no-referrer`) Origin is
+ * `null`. What sends neither is no browser, and carries nobody's cookies.
  */
 export function isOwnForm(headers: Headers, publicUrl: string): boolean {
   const site = headers.get("sec-fetch-site");
-  if (site !== null) return site === "same-origin";
   const origin = headers.get("origin");
-  return origin === null || origin === "null" || origin === new URL(publicUrl).origin;
+  if (site !== null && site !== "same-origin") return false;
+  if (origin === null || origin === "null") return true;
+  const own = new URL(publicUrl);
+  // Without TLS the same server answers to more names than its own: localhost, 127.0.0.1.
+  return origin === own.origin || (own.protocol === "http:" && origin === `http://${headers.get("host")}`);
 }

@@ -61,8 +61,9 @@ describe("the metrics", () => {
 
 describe("a page's name in the metrics", () => {
   it("comes out of what Next wrote down, and is never the address", () => {
-    const name = pageRoutes(fileURLToPath(new URL("./testing/routes-manifest.json", import.meta.url)));
-    expect(["/home", "/passports/psp_1", "/t/secret", "/_next/static/a.js", "/wp-admin"].map(name)).toEqual(["/home", "/passports/[id]", "/t/[token]", "assets", "other"]);
-    expect(pageRoutes("/nowhere.json")("/home")).toBe("page");
+    const { nameOf, isPage } = pageRoutes(fileURLToPath(new URL("./testing", import.meta.url)));
+    expect(["/home", "/passports/psp_1", "/t/secret", "/_next/static/a.js", "/wp-admin"].map(nameOf)).toEqual(["/home", "/passports/[id]", "/t/[token]", "assets", "other"]);
+    expect(["/home", "/t/secret", "/t/secret/accept", "/wp-admin"].map(isPage)).toEqual([true, true, false, false]);
+    expect(pageRoutes("/nowhere").nameOf("/home")).toBe("page");
   });
 });

@@ -65,6 +65,9 @@ const environmentSchema = z
     REQUEST_LOG_DAYS: withDefault(wholeNumber(1, 365), 30),
     OIDC_INNER_PROVIDERS: withDefault(z.enum(["yes", "no"]), "no"),
     DNS_SERVERS: optional(z.string().regex(/^[\d.:a-fA-F[\],]+$/, "is a list such as 10.0.0.2,10.0.0.3:5353")),
+    PAGE_REQUESTS_PER_MINUTE: withDefault(wholeNumber(60, 1_000_000), 1_800),
+    DRAIN_SECONDS: optional(wholeNumber(0, 300)),
+    SECURITY_CONTACT: optional(urlWith(["https:", "mailto:", "tel:"], "mailto:security@example.com, or the https:// address of a page")),
     METRICS_TOKEN: optional(z.string().min(16, "must have 16 characters or more; `openssl rand -hex 24` makes one")),
     LOG_LEVEL: withDefault(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "info"),
     EMBEDDED_DATABASE: withDefault(z.enum(["yes", "no"]), "no"),
@@ -116,6 +119,12 @@ const environmentSchema = z
       allowsInnerProviders: value.OIDC_INNER_PROVIDERS === "yes",
       /** Asked for the records by which brands show their domains; none: the machine's own. */
       dnsServers: value.DNS_SERVERS?.split(",") ?? [],
+      /** How many pages a session, or an address without one, may ask for in a minute. */
+      pageRequestsPerMinute: value.PAGE_REQUESTS_PER_MINUTE,
+      /** How long a process that was told to end still takes requests, while `/api/ready` already says 503. */
+      drainSeconds: value.DRAIN_SECONDS ?? (isHttps ? 5 : 0),
+      /** Whom to tell of a weakness, a URI: what `/.well-known/security.txt` says. */
+      securityContact: value.SECURITY_CONTACT,
       /** Who shows it may read `/api/metrics`; without it there is no such address. */
       metricsToken: value.METRICS_TOKEN,
       logLevel: value.LOG_LEVEL,

@@ -1,11 +1,8 @@
-import { monotonicMs } from "@/lib/platform/clock";
-import { environment } from "@/lib/platform/env";
 import { processWide } from "@/lib/platform/process-wide";
 import { MemoryWindow } from "./memory-window";
 import { RedisWindow } from "./redis-window";
-import { type Admission, type Limits, type Tier, TIER_LIMITS } from "./rules";
-
-type Decision = Admission | Promise<Admission>;
+import { type Tier, TIER_LIMITS } from "./rules";
+import { createSharingLimiter, type Decision, sharedWindow } from "./sharing-limiter";
 
 export interface RateLimiter {
   /** Decides on one request of an account now, and counts it if it is admitted. Never throws. */
@@ -25,29 +22,14 @@ interface RateLimiterOptions {
 
 /** The limiter of accounts: in this process's memory, and with `redisUrl` shared between processes while Redis answers. */
 export function createRateLimiter({ redisUrl, redisDeadlineMs }: RateLimiterOptions = {}): RateLimiter {
-  const own = new MemoryWindow();
-  const shared = redisUrl === undefined ? undefined : new RedisWindow(redisUrl, redisDeadlineMs);
+  return limiterOn(redisUrl === undefined ? undefined : new RedisWindow(redisUrl, redisDeadlineMs));
+}
 
-  /** The own window lacks what other processes admitted, so it refuses only what was admitted here while Redis was away. */
-  async function admitByBoth(window: RedisWindow, accountId: string, limits: Limits): Promise<Admission> {
-    const before = own.peek(accountId, limits, monotonicMs());
-    if (!before.admitted) return before;
-    const verdict = await window.admit(accountId, limits);
-    if (verdict && !verdict.admitted) return verdict;
-    const counted = own.admit(accountId, limits, monotonicMs());
-    return verdict && counted.admitted ? verdict : counted;
-  }
-
+function limiterOn(shared: RedisWindow | undefined): RateLimiter {
+  const limiter = createSharingLimiter(new MemoryWindow(), shared);
   return {
-    admit(accountId, tier) {
-      const limits = TIER_LIMITS[tier];
-      return shared?.isWorthAsking ? admitByBoth(shared, accountId, limits) : own.admit(accountId, limits, monotonicMs());
-    },
-    usage(accountId, tier) {
-      const limits = TIER_LIMITS[tier];
-      const usedHere = () => own.peek(accountId, limits, monotonicMs());
-      return shared?.isWorthAsking ? shared.peek(accountId, limits).then((used) => used ?? usedHere()) : usedHere();
-    },
+    admit: (accountId, tier) => limiter.admit(accountId, TIER_LIMITS[tier]),
+    usage: (accountId, tier) => limiter.usage(accountId, TIER_LIMITS[tier]),
     isShared: () => shared?.isUp ?? false,
     close: () => shared?.close(),
   };
@@ -55,5 +37,5 @@ export function createRateLimiter({ redisUrl, redisDeadlineMs }: RateLimiterOpti
 
 /** The one limiter of this process. */
 export function rateLimiter(): RateLimiter {
-  return processWide("rate-limiter", () => createRateLimiter({ redisUrl: environment().redisUrl }));
+  return processWide("rate-limiter", () => limiterOn(sharedWindow()));
 }

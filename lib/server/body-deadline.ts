@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { DomainError } from "@/lib/platform/errors";
+import { isUploadPath } from "./body-cap";
 import { refuseConnection } from "./refuse-unread";
 
 /** How long a request may take to arrive. */
@@ -7,12 +8,12 @@ import { refuseConnection } from "./refuse-unread";
 /** A file of 100 MB on a line of 1 Mbit/s needs a quarter of an hour. */
 export const UPLOAD_MS_MAX = 1_800_000;
 const BODY_MS_MAX = 120_000;
-const UPLOADS = /^\/(?:v1\/imports|imports\/upload|compliance\/evidence\/upload)\/?(?:\?|$)/;
+const UPLOADS_OF_API = /^\/v1\/imports\/?(?:\?|$)/;
 
 /** Ends a request whose body is not there in time, unless it brings a file: the server itself ends those. */
 export function setBodyDeadline(incoming: IncomingMessage, pathAndQuery: string, bodyMsMax = BODY_MS_MAX): void {
   const { "content-length": length, "transfer-encoding": coding } = incoming.headers;
-  if ((coding === undefined && !Number(length)) || UPLOADS.test(pathAndQuery)) return;
+  if ((coding === undefined && !Number(length)) || UPLOADS_OF_API.test(pathAndQuery) || isUploadPath(pathAndQuery)) return;
   const timer = setTimeout(() => {
     if (incoming.complete) return;
     refuseConnection(incoming.socket, new DomainError("request_timeout", "The body did not arrive in time."));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
 import { DomainError } from "@/lib/platform/errors";
 import { UPLOAD_MS_MAX } from "./body-deadline";
-import { noteAnswer, refuseRequest, refuseUnread } from "./refuse-unread";
+import { noteAnswer, refuseConnection, refuseRequest, refuseUnread } from "./refuse-unread";
 
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
@@ -25,7 +25,11 @@ export function createHttpServer(answer: Answer, options: ServerOptions = {}): S
     delete incoming.headers.expect;
     take(incoming, outgoing);
   };
-  return createServer({ ...OPTIONS, ...options }, take).on("checkContinue", take).on("checkExpectation", ignoreExpectation).on("clientError", refuseUnread);
+  return createServer({ ...OPTIONS, ...options }, take)
+    .on("checkContinue", take)
+    .on("checkExpectation", ignoreExpectation)
+    .on("connect", (_incoming, socket) => refuseConnection(socket, new DomainError("method_not_allowed", "This is no proxy.", { headers: { Allow: "" } })))
+    .on("clientError", refuseUnread);
 }
 
 /** RFC 9112, section 3.2: a request with more than one Host has to be refused, and one of HTTP/1.1 with none. */

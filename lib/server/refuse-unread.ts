@@ -31,17 +31,25 @@ export function refuseUnread(error: ParserError, socket: Duplex): void {
   else refuseConnection(socket, refusalOf(error));
 }
 
-/** Answers a request that cannot be read or waited for, and ends its connection. Says nothing into an answer that has begun, nor before one that comes first. */
-export function refuseConnection(socket: Duplex, error: DomainError): void {
+/** What a refusal says: written past the answer that Node would make of it. */
+export interface UnreadAnswer {
+  requestId: string;
+  status: number;
+  head: Record<string, string>;
+  body: string;
+}
+
+/** Answers a request that cannot be read or waited for, and ends its connection within two seconds. Says nothing into an answer that has begun, nor before one that comes first. */
+export function refuseConnection(socket: Duplex, error: DomainError, said: UnreadAnswer = unreadAnswer(error)): void {
   if (socket.writableEnded) return;
   const answer = lastAnswers.get(socket);
   // Without a socket an answer waits for those before it.
   const isInTheWay = answer !== undefined && !answer.writableFinished && (answer.headersSent || answer.socket === null);
   if (isInTheWay || !socket.writable) return void socket.destroy();
-  const { requestId, head, body } = unreadAnswer(error);
-  log().debug({ requestId, status: error.status, detail: error.detail }, "a request could not be read");
+  const { requestId, status, head, body } = said;
+  log().debug({ requestId, status, detail: error.detail }, "a request could not be read");
   const lines = Object.entries({ ...head, Connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join("")}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
   const linger = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once("close", () => clearTimeout(linger));
 }
@@ -53,11 +61,11 @@ export function refuseRequest(outgoing: ServerResponse, error: DomainError): voi
   outgoing.writeHead(error.status, head).end(body);
 }
 
-function unreadAnswer(error: DomainError) {
+function unreadAnswer(error: DomainError): UnreadAnswer {
   const requestId = newId("req");
   const { headers, body } = problemAnswer(error, { requestId, path: "/" });
   const length = { "Content-Length": String(Buffer.byteLength(body)) };
-  return { requestId, body, head: { ...headers, ...length, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "X-Request-Id": requestId } };
+  return { requestId, status: error.status, body, head: { ...headers, ...length, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "X-Request-Id": requestId } };
 }
 
 function refusalOf({ code, reason }: ParserError): DomainError {

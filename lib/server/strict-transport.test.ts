@@ -19,7 +19,7 @@ describe("with an https address", () => {
   withSettings({ PUBLIC_URL: "https://passports.example.com" });
 
   it("an answer over TLS has browsers come back over TLS, one without TLS does not", () => {
-    expect(["https", "http", "https, http", undefined].map(saidTo)).toEqual(["max-age=31536000", undefined, undefined, undefined]);
+    expect(["https", "http", "https, http", undefined].map(saidTo)).toEqual(["max-age=31536000; includeSubDomains", undefined, undefined, undefined]);
   });
 });
 

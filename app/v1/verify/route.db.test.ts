@@ -46,6 +46,6 @@ describe("GET /v1/verify", () => {
     const head = await callApi(HEAD, { method: "HEAD", path: `/v1/verify?code=${code}`, key });
     expect([head.status, head.body]).toEqual([200, null]);
     const post = await callApi(POST, { method: "POST", path: "/v1/verify", key });
-    expect([post.status, post.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    expect([post.status, post.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
   });
 });

@@ -52,6 +52,7 @@ function successes(operation: Operation, name: string, collection: SchemaCollect
   return Object.fromEntries([
     [String(operation.status), response({ example: operation.answerExample })],
     ...(operation.otherStatuses ?? []).map((status) => [String(status), response({})]),
+    ...(operation.isConditional ? [["304", { description: "As it was when it had the ETag that `If-None-Match` names.", headers: headerReferences(), content: {} }]] : []),
   ]);
 }
 

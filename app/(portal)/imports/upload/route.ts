@@ -1,7 +1,6 @@
 import { getTranslations } from "@/app/i18n";
 import { faultAddress, faultOf } from "@/components/imports/file-fault";
 import { receiveForm } from "@/lib/imports/receive-form";
-import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { toStorageRefusal } from "@/lib/platform/storage-fault";
 import { memberContext } from "../../action";
@@ -9,19 +8,12 @@ import { notNow } from "../../file-to-save";
 
 const redirectTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } });
 
-/** As for server actions: another site's form may not send a member's browser here. */
-function isFromHere({ headers }: Request): boolean {
-  const origin = headers.get("origin");
-  return origin !== null && URL.canParse(origin) && [headers.get("host"), new URL(environment().publicUrl).host].includes(new URL(origin).host);
-}
-
 /**
  * Takes a file in as it comes, from a bare form and from scripts, which want to show how far it is. Where it leads is a
  * redirect for the one and JSON for the other; nothing is ever kept in memory as a whole.
  */
 export async function POST(request: Request): Promise<Response> {
   const context = await memberContext();
-  if (!isFromHere(request)) return new Response(null, { status: 403 });
   const isScript = (request.headers.get("accept") ?? "").startsWith("application/json");
   const leadTo = (path: string) => (isScript ? Response.json({ path }, { headers: { "Cache-Control": "no-store" } }) : redirectTo(path));
   if (!request.body) return leadTo(faultAddress({ code: "is_empty" }));

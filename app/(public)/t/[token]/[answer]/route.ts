@@ -2,8 +2,6 @@ import { visitor } from "@/lib/auth/visitor";
 import { toDomainError } from "@/lib/http/to-domain-error";
 import { DEFAULT_LOCALE, isLocale, type Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
-import { isOwnForm } from "@/lib/input/own-form";
-import { environment } from "@/lib/platform/env";
 import { addressLimiter } from "@/lib/rate-limit/address-limiter";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import { declineTransfer } from "@/lib/transfers/decline-transfer";
@@ -24,7 +22,7 @@ function leadTo(token: string, parameters: Record<string, string>): Response {
   return new Response(null, { status: 303, headers: { Location: location } });
 }
 
-function sentence(locale: Locale, key: "refused" | "slowText" | "unavailable", status: number, retryAfterSeconds?: number): Response {
+function sentence(locale: Locale, key: "slowText" | "unavailable", status: number, retryAfterSeconds?: number): Response {
   const headers = { "Content-Type": "text/plain; charset=utf-8", ...(retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {}) };
   return new Response(translator(locale, "confirmation")(key), { status, headers });
 }
@@ -54,7 +52,6 @@ async function hasTicked(request: Request, name: string): Promise<boolean> {
 export async function POST(request: Request, { params }: Route): Promise<Response> {
   const { token, answer } = await params;
   const locale = localeIn(request);
-  if (!isOwnForm(request.headers, environment().publicUrl)) return sentence(locale, "refused", 403);
   const given = LINK_ANSWERS.find((known) => known === answer);
   if (!given) return new Response(null, { status: 404 });
   const context = visitor();

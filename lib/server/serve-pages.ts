@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { DomainError } from "@/lib/platform/errors";
+import { logSecurity } from "@/lib/platform/security-log";
+import { admitPage, PAGE_METHODS } from "./admit-page";
+import { capBody } from "./body-cap";
+import { refusePage } from "./refuse-page";
+import { goOn } from "./web-request";
+
+export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+
+interface Pages {
+  serve: PageHandler;
+  /** Whether a path is a page's: Next answers OPTIONS for a route handler, and fails at it for a page. */
+  isPage: (path: string) => boolean;
+}
+
+/** Hands a request for a page to Next once it is let in, and bounds what it brings. Refusals are answered here. */
+export async function servePages(incoming: IncomingMessage, outgoing: ServerResponse, { serve, isPage }: Pages): Promise<void> {
+  const pathAndQuery = incoming.url ?? "/";
+  const refuse = (error: DomainError) => {
+    if (error.code === "payload_too_large") logSecurity("security.limited", "body");
+    refusePage(incoming, outgoing, error);
+  };
+  try {
+    const { bodyBytesMax } = await admitPage(incoming, pathAndQuery);
+    capBody(incoming, bodyBytesMax, refuse);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return refuse(error);
+  }
+  if (incoming.method === "OPTIONS" && isPage(pathAndQuery.split("?", 1)[0]!))
+    return void outgoing.writeHead(204, { Allow: PAGE_METHODS.join(", ") }).end();
+  goOn(incoming, outgoing);
+  await serve(incoming, outgoing);
+}
