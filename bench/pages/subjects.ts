@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { OpenDatabase } from "@/db/client";
 import { folderStore } from "@/lib/evidence/folder-store";
 import { keepEvidence } from "@/lib/evidence/keep-evidence";
+import { smallPdf } from "@/lib/evidence/testing/small-pdf";
 import { listProducts } from "@/db/queries/products";
 import type { Context } from "@/lib/auth/actor";
 import type { MemberActor } from "@/lib/sessions/find-member";
@@ -77,7 +78,7 @@ async function startList(context: Context<MemberActor>): Promise<string> {
 
 async function keepDocument(context: Context<MemberActor>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "carnet-evidence-"));
-  const [content, path] = [Buffer.from("%PDF-1.7\nTest report\n%%EOF\n"), join(folder, "report.pdf")];
+  const [content, path] = [smallPdf("Test report"), join(folder, "report.pdf")];
   await writeFile(path, content);
   const file = { path, sha256: sha256Hex(content), sizeBytes: content.length, mediaType: "application/pdf" } as const;
   const { id: productId } = (await listProducts(context.db, { brandId: context.actor.brandId, limit: 1 }))[0]!.product;

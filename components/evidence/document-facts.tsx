@@ -5,6 +5,7 @@ import type { showDocument } from "@/lib/evidence/list-evidence";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import { fileText } from "./evidence-words";
+import { ScanStatus } from "./scan-status";
 import { Validity } from "./validity";
 
 /** All that is known of a document. */
@@ -22,6 +23,7 @@ export function DocumentFacts({ reader, shown }: { reader: Reader; shown: Awaite
         { key: "until", label: t("columns.validity"), value: <Validity reader={reader} validUntil={document.validUntil} today={today} soonUntil={soonUntil} /> },
         { key: "language", label: t("fields.language"), value: document.language ? formatter(reader).language(document.language) : nothing },
         { key: "file", label: t("columns.file"), value: fileText(reader, document) },
+        { key: "scan", label: t("columns.scan"), value: <ScanStatus reader={reader} state={document.scanState} /> },
         {
           key: "hash",
           label: "SHA-256",

@@ -11,6 +11,7 @@ import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import { PAGE_SIZES } from "@/lib/input/list-page";
 import { documentHref, fileText, productsText } from "./evidence-words";
+import { ScanStatus } from "./scan-status";
 import { Validity } from "./validity";
 
 interface DocumentTableProps extends Awaited<ReturnType<typeof listDocuments>> {
@@ -44,6 +45,7 @@ function columns({ reader, today, soonUntil }: DocumentTableProps): TableColumn<
     { id: "validity", header: t("columns.validity"), cell: ({ document }) => <Validity reader={reader} validUntil={document.validUntil} today={today} soonUntil={soonUntil} /> },
     { id: "products", header: t("columns.products"), cell: (row) => (row.productCount > 0 ? productsText(reader, row) : <span className="text-ink-faint">{t("unused")}</span>) },
     { id: "file", header: t("columns.file"), cell: ({ document }) => fileText(reader, document) },
+    { id: "scan", header: t("columns.scan"), cell: ({ document }) => <ScanStatus reader={reader} state={document.scanState} /> },
     { id: "uploaded_by", header: t("columns.uploadedBy"), cell: ({ uploaderName }) => uploaderName ?? nothing, hiddenByDefault: true },
     { id: "uploaded", header: t("columns.uploaded"), cell: ({ document }) => <Time value={document.createdAt} reader={reader} /> },
     { id: "hash", header: "SHA-256", cell: ({ document }) => <code className="font-mono text-xs break-all">{document.sha256}</code>, hiddenByDefault: true },

@@ -9,6 +9,7 @@ import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import { fieldLabel } from "@/components/compliance/review-words";
 import { attachHref, documentHref, documentText, fileHref, fileText } from "./evidence-words";
+import { ScanStatus } from "./scan-status";
 import { Validity } from "./validity";
 
 interface EvidencePanelProps {
@@ -44,8 +45,9 @@ export function EvidencePanel({ reader, product, evidence, detach }: EvidencePan
                 <TextLink href={documentHref(document.id)}>{document.title}</TextLink>
               </p>
               <p className="text-sm text-ink-muted">{documentText(reader, document)}</p>
-              <p className="mt-1 text-sm">
+              <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm">
                 <Validity reader={reader} validUntil={document.validUntil} today={today} soonUntil={soonUntil} />
+                <ScanStatus reader={reader} state={document.scanState} />
               </p>
               <Proven reader={reader} use={use} />
               <div className="mt-1.5 flex flex-wrap gap-2">

@@ -16,6 +16,11 @@ export async function deleteLogo(tx: Queryable, brandId: string): Promise<void> 
   await tx.update(brands).set({ logoHash: null }).where(eq(brands.id, brandId));
 }
 
+/** Logos, of any brand, that lie there as somebody sent them. */
+export async function listLogosToEncode(db: Queryable, limit: number): Promise<LogoRow[]> {
+  return db.select().from(brandLogos).where(eq(brandLogos.isEncodedAnew, false)).orderBy(brandLogos.brandId).limit(limit);
+}
+
 /** The image with this hash, whichever brand shows it, or null. */
 export async function findLogoByHash(db: Queryable, hash: string): Promise<Pick<LogoRow, "mediaType" | "content"> | null> {
   const [logo] = await db

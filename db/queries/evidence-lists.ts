@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from "drizzle-orm";
 import type { DocumentKind } from "@/lib/ecodesign/rules";
 import type { ExpiryView } from "@/lib/evidence/rules";
 import type { Queryable } from "../client";
@@ -97,6 +97,7 @@ export async function listOtherEvidence(db: Queryable, params: { brandId: string
       and(
         eq(evidenceDocuments.brandId, params.brandId),
         isNull(evidenceDocuments.deletedAt),
+        ne(evidenceDocuments.scanState, "infected"),
         sql`not exists (select from ${evidenceUses} where ${evidenceUses.documentId} = ${evidenceDocuments.id} and ${evidenceUses.productId} = ${params.productId})`,
       ),
     )

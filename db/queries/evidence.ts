@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import type { ScanState } from "@/lib/evidence/rules";
 import type { Queryable } from "../client";
 import { approvalEvidence, evidenceDocuments, evidenceUploads, evidenceUses, products, users } from "../schema";
 
@@ -17,7 +18,7 @@ interface OfDocument {
   documentId: string;
 }
 
-export async function insertEvidence(tx: Queryable, row: Omit<EvidenceRow, "deletedAt" | "deletedBy" | "fileRemovedAt" | "remindedDays">): Promise<void> {
+export async function insertEvidence(tx: Queryable, row: typeof evidenceDocuments.$inferInsert): Promise<void> {
   await tx.insert(evidenceDocuments).values(row);
 }
 
@@ -124,12 +125,33 @@ export async function markEvidenceDeleted(tx: Queryable, params: { documentId: s
   await tx.update(evidenceDocuments).set({ deletedAt: params.at, deletedBy: params.userId }).where(eq(evidenceDocuments.id, params.documentId));
 }
 
-/** Which of a brand's documents have a file still, also deleted ones that an approval names. */
+/** Notes what the scanner said of a document's file. */
+export async function markScanned(db: Queryable, params: { documentId: string; state: ScanState; at: Date }): Promise<void> {
+  await db.update(evidenceDocuments).set({ scanState: params.state, scannedAt: params.at }).where(eq(evidenceDocuments.id, params.documentId));
+}
+
+/** Documents, of any brand, that no scanner has seen, then those that one could not scan before `triedBefore`. */
+export async function listFilesToScan(db: Queryable, params: { triedBefore: Date; limit: number }): Promise<Pick<EvidenceRow, "id" | "brandId" | "deletedAt">[]> {
+  return db
+    .select({ id: evidenceDocuments.id, brandId: evidenceDocuments.brandId, deletedAt: evidenceDocuments.deletedAt })
+    .from(evidenceDocuments)
+    .where(
+      and(
+        inArray(evidenceDocuments.scanState, ["not_scanned", "failed"]),
+        isNull(evidenceDocuments.fileRemovedAt),
+        or(isNull(evidenceDocuments.scannedAt), lt(evidenceDocuments.scannedAt, params.triedBefore)),
+      ),
+    )
+    .orderBy(sql`${evidenceDocuments.scannedAt} nulls first`, asc(evidenceDocuments.id))
+    .limit(params.limit);
+}
+
+/** Which of a brand's documents have a file still that may be handed out, also deleted ones that an approval names. */
 export async function listKeptFiles(db: Queryable, brandId: string): Promise<{ id: string; mediaType: string }[]> {
   return db
     .select({ id: evidenceDocuments.id, mediaType: evidenceDocuments.mediaType })
     .from(evidenceDocuments)
-    .where(and(eq(evidenceDocuments.brandId, brandId), isNull(evidenceDocuments.fileRemovedAt)))
+    .where(and(eq(evidenceDocuments.brandId, brandId), isNull(evidenceDocuments.fileRemovedAt), ne(evidenceDocuments.scanState, "infected")))
     .orderBy(asc(evidenceDocuments.id));
 }
 

@@ -74,6 +74,8 @@ export const brandLogos = pgTable(
     hash: text("hash").notNull(),
     mediaType: text("media_type", { enum: [...LOGO_TYPES] }).notNull(),
     content: bytes("content").notNull(),
+    /** Whether these are bytes of our own encoder, not those that somebody sent. */
+    isEncodedAnew: boolean("is_encoded_anew").notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, date, foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import type { CheckId } from "@/lib/compliance/rules";
 import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
-import { EVIDENCE_BYTES_MAX, EVIDENCE_MEDIA_TYPES } from "@/lib/evidence/rules";
+import { EVIDENCE_BYTES_MAX, EVIDENCE_MEDIA_TYPES, SCAN_STATES } from "@/lib/evidence/rules";
 import { brands } from "./brands";
 import { reviewApprovals } from "./compliance";
 import { createdAt, id, instant, oneOf } from "./columns";
@@ -29,6 +29,9 @@ export const evidenceDocuments = pgTable(
     sha256: text("sha256").notNull(),
     uploadedBy: text("uploaded_by").notNull(),
     createdAt: createdAt(),
+    /** What the scanner of the deployment said of the file, and when it was last asked. */
+    scanState: text("scan_state", { enum: [...SCAN_STATES] }).notNull().default("not_scanned"),
+    scannedAt: instant("scanned_at"),
     deletedAt: instant("deleted_at"),
     deletedBy: text("deleted_by"),
     /** Null: the file is there. */
@@ -40,6 +43,8 @@ export const evidenceDocuments = pgTable(
     unique("evidence_documents_by_brand").on(table.brandId, table.id),
     index("evidence_expiring").on(table.validUntil).where(sql`deleted_at is null and valid_until is not null`),
     index("evidence_files_to_remove").on(table.id).where(sql`deleted_at is not null and file_removed_at is null`),
+    index("evidence_to_scan").on(table.scannedAt.nullsFirst(), table.id).where(sql`scan_state in ('not_scanned', 'failed') and file_removed_at is null`),
+    check("evidence_scan_state_known", oneOf("scan_state", SCAN_STATES)),
     check("evidence_kind_known", oneOf("kind", DOCUMENT_KINDS)),
     check("evidence_media_known", oneOf("media_type", EVIDENCE_MEDIA_TYPES)),
     check("evidence_size", sql`${table.sizeBytes} between 1 and ${sql.raw(String(EVIDENCE_BYTES_MAX))}`),

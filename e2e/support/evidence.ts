@@ -1,8 +1,9 @@
 import type { Page } from "playwright/test";
+import { smallPdf } from "@/lib/evidence/testing/small-pdf";
 import { expectAccessible } from "./axe";
 import { expect } from "./servers";
 
-export const CERTIFICATE = Buffer.from("%PDF-1.7\nGlobal Recycled Standard, scope certificate\n%%EOF\n");
+export const CERTIFICATE = smallPdf("Global Recycled Standard, scope certificate");
 
 /** Attaches a certificate by hand: first a page that only calls itself one, which is refused by its content. */
 export async function attachCertificate(page: Page): Promise<void> {

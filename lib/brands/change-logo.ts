@@ -5,8 +5,12 @@ import { authorise, type Context } from "@/lib/auth/actor";
 import type { Visitor } from "@/lib/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { encodeAnew } from "@/lib/platform/images";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { hasLogoSize, LOGO_BYTES_MAX, readImageHead } from "./image-rules";
+import { hasLogoSize, LOGO_BYTES_MAX, LOGO_PIXELS_MAX, readImageHead } from "./image-rules";
+
+/** A JPEG or WebP that was squeezed harder than ours grows. */
+const STORED_BYTES_MAX = 4 * LOGO_BYTES_MAX;
 
 /** The hash of the acting brand's logo, or null. Throws `forbidden`. */
 export async function showLogo({ db, actor }: Context): Promise<string | null> {
@@ -14,7 +18,10 @@ export async function showLogo({ db, actor }: Context): Promise<string | null> {
   return (await findBrand(db, actor.brandId))?.logoHash ?? null;
 }
 
-/** Takes an image as the brand's logo; its bytes decide what it is. Throws `forbidden`, `logo_too_large`, `logo_refused`, `logo_wrong_size`. */
+/**
+ * Takes an image as the brand's logo; its bytes decide what it is, and what is kept are its pixels alone, encoded anew. Throws `forbidden`, `logo_too_large`, `logo_refused`,
+ * `logo_wrong_size`.
+ */
 export async function setLogo(context: Context, { content }: { content: Buffer }): Promise<void> {
   const { brandId } = context.actor;
   authorise(context.actor, "brand.manage");
@@ -22,12 +29,15 @@ export async function setLogo(context: Context, { content }: { content: Buffer }
   const head = readImageHead(content);
   if (!head) throw new DomainError("logo_refused", "A logo is a whole PNG, JPEG or WebP image.");
   if (!hasLogoSize(head)) throw new DomainError("logo_wrong_size", "A logo has 32 to 2,000 pixels on each side.");
-  const hash = sha256Hex(content);
+  const encoded = await encodeAnew(content, { mediaType: head.mediaType, pixelsMax: LOGO_PIXELS_MAX });
+  if (!encoded) throw new DomainError("logo_refused", "A logo is a whole PNG, JPEG or WebP image.");
+  if (encoded.content.length > STORED_BYTES_MAX) throw new DomainError("logo_too_large", "The logo is too large once it is encoded anew.");
+  const hash = sha256Hex(encoded.content);
   await context.db.transaction(async (tx) => {
     const brand = await lockBrand(tx, brandId);
     if (brand?.logoHash === hash) return;
-    await putLogo(tx, { brandId, hash, mediaType: head.mediaType, content, createdAt: now() });
-    const detail = { before: { logo: brand?.logoHash ?? null }, after: { logo: hash }, media_type: head.mediaType, width: head.width, height: head.height };
+    await putLogo(tx, { brandId, hash, mediaType: head.mediaType, content: encoded.content, isEncodedAnew: true, createdAt: now() });
+    const detail = { before: { logo: brand?.logoHash ?? null }, after: { logo: hash }, media_type: head.mediaType, width: encoded.width, height: encoded.height };
     await appendAudit(tx, context, { action: "brand.logo_changed", targetKind: "brand", targetId: brandId, detail });
   });
 }

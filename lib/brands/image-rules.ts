@@ -8,6 +8,7 @@ export type LogoType = (typeof LOGO_TYPES)[number];
 
 export const LOGO_BYTES_MAX = 256 * 1024;
 export const LOGO_SIDE_PIXELS = { least: 32, most: 2_000 } as const;
+export const LOGO_PIXELS_MAX = LOGO_SIDE_PIXELS.most ** 2;
 
 export interface ImageHead {
   mediaType: LogoType;

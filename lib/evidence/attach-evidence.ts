@@ -12,7 +12,7 @@ import { noteEvidence } from "./note-evidence";
 
 /**
  * Attaches a document that is kept already to a product, whose next version this makes; nothing happens when it is
- * attached. Throws `forbidden`, `not_found`, `product_not_found`.
+ * attached. Throws `forbidden`, `not_found`, `product_not_found`, `file_infected`.
  */
 export async function attachEvidence(context: Context, { productId, documentId, fields, checks }: z.output<typeof attachForm>): Promise<void> {
   authorise(context.actor, "compliance.prepare");
@@ -20,6 +20,7 @@ export async function attachEvidence(context: Context, { productId, documentId, 
   await context.db.transaction(async (tx) => {
     const at = now();
     const document = await getLockedDocument(tx, { brandId, documentId });
+    if (document.scanState === "infected") throw new DomainError("file_infected", "The scanner found something harmful in this document: it proves nothing.");
     const product = await getLockedProduct(tx, { brandId, productId });
     if (!(await insertUse(tx, { productId, documentId, brandId, fields, checks, attachedBy: userId, attachedAt: at }))) return;
     const version = await noteEvidence(tx, context, product, at);

@@ -16,6 +16,7 @@ const columns: ExportColumn<ListedDocument>[] = [
   { header: "media_type", value: ({ document }) => document.mediaType },
   { header: "size_bytes", value: ({ document }) => document.sizeBytes },
   { header: "sha256", value: ({ document }) => document.sha256 },
+  { header: "scan", value: ({ document }) => document.scanState },
   { header: "uploaded_by", value: ({ uploaderName }) => uploaderName },
   { header: "created_at", value: ({ document }) => document.createdAt },
   { header: "deleted_at", value: ({ document }) => document.deletedAt },

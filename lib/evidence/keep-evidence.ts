@@ -4,16 +4,20 @@ import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { requirePerson } from "@/lib/compliance/open-review";
 import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { removeIfPossible } from "@/lib/platform/storage-fault";
 import { getLockedProduct } from "@/lib/products/get-locked-product";
 import type { EvidenceForm } from "./contract";
 import { noteEvidence } from "./note-evidence";
+import { quarantine } from "./quarantine";
 import type { ReceivedFile } from "./receive-file";
+import { scanFile } from "./scan-file";
 import { evidenceStore, fileKey, type EvidenceStore } from "./store";
 
 /**
- * Keeps a received file as evidence for a product, whose next version this makes. Throws `forbidden`, `product_not_found`.
+ * Keeps a received file as evidence for a product, whose next version this makes. Throws `forbidden`, `product_not_found`,
+ * and `file_infected` when the scanner finds something: then it is attached to nothing and handed to nobody.
  * The file is stored before its row is written, outside of the transaction, and stays where nobody can say whether the row
  * was: a row always has its file. What stays for no row is noted beforehand, and removed by `removeLostUploads`.
  */
@@ -27,14 +31,17 @@ export async function keepEvidence(
   const documentId = newId("evd", at);
   const key = fileKey({ brandId, documentId });
   await insertUpload(context.db, { brandId, documentId, at });
+  const scanState = await scanFile(file.path);
   await store.keep(key, file);
   try {
     await context.db.transaction(async (tx) => {
       const { productId, kind, title, issuer = null, issued_on: issuedOn = null, valid_until: validUntil = null, language = null, fields, checks } = said;
       const product = await getLockedProduct(tx, { brandId, productId });
       const { mediaType, sizeBytes, sha256 } = file;
-      await insertEvidence(tx, { id: documentId, brandId, kind, title, issuer, issuedOn, validUntil, language, mediaType, sizeBytes, sha256, uploadedBy: userId, createdAt: at });
+      const scanned = { scanState, scannedAt: scanState === "not_scanned" ? null : now() };
+      await insertEvidence(tx, { id: documentId, brandId, kind, title, issuer, issuedOn, validUntil, language, mediaType, sizeBytes, sha256, ...scanned, uploadedBy: userId, createdAt: at });
       await deleteUploads(tx, [documentId]);
+      if (scanState === "infected") return quarantine(tx, context, { documentId, at });
       await insertUse(tx, { productId, documentId, brandId, fields, checks, attachedBy: userId, attachedAt: at });
       const version = await noteEvidence(tx, context, product, at);
       const detail = { document: documentId, kind, sha256, version, fields, checks };
@@ -44,5 +51,6 @@ export async function keepEvidence(
     if (!isDatabaseAway(error)) await removeIfPossible(() => store.remove(key));
     throw error;
   }
+  if (scanState === "infected") throw new DomainError("file_infected", "The scanner found something harmful in this file: it is shut away, and proves nothing.");
   return { documentId };
 }

@@ -12,7 +12,8 @@ import { removeIfPossible, toStorageRefusal } from "@/lib/platform/storage-fault
 import { mediaTypeOfFile } from "./look-inside";
 import { EVIDENCE_BYTES_MAX, type EvidenceMedia } from "./rules";
 
-const receivedFolder = () => join(environment().dataDir, "received");
+/** Where a file lies that is on its way. */
+export const receivedFolder = () => join(environment().dataDir, "received");
 
 /** A file on this machine that is no evidence yet. */
 export interface ReceivedFile {

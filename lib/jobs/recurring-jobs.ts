@@ -8,6 +8,7 @@ import { deleteOldFailures } from "@/db/queries/sign-in-failures";
 import { deleteOldSignIns } from "@/db/queries/sign-ins";
 import { saveAuditHeads } from "@/lib/audit/save-heads";
 import { purgeArchives } from "@/lib/brand-archive/make-archives";
+import { encodeLogos } from "@/lib/brands/encode-logos";
 import { closeDueBrands } from "@/lib/brands/close-due-brands";
 import { SIGN_INS_KEPT_MS } from "@/lib/auth/rules";
 import { checkStaleProducts, refreshMedians } from "@/lib/compliance/check-stale-products";
@@ -15,6 +16,7 @@ import { snapshotDay } from "@/lib/compliance/snapshot-day";
 import { sweepReceived } from "@/lib/evidence/receive-file";
 import { remindExpiring } from "@/lib/evidence/remind-expiring";
 import { removeFiles, removeLostUploads } from "@/lib/evidence/remove-files";
+import { scanKept } from "@/lib/evidence/scan-kept";
 import { purgeIdempotencyRecords } from "@/lib/http/idempotency";
 import { purgeRequestLog } from "@/lib/http/request-log";
 import { purgeImports } from "@/lib/imports/purge-imports";
@@ -49,6 +51,8 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "refresh-median-footprints", everySeconds: every(DAY_MS), run: refreshMedians },
   { id: "snapshot-readiness", everySeconds: every(HOUR_MS), run: snapshotDay },
   { id: "remind-expiring-evidence", everySeconds: every(6 * HOUR_MS), run: remindExpiring },
+  { id: "scan-evidence", everySeconds: every(5 * MINUTE_MS), run: (db) => scanKept(db) },
+  { id: "encode-logos", everySeconds: every(5 * MINUTE_MS), run: encodeLogos },
   { id: "sweep-received-files", everySeconds: every(DAY_MS), run: () => sweepReceived() },
   { id: "remove-evidence-files", everySeconds: every(HOUR_MS), run: (db) => removeFiles(db) },
   { id: "remove-lost-uploads", everySeconds: every(HOUR_MS), run: (db) => removeLostUploads(db) },

@@ -41,6 +41,12 @@ const smtpUrl = z.string().superRefine((value, context) => {
   }
 });
 
+/** No shell reads it: a program by its whole path, and its options, apart by spaces. */
+const scanCommand = z
+  .string()
+  .transform((value) => value.trim().split(/\s+/))
+  .refine(([program]) => program!.startsWith("/"), "is a program by its whole path, with its options, such as /usr/bin/clamdscan --fdpass --no-summary");
+
 const environmentSchema = z
   .object({
     NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "production"),
@@ -62,6 +68,7 @@ const environmentSchema = z
     SMS_FROM: optional(z.string().max(40)),
     AUTH_SECRET: optional(z.string().min(32, "must have 32 characters or more; `openssl rand -base64 48` makes one")),
     AUTH_SECRET_PREVIOUS: optional(z.string().min(32, "is the AUTH_SECRET of before, of 32 characters or more")),
+    SCAN_COMMAND: optional(scanCommand),
     REQUEST_LOG_DAYS: withDefault(wholeNumber(1, 365), 30),
     OIDC_INNER_PROVIDERS: withDefault(z.enum(["yes", "no"]), "no"),
     DNS_SERVERS: optional(z.string().regex(/^[\d.:a-fA-F[\],]+$/, "is a list such as 10.0.0.2,10.0.0.3:5353")),
@@ -114,6 +121,8 @@ const environmentSchema = z
       authSecret: value.AUTH_SECRET,
       /** What it has sealed and signed is taken as well. */
       authSecretPrevious: value.AUTH_SECRET_PREVIOUS,
+      /** What looks for harmful software in documents: a program and its options; the file's path is added. Undefined: nothing does. */
+      scanCommand: value.SCAN_COMMAND,
       requestLogDays: value.REQUEST_LOG_DAYS,
       /** Whether a brand's OpenID provider may lie in an inner network, or be asked over http. */
       allowsInnerProviders: value.OIDC_INNER_PROVIDERS === "yes",

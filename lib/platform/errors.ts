@@ -79,6 +79,7 @@ export const ERROR_STATUS = {
   idempotency_key_invalid: [422, "The idempotency key is not valid"],
   logo_refused: [422, "This is no image that can be a logo"],
   logo_wrong_size: [422, "The logo has too few or too many pixels"],
+  file_infected: [422, "The scanner found something harmful in the file"],
   file_refused: [422, "The file cannot be imported"],
   too_many_records: [422, "Too many records in one request"],
   rate_limited: [429, "Too many requests"],

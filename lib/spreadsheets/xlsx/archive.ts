@@ -28,6 +28,11 @@ export class Archive {
     return this.entries.has(keyOf(name));
   }
 
+  /** As they stand in the archive's directory. */
+  names(): string[] {
+    return [...this.entries.values()].map(({ fileName }) => fileName);
+  }
+
   /** What the part takes unpacked, as the archive says. */
   sizeBytes(name: string): number {
     return this.entries.get(keyOf(name))?.uncompressedSize ?? 0;

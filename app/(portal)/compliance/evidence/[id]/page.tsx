@@ -39,7 +39,7 @@ export default async function DocumentPage({ params, searchParams }: PageProps<"
         title={document.title}
         actions={
           <>
-            {document.fileRemovedAt === null && (
+            {document.fileRemovedAt === null && document.scanState !== "infected" && (
               <LinkButton href={fileHref(id)} download icon={<Download aria-hidden="true" />}>
                 {fileText(reader, document)}
               </LinkButton>
@@ -49,6 +49,13 @@ export default async function DocumentPage({ params, searchParams }: PageProps<"
         }
       />
       <PageNotice locale={reader.locale} params={query} />
+      {document.scanState === "infected" && (
+        <div className="mb-6">
+          <Callout tone="critical" title={t("scan.infectedTitle")}>
+            {t("scan.infectedText")}
+          </Callout>
+        </div>
+      )}
       {document.deletedAt && (
         <div className="mb-6">
           <Callout tone="notice" title={t("deletedTitle")}>
