@@ -14,7 +14,7 @@ import { hiddenPathsFor } from "./hidden-paths";
  * scripts: there is no loading.tsx, and the page dims while the next one is on its way.
  */
 export default async function PortalLayout({ children }: LayoutProps<"/">) {
-  const [{ actor, brand, user, isAtCompany }, context, reader, format, t] = await Promise.all([
+  const [{ actor, brand, user }, context, reader, format, t] = await Promise.all([
     requireMember(), memberContext(), getReader(), getFormatter(), getTranslations("portal"),
   ]);
   const brands = await listBrands(context);
@@ -28,7 +28,7 @@ export default async function PortalLayout({ children }: LayoutProps<"/">) {
       hasKeys={hasKeys}
       signOut={signOut}
       notices={{ suspension: brand.suspension, closingDay: brand.closesAt && format.date(brand.closesAt) }}
-      brands={brands.length > 1 && !isAtCompany ? { all: brands, currentId: brand.id, switchTo: switchBrandAction } : undefined}
+      brands={brands.length > 1 ? { all: brands, currentId: brand.id, switchTo: switchBrandAction } : undefined}
     >
       <ClientMessages reader={reader} namespaces={["errors"]}>
         <div className="transition-opacity delay-150 [body:has(nav_[data-pending])_&]:opacity-50">{children}</div>

@@ -1,9 +1,8 @@
 import { cookies, headers } from "next/headers";
 import { keepPreference } from "@/components/shell/keep-preference";
-import type { Client } from "@/lib/auth/client";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/auth/next-auth";
+import { type Client, CLIENT_ADDRESS_HEADER } from "@/lib/auth/client";
 import { setSessionCookie } from "@/lib/auth/session";
-import { sessionCookieOptions } from "@/lib/auth/session-cookie";
+import { hostCookieName, hostCookieOptions } from "@/lib/auth/session-cookie";
 import type { SignedIn } from "@/lib/auth/sign-in";
 import { hashToken, mintToken } from "@/lib/auth/single-use-token";
 import { LOCALE_COOKIE } from "@/lib/i18n/cookies";
@@ -11,7 +10,7 @@ import { isLocale } from "@/lib/i18n/locales";
 import { listViewCookie } from "@/lib/list-views/rules";
 
 /** Tells a browser that has signed somebody in before from one that has not; says nothing of who. */
-const DEVICE_COOKIE = "carnet-device";
+const deviceCookie = () => hostCookieName("carnet-device");
 const DEVICE_REMEMBERED_SECONDS = 365 * 24 * 60 * 60;
 
 /** Hands the browser the cookie of a new session, how its person wants their lists, and their language unless this browser has chosen one. */
@@ -22,16 +21,16 @@ export async function startInBrowser({ sessionId, user }: SignedIn): Promise<voi
   for (const [list, view] of Object.entries(user.listViews)) await keepPreference(listViewCookie(list), view);
 }
 
-/** From where this request comes. Marks the browser as a device of its own; for server actions only. */
+/** From where this request comes. Marks the browser as a device of its own; for server actions and route handlers only. */
 export async function clientOfRequest(): Promise<Client> {
   const [head, jar] = await Promise.all([headers(), cookies()]);
-  return { clientAddress: head.get(CLIENT_ADDRESS_HEADER), userAgent: head.get("user-agent"), deviceHash: await deviceHashIn(jar.get(DEVICE_COOKIE)?.value) };
+  return { clientAddress: head.get(CLIENT_ADDRESS_HEADER), userAgent: head.get("user-agent"), deviceHash: await deviceHashIn(jar.get(deviceCookie())?.value) };
 }
 
 async function deviceHashIn(cookie: string | undefined): Promise<string> {
   const known = cookie && hashToken(cookie);
   if (known) return known;
   const { token, tokenHash } = mintToken();
-  (await cookies()).set(DEVICE_COOKIE, token, { ...sessionCookieOptions(), maxAge: DEVICE_REMEMBERED_SECONDS });
+  (await cookies()).set(deviceCookie(), token, hostCookieOptions(DEVICE_REMEMBERED_SECONDS));
   return tokenHash;
 }

@@ -14,11 +14,12 @@ interface TwoFactorPanelProps {
   recoveryCodesLeft: number;
   /** Brands that ask for it. */
   requiredBy: readonly string[];
+  isHeldAsOperator: boolean;
   end: (form: FormData) => Promise<void>;
 }
 
 /** Whether the second step is on, and what can be done about it. */
-export function TwoFactorPanel({ reader, since, recoveryCodesLeft, requiredBy, end }: TwoFactorPanelProps) {
+export function TwoFactorPanel({ reader, since, recoveryCodesLeft, requiredBy, isHeldAsOperator, end }: TwoFactorPanelProps) {
   const t = translator(reader.locale, "security");
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-line bg-surface px-4 py-3.5">
@@ -33,11 +34,12 @@ export function TwoFactorPanel({ reader, since, recoveryCodesLeft, requiredBy, e
         </p>
         {since && <p className="mt-1 text-ink-muted">{t("codesLeft", { count: recoveryCodesLeft })}</p>}
         {requiredBy.length > 0 && <p className="mt-1 text-ink-muted">{t("requiredBy", { brands: formatter(reader).list([...requiredBy]) })}</p>}
+        {isHeldAsOperator && <p className="mt-1 text-ink-muted">{t("requiredOfOperators")}</p>}
       </div>
       {since ? (
         <div className="flex flex-wrap gap-2">
           <LinkButton href="/settings/security/recovery-codes">{t("renew")}</LinkButton>
-          {requiredBy.length === 0 && (
+          {requiredBy.length === 0 && !isHeldAsOperator && (
             <ConfirmDialog trigger={t("end")} title={t("endTitle")} description={t("endText")} action={end} confirmLabel={t("end")} cancelLabel={t("keep")}>
               <Field name="current_password" label={t("current")} id="end-two-factor-password" required>
                 {(field) => <Input {...field} type="password" autoComplete="current-password" />}

@@ -18,12 +18,14 @@ interface TwoFactorSetupProps {
   /** What the app reads; null: nothing is being set up. */
   pending: { secret: string; qr: { size: number; path: string } } | null;
   isOn: boolean;
+  /** An account without a password is asked for none. */
+  hasPassword: boolean;
   /** Where to go once all is done. */
   nextHref: string;
 }
 
 /** Secret, code, recovery codes: the way to the second step. It stays on the page through all of it, so that the codes are not lost. */
-export function TwoFactorSetup({ confirm, begin, pending, isOn, nextHref }: TwoFactorSetupProps) {
+export function TwoFactorSetup({ confirm, begin, pending, isOn, hasPassword, nextHref }: TwoFactorSetupProps) {
   const t = useTranslations("security");
   const [state, submit] = useActionState(confirm, {});
   useFocusFault(state.errors);
@@ -57,9 +59,11 @@ export function TwoFactorSetup({ confirm, begin, pending, isOn, nextHref }: TwoF
       <Field name="one_time_code" label={t("code")} hint={t("thenCode")} error={state.errors?.one_time_code} maxLength={40} required>
         {(field) => <Input {...field} inputMode="numeric" autoComplete="one-time-code" mono />}
       </Field>
-      <Field name="current_password" label={t("current")} error={state.errors?.current_password} maxLength={PASSWORD_CHARACTERS_MAX} required>
-        {(field) => <Input {...field} type="password" autoComplete="current-password" />}
-      </Field>
+      {hasPassword && (
+        <Field name="current_password" label={t("current")} error={state.errors?.current_password} maxLength={PASSWORD_CHARACTERS_MAX} required>
+          {(field) => <Input {...field} type="password" autoComplete="current-password" />}
+        </Field>
+      )}
       <div>
         <SubmitButton>{t("confirm")}</SubmitButton>
       </div>

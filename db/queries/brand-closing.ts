@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { apiKeys, brands, companyDomains, companyIdentities, companySignIns, holders, invitations, members, outgoingMessages, sessions, transfers } from "../schema";
+import { apiKeys, brands, companyDomains, companyIdentities, companyLinks, companySignIns, holders, invitations, members, outgoingMessages, sessions, transfers } from "../schema";
 
 /** Sets, or with null takes back, when the brand closes. */
 export async function updateClosing(tx: Queryable, params: { brandId: string; closesAt: Date | null }): Promise<void> {
@@ -29,6 +29,7 @@ export async function endAccess(tx: Queryable, { brandId, at }: { brandId: strin
   await tx.update(apiKeys).set({ revokedAt: at }).where(and(eq(apiKeys.brandId, brandId), isNull(apiKeys.revokedAt)));
   await tx.update(sessions).set({ revokedAt: at }).where(and(eq(sessions.brandId, brandId), isNull(sessions.revokedAt)));
   await tx.delete(invitations).where(eq(invitations.brandId, brandId));
+  await tx.delete(companyLinks).where(eq(companyLinks.brandId, brandId));
   await tx.delete(companyIdentities).where(eq(companyIdentities.brandId, brandId));
   await tx.delete(companyDomains).where(eq(companyDomains.brandId, brandId));
   await tx.delete(companySignIns).where(eq(companySignIns.brandId, brandId));

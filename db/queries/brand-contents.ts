@@ -8,7 +8,7 @@ import * as schema from "../schema";
  * forgotten; what is left out is named here: credentials, sealed bodies, and what only lives for the moment.
  */
 
-const LEFT_OUT_TABLES = new Set(["audit_heads", "brand_archives", "chain_checks", "check_backlog", "company_identities", "idempotency_records", "request_counts", "sessions", "transfer_lists"]);
+const LEFT_OUT_TABLES = new Set(["audit_heads", "brand_archives", "chain_checks", "check_backlog", "company_identities", "company_links", "idempotency_records", "request_counts", "sessions", "transfer_lists"]);
 const LEFT_OUT_COLUMNS = new Set(["secret_hash", "token_hash", "sealed", "client_secret_sealed", "content", "leased_until"]);
 
 export interface BrandTable {

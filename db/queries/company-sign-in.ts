@@ -1,6 +1,6 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { brands, companyDomains, companyIdentities, companySignIns } from "../schema";
+import { brands, companyDomains, companyIdentities, companyLinks, companySignIns, members } from "../schema";
 
 export type CompanySignInRow = typeof companySignIns.$inferSelect;
 export type CompanyDomainRow = typeof companyDomains.$inferSelect;
@@ -15,6 +15,24 @@ export async function findCompanySignIn(db: Queryable, brandId: string): Promise
   return row ? { ...row.company_sign_ins, brandName: row.brands.name } : null;
 }
 
+/** Whether a brand's members, its owners excepted, have no other way in than its provider. */
+export async function findCompanyOnly(db: Queryable, brandId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ isOnly: companySignIns.isOnly })
+    .from(companySignIns)
+    .where(and(eq(companySignIns.brandId, brandId), eq(companySignIns.isEnabled, true)));
+  return row?.isOnly ?? false;
+}
+
+/** Says whether the provider is the only way in; false when it was so already, or there is no provider. */
+export async function updateCompanyOnly(tx: Queryable, params: { brandId: string; isOnly: boolean }): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(companySignIns)
+    .set({ isOnly: params.isOnly })
+    .where(and(eq(companySignIns.brandId, params.brandId), eq(companySignIns.isOnly, !params.isOnly)));
+  return rowCount === 1;
+}
+
 export async function putCompanySignIn(tx: Queryable, row: CompanySignInRow): Promise<void> {
   const { brandId, createdAt: _createdAt, ...content } = row;
   await tx.insert(companySignIns).values({ brandId, ...content }).onConflictDoUpdate({ target: companySignIns.brandId, set: content });
@@ -22,7 +40,7 @@ export async function putCompanySignIn(tx: Queryable, row: CompanySignInRow): Pr
 
 /** Takes a brand's provider away, and who is who at it; answers whether there was one. */
 export async function deleteCompanySignIn(tx: Queryable, brandId: string): Promise<boolean> {
-  await tx.delete(companyIdentities).where(eq(companyIdentities.brandId, brandId));
+  await deleteIdentities(tx, brandId);
   const { rowCount } = await tx.delete(companySignIns).where(eq(companySignIns.brandId, brandId));
   return rowCount === 1;
 }
@@ -43,6 +61,15 @@ export async function findCompanyDomain(db: Queryable, params: { brandId: string
 export async function insertCompanyDomain(tx: Queryable, row: Pick<CompanyDomainRow, "brandId" | "domain" | "token">): Promise<boolean> {
   const { rowCount } = await tx.insert(companyDomains).values(row).onConflictDoNothing();
   return rowCount === 1;
+}
+
+/** The brand that has shown a domain to be its own, or null. */
+export async function findDomainOwner(db: Queryable, domain: string): Promise<string | null> {
+  const [row] = await db
+    .select({ brandId: companyDomains.brandId })
+    .from(companyDomains)
+    .where(and(eq(companyDomains.domain, domain), isNotNull(companyDomains.verifiedAt)));
+  return row?.brandId ?? null;
 }
 
 /** Notes that a domain is the brand's own, which takes it from whoever had shown that before: DNS tells whose it is now. */
@@ -83,6 +110,67 @@ export async function findIdentity(tx: Queryable, { brandId, issuer, subject }: 
   return row ?? null;
 }
 
+/** Notes who is who; nothing changes where that is known. */
 export async function insertIdentity(tx: Queryable, row: Identity & { userId: string; createdAt: Date }): Promise<void> {
-  await tx.insert(companyIdentities).values(row);
+  await tx.insert(companyIdentities).values(row).onConflictDoNothing();
+}
+
+export async function insertCompanyLink(tx: Queryable, row: typeof companyLinks.$inferInsert): Promise<void> {
+  await tx.insert(companyLinks).values(row);
+}
+
+/** How many links somebody was sent since `since`. */
+export async function countCompanyLinksSince(tx: Queryable, params: { userId: string; since: Date }): Promise<number> {
+  const [row] = await tx
+    .select({ sent: count() })
+    .from(companyLinks)
+    .where(and(eq(companyLinks.userId, params.userId), gt(companyLinks.createdAt, params.since)));
+  return row!.sent;
+}
+
+interface LiveLink extends Identity {
+  tokenHash: string;
+  userId: string;
+  at: Date;
+}
+
+const isLiveLink = ({ tokenHash, brandId, issuer, subject, userId, at }: LiveLink) =>
+  and(
+    eq(companyLinks.tokenHash, tokenHash), eq(companyLinks.brandId, brandId), eq(companyLinks.issuer, issuer), eq(companyLinks.subject, subject),
+    eq(companyLinks.userId, userId), isNull(companyLinks.usedAt), gt(companyLinks.expiresAt, at),
+  );
+
+/** Whether a mailed link lets this very person at this provider open this very account. */
+export async function findCompanyLink(db: Queryable, params: LiveLink): Promise<boolean> {
+  return (await db.select({ tokenHash: companyLinks.tokenHash }).from(companyLinks).where(isLiveLink(params))).length > 0;
+}
+
+/** Uses a link up; false when it was used or has ended. */
+export async function spendCompanyLink(tx: Queryable, params: LiveLink): Promise<boolean> {
+  const { rowCount } = await tx.update(companyLinks).set({ usedAt: params.at }).where(isLiveLink(params));
+  return rowCount === 1;
+}
+
+/** Removes links that ended before `before`; returns how many. */
+export async function deleteOldCompanyLinks(db: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await db.delete(companyLinks).where(lt(companyLinks.expiresAt, before));
+  return rowCount ?? 0;
+}
+
+/** Forgets who is who at a brand's provider, and what is on its way. */
+export async function deleteIdentities(tx: Queryable, brandId: string): Promise<void> {
+  await tx.delete(companyIdentities).where(eq(companyIdentities.brandId, brandId));
+  await tx.delete(companyLinks).where(eq(companyLinks.brandId, brandId));
+}
+
+/** The name of a brand at whose provider a person can sign in by their mailbox, when every brand of theirs is such a one; null: some is not, or they have none. */
+export async function findOnlyWayIn(db: Queryable, { userId, domain }: { userId: string; domain: string }): Promise<string | null> {
+  const rows = await db
+    .select({ name: brands.name, vouches: sql<boolean>`${companyDomains.domain} is not null and ${companySignIns.brandId} is not null` })
+    .from(members)
+    .innerJoin(brands, eq(brands.id, members.brandId))
+    .leftJoin(companySignIns, and(eq(companySignIns.brandId, members.brandId), eq(companySignIns.isEnabled, true)))
+    .leftJoin(companyDomains, and(eq(companyDomains.brandId, members.brandId), eq(companyDomains.domain, domain), isNotNull(companyDomains.verifiedAt)))
+    .where(eq(members.userId, userId));
+  return rows.every(({ vouches }) => vouches) ? (rows[0]?.name ?? null) : null;
 }

@@ -2,13 +2,14 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Role } from "@/lib/auth/permissions";
 import type { Queryable } from "../client";
 import { members, sessions, users } from "../schema";
+import { isOpenToPasswords } from "./company-only";
 
 export interface Membership {
   brandId: string;
   role: Role;
 }
 
-/** The brand a person signs in to: the one of their latest session, else the one they joined first. Null: none. */
+/** The brand that a person's password opens: the one of their latest session, else the one they joined first. Null: none. */
 export async function findPreferredMembership(db: Queryable, userId: string): Promise<Membership | null> {
   const latestSession = sql`(
     select max(${sessions.createdAt}) from ${sessions}
@@ -17,7 +18,7 @@ export async function findPreferredMembership(db: Queryable, userId: string): Pr
   const [membership] = await db
     .select({ brandId: members.brandId, role: members.role })
     .from(members)
-    .where(eq(members.userId, userId))
+    .where(and(eq(members.userId, userId), isOpenToPasswords))
     .orderBy(sql`${latestSession} desc nulls last`, asc(members.createdAt), asc(members.brandId))
     .limit(1);
   return membership ?? null;

@@ -60,13 +60,14 @@ export async function countUnusedRecoveryCodes(db: Queryable, userId: string): P
   return row!.unused;
 }
 
-/** The names of a person's brands that require a second factor. */
-export async function listBrandsRequiringTwoFactor(db: Queryable, userId: string): Promise<string[]> {
+/** The names of a person's brands that require a second factor of everybody, or of them as an owner; `brandId`: of this one at most. */
+export async function listBrandsRequiringTwoFactor(db: Queryable, { userId, brandId }: { userId: string; brandId?: string }): Promise<string[]> {
+  const isRequired = or(eq(brands.requiresTwoFactor, true), eq(members.role, "owner"));
   const rows = await db
     .select({ name: brands.name })
     .from(members)
     .innerJoin(brands, eq(brands.id, members.brandId))
-    .where(and(eq(members.userId, userId), eq(brands.requiresTwoFactor, true)));
+    .where(and(eq(members.userId, userId), brandId === undefined ? undefined : eq(brands.id, brandId), isRequired));
   return rows.map(({ name }) => name);
 }
 

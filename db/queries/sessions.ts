@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, isNotNull, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { brands, members, sessions, users } from "../schema";
+import { isOpenToPasswords } from "./company-only";
 
 export type NewSession = typeof sessions.$inferInsert;
 
@@ -17,7 +18,10 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
   await tx.insert(sessions).values(session);
 }
 
-/** The live session with its person, brand and present role, or null; one look-up for every request of the portal. */
+/**
+ * The live session with its person, brand and present role, or null; one look-up for every request of the portal. One begun
+ * by a password is none in a brand that its person may enter at the company's provider only.
+ */
 export async function findLiveSession(db: Queryable, params: Moment & { sessionId: string; userId: string }) {
   const [found] = await db
     .select({
@@ -27,7 +31,9 @@ export async function findLiveSession(db: Queryable, params: Moment & { sessionI
       brand: { id: brands.id, name: brands.name, tier: brands.tier, logoHash: brands.logoHash, suspendedAt: brands.suspendedAt, suspensionReason: brands.suspensionReason, closesAt: brands.closesAt },
       user: { id: users.id, name: users.name, email: users.email, locale: users.locale },
       isOperator: isNotNull(users.operatorSince).mapWith(Boolean),
-      mustSetUpTwoFactor: sql<boolean>`(${brands.requiresTwoFactor} or ${users.operatorSince} is not null) and ${users.totpEnabledAt} is null and not ${sessions.isAtCompany}`,
+      requiresTwoFactor: brands.requiresTwoFactor,
+      hasTwoFactor: isNotNull(users.totpEnabledAt).mapWith(Boolean),
+      secondStepAt: sessions.secondStepAt,
       mustChangePassword: sql<boolean>`${users.passwordExpiresAt} is not null and not ${sessions.isAtCompany}`,
       isAtCompany: sessions.isAtCompany,
     })
@@ -40,6 +46,7 @@ export async function findLiveSession(db: Queryable, params: Moment & { sessionI
         eq(sessions.id, params.sessionId),
         eq(sessions.userId, params.userId),
         isLive(params),
+        or(sessions.isAtCompany, isOpenToPasswords),
         // A password that was handed out ends with its day, and so does what it opened.
         or(isNull(users.passwordExpiresAt), gt(users.passwordExpiresAt, params.at), sessions.isAtCompany),
       ),
@@ -55,8 +62,17 @@ export async function touchSession(db: Queryable, params: { sessionId: string; a
     .where(and(eq(sessions.id, params.sessionId), lt(sessions.lastSeenAt, params.seenBefore)));
 }
 
-/** A person's live sessions, the one last seen first. */
-export async function listLiveSessions(db: Queryable, params: Moment & { userId: string }) {
+/** Notes that a code of the second step was given in a session; false when it has ended. */
+export async function markSecondStep(tx: Queryable, params: { sessionId: string; userId: string; at: Date }): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(sessions)
+    .set({ secondStepAt: params.at })
+    .where(and(eq(sessions.id, params.sessionId), eq(sessions.userId, params.userId), isNull(sessions.revokedAt)));
+  return rowCount === 1;
+}
+
+/** A person's live sessions, the one last seen first; `brandId`: those for this brand alone. */
+export async function listLiveSessions(db: Queryable, params: Moment & { userId: string; brandId?: string }) {
   return db
     .select({
       id: sessions.id,
@@ -68,18 +84,49 @@ export async function listLiveSessions(db: Queryable, params: Moment & { userId:
     })
     .from(sessions)
     .innerJoin(brands, eq(brands.id, sessions.brandId))
-    .where(and(eq(sessions.userId, params.userId), isLive(params)))
+    .where(and(eq(sessions.userId, params.userId), params.brandId === undefined ? undefined : eq(sessions.brandId, params.brandId), isLive(params)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(100);
 }
 
-/** Ends one session of this person; false when it is not theirs or has ended. */
-export async function revokeSessionRow(tx: Queryable, params: { sessionId: string; userId: string; at: Date }): Promise<boolean> {
+/** Ends one session of this person; `brandId`: only one for this brand. False when it is not theirs or has ended. */
+export async function revokeSessionRow(tx: Queryable, params: { sessionId: string; userId: string; brandId?: string; at: Date }): Promise<boolean> {
+  const { sessionId, userId, brandId, at } = params;
+  const { rowCount } = await tx
+    .update(sessions)
+    .set({ revokedAt: at })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), brandId === undefined ? undefined : eq(sessions.brandId, brandId), isNull(sessions.revokedAt)));
+  return rowCount === 1;
+}
+
+/** Ends every session of a browser, whoever's they are. Two sign-ins of one browser at once wait for each other here. */
+export async function revokeDeviceSessionRows(tx: Queryable, params: Moment & { deviceHash: string }) {
+  const { deviceHash, at } = params;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sessions of ${deviceHash}`}, 0))`);
+  return tx
+    .update(sessions)
+    .set({ revokedAt: at })
+    .where(and(eq(sessions.deviceHash, deviceHash), isLive(params)))
+    .returning({ sessionId: sessions.id, userId: sessions.userId, brandId: sessions.brandId });
+}
+
+/** Ends the sessions that were begun at a brand's provider; returns how many. */
+export async function revokeCompanySessionRows(tx: Queryable, params: { brandId: string; at: Date }): Promise<number> {
   const { rowCount } = await tx
     .update(sessions)
     .set({ revokedAt: params.at })
-    .where(and(eq(sessions.id, params.sessionId), eq(sessions.userId, params.userId), isNull(sessions.revokedAt)));
-  return rowCount === 1;
+    .where(and(eq(sessions.brandId, params.brandId), eq(sessions.isAtCompany, true), isNull(sessions.revokedAt)));
+  return rowCount ?? 0;
+}
+
+/** Ends the sessions for a brand that were begun by a password, its owners' excepted; returns how many. */
+export async function revokePasswordSessionRows(tx: Queryable, params: { brandId: string; at: Date }): Promise<number> {
+  const owners = tx.select({ userId: members.userId }).from(members).where(and(eq(members.brandId, params.brandId), eq(members.role, "owner")));
+  const { rowCount } = await tx
+    .update(sessions)
+    .set({ revokedAt: params.at })
+    .where(and(eq(sessions.brandId, params.brandId), eq(sessions.isAtCompany, false), isNull(sessions.revokedAt), notInArray(sessions.userId, owners)));
+  return rowCount ?? 0;
 }
 
 /** Ends every session of this person, or all but one; returns how many ended. */
@@ -112,12 +159,14 @@ export async function revokeBrandSessionRows(
   return rowCount ?? 0;
 }
 
-/** Lets a session of this person work for another brand; false when it has ended, or was begun at a company's provider. */
+/** Lets a session of this person work for another brand that a password opens; false when it has ended, or was begun at a company's provider. */
 export async function updateSessionBrand(tx: Queryable, params: { sessionId: string; userId: string; brandId: string }): Promise<boolean> {
+  const { sessionId, userId, brandId } = params;
+  const membership = tx.select({ one: sql`1` }).from(members).where(and(eq(members.userId, userId), eq(members.brandId, brandId), isOpenToPasswords));
   const { rowCount } = await tx
     .update(sessions)
-    .set({ brandId: params.brandId })
-    .where(and(eq(sessions.id, params.sessionId), eq(sessions.userId, params.userId), isNull(sessions.revokedAt), eq(sessions.isAtCompany, false)));
+    .set({ brandId })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt), eq(sessions.isAtCompany, false), exists(membership)));
   return rowCount === 1;
 }
 

@@ -16,6 +16,8 @@ export const companySignIns = pgTable(
     clientSecretSealed: bytes("client_secret_sealed").notNull(),
     defaultRole: text("default_role", { enum: [...COMPANY_ROLES] }).notNull(),
     isEnabled: boolean("is_enabled").notNull().default(true),
+    /** Members other than owners have no other way in than the provider. */
+    isOnly: boolean("is_only").notNull().default(false),
     createdAt: createdAt(),
   },
   () => [check("company_sign_ins_role_known", oneOf("default_role", COMPANY_ROLES))],
@@ -54,4 +56,21 @@ export const companyIdentities = pgTable(
     foreignKey({ name: "company_identities_of_brand", columns: [table.brandId], foreignColumns: [brands.id] }),
     index("company_identities_by_user").on(table.userId),
   ],
+);
+
+/** Mailed links by which an account without a password lets itself be opened at a provider. */
+export const companyLinks = pgTable(
+  "company_links",
+  {
+    /** SHA-256 of the token, which only the mail holds. */
+    tokenHash: text("token_hash").primaryKey(),
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    issuer: text("issuer").notNull(),
+    subject: text("subject").notNull(),
+    userId: text("user_id").notNull().references(() => users.id),
+    createdAt: createdAt(),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (table) => [index("company_links_by_user").on(table.userId, table.createdAt), index("company_links_by_age").on(table.expiresAt)],
 );

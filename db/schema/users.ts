@@ -64,8 +64,16 @@ export const sessions = pgTable(
     revokedAt: instant("revoked_at"),
     /** Begun at the brand's own provider: it works for that brand alone. */
     isAtCompany: boolean("is_at_company").notNull().default(false),
+    /** When a code of the second step was last given in this session. Null: never. */
+    secondStepAt: instant("second_step_at"),
+    /** SHA-256 of the random value in the browser's own cookie: a browser has one session. */
+    deviceHash: text("device_hash"),
   },
-  (table) => [index("sessions_by_user").on(table.userId, table.createdAt)],
+  (table) => [
+    index("sessions_by_user").on(table.userId, table.createdAt),
+    index("sessions_by_device").on(table.deviceHash).where(sql`revoked_at is null`),
+    index("sessions_at_company").on(table.brandId).where(sql`is_at_company and revoked_at is null`),
+  ],
 );
 
 /** What signs somebody in when their second factor is lost; keyed hashes, each good for one use. */

@@ -3,12 +3,14 @@ import { findBrandBySlug } from "@/db/queries/brands";
 import { findUserByEmail } from "@/db/queries/users";
 import { authenticateKey } from "@/lib/api-keys/authenticate-key";
 import { verifyAudit } from "@/lib/audit/verify-audit";
+import { completeSignIn, signIn } from "@/lib/auth/sign-in";
 import { verifyPassword } from "@/lib/auth/passwords";
 import { verifyReviews } from "@/lib/compliance/verify-reviews";
 import { ecodesignSchema } from "@/lib/ecodesign/contract";
 import { verification } from "@/lib/passports/contract";
 import { verifyPassport } from "@/lib/passports/verify-passport";
 import { gtinFault } from "@/lib/products/gtin";
+import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf } from "@/lib/testing/factories";
 import { type Demo, seedDemo } from "./demo";
@@ -100,7 +102,7 @@ describe("the demo", () => {
     expect(free).toMatchObject({ authenticity: { status: "authentic" }, owner: { state: "unclaimed" } });
   });
 
-  it("made again changes nothing but password and key, and the key before is revoked", async () => {
+  it("made again changes nothing but password, codes and key, and the key before is revoked", async () => {
     const tables = ["brands", "users", "products", "passports", "transfers", "holders", "warranties"];
     const before = await Promise.all(tables.map(count));
     const again = await seedDemo(db);
@@ -109,6 +111,13 @@ describe("the demo", () => {
     const user = await findUserByEmail(db, again.signIn.email);
     expect(await verifyPassword(user!.passwordHash, again.signIn.password)).toBe(true);
     expect(await verifyPassword(user!.passwordHash, demo.signIn.password)).toBe(false);
+    const entry = async ({ email, password, codes }: typeof demo.signIn) => {
+      const [visitor, client] = [{ db, requestId: newId("req") }, { clientAddress: null, userAgent: null, deviceHash: null }];
+      const half = await signIn(visitor, { email, password, ...client });
+      return half.step === "second" ? completeSignIn(visitor, { ...half, ...client, code: codes[0]! }) : expect.fail("an owner signs in by a password alone");
+    };
+    expect((await entry(again.signIn)).user.email).toBe(demo.signIn.email);
+    await expect(entry({ ...again.signIn, codes: demo.signIn.codes })).rejects.toMatchObject({ code: "wrong_code" });
     const { rows } = await pool.query(`select count(*)::int as live from api_keys where ${OF_TINDVARG} and name = 'Demo key' and revoked_at is null`);
     expect(rows).toEqual([{ live: 1 }]);
     expect((await authenticateKey(db, again.apiKey)).ok).toBe(true);

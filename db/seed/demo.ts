@@ -14,9 +14,11 @@ import { findUserByEmail, updatePasswordHash } from "../queries/users";
 import { seedBrand } from "./demo-brand-rows";
 import { type DemoBrand, LUME_DO_VALE, memberEmail, TINDVARG } from "./demo-brands";
 import { codeOf, unitLabel } from "./demo-units";
+import { sowSecondStep } from "./second-step";
 
 export interface DemoAccess {
-  signIn: { email: string; password: string };
+  /** `codes`: of the second step, each good for one sign-in. */
+  signIn: { email: string; password: string; codes: string[] };
   apiKey: string;
 }
 
@@ -30,8 +32,8 @@ export interface Demo extends DemoAccess {
 const DEMO_KEY_NAME = "Demo key";
 
 /**
- * Makes the demo brands in one transaction, the same at every run of a day but for password and key. Where they exist
- * already it makes a new password and a new key for each, and revokes the key before.
+ * Makes the demo brands in one transaction, the same at every run of a day but for password, codes and key. Where they exist
+ * already it makes new ones for each, and revokes the key before.
  */
 export async function seedDemo(db: Queryable): Promise<Demo> {
   return db.transaction(async (tx) => {
@@ -53,7 +55,7 @@ async function bringBrand(tx: Queryable, brand: DemoBrand): Promise<DemoAccess> 
   const password = randomSecret(9).toString("base64url");
   await updatePasswordHash(tx, { userId: user.id, passwordHash: await hashPassword(password), at: now(), expiresAt: null });
   await appendAudit(tx, source, { action: "user.password_reset", targetKind: "user", targetId: user.id });
-  return { signIn: { email, password }, apiKey: await renewKey(tx, source, user.id) };
+  return { signIn: { email, password, codes: await sowSecondStep(tx, user.id) }, apiKey: await renewKey(tx, source, user.id) };
 }
 
 async function renewKey(tx: Queryable, source: { actor: Actor; requestId: string }, createdBy: string): Promise<string> {

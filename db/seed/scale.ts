@@ -17,6 +17,7 @@ import { insertUser } from "../queries/users";
 import { bytesOf, idOf, numberOf, pick } from "./drawn";
 import { passportRow, productRow } from "./scale-rows";
 import { seedTransfers } from "./scale-transfers";
+import { sowSecondStep } from "./second-step";
 
 /** One large brand, to measure pages and queries with. Everything but its credentials is the same at every run of a day. */
 
@@ -35,6 +36,8 @@ export interface ScaleAccess {
   brandId: string;
   email: string;
   password: string;
+  /** Of the second step, each good for one sign-in. */
+  codes: string[];
   apiKey: string;
 }
 
@@ -74,7 +77,7 @@ async function seedBrand(db: Queryable): Promise<ScaleAccess & { keyId: string }
   const apiKey = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES));
   const key = { id: keyId, brandId, name: "Scale", secretHash: sha256Hex(apiKey), hint: apiKeyHint(apiKey), scopes: [...SCOPES] };
   await insertApiKey(db, { ...key, createdBy: userId });
-  return { brandId, email, password, apiKey, keyId };
+  return { brandId, email, password, codes: await sowSecondStep(db, userId), apiKey, keyId };
 }
 
 interface ProductSeed {

@@ -21,7 +21,7 @@ interface House {
 async function openHouse({ database, url }: Site, name: string): Promise<House> {
   const { brandId } = await mintBrand(database.db, { name, tier: "premium_enterprise" });
   const { secret } = await mintApiKey(database.db, { brandId });
-  return { name, api: new ApiClient(url, secret), member: await mintMember(database.db, { brandId }) };
+  return { name, api: new ApiClient(url, secret), member: await mintMember(database.db, { brandId, role: "manager" }) };
 }
 
 test("an ERP's products are registered, one is verified, handed over by a link, and its whole story is the brand's alone", async ({

@@ -5,7 +5,7 @@ import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 
 test("an operator sees how the deployment is, changes a brand's tier, suspends and reinstates it", async ({ site, page, browser }) => {
-  const [own, other] = [await openBrand(site), await openBrand(site)];
+  const [own, other] = [await openBrand(site, { role: "viewer" }), await openBrand(site)];
   await signIn(page, own.member);
   await expect(page.getByRole("link", { name: "Deployment" })).toHaveCount(0);
   expect((await page.goto("/operator"))!.status()).toBe(404);
@@ -13,7 +13,7 @@ test("an operator sees how the deployment is, changes a brand's tier, suspends a
 
   await setOperator(site.database.db, { email: own.member.email, operator: "yes" });
   await page.goto("/operator");
-  await expect(page).toHaveURL(/\/two-factor$/);
+  await expect(page).toHaveURL(/\/two-factor\?callbackUrl=%2Foperator$/);
   await page.getByRole("button", { name: "Set it up" }).click();
   const secret = (await page.getByTestId("totp-secret").textContent())!.replaceAll(" ", "");
   await page.getByLabel("Code of the app").fill(codeAt(secret, new Date()));
@@ -31,6 +31,20 @@ test("an operator sees how the deployment is, changes a brand's tier, suspends a
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
   await expectAccessible(page);
   await page.getByRole("table").getByRole("link", { name: other.name }).click();
+  await expect(page.getByText("Changes are open until")).toBeVisible();
+  // Ten minutes later a form that is still open does nothing, and the page asks for a code.
+  await site.database.pool.query("update sessions set second_step_at = now() - interval '601 seconds' where user_id = $1", [own.member.userId]);
+  await page.getByLabel("Tier").selectOption("premium_enterprise");
+  await page.getByRole("button", { name: "Change the tier" }).click();
+  await expect(page.getByText("Your last code is older than ten minutes.")).toBeVisible();
+  expect((await site.database.pool.query("select tier from brands where id = $1", [other.brandId])).rows).toEqual([{ tier: "standard" }]);
+  await expect(page.getByRole("button", { name: "Suspend the brand" })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByText("This code is wrong, too old, or was used before.")).toBeVisible();
+  await page.getByLabel("Code").fill(codeAt(secret, new Date(new Date().getTime() + 30_000)));
+  await page.getByRole("button", { name: "Go on" }).click();
   await expectAccessible(page);
   await page.getByLabel("Tier").selectOption("premium_enterprise");
   await page.getByRole("button", { name: "Change the tier" }).click();

@@ -1,20 +1,22 @@
 import type { Page } from "playwright/test";
 import type { Role } from "@/lib/auth/permissions";
-import { type MintedMember, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { type MintedMember, mintApiKey, mintBrand, mintMember, mintProduct, mintTwoFactor } from "@/lib/testing/factories";
 import { ApiClient } from "./api-client";
 import { expect, openedSite, type Site } from "./servers";
 import { mintSessionCookie } from "./session-cookie";
 
-/** A brand with a member who can sign in, and an API key. */
+/** A brand with a member who can sign in, and an API key. An owner has a second step, and `codes` of it. */
 export async function openBrand({ database, url }: Site, given: { role?: Role } = {}) {
   const { brandId, name } = await mintBrand(database.db);
   const key = await mintApiKey(database.db, { brandId });
+  const member = await mintMember(database.db, { brandId, role: given.role });
+  const { codes } = member.actor.role === "owner" ? await mintTwoFactor(database.db, member) : { codes: [] };
   return {
     brandId,
     name,
     key,
     api: new ApiClient(url, key.secret),
-    member: await mintMember(database.db, { brandId, role: given.role }),
+    member: { ...member, codes },
     product: (more: Partial<Parameters<typeof mintProduct>[1]> = {}) => mintProduct(database.db, { ...more, brandId }),
   };
 }
@@ -22,12 +24,18 @@ export async function openBrand({ database, url }: Site, given: { role?: Role } 
 /** A password takes the machine's whole strength for a moment; a busy machine needs longer. */
 const SIGNED_IN_WITHIN_MS = 30_000;
 
-/** Signs in by the form, as people do. */
-export async function signInByForm(page: Page, { email, password }: Pick<MintedMember, "email" | "password">, place = "/home"): Promise<void> {
+/** Signs in by the form, as people do; with one of `codes` where the account has a second step. */
+export async function signInByForm(page: Page, { email, password, codes = [] }: Pick<MintedMember, "email" | "password"> & { codes?: string[] }, place = "/home"): Promise<void> {
   await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(place)}`);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
+  const code = codes.pop();
+  if (code !== undefined) {
+    await expect(page).toHaveURL(/second-step/, { timeout: SIGNED_IN_WITHIN_MS });
+    await page.getByLabel("Code").fill(code);
+    await page.getByRole("button", { name: "Go on" }).click();
+  }
   await expect(page).not.toHaveURL(/sign-in/, { timeout: SIGNED_IN_WITHIN_MS });
   if (new URL(page.url()).pathname !== place) await page.goto(place);
 }

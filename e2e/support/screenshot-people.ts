@@ -4,6 +4,7 @@ import { findPreferredMembership } from "@/db/queries/members";
 import { updateTwoFactorRequirement } from "@/db/queries/second-factors";
 import { findUserByEmail } from "@/db/queries/users";
 import { requestPasswordReset } from "@/lib/auth/request-password-reset";
+import type { Role } from "@/lib/auth/permissions";
 import { setUpTwoFactor } from "@/lib/auth/testing/set-up-two-factor";
 import { closeBrand } from "@/lib/brands/close-brand";
 import { inviteMember } from "@/lib/members/invite-member";
@@ -16,19 +17,19 @@ import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
 
 /** Whom the pictures are taken for, beside the demo brand's owner. */
 
-async function mintOwner(db: Queryable, brandName: string) {
+async function mintOwner(db: Queryable, brandName: string, role: Role = "owner") {
   const brand = await mintBrand(db, { name: brandName });
-  const member = await mintMember(db, { brandId: brand.brandId });
+  const member = await mintMember(db, { brandId: brand.brandId, role });
   return { ...member, ...brand, context: contextOf(db, member.actor) };
 }
 
 /** Each of a brand of its own: one that is empty, one that asks for the second step, one that closes, one that is suspended, and the operator's. */
 export async function mintPeople(db: Queryable) {
-  const [empty, guarded, closing, suspended] = [await mintOwner(db, "Nordwand"), await mintOwner(db, "Kaldfjell"), await mintOwner(db, "Westgrat"), await mintOwner(db, "Moorland")];
+  const [empty, guarded, closing, suspended] = [await mintOwner(db, "Nordwand"), await mintOwner(db, "Kaldfjell", "manager"), await mintOwner(db, "Westgrat"), await mintOwner(db, "Moorland")];
   await updateTwoFactorRequirement(db, { brandId: guarded.brandId, isRequired: true });
   await closeBrand(closing.context, { confirmation: closing.name });
   const operator = await mintOperator(db);
-  await suspendBrand(contextOf(db, { ...operator.actor, isOperator: true }), { brandId: suspended.brandId, reason: "The invoices since March are unpaid." });
+  await suspendBrand(contextOf(db, { ...operator.actor, isOperator: true, secondStepAt: now() }), { brandId: suspended.brandId, reason: "The invoices since March are unpaid." });
   return { empty, guarded, closing, suspended, operator };
 }
 
@@ -47,7 +48,7 @@ export async function busyOwner(db: Queryable, { email }: { email: string }) {
   const actor = { kind: "member", brandId, userId, sessionId: newId("ses"), role: "owner" } as const;
   await inviteMember({ db, actor, requestId }, { email: `kim@${domain}`, role: "developer", locale: "en" });
   await requestPasswordReset({ db, requestId }, { email });
-  await putCompanySignIn(db, { brandId, issuer: `https://login.${domain}`, clientId: "carnet", clientSecretSealed: seal("of the provider"), defaultRole: "viewer", isEnabled: true, createdAt: now() });
+  await putCompanySignIn(db, { brandId, issuer: `https://login.${domain}`, clientId: "carnet", clientSecretSealed: seal("of the provider"), defaultRole: "viewer", isEnabled: true, isOnly: false, createdAt: now() });
   for (const each of [domain, `outlet.${domain}`]) await insertCompanyDomain(db, { brandId, domain: each, token: newId("req") });
   await markDomainVerified(db, { brandId, domain, at: now() });
   return { userId, brandId };

@@ -135,7 +135,7 @@ describe("the history of sign-ins", () => {
     await settleRequests();
     await signIn(visitor(), { ...input, password: account.password });
     const { signIns } = await showSecurity(account.context);
-    expect(signIns.map(({ outcome, clientNetwork }) => [outcome, clientNetwork])).toEqual([
+    expect(signIns!.map(({ outcome, clientNetwork }) => [outcome, clientNetwork])).toEqual([
       ["signed_in", "203.0.113.0/24"], ["wrong_password", "203.0.113.0/24"],
     ]);
     expect((await showSecurity(other.context)).signIns).toEqual([]);

@@ -1,7 +1,9 @@
 import type { Queryable } from "@/db/client";
+import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { logSecurity } from "@/lib/platform/security-log";
 import { KEPT_WHEN_SUSPENDED, type Permission, type Role, ROLE_PERMISSIONS, type Scope, SCOPE_PERMISSIONS } from "./permissions";
+import { isRecentCode } from "./second-step-rules";
 
 /** Whoever acts, carried by every use case and written to every audit row. */
 export type Actor =
@@ -19,6 +21,10 @@ export type Actor =
 interface MemberStanding {
   /** Runs the deployment as well. */
   isOperator?: true;
+  /** Signed in at the brand's own provider: this session works for that brand alone, and never as an operator's. */
+  isAtCompany?: true;
+  /** When a code of the second step was last given in this session. */
+  secondStepAt?: Date;
   /** The operator lets this brand do only what `KEPT_WHEN_SUSPENDED` names. */
   isBrandSuspended?: true;
   /** Has yet to choose a password in place of the one that was handed out, and may do nothing before. */
@@ -55,9 +61,17 @@ export function authorise(actor: Actor, permission: Permission): void {
 
 /** Throws `not_found`, as for an address that leads nowhere, unless the actor runs the deployment. */
 export function authoriseOperator(actor: Actor): asserts actor is MemberOperator {
-  if (actor.kind === "member" && actor.isOperator && !actor.mustChangePassword) return;
+  if (actor.kind === "member" && actor.isOperator && !actor.isAtCompany && !actor.mustChangePassword) return;
   logSecurity("security.forbidden", "operator", { brandId: actor.brandId });
   throw new DomainError("not_found", "There is nothing here.");
+}
+
+/** The same for a change, which asks for a code of the second step not older than ten minutes. Throws also `recent_code_needed`. */
+export function authoriseOperatorChange(actor: Actor): asserts actor is MemberOperator {
+  authoriseOperator(actor);
+  if (isRecentCode(actor.secondStepAt, now())) return;
+  logSecurity("security.forbidden", "operator_without_recent_code", { brandId: actor.brandId });
+  throw new DomainError("recent_code_needed", "Give a code of your second step first: the last one is older than ten minutes.");
 }
 
 type MemberOperator = Extract<Actor, { kind: "member" }> & { isOperator: true };

@@ -8,6 +8,8 @@ import { describeUserAgent } from "@/lib/sessions/describe-user-agent";
 
 export type AccountHappening =
   | { kind: "password_reset"; url: string; expiresAt: Date }
+  | { kind: "company_link"; url: string; expiresAt: Date; brandName: string }
+  | { kind: "company_sign_in"; url: string; brandName: string }
   | { kind: "new_device"; userAgent: string | null; network: string | null; at: Date }
   | { kind: "password_changed" | "two_factor_on" | "two_factor_off" | "recovery_codes_renewed" };
 
@@ -22,18 +24,19 @@ export function composeAccountNotice({ locale, happening, url }: AccountNotice):
   const t = translator(locale, "mail");
   const product = translator(locale, "common")("product");
   const { kind } = happening;
-  const text = t(`account.${kind}.text`);
-  const isReset = kind === "password_reset";
+  const named = { brand: "brandName" in happening ? happening.brandName : product };
+  const [subject, text] = [t(`account.${kind}.subject`, named), t(`account.${kind}.text`, named)];
+  const asked = "url" in happening ? happening : null;
   return {
     locale,
-    subject: t(`account.${kind}.subject`),
+    subject,
     preview: text,
     brandName: product,
-    heading: t(`account.${kind}.subject`),
-    paragraphs: [text, ...(isReset ? [t("account.password_reset.until", { until: formatDeadline(locale, happening.expiresAt) })] : [])],
+    heading: subject,
+    paragraphs: [text, ...("expiresAt" in happening ? [t("account.password_reset.until", { until: formatDeadline(locale, happening.expiresAt) })] : [])],
     facts: kind === "new_device" ? deviceFacts(locale, happening) : [],
-    action: { label: t(isReset ? "account.password_reset.action" : "account.action"), url: isReset ? happening.url : url, orCopy: t("account.orCopy") },
-    notes: [t(isReset ? "account.password_reset.unexpected" : "account.unexpected")],
+    action: { label: t(asked ? `account.${asked.kind}.action` : "account.action"), url: asked?.url ?? url, orCopy: t("account.orCopy") },
+    notes: [t(asked ? `account.${asked.kind}.unexpected` : "account.unexpected")],
     footer: t("account.footer"),
   };
 }

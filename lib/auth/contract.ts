@@ -31,4 +31,8 @@ export const changePasswordForm = z.strictObject({ current_password: presentPass
 
 export const presentPasswordForm = z.strictObject({ current_password: presentPassword });
 
-export const confirmTwoFactorForm = z.strictObject({ current_password: presentPassword, one_time_code: text(40) });
+/** An account without a password gives none. */
+export const confirmTwoFactorForm = z.strictObject({ current_password: presentPassword.optional(), one_time_code: text(40) });
+
+/** `callbackUrl`: where it was asked for. */
+export const oneTimeCodeForm = z.strictObject({ one_time_code: text(40), callbackUrl: z.string().optional() });

@@ -1,7 +1,7 @@
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { findCompanySignIn } from "@/db/queries/company-sign-in";
 import { type ProviderDescription, discoverProvider } from "@/lib/company-sign-in/discover-provider";
-import { enterByCompany } from "@/lib/company-sign-in/enter-by-company";
+import { enterByCompany, type Entered } from "@/lib/company-sign-in/enter-by-company";
 import { guardedAgent } from "@/lib/company-sign-in/guarded-fetch";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -16,7 +16,7 @@ type Claims = Record<string, unknown> & { sub: string };
 /** What next-auth needs to sign somebody in at a brand's own provider. */
 export interface CompanyExchange {
   provider: OAuthConfig<Claims>;
-  enter: (claims: unknown) => Promise<{ userId: string; sessionId: string }>;
+  enter: (claims: unknown) => Promise<Entered>;
 }
 
 /**

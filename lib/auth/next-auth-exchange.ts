@@ -1,5 +1,11 @@
 import type { AuthOptions } from "next-auth";
 import NextAuth from "next-auth";
+import type { Entered } from "@/lib/company-sign-in/enter-by-company";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { DomainError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { authOptions } from "./next-auth";
+import { type CompanyExchange, refusalPath } from "./next-auth-company";
 
 /** One request to next-auth without a page around it: its handler for Node's request and answer, on plain values. */
 
@@ -12,14 +18,14 @@ interface AuthRequest {
   cookies?: Record<string, string>;
 }
 
-export interface AuthAnswer {
+interface AuthAnswer {
   location: string | null;
   body: unknown;
   /** As header lines. */
   cookies: string[];
 }
 
-export async function askNextAuth(options: AuthOptions, { method, path, query = {}, body, cookies = {} }: AuthRequest): Promise<AuthAnswer> {
+async function askNextAuth(options: AuthOptions, { method, path, query = {}, body, cookies = {} }: AuthRequest): Promise<AuthAnswer> {
   const headers = new Map<string, unknown>();
   let answered: unknown = null;
   const answer = {
@@ -35,15 +41,37 @@ export async function askNextAuth(options: AuthOptions, { method, path, query = 
   return { location: (headers.get("location") as string | undefined) ?? null, body: answered, cookies: (headers.get("set-cookie") as string[] | undefined) ?? [] };
 }
 
-/** Begins a sign-in at a provider: where the browser goes, and the cookies it takes along. Null: next-auth would not. */
-export async function beginAtProvider(options: AuthOptions, { providerId, callbackUrl }: { providerId: string; callbackUrl: string }): Promise<AuthAnswer & { location: string }> {
+/** Begins a sign-in at a brand's provider: where the browser goes, and the cookies it takes along, as header lines. */
+export async function beginAtProvider(company: CompanyExchange): Promise<{ location: string; cookies: string[] }> {
+  const options = authOptions(company, () => Promise.reject(new Error("nobody has come back yet")));
   const token = await askNextAuth(options, { method: "GET", path: ["csrf"] });
   const { csrfToken } = token.body as { csrfToken: string };
-  const answer = await askNextAuth(options, {
-    method: "POST", path: ["signin", providerId], body: { csrfToken, callbackUrl }, cookies: cookiesIn(token.cookies),
-  });
+  const answer = await askNextAuth(options, { method: "POST", path: ["signin", company.provider.id], body: { csrfToken }, cookies: cookiesIn(token.cookies) });
   if (answer.location === null) throw new Error("next-auth leads nowhere");
-  return { ...answer, location: answer.location };
+  return { location: answer.location, cookies: answer.cookies };
+}
+
+interface Return {
+  query: Record<string, string>;
+  /** Those that `beginAtProvider` handed out. */
+  cookies: Record<string, string>;
+}
+
+/** Ends it once the browser is back: who came, or why nobody did, as a path; and the cookies that have served. */
+export async function endAtProvider(company: CompanyExchange, { query, cookies }: Return): Promise<({ entered: Entered } | { refusedAs: string }) & { cookies: string[] }> {
+  let entered: Entered | null = null;
+  let refusedAs = refusalPath(null);
+  const options = authOptions(company, async (claims) => {
+    try {
+      entered = await company.enter(claims);
+    } catch (error) {
+      if (!(error instanceof DomainError)) log().error({ err: errorForLog(error) }, "a company sign-in failed");
+      refusedAs = refusalPath(error);
+    }
+    return refusedAs;
+  });
+  const answer = await askNextAuth(options, { method: "GET", path: ["callback", company.provider.id], query, cookies });
+  return { ...(entered ? { entered } : { refusedAs }), cookies: answer.cookies };
 }
 
 /** Names and values in the header lines of an answer's cookies. */

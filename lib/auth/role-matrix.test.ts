@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { findUseCases, loadUseCase, type UseCase } from "@/lib/testing/use-cases";
-import type { Context } from "./actor";
+import type { Actor, Context } from "./actor";
+import { RECENT_CODE_MS } from "./second-step-rules";
 import { KEPT_WHEN_SUSPENDED, type Permission, type Role, ROLE_PERMISSIONS, ROLES } from "./permissions";
 
 /**
@@ -13,7 +15,7 @@ const NEEDS: Record<string, Permission> = {
   requestChainCheck: "audit.read", showChainCheck: "audit.read", exportAudit: "audit.read", listAudit: "audit.read", showAuditRow: "audit.read",
   showHeadMails: "audit.read", changeHeadMails: "brand.manage",
   showProfile: "brand.read", editProfile: "brand.manage", showSettings: "brand.read", editTransferDefaults: "brand.manage", editRetention: "brand.manage",
-  showCompanySignIn: "team.manage", saveCompanySignIn: "team.manage", testCompanySignIn: "team.manage", removeCompanySignIn: "team.manage",
+  showCompanySignIn: "team.manage", saveCompanySignIn: "team.manage", testCompanySignIn: "team.manage", removeCompanySignIn: "team.manage", requireCompanySignIn: "team.manage",
   addCompanyDomain: "team.manage", verifyCompanyDomain: "team.manage", removeCompanyDomain: "team.manage",
   listBrandArchives: "brand.leave", requestBrandArchive: "brand.leave", openBrandArchive: "brand.leave",
   showClosing: "brand.leave", closeBrand: "brand.leave", keepBrand: "brand.leave",
@@ -57,13 +59,16 @@ const NEEDS: Record<string, Permission> = {
 
 /** What everybody may do, since it concerns themselves; and the inner parts of use cases, whose callers have authorised. */
 const ASKS_NOTHING = new Set([
-  "changePassword", "requirePresentPassword", "requirePerson", "showSecurity", "beginTwoFactor", "showPendingTwoFactor", "confirmTwoFactor", "endTwoFactor",
+  "changePassword", "requirePresentPassword", "requirePerson", "showSecurity", "beginTwoFactor", "showPendingTwoFactor", "confirmTwoFactor", "proveSecondStep", "endTwoFactor",
   "renewRecoveryCodes", "acceptSignedIn", "leaveBrand", "listBrands", "setLocale", "keepListView", "listSessions", "revokeAllSessions", "revokeSession", "switchBrand",
   "openExport", "noteExport", "explainConflict", "rememberedMapping", "changeTeam", "submitOnce", "findPreviewed", "quickStart", "ownKeyPrefix",
 ]);
 
 /** Open to whoever runs the deployment, whatever their role; to everybody else these do not exist. */
 const FOR_OPERATORS = new Set(["listAllBrands", "exportBrands", "showAnyBrand", "changeTier", "suspendBrand", "reinstateBrand", "showDeployment"]);
+
+/** Those of them that change something. */
+const CHANGES_BY_OPERATORS = new Set(["changeTier", "suspendBrand", "reinstateBrand"]);
 
 const found = findUseCases();
 
@@ -77,7 +82,7 @@ const untouchable: Context["db"] = new Proxy({} as Context["db"], {
 });
 
 /** `forbidden`, or whatever else came of it; nothing here has a database. */
-async function outcomeOf(useCase: UseCase, role: Role, standing: { isOperator?: true; isBrandSuspended?: true } = {}): Promise<string> {
+async function outcomeOf(useCase: UseCase, role: Role, standing: Partial<Extract<Actor, { kind: "member" }>> = {}): Promise<string> {
   const actor = { kind: "member", brandId: newId("brd"), userId: newId("usr"), sessionId: newId("ses"), role, ...standing } as const;
   try {
     await useCase({ db: untouchable, actor, requestId: newId("req") }, {}, {}, {});
@@ -125,8 +130,18 @@ describe("the matrix of use cases and roles", () => {
       const useCase = await load(name);
       for (const role of ROLES) {
         expect([role, await outcomeOf(useCase, role)]).toEqual([role, "not_found"]);
-        expect([role, await outcomeOf(useCase, role, { isOperator: true })]).not.toEqual([role, "not_found"]);
+        expect([role, await outcomeOf(useCase, role, { isOperator: true, secondStepAt: now() })]).not.toEqual([role, "not_found"]);
+        // Whatever a company's provider says of them.
+        expect([role, await outcomeOf(useCase, role, { isOperator: true, isAtCompany: true, secondStepAt: now() })]).toEqual([role, "not_found"]);
       }
     },
   );
+
+  it.each(found.filter(({ name }) => FOR_OPERATORS.has(name)).map(({ name }) => name))("%s asks an operator for a code of the last ten minutes if it changes something", async (name) => {
+    const useCase = await load(name);
+    const after = (ms: number | null) => outcomeOf(useCase, "viewer", { isOperator: true, ...(ms !== null && { secondStepAt: new Date(now().getTime() - ms) }) });
+    const isRefused = CHANGES_BY_OPERATORS.has(name);
+    for (const ms of [null, RECENT_CODE_MS + 1_000]) expect([ms, (await after(ms)) === "recent_code_needed"]).toEqual([ms, isRefused]);
+    expect(await after(RECENT_CODE_MS - 1_000)).not.toBe("recent_code_needed");
+  });
 });

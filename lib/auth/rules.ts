@@ -16,6 +16,8 @@ export function isTooEasy(password: string): boolean {
 
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;
+/** A company's people come back to its provider every working day, so that whoever leaves it leaves here too. */
+export const COMPANY_SESSION_LIFETIME_MS = 12 * HOUR_MS;
 /** `last_seen_at` is written at most this often. */
 export const LAST_SEEN_STEP_MS = MINUTE_MS;
 
@@ -45,6 +47,10 @@ export const PASSWORD_HANDED_OUT_MS = DAY_MS;
 
 /** How long the password's part of a sign-in waits for its second step. */
 export const SECOND_STEP_WITHIN_MS = 10 * MINUTE_MS;
+
+/** How long whom a company's provider vouched for has to show that the account here is theirs. */
+export const COMPANY_LINK_WITHIN_MS = 30 * MINUTE_MS;
+export const COMPANY_LINKS_AN_HOUR_MAX = 3;
 
 export const PASSWORD_RESET_LIFETIME_MS = HOUR_MS;
 export const PASSWORD_RESETS_AN_HOUR_MAX = 3;

@@ -4,21 +4,30 @@ import { SECOND_MS } from "@/lib/platform/clock";
 import { sessionSecret, sessionSecrets } from "@/lib/platform/secrets";
 import { SESSION_LIFETIME_MS } from "./rules";
 
-/** The cookie as next-auth names, encrypts and reads it: a JWT that holds the person's and the session's id. */
+/** The cookie as next-auth encrypts and reads it: a JWT that holds the person's and the session's id. */
 
 export interface SessionClaims {
   userId: string;
   sessionId: string;
 }
 
-export const SESSION_LIFETIME_SECONDS = SESSION_LIFETIME_MS / SECOND_MS;
+const SESSION_LIFETIME_SECONDS = SESSION_LIFETIME_MS / SECOND_MS;
+
+/** A cookie's name: over HTTPS one that neither a subdomain nor plain HTTP can set (`__Host-`, RFC 6265bis, 4.1.3.2). */
+export function hostCookieName(name: string): string {
+  return environment().isHttps ? `__Host-${name}` : name;
+}
 
 export function sessionCookieName(): string {
-  return environment().isHttps ? "__Secure-next-auth.session-token" : "next-auth.session-token";
+  return hostCookieName("next-auth.session-token");
+}
+
+export function hostCookieOptions(maxAgeSeconds: number) {
+  return { httpOnly: true, sameSite: "lax", path: "/", secure: environment().isHttps, maxAge: maxAgeSeconds } as const;
 }
 
 export function sessionCookieOptions() {
-  return { httpOnly: true, sameSite: "lax", path: "/", secure: environment().isHttps, maxAge: SESSION_LIFETIME_SECONDS } as const;
+  return hostCookieOptions(SESSION_LIFETIME_SECONDS);
 }
 
 export function encodeSession(claims: SessionClaims): Promise<string> {
@@ -53,6 +62,6 @@ export async function decodeUnderAny(value: string | undefined, salt = ""): Prom
 }
 
 /** The claims of a decoded token, or null when it holds none of ours. */
-export function claimsIn(token: Record<string, unknown> | null): SessionClaims | null {
+function claimsIn(token: Record<string, unknown> | null): SessionClaims | null {
   return typeof token?.sub === "string" && typeof token.sid === "string" ? { userId: token.sub, sessionId: token.sid } : null;
 }

@@ -1,3 +1,4 @@
+import type { Route } from "next";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
@@ -17,29 +18,35 @@ export const findMember = cache(async (): Promise<Member | null> => {
   return claims && findMemberOfSession(database().db, claims);
 });
 
-/** What a sign-in may leave to do before anything else is open: to replace a password that was handed out, then to set up the second step. */
+/** What a sign-in may leave to do before anything else is open: to replace a password that was handed out, then to set up the second step or give its code. */
 export type SignInDuty = "new_password" | "two_factor";
 
 const DUTY_PATHS = { new_password: "/new-password", two_factor: "/two-factor" } as const satisfies Record<SignInDuty, string>;
 
-function dutyOf({ mustChangePassword, mustSetUpTwoFactor }: Member): SignInDuty | null {
+function dutyOf({ mustChangePassword, secondStepDue }: Member): SignInDuty | null {
   if (mustChangePassword) return "new_password";
-  return mustSetUpTwoFactor ? "two_factor" : null;
+  return secondStepDue === null ? null : "two_factor";
 }
 
 /** Who is signed in and has nothing left to do for it, or only the duty that is at hand here; whoever has is led to do it. */
 export async function requireMember(atHand?: SignInDuty): Promise<Member> {
   const member = await requireSignedIn();
   const duty = dutyOf(member);
-  return duty === null || duty === atHand ? member : redirect(DUTY_PATHS[duty]);
+  if (duty === null || duty === atHand) return member;
+  const path = await askedPath();
+  return redirect(path === START_PATH ? DUTY_PATHS[duty] : (`${DUTY_PATHS[duty]}?callbackUrl=${encodeURIComponent(path)}` as Route));
 }
 
 /** Nobody is sent to the sign-in page, which leads back here. */
 async function requireSignedIn(): Promise<Member> {
   const member = await findMember();
   if (member) return member;
-  const path = safeCallbackPath((await headers()).get(PATH_HEADER), environment().publicUrl, START_PATH);
+  const path = await askedPath();
   return redirect(path === START_PATH ? "/sign-in" : `/sign-in?callbackUrl=${encodeURIComponent(path)}`);
+}
+
+async function askedPath(): Promise<string> {
+  return safeCallbackPath((await headers()).get(PATH_HEADER), environment().publicUrl, START_PATH);
 }
 
 /** Hands the browser the cookie of a session. From actions and route handlers only. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
+import { setOperator } from "@/lib/operator/set-operator";
 import { findUser } from "@/db/queries/users";
 import { resetTwoFactor } from "@/lib/members/reset-two-factor";
 import { requireTwoFactor } from "@/lib/members/require-two-factor";
@@ -33,6 +34,29 @@ async function firstStep({ email, password }: Account): Promise<HalfSignedIn> {
 const secondStep = (half: HalfSignedIn, code: string) => codeOf(completeSignIn(visitor(), { ...half, code, ...client }));
 
 describe("the second step", () => {
+  it("ends every other session of the person when it is turned on, and has been given in the one it was turned on in", async () => {
+    const account = await mintAccount("owner");
+    const enter = async () => {
+      const step = await signIn(visitor(), { email: account.email, password: account.password, ...client });
+      return step.step === "done" ? step.sessionId : expect.fail("a code was asked for");
+    };
+    const [other, own] = [await enter(), await enter()];
+    const throughSession = (sessionId: string) => findMemberOfSession(db, { sessionId, userId: account.userId });
+    expect([(await throughSession(other))!.secondStepDue, (await throughSession(own))!.secondStepDue]).toEqual(["set_up", "set_up"]);
+    await setUpTwoFactor({ context: contextOf(db, { ...account.actor, sessionId: own }), password: account.password });
+    expect(await throughSession(other)).toBeNull();
+    expect(await throughSession(own)).toMatchObject({ secondStepDue: null, actor: { secondStepAt: expect.any(Date) as Date } });
+    const rows = await listAuditRows(db, { brandId: account.brandId, afterSequence: 0, limit: 20 });
+    expect(rows.at(-1)).toMatchObject({ action: "user.two_factor_enabled", detail: { sessions_ended: 1 } });
+  });
+
+  it.each(["owner", "operator"])("is kept by whoever is an %s", async (standing) => {
+    const account = await mintAccount(standing === "owner" ? "owner" : "viewer");
+    if (standing === "operator") await setOperator(db, { email: account.email, operator: "yes" });
+    await setUpTwoFactor(account);
+    expect(await codeOf(endTwoFactor(account.context, { current_password: account.password }))).toBe("two_factor_required");
+  });
+
   it("is asked for once it is confirmed, and not before", async () => {
     const account = await mintAccount();
     await beginTwoFactor(account.context);
@@ -171,7 +195,7 @@ it("an operator takes it from whoever has lost app and codes; the password stays
 
 describe("a brand that requires it", () => {
   it("opens nothing to members without it, lets nobody turn it off, and is in the audit log", async () => {
-    const account = await mintAccount();
+    const account = await mintAccount("owner");
     const colleague = await mintMember(db, { brandId: account.brandId, role: "viewer" });
     const require = (isRequired: boolean) => codeOf(requireTwoFactor(account.context, { isRequired }));
     expect(await require(true)).toBe("two_factor_missing");
@@ -180,9 +204,9 @@ describe("a brand that requires it", () => {
     const { email, password } = colleague;
     const step = await signIn(visitor(), { email, password, ...client });
     const sessionId = step.step === "done" ? step.sessionId : "";
-    expect(await findMemberOfSession(db, { sessionId, userId: colleague.userId })).toMatchObject({ mustSetUpTwoFactor: true });
-    await setUpTwoFactor({ context: contextOf(db, colleague.actor), password });
-    expect(await findMemberOfSession(db, { sessionId, userId: colleague.userId })).toMatchObject({ mustSetUpTwoFactor: false });
+    expect(await findMemberOfSession(db, { sessionId, userId: colleague.userId })).toMatchObject({ secondStepDue: "set_up" });
+    await setUpTwoFactor({ context: contextOf(db, { ...colleague.actor, sessionId }), password });
+    expect(await findMemberOfSession(db, { sessionId, userId: colleague.userId })).toMatchObject({ secondStepDue: null });
     expect(await codeOf(endTwoFactor(contextOf(db, colleague.actor), { current_password: password }))).toBe("two_factor_required");
     expect(await codeOf(requireTwoFactor(contextOf(db, colleague.actor), { isRequired: false }))).toBe("forbidden");
     const rows = await listAuditRows(db, { brandId: account.brandId, afterSequence: 0, limit: 20 });

@@ -2,13 +2,14 @@ import {
   countUnusedRecoveryCodes, deleteSecondFactor, enableTotp, listBrandsRequiringTwoFactor, replaceRecoveryCodes, storePendingTotp,
 } from "@/db/queries/second-factors";
 import { listSignIns } from "@/db/queries/sign-ins";
+import { markSecondStep, revokeSessionRows } from "@/db/queries/sessions";
 import { findUser } from "@/db/queries/users";
 import type { Context } from "@/lib/auth/actor";
 import { nudgeJobs } from "@/lib/jobs/nudge";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { seal, unseal } from "@/lib/platform/secrets";
-import type { MemberActor } from "@/lib/sessions/find-member";
+import { type MemberActor, reachOf } from "@/lib/sessions/find-member";
 import { auditInAllBrands } from "./audit-in-all-brands";
 import { requirePresentPassword } from "./change-password";
 import { hasSecondFactor, mintRecoveryCodes } from "./second-factor";
@@ -21,13 +22,16 @@ const SIGN_INS_SHOWN = 25;
 /** How the acting person's account is guarded, and who has signed in to it lately. */
 export async function showSecurity({ db, actor }: MemberContext) {
   const user = (await findUser(db, actor.userId))!;
+  const reach = reachOf(actor);
   return {
     hasPassword: user.passwordHash !== null,
     passwordChangedAt: user.passwordChangedAt,
     twoFactorSince: user.totpEnabledAt,
     recoveryCodesLeft: await countUnusedRecoveryCodes(db, user.id),
-    requiredBy: await listBrandsRequiringTwoFactor(db, user.id),
-    signIns: await listSignIns(db, { userId: user.id, limit: SIGN_INS_SHOWN }),
+    requiredBy: await listBrandsRequiringTwoFactor(db, { userId: user.id, ...reach }),
+    isHeldAsOperator: actor.isOperator ?? false,
+    /** Null: not to be seen from a company's session, for they tell of other brands too. */
+    signIns: actor.isAtCompany ? null : await listSignIns(db, { userId: user.id, limit: SIGN_INS_SHOWN }),
   };
 }
 
@@ -45,30 +49,36 @@ export async function showPendingTwoFactor({ db, actor }: MemberContext): Promis
 }
 
 /**
- * Puts the second step in force once a code of the app fits, and answers the recovery codes, this one time.
- * Throws `wrong_password`, `sign_in_slowed`, `wrong_code`, `two_factor_not_begun`.
+ * Puts the second step in force once a code of the app fits, ends the person's other sessions, and answers the recovery
+ * codes, this one time. An account without a password is asked for none. Throws `wrong_password`, `sign_in_slowed`,
+ * `wrong_code`, `two_factor_not_begun`.
  */
-export async function confirmTwoFactor(context: MemberContext, input: { current_password: string; one_time_code: string }): Promise<{ codes: string[] }> {
-  const user = await requirePresentPassword(context, input.current_password);
+export async function confirmTwoFactor(context: MemberContext, input: { current_password?: string; one_time_code: string }): Promise<{ codes: string[] }> {
+  const account = (await findUser(context.db, context.actor.userId))!;
+  const user = account.passwordHash === null ? account : await requirePresentPassword(context, input.current_password ?? "");
   if (!user.totpSealed || hasSecondFactor(user)) throw new DomainError("two_factor_not_begun", "Begin setting it up first.");
   const step = stepOfCode(unseal(user.totpSealed), input.one_time_code.replace(/\s/g, ""), now());
   if (step === null) throw new DomainError("wrong_code", "The code does not fit: look at the clock of the device.");
   const { codes, codeHashes } = mintRecoveryCodes(user.id);
   await context.db.transaction(async (tx) => {
-    if (!(await enableTotp(tx, { userId: user.id, step, at: now() }))) throw new DomainError("two_factor_not_begun", "It is in force already.");
+    const at = now();
+    if (!(await enableTotp(tx, { userId: user.id, step, at }))) throw new DomainError("two_factor_not_begun", "It is in force already.");
     await replaceRecoveryCodes(tx, { userId: user.id, codeHashes });
+    const { sessionId } = context.actor;
+    await markSecondStep(tx, { sessionId, userId: user.id, at });
+    const ended = await revokeSessionRows(tx, { userId: user.id, exceptId: sessionId, at });
     await sendAccountNotice(tx, user, { kind: "two_factor_on" });
-    await auditInAllBrands(tx, context, user.id, { action: "user.two_factor_enabled" });
+    await auditInAllBrands(tx, context, user.id, { action: "user.two_factor_enabled", detail: { sessions_ended: ended } });
   });
   nudgeJobs();
   return { codes };
 }
 
-/** Ends the second step. Throws `wrong_password`, `sign_in_slowed`, and `two_factor_required` while a brand of theirs asks for it. */
+/** Ends the second step. Throws `wrong_password`, `sign_in_slowed`, and `two_factor_required` while they are an owner or operator, or a brand of theirs asks for it. */
 export async function endTwoFactor(context: MemberContext, input: { current_password: string }): Promise<void> {
   const user = await requirePresentPassword(context, input.current_password);
   await context.db.transaction(async (tx) => {
-    if ((await listBrandsRequiringTwoFactor(tx, user.id)).length > 0) throw new DomainError("two_factor_required", "A brand of yours requires it.");
+    if (user.operatorSince !== null || (await listBrandsRequiringTwoFactor(tx, { userId: user.id })).length > 0) throw new DomainError("two_factor_required", "A brand of yours requires it.");
     await deleteSecondFactor(tx, user.id);
     await sendAccountNotice(tx, user, { kind: "two_factor_off" });
     await auditInAllBrands(tx, context, user.id, { action: "user.two_factor_disabled" });

@@ -72,7 +72,7 @@ describe("everything a brand owns, as a file", () => {
   it("holds no credential", async () => {
     const brand = await mintOwned();
     const token = await tokenOf(await begin(brand));
-    const provider = { issuer: "https://login.example.com", clientId: "carnet", clientSecretSealed: seal("client-secret"), defaultRole: "viewer", isEnabled: true, createdAt: now() } as const;
+    const provider = { issuer: "https://login.example.com", clientId: "carnet", clientSecretSealed: seal("client-secret"), defaultRole: "viewer", isEnabled: true, isOnly: false, createdAt: now() } as const;
     await putCompanySignIn(db, { brandId: brand.brandId, ...provider });
     await requestBrandArchive(brand.owner);
     await makeAll();

@@ -1,6 +1,7 @@
 import { Resolver } from "node:dns/promises";
-import { deleteCompanyDomain, findCompanyDomain, insertCompanyDomain, markDomainVerified } from "@/db/queries/company-sign-in";
+import { deleteCompanyDomain, findCompanyDomain, findDomainOwner, insertCompanyDomain, markDomainVerified } from "@/db/queries/company-sign-in";
 import { lockBrand } from "@/db/queries/brands";
+import { revokeCompanySessionRows } from "@/db/queries/sessions";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { now, SECOND_MS } from "@/lib/platform/clock";
@@ -21,7 +22,10 @@ export async function addCompanyDomain(context: Context, { domain }: CompanyDoma
   });
 }
 
-/** Looks for the domain's TXT record, and lets the brand's provider vouch for its mailboxes. Throws `forbidden`, `not_found`, `domain_not_shown`. */
+/**
+ * Looks for the domain's TXT record, and lets the brand's provider vouch for its mailboxes. A brand that had shown the domain
+ * before loses it, and with it the sessions that its provider began. Throws `forbidden`, `not_found`, `domain_not_shown`.
+ */
 export async function verifyCompanyDomain(context: Context, { domain }: CompanyDomainForm): Promise<void> {
   const { brandId } = context.actor;
   authorise(context.actor, "team.manage");
@@ -30,20 +34,29 @@ export async function verifyCompanyDomain(context: Context, { domain }: CompanyD
   const { name, value } = domainProof(row);
   if (!(await textRecords(name)).includes(value)) throw new DomainError("domain_not_shown", `There is no TXT record ${name} with this brand's value.`);
   await context.db.transaction(async (tx) => {
-    await lockBrand(tx, brandId);
+    const owner = await findDomainOwner(tx, domain);
+    const loser = owner === brandId ? null : owner;
+    // In one order, so that two brands that verify each other's domains do not wait for each other crosswise.
+    for (const id of [brandId, ...(loser ? [loser] : [])].toSorted()) await lockBrand(tx, id);
     await markDomainVerified(tx, { brandId, domain, at: now() });
-    await appendAudit(tx, context, { action: "company_domain.verified", targetKind: "domain", targetId: domain });
+    const ended = loser && (await revokeCompanySessionRows(tx, { brandId: loser, at: now() }));
+    const about = { targetKind: "domain", targetId: domain };
+    const gained = { source: context, entry: { ...about, action: "company_domain.verified" } };
+    const lost = loser && { source: { ...context, actor: { kind: "system", brandId: loser } as const }, entry: { ...about, action: "company_domain.lost", detail: { sessions_ended: ended } } };
+    for (const { source, entry } of [gained, ...(lost ? [lost] : [])].toSorted((a, b) => (a.source.actor.brandId < b.source.actor.brandId ? -1 : 1)))
+      await appendAudit(tx, source, entry);
   });
 }
 
-/** Takes a domain away: its mailboxes cannot be vouched for any more. Throws `forbidden`. */
+/** Takes a domain away: its mailboxes cannot be vouched for any more, and the sessions that the provider began end. Throws `forbidden`. */
 export async function removeCompanyDomain(context: Context, { domain }: CompanyDomainForm): Promise<void> {
   const { brandId } = context.actor;
   authorise(context.actor, "team.manage");
   await context.db.transaction(async (tx) => {
     await lockBrand(tx, brandId);
     if (!(await deleteCompanyDomain(tx, { brandId, domain }))) return;
-    await appendAudit(tx, context, { action: "company_domain.removed", targetKind: "domain", targetId: domain });
+    const ended = await revokeCompanySessionRows(tx, { brandId, at: now() });
+    await appendAudit(tx, context, { action: "company_domain.removed", targetKind: "domain", targetId: domain, detail: { sessions_ended: ended } });
   });
 }
 

@@ -1,5 +1,6 @@
-import { type CompanySignInRow, findCompanySignIn, listCompanyDomains, putCompanySignIn, deleteCompanySignIn } from "@/db/queries/company-sign-in";
+import { type CompanySignInRow, deleteCompanySignIn, deleteIdentities, findCompanySignIn, listCompanyDomains, putCompanySignIn } from "@/db/queries/company-sign-in";
 import { lockBrand } from "@/db/queries/brands";
+import { revokeCompanySessionRows } from "@/db/queries/sessions";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { invalidRequest } from "@/lib/input/invalid-request";
@@ -13,7 +14,8 @@ import { discoverProvider } from "./discover-provider";
 import { type CompanyRole, domainProof } from "./rules";
 
 export interface ShownCompanySignIn {
-  provider: { issuer: string; clientId: string; defaultRole: CompanyRole } | null;
+  /** `isOnly`: members other than owners have no other way in. */
+  provider: { issuer: string; clientId: string; defaultRole: CompanyRole; isOnly: boolean } | null;
   /** The state of all that is kept of the provider, its secret included. */
   seen: string;
   /** To be registered at the provider. */
@@ -30,7 +32,7 @@ export async function showCompanySignIn({ db, actor }: Context): Promise<ShownCo
   const [found, domains] = await Promise.all([findCompanySignIn(db, actor.brandId), listCompanyDomains(db, actor.brandId)]);
   return {
     seen: stateOf({ ...shownValues(found), ...secretState(found) }),
-    provider: found && { issuer: found.issuer, clientId: found.clientId, defaultRole: found.defaultRole },
+    provider: found && { issuer: found.issuer, clientId: found.clientId, defaultRole: found.defaultRole, isOnly: found.isOnly },
     callbackUrl: companyCallbackUrl(actor.brandId),
     domains: domains.map((row) => ({ domain: row.domain, verifiedAt: row.verifiedAt, proof: domainProof(row) })),
   };
@@ -43,7 +45,7 @@ const shownValues = (kept: Kept) => (kept ? { issuer: kept.issuer, client_id: ke
 /** Sealed twice, the same secret looks different: saving it again counts as a change. */
 const secretState = (kept: Kept) => (kept ? { client_secret: sha256Hex(kept.clientSecretSealed) } : {});
 
-/** Keeps the brand's provider once it answers as one. Another issuer's people are nobody here yet. Throws `forbidden`, `invalid_request`, `provider_unreachable`, `edit_conflict`. */
+/** Keeps the brand's provider once it answers as one. Another issuer's people are nobody here yet, and the sessions that the one before began end. Throws `forbidden`, `invalid_request`, `provider_unreachable`, `edit_conflict`. */
 export async function saveCompanySignIn(context: Context, form: CompanySignInForm): Promise<void> {
   const { db, actor } = context;
   authorise(actor, "team.manage");
@@ -57,10 +59,15 @@ export async function saveCompanySignIn(context: Context, form: CompanySignInFor
     const kept = before?.issuer === issuer && before.clientId === clientId ? before.clientSecretSealed : null;
     const clientSecretSealed = secret === undefined ? kept : seal(secret);
     if (!clientSecretSealed) throw invalidRequest([{ pointer: "/client_secret", code: "required", detail: "The client's secret is missing." }]);
-    await putCompanySignIn(tx, { brandId: actor.brandId, issuer, clientId, clientSecretSealed, defaultRole, isEnabled: true, createdAt: now() });
+    const at = now();
+    const isAnother = before !== null && before.issuer !== issuer;
+    if (isAnother) await deleteIdentities(tx, actor.brandId);
+    const ended = isAnother ? await revokeCompanySessionRows(tx, { brandId: actor.brandId, at }) : 0;
+    const isOnly = before?.isOnly ?? false;
+    await putCompanySignIn(tx, { brandId: actor.brandId, issuer, clientId, clientSecretSealed, defaultRole, isEnabled: true, isOnly, createdAt: at });
     const told = (row: { issuer: string; clientId: string; defaultRole: string } | null) =>
       row && { issuer: row.issuer, client_id: row.clientId, default_role: row.defaultRole };
-    const detail = { before: told(before), after: told({ issuer, clientId, defaultRole }), is_secret_new: secret !== undefined };
+    const detail = { before: told(before), after: told({ issuer, clientId, defaultRole }), is_secret_new: secret !== undefined, ...(isAnother && { sessions_ended: ended }) };
     await appendAudit(tx, context, { action: "company_sign_in.saved", targetKind: "brand", targetId: actor.brandId, detail });
   });
 }
@@ -73,13 +80,14 @@ export async function testCompanySignIn({ db, actor }: Context): Promise<void> {
   await discoverProvider(found.issuer, { isFresh: true });
 }
 
-/** Takes the provider away: its people sign in by password again, or ask for a link to set one. Throws `forbidden`. */
+/** Takes the provider away and ends the sessions that it began: its people sign in by password again, or ask for a link to set one. Throws `forbidden`. */
 export async function removeCompanySignIn(context: Context): Promise<void> {
   const { brandId } = context.actor;
   authorise(context.actor, "team.manage");
   await context.db.transaction(async (tx) => {
     await lockBrand(tx, brandId);
     if (!(await deleteCompanySignIn(tx, brandId))) return;
-    await appendAudit(tx, context, { action: "company_sign_in.removed", targetKind: "brand", targetId: brandId });
+    const ended = await revokeCompanySessionRows(tx, { brandId, at: now() });
+    await appendAudit(tx, context, { action: "company_sign_in.removed", targetKind: "brand", targetId: brandId, detail: { sessions_ended: ended } });
   });
 }

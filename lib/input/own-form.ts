@@ -12,3 +12,8 @@ export function isOwnForm(headers: Headers, publicUrl: string): boolean {
   // Without TLS the same server answers to more names than its own: localhost, 127.0.0.1.
   return origin === own.origin || (own.protocol === "http:" && origin === `http://${headers.get("host")}`);
 }
+
+/** The same where a page of ours shows its address: then no browser of ours hides the origin, and a hidden one is another site's. */
+export function isOwnOpenForm(headers: Headers, publicUrl: string): boolean {
+  return isOwnForm(headers, publicUrl) && (headers.get("sec-fetch-site") !== null || headers.get("origin") !== "null");
+}

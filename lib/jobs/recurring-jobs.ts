@@ -2,6 +2,7 @@ import type { Queryable } from "@/db/client";
 import { deleteOldBulkChanges } from "@/db/queries/bulk-changes";
 import { deleteOldTransferLists } from "@/db/queries/bulk-transfers";
 import { deleteOldInvitations } from "@/db/queries/invitations";
+import { deleteOldCompanyLinks } from "@/db/queries/company-sign-in";
 import { deleteOldPasswordResets } from "@/db/queries/password-resets";
 import { deleteOldSessions } from "@/db/queries/sessions";
 import { deleteOldFailures } from "@/db/queries/sign-in-failures";
@@ -58,6 +59,7 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "remove-lost-uploads", everySeconds: every(HOUR_MS), run: (db) => removeLostUploads(db) },
   { id: "erase-addresses", everySeconds: every(DAY_MS), run: eraseAddresses },
   { id: "purge-invitations", everySeconds: every(DAY_MS), run: (db) => deleteOldInvitations(db, ago(INVITATIONS_KEPT_MS)) },
+  { id: "purge-company-links", everySeconds: every(DAY_MS), run: (db) => deleteOldCompanyLinks(db, ago(DAY_MS)) },
   { id: "purge-password-resets", everySeconds: every(DAY_MS), run: (db) => deleteOldPasswordResets(db, ago(DAY_MS)) },
   { id: "purge-sign-ins", everySeconds: every(DAY_MS), run: (db) => deleteOldSignIns(db, ago(SIGN_INS_KEPT_MS)) },
   { id: "purge-sessions", everySeconds: every(DAY_MS), run: (db) => deleteOldSessions(db, ago(SESSIONS_KEPT_MS)) },

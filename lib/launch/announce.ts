@@ -14,13 +14,17 @@ export function announce({ publicUrl }: Environment, demo: Demo | undefined): vo
   toPeople.write(`${lines.join("\n")}\n`);
 }
 
+const CODES_SHOWN = 4;
+
 function demoLines(url: string, { signIn, apiKey, sampleCodes, other }: Demo): string[] {
   const key = `-H 'Authorization: Bearer ${apiKey}'`;
   const post = (path: string, body: object) => `curl ${key} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}' ${url}${path}`;
   const product = { name: "Larch Rain Jacket", model: "LRJ-2", gtin: "9521234543213", recycled_content: 62 };
   return [
     `  ${faint("Sign in as")}     ${signIn.email}  ${faint("with")}  ${signIn.password}`,
+    `  ${faint("and a code")}     ${signIn.codes.slice(0, CODES_SHOWN).join("  ")}  ${faint("(each works once)")}`,
     `  ${faint("another brand")}  ${other.signIn.email}  ${faint("with")}  ${other.signIn.password}`,
+    `  ${faint("and a code")}     ${other.signIn.codes.slice(0, CODES_SHOWN).join("  ")}`,
     "",
     `  ${faint("Verify a passport")}`,
     `  curl ${key} '${url}/v1/verify?code=${sampleCodes.verify}'`,

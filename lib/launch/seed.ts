@@ -35,14 +35,14 @@ async function seedDemoBrand(db: Queryable): Promise<void> {
   const { signIn, apiKey } = await seedDemo(db);
   await seedEvidence(db);
   progress(`The demo brand is in ${place}.`);
-  progress(`Sign in as ${signIn.email} with ${signIn.password}; API key ${apiKey}`);
+  progress(`Sign in as ${signIn.email} with ${signIn.password} and one of the codes ${signIn.codes.join(" ")}; API key ${apiKey}`);
 }
 
 async function seedLargeBrand(db: Queryable): Promise<void> {
   if (!isConfirmed && (await listBrands(db)).length > 0)
     giveUp(`There are brands in ${place} already. Add a million passports beside them with \`npm run seed -- --scale --confirm\`.`);
   const started = monotonicMs();
-  const { email, password, apiKey } = await seedScale(db, FULL_SCALE, progress);
+  const { email, password, codes, apiKey } = await seedScale(db, FULL_SCALE, progress);
   progress(`A brand with ${FULL_SCALE.passports} passports is in ${place}, after ${Math.round((monotonicMs() - started) / 1000)} s.`);
-  progress(`Sign in as ${email} with ${password}; API key ${apiKey}`);
+  progress(`Sign in as ${email} with ${password} and one of the codes ${codes.join(" ")}; API key ${apiKey}`);
 }

@@ -63,7 +63,7 @@ export async function acceptWithPassword(visitor: Visitor, input: Client & { tok
   await forgiveAttempt(visitor.db, subjects);
   const enter = async (tx: Queryable): Promise<SignedIn> => {
     const membership = await join(tx, { token, userId: user.id, name: user.name });
-    const { sessionId } = await beginSession(tx, { requestId: visitor.requestId, at: now() }, { user, membership, client });
+    const { sessionId } = await beginSession(tx, { requestId: visitor.requestId, at: now() }, { user, membership, client, hasGivenCode: hasSecondFactor(user) });
     await noteJoined(tx, visitor.requestId, { ...membership, userId: user.id, sessionId });
     return { sessionId, user: { id: user.id, name: user.name, email: user.email, locale: user.locale, listViews: user.listViews } };
   };
@@ -73,10 +73,13 @@ export async function acceptWithPassword(visitor: Visitor, input: Client & { tok
   return signedIn;
 }
 
-/** The same for whoever is signed in with the invited address; their session goes on for the new brand. Throws `forbidden` for anyone else. */
+/**
+ * The same for whoever is signed in with the invited address; their session goes on for the new brand. Throws `forbidden`
+ * for anyone else, and in a company's session, which works for its brand alone.
+ */
 export async function acceptSignedIn(context: Context<MemberActor>, { token, user }: { token: string; user: Member["user"] }): Promise<void> {
   const { email } = await findLive(context.db, token);
-  if (email.toLowerCase() !== user.email.toLowerCase()) throw new DomainError("forbidden", "This invitation is for somebody else.");
+  if (context.actor.isAtCompany || email.toLowerCase() !== user.email.toLowerCase()) throw new DomainError("forbidden", "This invitation is for somebody else.");
   const { userId, sessionId } = context.actor;
   await context.db.transaction(async (tx) => {
     const membership = await join(tx, { token, userId, name: user.name });

@@ -1,8 +1,9 @@
 import { listBrandsOfUser } from "@/db/queries/team";
 import type { Context } from "@/lib/auth/actor";
-import type { MemberActor } from "@/lib/sessions/find-member";
+import { type MemberActor, reachOf } from "@/lib/sessions/find-member";
 
-/** The brands the acting person belongs to, by name. */
+/** The brands the acting person belongs to, by name; in a company's session its brand alone. */
 export async function listBrands({ db, actor }: Context<MemberActor>): Promise<{ id: string; name: string }[]> {
-  return (await listBrandsOfUser(db, actor.userId)).map(({ id, name }) => ({ id, name }));
+  const { brandId } = reachOf(actor);
+  return (await listBrandsOfUser(db, actor.userId)).filter(({ id }) => brandId === undefined || id === brandId).map(({ id, name }) => ({ id, name }));
 }

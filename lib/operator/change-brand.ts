@@ -3,7 +3,7 @@ import { type BrandRow, lockBrand, updateBrandTier } from "@/db/queries/brands";
 import { markBrandReinstated, markBrandSuspended } from "@/db/queries/operator";
 import { forgetKnownKeys } from "@/lib/api-keys/authenticate-key";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { authoriseOperator, type Context } from "@/lib/auth/actor";
+import { authoriseOperatorChange, type Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import type { Tier } from "@/lib/rate-limit/rules";
@@ -17,7 +17,7 @@ interface Change {
 
 /** Looks at the brand under its lock, refuses when it has closed, and audits what `change` did; null: nothing was to be done. Other processes know within ten seconds. */
 async function changeBrand({ db, actor, requestId }: Context, brandId: string, change: (tx: Queryable, brand: BrandRow) => Promise<Change | null>): Promise<void> {
-  authoriseOperator(actor);
+  authoriseOperatorChange(actor);
   await db.transaction(async (tx) => {
     const brand = await lockBrand(tx, brandId);
     if (!brand) throw new DomainError("brand_not_found", "There is no such brand.");
@@ -30,7 +30,7 @@ async function changeBrand({ db, actor, requestId }: Context, brandId: string, c
   forgetKnownKeys();
 }
 
-/** Moves a brand to a tier. Throws `not_found` to whoever is no operator, `brand_not_found`, `brand_state_conflict`. */
+/** Moves a brand to a tier. Throws `not_found` to whoever is no operator, `recent_code_needed`, `brand_not_found`, `brand_state_conflict`. */
 export async function changeTier(context: Context, { brandId, tier }: { brandId: string; tier: Tier }): Promise<void> {
   await changeBrand(context, brandId, async (tx, { tier: before }) => {
     if (before === tier) return null;
@@ -41,7 +41,7 @@ export async function changeTier(context: Context, { brandId, tier }: { brandId:
 
 /**
  * Suspends a brand: its keys verify and do nothing else; its members look, answer people about their data, and may leave with
- * everything. Passport pages, and links that are under way, go on: they are their holders'. Throws `not_found` to whoever is no operator, `brand_not_found`, `brand_state_conflict`.
+ * everything. Passport pages, and links that are under way, go on: they are their holders'. Throws `not_found` to whoever is no operator, `recent_code_needed`, `brand_not_found`, `brand_state_conflict`.
  */
 export async function suspendBrand(context: Context, { brandId, reason }: { brandId: string; reason: string }): Promise<void> {
   await changeBrand(context, brandId, async (tx) => {
@@ -50,7 +50,7 @@ export async function suspendBrand(context: Context, { brandId, reason }: { bran
   });
 }
 
-/** Ends a suspension. Throws `not_found` to whoever is no operator, `brand_not_found`, `brand_state_conflict`. */
+/** Ends a suspension. Throws `not_found` to whoever is no operator, `recent_code_needed`, `brand_not_found`, `brand_state_conflict`. */
 export async function reinstateBrand(context: Context, { brandId }: { brandId: string }): Promise<void> {
   await changeBrand(context, brandId, async (tx, { suspendedAt }) => {
     if (!(await markBrandReinstated(tx, brandId))) throw new DomainError("brand_state_conflict", "The brand is not suspended.");

@@ -28,7 +28,7 @@ const { db, pool } = testDatabase();
 async function mintOperator() {
   const { brandId } = await mintBrand(db);
   const { actor, email, userId } = await mintMember(db, { brandId, role: "viewer" });
-  return { context: contextOf(db, { ...actor, isOperator: true } satisfies Actor), email, userId, brandId };
+  return { context: contextOf(db, { ...actor, isOperator: true, secondStepAt: now() } satisfies Actor), email, userId, brandId };
 }
 
 const lastAudit = async (brandId: string) => (await listAuditRows(db, { brandId, afterSequence: 0, limit: 50 })).at(-1);
@@ -130,15 +130,15 @@ describe("an operator", () => {
 
   it("is appointed and dismissed at the command line, with effect on the next request, and needs the second step", async () => {
     const { brandId } = await mintBrand(db);
-    const { email, userId } = await mintMember(db, { brandId });
+    const { email, userId } = await mintMember(db, { brandId, role: "manager" });
     expect((await throughSession(brandId, userId)).actor).not.toHaveProperty("isOperator");
     expect(await setOperator(db, { email, operator: "yes" })).toEqual({ ok: true });
     expect(await setOperator(db, { email, operator: "yes" })).toMatchObject({ ok: false });
-    expect(await throughSession(brandId, userId)).toMatchObject({ actor: { isOperator: true }, mustSetUpTwoFactor: true });
+    expect(await throughSession(brandId, userId)).toMatchObject({ actor: { isOperator: true }, secondStepDue: "set_up" });
     expect(await lastAudit(brandId)).toMatchObject({ action: "user.operator_appointed", targetId: userId });
     expect(await setOperator(db, { email, operator: "no" })).toEqual({ ok: true });
     expect((await findUser(db, userId))!.operatorSince).toBeNull();
-    expect(await throughSession(brandId, userId)).toMatchObject({ mustSetUpTwoFactor: false });
+    expect(await throughSession(brandId, userId)).toMatchObject({ secondStepDue: null });
     expect(await setOperator(db, { email: "nobody@example.com", operator: "yes" })).toMatchObject({ ok: false });
   });
 });

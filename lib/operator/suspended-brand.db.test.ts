@@ -9,6 +9,7 @@ import { eraseHolder } from "@/lib/holders/erase-holder";
 import { exportHolder } from "@/lib/holders/export-holder";
 import { findHolder } from "@/lib/holders/show-holder";
 import type { DomainError } from "@/lib/platform/errors";
+import { now } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
 import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
@@ -26,7 +27,7 @@ async function mintSuspended() {
   const pending = await begin(scene, { recipient_email: `b-${anna}` });
   const [owner, manager] = [await mintMember(db, { brandId }), await mintMember(db, { brandId, role: "manager" })];
   const operator = await mintMember(db, { ...(await mintBrand(db)), role: "viewer" });
-  await suspendBrand(contextOf(db, { ...operator.actor, isOperator: true }), { brandId, reason: "Unpaid since March" });
+  await suspendBrand(contextOf(db, { ...operator.actor, isOperator: true, secondStepAt: now() }), { brandId, reason: "Unpaid since March" });
   const asFound = (actor: typeof owner.actor) => contextOf(db, { ...actor, isBrandSuspended: true as const });
   return { ...scene, anna, pending, owner: asFound(owner.actor), manager: asFound(manager.actor) };
 }

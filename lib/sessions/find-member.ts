@@ -2,6 +2,7 @@ import type { Queryable } from "@/db/client";
 import { findLiveSession, touchSession } from "@/db/queries/sessions";
 import type { Actor } from "@/lib/auth/actor";
 import { LAST_SEEN_STEP_MS, SESSION_IDLE_MS } from "@/lib/auth/rules";
+import { secondStepDue, type SecondStepDue } from "@/lib/auth/second-step-rules";
 import type { SessionClaims } from "@/lib/auth/session-cookie";
 import { now } from "@/lib/platform/clock";
 import type { Tier } from "@/lib/rate-limit/rules";
@@ -14,12 +15,10 @@ export interface Member {
   /** `suspension`: why the operator has suspended the brand. `closesAt`: when it closes, if its owner has decided that. */
   brand: { id: string; name: string; tier: Tier; logoHash: string | null; suspension: string | null; closesAt: Date | null };
   user: { id: string; name: string; email: string; locale: string | null };
-  /** The brand, or this person being an operator, requires a second step to sign in, and they have none yet: nothing else is open to them. */
-  mustSetUpTwoFactor: boolean;
+  /** What is missing of the second step that they are held to: until then nothing else is open to them. Null: nothing. */
+  secondStepDue: SecondStepDue | null;
   /** Signed in with a password that the operator handed out: nothing but choosing another is open to them. */
   mustChangePassword: boolean;
-  /** Signed in at the brand's own provider: this session works for no other brand. */
-  isAtCompany: boolean;
 }
 
 /** The member whose session the claims name, or null once it is revoked, over, idle too long or the membership is gone. */
@@ -29,8 +28,26 @@ export async function findMemberOfSession(db: Queryable, claims: SessionClaims):
   if (!found) return null;
   const seenBefore = new Date(at.getTime() - LAST_SEEN_STEP_MS);
   if (found.lastSeenAt < seenBefore) await touchSession(db, { sessionId: found.sessionId, at, seenBefore });
-  const { user, role, sessionId, isOperator, mustSetUpTwoFactor, mustChangePassword, isAtCompany } = found;
+  const { user, role, sessionId, isOperator, isAtCompany, secondStepAt, mustChangePassword } = found;
   const { suspensionReason: suspension, suspendedAt, ...brand } = found.brand;
-  const rights = { ...(mustChangePassword && { mustChangePassword: true as const }), ...(isOperator && { isOperator }), ...(suspendedAt && { isBrandSuspended: true as const }) };
-  return { actor: { kind: "member", brandId: brand.id, userId: user.id, sessionId, role, ...rights }, brand: { ...brand, suspension }, user, mustSetUpTwoFactor, mustChangePassword, isAtCompany };
+  const standing = {
+    // A brand's provider speaks for its brand, never for the deployment.
+    ...(isOperator && !isAtCompany && { isOperator: true as const }),
+    ...(isAtCompany && { isAtCompany: true as const }),
+    ...(secondStepAt && { secondStepAt }),
+    ...(mustChangePassword && { mustChangePassword: true as const }),
+    ...(suspendedAt && { isBrandSuspended: true as const }),
+  };
+  return {
+    actor: { kind: "member", brandId: brand.id, userId: user.id, sessionId, role, ...standing },
+    brand: { ...brand, suspension },
+    user,
+    secondStepDue: secondStepDue({ ...found, isRequiredByBrand: found.requiresTwoFactor }),
+    mustChangePassword,
+  };
+}
+
+/** What of a person's own a session reaches: one begun at a company's provider nothing beyond its brand. */
+export function reachOf({ isAtCompany, brandId }: MemberActor): { brandId?: string } {
+  return isAtCompany ? { brandId } : {};
 }

@@ -5,16 +5,19 @@ import { upsertHolder } from "@/db/queries/holders";
 import { insertMember } from "@/db/queries/members";
 import { insertPassports } from "@/db/queries/passports";
 import { insertProducts, type NewProduct } from "@/db/queries/products";
+import { enableTotp, replaceRecoveryCodes, storePendingTotp } from "@/db/queries/second-factors";
 import { insertUser } from "@/db/queries/users";
 import { insertWarranties } from "@/db/queries/warranties";
 import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
 import type { Actor, Context, KeyActor } from "@/lib/auth/actor";
 import { hashPassword } from "@/lib/auth/passwords";
 import { type Role, type Scope, SCOPES } from "@/lib/auth/permissions";
+import { mintRecoveryCodes } from "@/lib/auth/second-factor";
+import { mintTotpSecret } from "@/lib/auth/totp";
 import { PASSPORT_CODE_BYTES, passportCodeFrom } from "@/lib/passports/code";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
-import { hashAddress, sha256Hex } from "@/lib/platform/secrets";
+import { hashAddress, seal, sha256Hex } from "@/lib/platform/secrets";
 import type { Tier } from "@/lib/rate-limit/rules";
 import { PASSWORD_MARK } from "./leaks/patterns";
 
@@ -50,6 +53,15 @@ export async function mintMember(db: Queryable, given: { brandId: string; role?:
   await insertUser(db, { id: userId, email, name: "Robin Example", passwordHash: await hashPassword(password) });
   await insertMember(db, { brandId, userId, role });
   return { userId, email, password, actor: { kind: "member", brandId, userId, sessionId: newId("ses"), role } };
+}
+
+/** Gives a person a second step that has been on for a while; answers the app's secret and the recovery codes. */
+export async function mintTwoFactor(db: Queryable, { userId }: Pick<MintedMember, "userId">): Promise<{ secret: string; codes: string[] }> {
+  const [secret, { codes, codeHashes }] = [mintTotpSecret(), mintRecoveryCodes(userId)];
+  await storePendingTotp(db, { userId, sealed: seal(secret) });
+  await enableTotp(db, { userId, step: 0, at: now() });
+  await replaceRecoveryCodes(db, { userId, codeHashes });
+  return { secret, codes };
 }
 
 export interface MintedKey {

@@ -2,7 +2,7 @@
 
 import { headers } from "next/headers";
 import { getTranslations } from "@/app/i18n";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/auth/next-auth";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/auth/client";
 import { requestPasswordReset } from "@/lib/auth/request-password-reset";
 import { visitor } from "@/lib/auth/visitor";
 import { type FormState, formFields } from "@/lib/input/form-state";

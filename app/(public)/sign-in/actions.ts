@@ -1,13 +1,12 @@
 "use server";
 
 import type { Route } from "next";
-import { cookies } from "next/headers";
 import { redirect, RedirectType } from "next/navigation";
 import { getTranslations } from "@/app/i18n";
 import { signInForm } from "@/lib/auth/contract";
 import { safeCallbackPath } from "@/lib/auth/rules";
 import { START_PATH } from "@/lib/auth/session";
-import { decodeSecondStep, encodeSecondStep, SECOND_STEP_COOKIE, secondStepCookieOptions } from "@/lib/auth/session-second-step";
+import { clearSlip, readSlip, SECOND_STEP, setSlip } from "@/lib/auth/session-slips";
 import { completeSignIn, signIn, type SignInStep } from "@/lib/auth/sign-in";
 import { visitor } from "@/lib/auth/visitor";
 import { type FormState, formFields } from "@/lib/input/form-state";
@@ -25,6 +24,8 @@ async function explain(error: unknown): Promise<string> {
       return t("noBrand");
     case "password_expired":
       return t("passwordExpired");
+    case "company_sign_in_needed":
+      return t("company.needed");
     case "wrong_code":
       return t("wrongCode");
     default:
@@ -47,7 +48,7 @@ export async function signInAction(_previous: FormState, form: FormData): Promis
   }
   const place = placeAfter(callbackUrl);
   if (step.step === "second") {
-    (await cookies()).set(SECOND_STEP_COOKIE, await encodeSecondStep(step), secondStepCookieOptions());
+    await setSlip(SECOND_STEP, { userId: step.userId, mark: step.mark });
     redirect(`/sign-in/second-step?callbackUrl=${encodeURIComponent(place)}` as Route, RedirectType.replace);
   }
   await startInBrowser(step);
@@ -56,8 +57,7 @@ export async function signInAction(_previous: FormState, form: FormData): Promis
 
 export async function secondStepAction(_previous: FormState, form: FormData): Promise<FormState> {
   const { callbackUrl, one_time_code: code = "" } = formFields(form);
-  const jar = await cookies();
-  const half = await decodeSecondStep(jar.get(SECOND_STEP_COOKIE)?.value);
+  const half = await readSlip(SECOND_STEP);
   if (!half) return { message: (await getTranslations("signIn"))("stepOver") };
   try {
     await startInBrowser(await completeSignIn(visitor(), { ...half, code: code.slice(0, 100), ...(await clientOfRequest()) }));
@@ -65,6 +65,6 @@ export async function secondStepAction(_previous: FormState, form: FormData): Pr
     const isOver = error instanceof DomainError && error.code === "wrong_credentials";
     return { message: isOver ? (await getTranslations("signIn"))("stepOver") : await explain(error) };
   }
-  jar.set(SECOND_STEP_COOKIE, "", { ...secondStepCookieOptions(), maxAge: 0 });
+  await clearSlip(SECOND_STEP);
   redirect(placeAfter(callbackUrl) as Route, RedirectType.replace);
 }

@@ -1,11 +1,27 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { memberContext } from "@/app/(portal)/action";
+import { memberAction, memberContext } from "@/app/(portal)/action";
+import { oneTimeCodeForm } from "@/lib/auth/contract";
+import { proveSecondStep } from "@/lib/auth/prove-second-step";
+import { safeCallbackPath } from "@/lib/auth/rules";
+import { START_PATH } from "@/lib/auth/session";
 import { beginTwoFactor } from "@/lib/auth/two-factor";
+import { environment } from "@/lib/platform/env";
+import { clientOfRequest } from "../begin-session";
 
 /** As the portal's own, for whom nothing of the portal is open yet. */
 export async function beginRequiredTwoFactor(): Promise<void> {
   await beginTwoFactor(await memberContext("two_factor"));
   redirect("/two-factor");
 }
+
+/** Gives a code within a session, and goes on to where it was asked for. */
+export const proveSecondStepAction = memberAction({
+  schema: oneTimeCodeForm,
+  serves: "two_factor",
+  run: async (context, { one_time_code: code }): Promise<undefined> => {
+    await proveSecondStep(context, { code, client: await clientOfRequest() });
+  },
+  leadTo: (_result, { callbackUrl }) => safeCallbackPath(callbackUrl, environment().publicUrl, START_PATH),
+});

@@ -2,39 +2,62 @@ import type { Metadata } from "next";
 import { confirmTwoFactorAction } from "@/app/(portal)/settings/security/actions";
 import { signOut } from "@/app/(portal)/actions";
 import { getReader, getTranslations } from "@/app/i18n";
+import { SecondStepForm } from "@/components/auth/second-step-form";
 import { SignInFrame } from "@/components/auth/sign-in-frame";
 import { TwoFactorSetup } from "@/components/auth/two-factor-setup";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { safeCallbackPath } from "@/lib/auth/rules";
 import { requireMember, START_PATH } from "@/lib/auth/session";
 import { showPendingTwoFactor, showSecurity } from "@/lib/auth/two-factor";
 import { visitor } from "@/lib/auth/visitor";
 import { drawQrCode } from "@/lib/passports/qr-code";
-import { beginRequiredTwoFactor } from "./actions";
+import { environment } from "@/lib/platform/env";
+import type { MemberActor } from "@/lib/sessions/find-member";
+import { beginRequiredTwoFactor, proveSecondStepAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("setUpTitle") };
 }
 
-/** Where a member stands whose brand asks for the second step, until it is set up. */
-export default async function RequiredTwoFactorPage() {
-  const [{ actor, brand }, reader, t] = await Promise.all([requireMember("two_factor"), getReader(), getTranslations("signIn")]);
+function reasonOf({ role, isOperator }: MemberActor) {
+  if (role === "owner") return "setUpOwnerText";
+  return isOperator ? "setUpOperatorText" : "setUpText";
+}
+
+/** Where somebody stands who is held to the second step, until it is set up or its code is given. */
+export default async function RequiredTwoFactorPage({ searchParams }: PageProps<"/two-factor">) {
+  const [{ actor, brand, secondStepDue }, params, reader, t] = await Promise.all([requireMember("two_factor"), searchParams, getReader(), getTranslations("signIn")]);
+  const place = safeCallbackPath(params.callbackUrl, environment().publicUrl, START_PATH);
+  const signOutForm = (
+    <form action={signOut} className="mt-8 border-t border-line pt-5">
+      <SubmitButton variant="quiet">{t("signOut")}</SubmitButton>
+    </form>
+  );
+  if (secondStepDue === "prove")
+    return (
+      <SignInFrame locale={reader.locale} title={t("stepTitle")} lead={t("stepText")}>
+        <ClientMessages reader={reader} namespaces={["signIn"]}>
+          <SecondStepForm action={proveSecondStepAction} callbackUrl={place} />
+        </ClientMessages>
+        {signOutForm}
+      </SignInFrame>
+    );
   const context = { ...visitor(), actor };
-  const [pending, { twoFactorSince }] = await Promise.all([showPendingTwoFactor(context), showSecurity(context)]);
+  const [pending, { twoFactorSince, hasPassword }] = await Promise.all([showPendingTwoFactor(context), showSecurity(context)]);
   return (
-    <SignInFrame locale={reader.locale} title={t("setUpTitle")} lead={t("setUpText", { brand: brand.name })}>
+    <SignInFrame locale={reader.locale} title={t("setUpTitle")} lead={t(reasonOf(actor), { brand: brand.name })}>
       <ClientMessages reader={reader} namespaces={["security"]}>
         <TwoFactorSetup
           begin={beginRequiredTwoFactor}
           confirm={confirmTwoFactorAction}
           pending={pending && { secret: pending.secret, qr: drawQrCode(pending.address) }}
           isOn={twoFactorSince !== null}
+          hasPassword={hasPassword}
           nextHref={START_PATH}
         />
       </ClientMessages>
-      <form action={signOut} className="mt-8 border-t border-line pt-5">
-        <SubmitButton variant="quiet">{t("signOut")}</SubmitButton>
-      </form>
+      {signOutForm}
     </SignInFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { type EmailBody, unsealBody } from "@/lib/mail/sealed-body";
+import type { Role } from "@/lib/auth/permissions";
 import { newId } from "@/lib/platform/ids";
 import { runAccountRequests } from "@/lib/auth/run-account-requests";
 import { testDatabase } from "@/lib/testing/database";
@@ -9,10 +10,11 @@ import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
 export const visitor = () => ({ db: testDatabase().db, requestId: newId("req") });
 export const client = { clientAddress: null, userAgent: "Mozilla/5.0 (X11; Linux) Firefox/140.0", deviceHash: null };
 
-export async function mintAccount() {
+/** A manager, who may do without the second step, unless told otherwise. */
+export async function mintAccount(role: Role = "manager") {
   const { db } = testDatabase();
   const { brandId } = await mintBrand(db);
-  const member = await mintMember(db, { brandId });
+  const member = await mintMember(db, { brandId, role });
   return { ...member, brandId, context: contextOf(db, member.actor) };
 }
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { addCompanyDomain, removeCompanyDomain, verifyCompanyDomain } from "@/lib/company-sign-in/change-domains";
 import { removeCompanySignIn, saveCompanySignIn, testCompanySignIn } from "@/lib/company-sign-in/change-provider";
 import { companyDomainForm, companySignInForm } from "@/lib/company-sign-in/contract";
+import { requireCompanySignIn } from "@/lib/company-sign-in/require-company-sign-in";
 import { memberAction, memberCommand } from "../../action";
 
 const PAGE = "/settings/company-sign-in";
@@ -16,3 +17,10 @@ export const removeProviderAction = memberCommand({ schema: nothing, run: remove
 export const addDomainAction = memberAction({ schema: companyDomainForm, run: addCompanyDomain, leadTo: () => `${PAGE}?done=domain_added` });
 export const verifyDomainAction = memberCommand({ schema: companyDomainForm, run: verifyCompanyDomain, page, done: "domain_verified" });
 export const removeDomainAction = memberCommand({ schema: companyDomainForm, run: removeCompanyDomain, page, done: "domain_removed" });
+
+export const requireCompanySignInAction = memberCommand({
+  schema: z.object({ isRequired: z.stringbool() }),
+  run: requireCompanySignIn,
+  page,
+  done: ({ isRequired }) => (isRequired ? "company_sign_in_required" : "company_sign_in_relaxed"),
+});

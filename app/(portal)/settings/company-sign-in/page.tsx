@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { CompanyDomains } from "@/components/company-sign-in/company-domains";
+import { CompanyOnly } from "@/components/company-sign-in/company-only";
 import { DomainForm } from "@/components/company-sign-in/domain-form";
 import { ProviderForm } from "@/components/company-sign-in/provider-form";
 import { SettingsFrame } from "@/components/settings/settings-frame";
@@ -13,7 +14,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { actorMay } from "@/lib/auth/actor";
 import { showCompanySignIn } from "@/lib/company-sign-in/change-provider";
 import { memberContext } from "../../action";
-import { addDomainAction, removeDomainAction, removeProviderAction, saveProviderAction, testProviderAction, verifyDomainAction } from "./actions";
+import { addDomainAction, removeDomainAction, removeProviderAction, requireCompanySignInAction, saveProviderAction, testProviderAction, verifyDomainAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("companySignIn"))("title") };
@@ -62,6 +63,11 @@ export default async function CompanySignInPage({ searchParams }: PageProps<"/se
             </div>
           )}
         </Section>
+        {provider && domains.some(({ verifiedAt }) => verifiedAt) && (
+          <Section title={t("only.title")} description={t("only.text")}>
+            <CompanyOnly reader={reader} isOnly={provider.isOnly} require={requireCompanySignInAction} />
+          </Section>
+        )}
         <Section title={t("domains.title")} description={t("domains.text")}>
           <CompanyDomains reader={reader} domains={domains} verify={verifyDomainAction} remove={removeDomainAction} />
           <ClientMessages reader={reader} namespaces={["companySignIn", "portal"]}>

@@ -22,12 +22,12 @@ export default async function SecurityPage({ searchParams }: PageProps<"/setting
   const [context, { user }, params, reader, t] = await Promise.all([
     memberContext(), requireMember(), searchParams, getReader(), getTranslations("security"),
   ]);
-  const { hasPassword, passwordChangedAt, twoFactorSince, recoveryCodesLeft, requiredBy, signIns } = await showSecurity(context);
+  const { hasPassword, passwordChangedAt, twoFactorSince, recoveryCodesLeft, requiredBy, isHeldAsOperator, signIns } = await showSecurity(context);
   return (
     <SettingsFrame locale={reader.locale} title={t("title")} description={t("description")} params={params}>
       <div className="flex flex-col gap-10">
         <Section title={t("twoFactorTitle")} description={t("twoFactorText")}>
-          <TwoFactorPanel reader={reader} since={twoFactorSince} recoveryCodesLeft={recoveryCodesLeft} requiredBy={requiredBy} end={endTwoFactorAction} />
+          <TwoFactorPanel reader={reader} since={twoFactorSince} recoveryCodesLeft={recoveryCodesLeft} requiredBy={requiredBy} isHeldAsOperator={isHeldAsOperator} end={endTwoFactorAction} />
         </Section>
         {hasPassword && (
           <Section
@@ -47,9 +47,11 @@ export default async function SecurityPage({ searchParams }: PageProps<"/setting
             </ClientMessages>
           </Section>
         )}
-        <Section title={t("signInsTitle")} description={t("signInsText")} actions={<TextLink href="/settings/sessions">{t("sessionsLink")}</TextLink>}>
-          <SignInList reader={reader} signIns={signIns.map(({ userAgent, ...row }) => ({ ...row, device: describeUserAgent(userAgent) }))} />
-        </Section>
+        {signIns && (
+          <Section title={t("signInsTitle")} description={t("signInsText")} actions={<TextLink href="/settings/sessions">{t("sessionsLink")}</TextLink>}>
+            <SignInList reader={reader} signIns={signIns.map(({ userAgent, ...row }) => ({ ...row, device: describeUserAgent(userAgent) }))} />
+          </Section>
+        )}
       </div>
     </SettingsFrame>
   );

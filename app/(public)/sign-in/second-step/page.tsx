@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
 import { SecondStepForm } from "@/components/auth/second-step-form";
@@ -8,7 +7,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { TextLink } from "@/components/ui/text-link";
 import { safeCallbackPath } from "@/lib/auth/rules";
 import { START_PATH } from "@/lib/auth/session";
-import { decodeSecondStep, SECOND_STEP_COOKIE } from "@/lib/auth/session-second-step";
+import { readSlip, SECOND_STEP } from "@/lib/auth/session-slips";
 import { environment } from "@/lib/platform/env";
 import { secondStepAction } from "../actions";
 
@@ -17,8 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SecondStepPage({ searchParams }: PageProps<"/sign-in/second-step">) {
-  const [params, jar, reader, t] = await Promise.all([searchParams, cookies(), getReader(), getTranslations("signIn")]);
-  if (!(await decodeSecondStep(jar.get(SECOND_STEP_COOKIE)?.value))) redirect("/sign-in");
+  const [params, half, reader, t] = await Promise.all([searchParams, readSlip(SECOND_STEP), getReader(), getTranslations("signIn")]);
+  if (!half) redirect("/sign-in");
   return (
     <SignInFrame locale={reader.locale} title={t("stepTitle")} lead={t("stepText")}>
       <ClientMessages reader={reader} namespaces={["signIn"]}>

@@ -4,10 +4,16 @@ import { getFormatter, getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { BrandActs } from "@/components/operator/brand-acts";
 import { BrandStanding, ClosingNotice } from "@/components/operator/brand-standing";
+import { SecondStepForm } from "@/components/auth/second-step-form";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { KeyValues } from "@/components/ui/key-values";
+import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
+import { isRecentCode, RECENT_CODE_MS } from "@/lib/auth/second-step-rules";
 import { showAnyBrand } from "@/lib/operator/list-all-brands";
+import { now } from "@/lib/platform/clock";
+import { proveSecondStepAction } from "../../../../(public)/two-factor/actions";
 import { memberContext } from "../../../action";
 import { foundOr404 } from "../../../found";
 import { changeTierAction, reinstateBrandAction, suspendBrandAction } from "../../actions";
@@ -22,7 +28,8 @@ export default async function AnyBrandPage({ params, searchParams }: PageProps<"
   const [{ id }, shown, reader, format, t, shell] = await Promise.all([
     params, searchParams, getReader(), getFormatter(), getTranslations("operator"), getTranslations("shell"),
   ]);
-  const brand = await findBrand(id);
+  const [brand, { actor }] = await Promise.all([findBrand(id), memberContext()]);
+  const openUntil = isRecentCode(actor.secondStepAt, now()) ? new Date(actor.secondStepAt!.getTime() + RECENT_CODE_MS) : null;
   const passports = typeof brand.passports === "number" ? format.number(brand.passports) : t("moreThan", { count: format.number(brand.passports.atLeast) });
   const orNothing = (value: string | null) => value ?? <span className="text-ink-faint">{t("none")}</span>;
   return (
@@ -50,8 +57,20 @@ export default async function AnyBrandPage({ params, searchParams }: PageProps<"
       />
       <div className="flex flex-col gap-9">
         <ClosingNotice reader={reader} brand={brand} />
-        {!brand.closedAt && (
-          <BrandActs reader={reader} brand={brand} changeTier={changeTierAction} suspend={suspendBrandAction} reinstate={reinstateBrandAction} />
+        {!brand.closedAt && !openUntil && (
+          <Section title={t("codeTitle")} description={t("codeText")}>
+            <div className="max-w-sm">
+              <ClientMessages reader={reader} namespaces={["signIn"]}>
+                <SecondStepForm action={proveSecondStepAction} callbackUrl={`/operator/brands/${id}`} />
+              </ClientMessages>
+            </div>
+          </Section>
+        )}
+        {!brand.closedAt && openUntil && (
+          <>
+            <p className="-mb-5 text-sm text-ink-muted">{t.rich("openUntil", { time: () => <Time value={openUntil} reader={reader} as="dateTime" /> })}</p>
+            <BrandActs reader={reader} brand={brand} changeTier={changeTierAction} suspend={suspendBrandAction} reinstate={reinstateBrandAction} />
+          </>
         )}
       </div>
     </div>

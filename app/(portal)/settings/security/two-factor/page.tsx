@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function TwoFactorPage() {
   const [context, reader, t] = await Promise.all([memberContext(), getReader(), getTranslations("security")]);
-  const [pending, { twoFactorSince }] = await Promise.all([showPendingTwoFactor(context), showSecurity(context)]);
+  const [pending, { twoFactorSince, hasPassword }] = await Promise.all([showPendingTwoFactor(context), showSecurity(context)]);
   return (
     <SettingsFrame locale={reader.locale} title={t("setUpTitle")} description={t("twoFactorText")} within={{ label: t("title"), href: "/settings/security" }}>
       <ClientMessages reader={reader} namespaces={["security"]}>
@@ -23,6 +23,7 @@ export default async function TwoFactorPage() {
           confirm={confirmTwoFactorAction}
           pending={pending && { secret: pending.secret, qr: drawQrCode(pending.address) }}
           isOn={twoFactorSince !== null}
+          hasPassword={hasPassword}
           nextHref="/settings/security"
         />
       </ClientMessages>

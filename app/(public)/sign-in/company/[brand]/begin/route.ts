@@ -1,26 +1,34 @@
 import { clientOfRequest } from "@/app/(public)/begin-session";
-import { authOptions } from "@/lib/auth/next-auth";
+import { leadTo, replacesNobodyElse } from "@/app/(public)/sign-in/company/leave";
 import { companyExchange, refusalPath } from "@/lib/auth/next-auth-company";
 import { beginAtProvider } from "@/lib/auth/next-auth-exchange";
 import { safeCallbackPath } from "@/lib/auth/rules";
 import { START_PATH } from "@/lib/auth/session";
+import { COMPANY_BEGUN, setSlip } from "@/lib/auth/session-slips";
 import { visitor } from "@/lib/auth/visitor";
+import { isOwnOpenForm } from "@/lib/input/own-form";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 
-const leadTo = (location: string) => new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
-
-/** Leads the browser to a brand's provider, with the cookies that tie what comes back to this browser. */
-export async function GET(request: Request, { params }: RouteContext<"/sign-in/company/[brand]/begin">): Promise<Response> {
+/**
+ * Begins a sign-in at a brand's provider, from a page of ours only: a link or another site's form would sign a reader in as
+ * somebody they are not. Leads by a page that leads on, for what a form leads to has to be ours (`form-action`).
+ */
+export async function POST(request: Request, { params }: RouteContext<"/sign-in/company/[brand]/begin">): Promise<Response> {
+  const { publicUrl } = environment();
+  if (!isOwnOpenForm(request.headers, publicUrl)) return new Response(null, { status: 403 });
   const { brand: brandId } = await params;
-  const callbackUrl = safeCallbackPath(new URL(request.url).searchParams.get("callbackUrl"), environment().publicUrl, START_PATH);
+  const asked = new URL(request.url).searchParams;
+  const place = safeCallbackPath(asked.get("callbackUrl"), publicUrl, START_PATH);
+  const replaces = asked.get("replaces");
+  const own = `/sign-in/company/${encodeURIComponent(brandId)}`;
+  if (!(await replacesNobodyElse(replaces))) return leadTo(`${own}?callbackUrl=${encodeURIComponent(place)}`);
   try {
     const company = await companyExchange(visitor(), { brandId, client: await clientOfRequest() });
-    if (!company) return leadTo("/sign-in/company?refused=other");
-    const { location, cookies } = await beginAtProvider(authOptions(company), { providerId: brandId, callbackUrl });
-    const answer = leadTo(location);
-    for (const cookie of cookies) answer.headers.append("Set-Cookie", cookie);
-    return answer;
+    if (!company) return leadTo(refusalPath(null));
+    const { location, cookies } = await beginAtProvider(company);
+    await setSlip(COMPANY_BEGUN, { brandId, place, replaces, location });
+    return leadTo(`${own}/onward`, cookies);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return leadTo(refusalPath(error));

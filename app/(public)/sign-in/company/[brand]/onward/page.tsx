@@ -1,0 +1,26 @@
+import type { Metadata, Route } from "next";
+import { redirect } from "next/navigation";
+import { getReader, getTranslations } from "@/app/i18n";
+import { SignInFrame } from "@/components/auth/sign-in-frame";
+import { LinkButton } from "@/components/ui/link-button";
+import { COMPANY_BEGUN, readSlip } from "@/lib/auth/session-slips";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("signIn"))("company.title"), referrer: "no-referrer" };
+}
+
+/** Leads on to the provider by itself, with a link for whoever stops that. */
+export default async function CompanyOnwardPage({ params }: PageProps<"/sign-in/company/[brand]/onward">) {
+  const [{ brand }, begun, reader, t] = await Promise.all([params, readSlip(COMPANY_BEGUN), getReader(), getTranslations("signIn")]);
+  if (begun?.brandId !== brand) redirect(`/sign-in/company/${encodeURIComponent(brand)}` as Route);
+  const { host } = new URL(begun.location);
+  return (
+    <SignInFrame locale={reader.locale} title={t("company.title")}>
+      <meta httpEquiv="refresh" content={`0;url=${begun.location}`} />
+      <p className="mb-6">{t("company.onward", { host })}</p>
+      <LinkButton href={begun.location} variant="primary" size="lg" className="w-full" isDocument>
+        {t("company.goOn", { host })}
+      </LinkButton>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getReader, getTranslations } from "@/app/i18n";
+import { LinkAccountForm, SendLinkForm } from "@/components/auth/link-account-form";
+import { SignInFrame } from "@/components/auth/sign-in-frame";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { TextLink } from "@/components/ui/text-link";
+import { COMPANY_LINK, readSlip } from "@/lib/auth/session-slips";
+import { visitor } from "@/lib/auth/visitor";
+import { showLink } from "@/lib/company-sign-in/link-account";
+import { linkByPasswordAction, sendLinkAction } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("signIn"))("company.linkAccount.title") };
+}
+
+/** Where somebody stands whom a brand's provider vouches for, and whose mailbox has an account here already. */
+export default async function LinkAccountPage() {
+  const [slip, reader, t] = await Promise.all([readSlip(COMPANY_LINK), getReader(), getTranslations("signIn")]);
+  const shown = slip && (await showLink(visitor(), slip));
+  if (!shown) redirect("/sign-in/company?refused=other");
+  const { email, brandName, hasPassword, hasTwoFactor } = shown;
+  return (
+    <SignInFrame locale={reader.locale} title={t("company.linkAccount.title")} lead={t("company.linkAccount.text", { email, brand: brandName })}>
+      <ClientMessages reader={reader} namespaces={["signIn"]}>
+        {hasPassword ? (
+          <LinkAccountForm action={linkByPasswordAction} asks={{ password: true, code: hasTwoFactor }} />
+        ) : (
+          <SendLinkForm action={sendLinkAction} email={email} />
+        )}
+      </ClientMessages>
+      <p className="mt-8 border-t border-line pt-5 text-sm">
+        <TextLink href="/sign-in">{t("back")}</TextLink>
+      </p>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import { clientOfRequest, startInBrowser } from "@/app/(public)/begin-session";
+import { leadTo, replacesNobodyElse } from "@/app/(public)/sign-in/company/leave";
+import { companyExchange, refusalPath } from "@/lib/auth/next-auth-company";
+import { endAtProvider } from "@/lib/auth/next-auth-exchange";
+import { clearSlip, COMPANY_BEGUN, COMPANY_LINK, readSlip, setSlip } from "@/lib/auth/session-slips";
+import { visitor } from "@/lib/auth/visitor";
+import { readCookies } from "@/lib/input/read-cookies";
+import { DomainError } from "@/lib/platform/errors";
+
+/** Where a brand's provider leads back to: the one address of next-auth that is open. */
+export async function GET(request: Request, { params }: RouteContext<"/api/auth/callback/[brand]">): Promise<Response> {
+  const { brand: brandId } = await params;
+  const begun = await readSlip(COMPANY_BEGUN);
+  if (begun?.brandId !== brandId) return leadTo(refusalPath(null));
+  const { place, replaces } = begun;
+  if (!(await replacesNobodyElse(replaces))) return leadTo(`/sign-in/company/${brandId}?callbackUrl=${encodeURIComponent(place)}`);
+  try {
+    const company = await companyExchange(visitor(), { brandId, client: await clientOfRequest() });
+    if (!company) return leadTo(refusalPath(null));
+    const query = Object.fromEntries(new URL(request.url).searchParams);
+    const ended = await endAtProvider(company, { query, cookies: readCookies(request.headers) });
+    await clearSlip(COMPANY_BEGUN);
+    if ("refusedAs" in ended) return leadTo(ended.refusedAs, ended.cookies);
+    if (ended.entered.step === "link") {
+      await setSlip(COMPANY_LINK, { ...ended.entered.vouched, place, replaces });
+      return leadTo("/sign-in/company/link", ended.cookies);
+    }
+    await startInBrowser(ended.entered);
+    return leadTo(place, ended.cookies);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return leadTo(refusalPath(error));
+  }
+}
+
+/** Next would answer it as GET, and use the provider's answer up. */
+export const HEAD = (): Response => new Response(null, { status: 405, headers: { Allow: "GET" } });
