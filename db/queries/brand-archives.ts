@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, lte, or } from "drizzle-orm";
 import type { ArchiveState } from "@/lib/brand-archive/rules";
 import type { Queryable } from "../client";
 import { brandArchives } from "../schema";
@@ -43,25 +43,46 @@ export async function takeArchive(db: Queryable, params: { at: Date; leasedUntil
 
 /** Keeps an archive in this process's hands. */
 export async function prolongArchive(db: Queryable, params: { archiveId: string; leasedUntil: Date }): Promise<void> {
-  await db.update(brandArchives).set({ leasedUntil: params.leasedUntil }).where(eq(brandArchives.id, params.archiveId));
+  await db.update(brandArchives).set({ leasedUntil: params.leasedUntil }).where(isBeingMade(params.archiveId));
 }
 
+const isBeingMade = (archiveId: string) => and(eq(brandArchives.id, archiveId), eq(brandArchives.state, "running"));
+
+/** False: it was withdrawn meanwhile. */
 export async function finishArchive(
   tx: Queryable,
   params: { archiveId: string; state: Extract<ArchiveState, "ready" | "failed">; at: Date; sizeBytes?: number },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { rowCount } = await tx
     .update(brandArchives)
     .set({ state: params.state, finishedAt: params.at, sizeBytes: params.sizeBytes ?? null, leasedUntil: null })
-    .where(eq(brandArchives.id, params.archiveId));
+    .where(isBeingMade(params.archiveId));
+  return rowCount === 1;
 }
 
-/** The ids of what was finished before `before`. */
+/** A brand's archives that are there or under way, locked until the transaction ends: nobody takes one up meanwhile. */
+export async function lockArchives(tx: Queryable, brandId: string): Promise<BrandArchiveRow[]> {
+  return tx
+    .select()
+    .from(brandArchives)
+    .where(and(eq(brandArchives.brandId, brandId), inArray(brandArchives.state, ["queued", "running", "ready"])))
+    .orderBy(brandArchives.id)
+    .for("update");
+}
+
+export async function markArchivesWithdrawn(tx: Queryable, params: { archiveIds: string[]; at: Date }): Promise<void> {
+  await tx
+    .update(brandArchives)
+    .set({ state: "withdrawn", finishedAt: params.at, leasedUntil: null, sizeBytes: null })
+    .where(inArray(brandArchives.id, params.archiveIds));
+}
+
+/** The ids of what was withdrawn, or finished before `before`. */
 export async function listOldArchives(db: Queryable, before: Date): Promise<string[]> {
   const rows = await db
     .select({ id: brandArchives.id })
     .from(brandArchives)
-    .where(and(sql`${brandArchives.state} in ('ready', 'failed')`, lt(brandArchives.finishedAt, before)));
+    .where(or(eq(brandArchives.state, "withdrawn"), and(inArray(brandArchives.state, ["ready", "failed"]), lt(brandArchives.finishedAt, before))));
   return rows.map(({ id }) => id);
 }
 

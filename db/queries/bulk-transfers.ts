@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, lt, lte } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { transferListLines, transferLists } from "../schema";
 
@@ -76,12 +76,19 @@ export async function countLineOutcomes(db: Queryable, listId: string): Promise<
   return { started: of("started"), refused: of("refused") };
 }
 
-/** A brand's lists that are over and not forgotten yet. */
-export async function listEndedTransferLists(db: Queryable, brandId: string): Promise<Pick<TransferListRow, "id" | "sealed">[]> {
-  return db
-    .select({ id: transferLists.id, sealed: transferLists.sealed })
+/** A brand's lists that are not forgotten yet, locked until the transaction ends. */
+export async function lockTransferLists(tx: Queryable, brandId: string): Promise<Pick<TransferListRow, "id" | "sealed" | "endedAt">[]> {
+  return tx
+    .select({ id: transferLists.id, sealed: transferLists.sealed, endedAt: transferLists.endedAt })
     .from(transferLists)
-    .where(and(eq(transferLists.brandId, brandId), isNotNull(transferLists.endedAt)));
+    .where(eq(transferLists.brandId, brandId))
+    .orderBy(asc(transferLists.id))
+    .for("update");
+}
+
+/** Keeps a list in other words. */
+export async function updateTransferListText(tx: Queryable, params: { listId: string; sealed: Buffer }): Promise<void> {
+  await tx.update(transferLists).set({ sealed: params.sealed }).where(eq(transferLists.id, params.listId));
 }
 
 /** Forgets these lists of a brand. */

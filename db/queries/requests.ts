@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { REQUEST_SPANS, type RequestSpan } from "@/lib/requests/rules";
 import type { Queryable } from "../client";
 import { idempotencyRecords, requestBodies, requestCounts, requestLog } from "../schema";
@@ -46,6 +46,24 @@ export async function deleteIdempotencyRecords(db: Queryable, { until, limit }: 
     .limit(limit);
   const { rowCount } = await db.delete(idempotencyRecords).where(and(isOld, sql`(${idempotencyRecords.brandId}, ${idempotencyRecords.key}) in ${old}`));
   return rowCount ?? 0;
+}
+
+/** A brand's kept answers that hold one of these words, whatever its case. */
+export async function listAnswersHolding(db: Queryable, params: { brandId: string; words: readonly string[] }): Promise<{ key: string; body: string }[]> {
+  const holds = params.words.map((word) => sql`position(${word.toLowerCase()} in lower(${idempotencyRecords.body})) > 0`);
+  return db
+    .select({ key: idempotencyRecords.key, body: idempotencyRecords.body })
+    .from(idempotencyRecords)
+    .where(and(eq(idempotencyRecords.brandId, params.brandId), or(...holds)));
+}
+
+/** Keeps an answer in other words; it goes on standing for its request. */
+export async function updateAnswerBody(tx: Queryable, params: { brandId: string; key: string; body: string }): Promise<void> {
+  const { brandId, key, body } = params;
+  await tx
+    .update(idempotencyRecords)
+    .set({ body })
+    .where(and(eq(idempotencyRecords.brandId, brandId), eq(idempotencyRecords.key, key)));
 }
 
 /**

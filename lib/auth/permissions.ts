@@ -24,6 +24,8 @@ export const PERMISSIONS = [
   "imports.manage",
   "transfers.read",
   "transfers.manage",
+  /** See recipients' and holders' addresses whole; everybody else sees them masked. */
+  "holders.read",
   /** Find, hand out and erase what is held about a person. */
   "holders.manage",
   "api_keys.read",
@@ -45,9 +47,9 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
   owner: new Set(PERMISSIONS),
   manager: new Set([
     ...READ, "passports.manage", "products.register", "products.edit", "products.recall", "compliance.prepare", "imports.read", "imports.manage",
-    "transfers.manage", "holders.manage", "api_keys.read", "requests.read", "audit.read",
+    "transfers.manage", "holders.read", "holders.manage", "api_keys.read", "requests.read", "audit.read",
   ]),
-  compliance: new Set([...READ, "products.edit", "products.recall", "compliance.prepare", "compliance.review", "imports.read", "audit.read"]),
+  compliance: new Set([...READ, "holders.read", "products.edit", "products.recall", "compliance.prepare", "compliance.review", "imports.read", "audit.read"]),
   developer: new Set([...READ, "products.register", "api_keys.read", "api_keys.manage", "requests.read"]),
   viewer: new Set(READ),
 };
@@ -64,7 +66,7 @@ export const KEPT_WHEN_SUSPENDED: ReadonlySet<Permission> = new Set([
 
 export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {
   verify: new Set(["passports.verify"]),
-  transfer: new Set(["transfers.manage", "transfers.read"]),
+  transfer: new Set(["transfers.manage", "transfers.read", "holders.read"]),
   products: new Set(["products.register", "products.edit", "imports.read", "imports.manage"]),
-  read: new Set(["products.read", "compliance.read", "transfers.read", "passports.read"]),
+  read: new Set(["products.read", "compliance.read", "transfers.read", "passports.read", "holders.read"]),
 };

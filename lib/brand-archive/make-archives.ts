@@ -36,15 +36,18 @@ async function keepLease(db: Queryable, archive: BrandArchiveRow): Promise<void>
   await prolongArchive(db, { archiveId: archive.id, leasedUntil: archive.leasedUntil });
 }
 
+/** One that was withdrawn while it was made leaves no file. */
 async function finish(db: Queryable, { id, brandId }: BrandArchiveRow, end: { state: "ready" | "failed"; sizeBytes?: number }): Promise<void> {
-  await db.transaction(async (tx) => {
-    await finishArchive(tx, { archiveId: id, at: now(), ...end });
+  const isOurs = await db.transaction(async (tx) => {
+    if (!(await finishArchive(tx, { archiveId: id, at: now(), ...end }))) return false;
     const source = { actor: { kind: "system", brandId }, requestId: newId("req") } as const;
     await appendAudit(tx, source, { action: `brand_archive.${end.state}`, targetKind: "archive", targetId: id, detail: { size_bytes: end.sizeBytes ?? null } });
+    return true;
   });
+  if (!isOurs) await removeArchiveFile(id);
 }
 
-/** Removes archives that have reached the end of their time: the file before the row, without which nobody would look for it again. */
+/** Removes archives that were withdrawn or have reached the end of their time: the file before the row, without which nobody would look for it again. */
 export async function purgeArchives(db: Queryable): Promise<void> {
   const before = new Date(now().getTime() - ARCHIVES_KEPT_MS);
   for (const archiveId of await listOldArchives(db, before)) {

@@ -1,15 +1,20 @@
 import type { Queryable } from "@/db/client";
-import { deleteTransferLists, listEndedTransferLists } from "@/db/queries/bulk-transfers";
+import { deleteTransferLists, lockTransferLists, updateTransferListText } from "@/db/queries/bulk-transfers";
 import {
   emptyMessages, eraseHolderAddress, eraseTransfersTo, listPendingTransfersTo, listSealedMessagesAround, type OneMailbox,
 } from "@/db/queries/holder-data";
 import { lockPassports } from "@/db/queries/transfers";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
+import { removeArchiveFile } from "@/lib/brand-archive/archive-file";
+import { withdrawArchives } from "@/lib/brand-archive/withdraw-archives";
+import { blotted, eraseInAnswers } from "@/lib/http/erase-in-answers";
 import { nudgeJobs } from "@/lib/jobs/nudge";
 import { unsealBody } from "@/lib/mail/sealed-body";
 import { now } from "@/lib/platform/clock";
-import { hashAddress, unseal } from "@/lib/platform/secrets";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { log } from "@/lib/platform/log";
+import { hashAddress, seal, unseal } from "@/lib/platform/secrets";
 import { callOffTransfer } from "@/lib/transfers/call-off";
 import type { HeldMailbox } from "./contract";
 import { collectHeld, type HeldData } from "./show-holder";
@@ -18,30 +23,48 @@ export interface ErasedHolder {
   cancelledTransfers: number;
   erasedTransfers: number;
   emptiedMessages: number;
+  /** Files with everything that are made anew without the person. */
+  withdrawnArchives: number;
 }
 
 /**
- * Erases a mailbox on its person's request (GDPR Art. 17): address, number, messages to it, and its pending transfers,
- * which nobody could accept any more. Passports keep their holder, who has no address then; history and audit log keep the
+ * Erases a mailbox on its person's request (GDPR Art. 17): address, number, messages to it, its pending
+ * transfers, which nobody could accept any more, and its name in answers, lists and files that are kept for a while. Passports keep their holder, who has no address then; history and audit log keep the
  * keyed hash. Throws `forbidden`, `holder_not_found`.
  */
 export async function eraseHolder(context: Context, { emailHash }: HeldMailbox): Promise<ErasedHolder> {
   const { actor } = context;
   authorise(actor, "holders.manage");
   const mailbox: OneMailbox = { brandId: actor.brandId, emailHash };
-  const erased = await context.db.transaction(async (tx) => {
+  const { archiveIds, ...erased } = await context.db.transaction(async (tx) => {
     const held = await collectHeld(tx, actor.brandId, { emailHash });
+    const words = wordsOf(held);
     const cancelledTransfers = await cancelPending(tx, context, mailbox);
     const emptiedMessages = await emptyMessagesTo(tx, mailbox, held);
     const erasedTransfers = await eraseTransfersTo(tx, mailbox);
     await eraseHolderAddress(tx, mailbox);
-    await forgetTransferListsNaming(tx, mailbox);
-    const detail = { cancelled_transfers: cancelledTransfers, erased_transfers: erasedTransfers, emptied_messages: emptiedMessages, passports: held.passports.length };
+    await forgetTransferListsNaming(tx, mailbox, words);
+    const answers = await eraseInAnswers(tx, { brandId: actor.brandId, words });
+    const detail = { cancelled_transfers: cancelledTransfers, erased_transfers: erasedTransfers, emptied_messages: emptiedMessages, erased_answers: answers, passports: held.passports.length };
     await appendAudit(tx, context, { action: "holder.erased", targetKind: "holder", targetId: emailHash, detail });
-    return { cancelledTransfers, erasedTransfers, emptiedMessages };
+    const archiveIds = await withdrawArchives(tx, context, { heldSince: heldSinceOf(held) });
+    return { cancelledTransfers, erasedTransfers, emptiedMessages, archiveIds };
   });
+  // What cannot be removed now is removed by the next sweep: the archives are withdrawn already.
+  for (const archiveId of archiveIds)
+    await removeArchiveFile(archiveId).catch((error: unknown) => log().warn({ archive: archiveId, err: errorForLog(error) }, "a withdrawn archive could not be removed"));
   nudgeJobs();
-  return erased;
+  return { ...erased, withdrawnArchives: archiveIds.length };
+}
+
+/** In clear as long as they are: by these the person is found in what is kept as text. */
+function wordsOf({ email, transfers }: HeldData): string[] {
+  const own = transfers.filter(({ isRecipient }) => isRecipient).flatMap(({ recipientEmail, recipientPhone }) => [recipientEmail, recipientPhone]);
+  return [...new Set([email, ...own])].filter((word) => word !== null);
+}
+
+function heldSinceOf({ firstSeenAt, transfers }: HeldData): Date {
+  return new Date(Math.min(firstSeenAt.getTime(), ...transfers.slice(-1).map(({ createdAt }) => createdAt.getTime())));
 }
 
 /** Calls off what waits for the mailbox. Its person is told nothing more; a present holder who was told of it is. */
@@ -70,9 +93,15 @@ async function emptyMessagesTo(tx: Queryable, mailbox: OneMailbox, held: HeldDat
   return theirs.length;
 }
 
-/** Lists of transfers that are over go, where they name the mailbox; one that goes on is forgotten a day after its end. */
-async function forgetTransferListsNaming(tx: Queryable, { brandId, emailHash }: OneMailbox): Promise<void> {
-  const names = (word: string) => word.includes("@") && hashAddress(word) === emailHash;
-  const naming = (await listEndedTransferLists(tx, brandId)).filter(({ sealed }) => unseal(sealed).split(/[\s,;"<>]+/).some(names));
-  if (naming.length > 0) await deleteTransferLists(tx, { brandId, listIds: naming.map(({ id }) => id) });
+/** Lists of transfers that are over go, where they name the mailbox; one that goes on loses what names it, and tries that line no more. */
+async function forgetTransferListsNaming(tx: Queryable, { brandId, emailHash }: OneMailbox, words: readonly string[]): Promise<void> {
+  const ended: string[] = [];
+  for (const { id: listId, sealed, endedAt } of await lockTransferLists(tx, brandId)) {
+    const text = unseal(sealed);
+    const named = text.split(/[\s,;"<>]+/).filter((word) => word.includes("@") && hashAddress(word) === emailHash);
+    if (named.length === 0) continue;
+    if (endedAt) ended.push(listId);
+    else await updateTransferListText(tx, { listId, sealed: seal([...named, ...words].reduce(blotted, text)) });
+  }
+  if (ended.length > 0) await deleteTransferLists(tx, { brandId, listIds: ended });
 }

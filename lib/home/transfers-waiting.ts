@@ -1,5 +1,6 @@
 import { countWaiting, listExpiring, listUndelivered } from "@/db/queries/waiting-transfers";
 import { authorise, type Context } from "@/lib/auth/actor";
+import { asSeenBy } from "@/lib/holders/masking";
 import { now } from "@/lib/platform/clock";
 import { EXPIRING_WITHIN_MS } from "@/lib/transfers/rules";
 
@@ -15,7 +16,7 @@ export async function transfersWaiting({ db, actor }: Context) {
     listExpiring(db, waiting),
     listUndelivered(db, waiting),
   ]);
-  return { ...counts, nextToExpire: expiring, nextUndelivered: undelivered };
+  return { ...counts, nextToExpire: expiring.map((row) => asSeenBy(actor, row)), nextUndelivered: undelivered.map((row) => asSeenBy(actor, row)) };
 }
 
 export type TransfersWaiting = Awaited<ReturnType<typeof transfersWaiting>>;

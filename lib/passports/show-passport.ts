@@ -2,6 +2,7 @@ import { findPassportDetail, listPassportChanges } from "@/db/queries/passport-d
 import { listTransferRows } from "@/db/queries/transfer-lists";
 import { listWarranties } from "@/db/queries/warranties";
 import { authorise, type Context } from "@/lib/auth/actor";
+import { asSeenBy } from "@/lib/holders/masking";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
@@ -24,14 +25,15 @@ export async function showPassport({ db, actor }: Context, { passportId }: { pas
     listPassportChanges(db, { brandId: actor.brandId, passportId }),
   ]);
   if (!found) throw new DomainError("passport_not_found", "Your brand has no such passport.");
-  const { passport, product, holder } = found;
+  const { passport, product } = found;
+  const holder = found.holder && asSeenBy(actor, found.holder);
   const condition = {
     status: passport.status,
     custodyFlag: passport.custodyFlag,
     isDecommissioned: passport.decommissionedAt !== null,
     isRecalled: product.recalledAt !== null,
   };
-  const transfers = transferRows.map(({ transfer }) => ({ ...transfer, status: statusAt(transfer, at) }));
+  const transfers = transferRows.map(({ transfer }) => ({ ...asSeenBy(actor, transfer), status: statusAt(transfer, at) }));
   const pending = transfers.find((transfer) => !isFinal(transfer.status)) ?? null;
   return {
     passport,

@@ -1,6 +1,7 @@
 import { findTransferSubject } from "@/db/queries/transfer-previews";
 import { findTransfer, getTransferSubject, type TransferSubject } from "@/db/queries/transfers";
 import { authorise, type Context } from "@/lib/auth/actor";
+import { asSeenBy } from "@/lib/holders/masking";
 import { type Locale, localeOr } from "@/lib/i18n/locales";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -33,8 +34,9 @@ export async function findDraftSubject(
 /** A pending transfer as a draft, to show what its recipient sees; null once it has ended. Throws `forbidden`, `transfer_not_found`. */
 export async function draftOfTransfer({ db, actor }: Context, { transferId }: { transferId: string }): Promise<DraftTransfer | null> {
   authorise(actor, "transfers.read");
-  const transfer = await findTransfer(db, { brandId: actor.brandId, transferId });
-  if (!transfer) throw noSuchTransfer();
+  const found = await findTransfer(db, { brandId: actor.brandId, transferId });
+  if (!found) throw noSuchTransfer();
+  const transfer = asSeenBy(actor, found);
   if (statusAt(transfer, now()) !== "pending" || transfer.recipientEmail === null) return null;
   const { passport } = await getTransferSubject(db, transfer.passportId);
   return {

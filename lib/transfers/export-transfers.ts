@@ -1,7 +1,8 @@
 import { listTransferRows } from "@/db/queries/transfer-lists";
-import { authorise, type Context } from "@/lib/auth/actor";
+import { type Actor, authorise, type Context } from "@/lib/auth/actor";
 import { batchesById } from "@/lib/exports/batches";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/exports/open-export";
+import { asSeenBy } from "@/lib/holders/masking";
 import { now } from "@/lib/platform/clock";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { TransferListQuery } from "./list-contract";
@@ -10,7 +11,7 @@ import { statusAt } from "./rules";
 
 type Row = Awaited<ReturnType<typeof listTransferRows>>[number];
 
-function columns(at: Date): ExportColumn<Row>[] {
+function columns(actor: Actor, at: Date): ExportColumn<Row>[] {
   return [
     { header: "id", value: ({ id }) => id },
     { header: "code", value: ({ code }) => formatPassportCode(code) },
@@ -19,7 +20,7 @@ function columns(at: Date): ExportColumn<Row>[] {
     { header: "serial_number", value: ({ serialNumber }) => serialNumber },
     { header: "kind", value: ({ transfer }) => transfer.kind },
     { header: "status", value: ({ transfer }) => statusAt(transfer, at) },
-    { header: "recipient_email", value: ({ transfer }) => transfer.recipientEmail },
+    { header: "recipient_email", value: ({ transfer }) => asSeenBy(actor, transfer).recipientEmail },
     { header: "created_at", value: ({ transfer }) => transfer.createdAt },
     { header: "expires_at", value: ({ transfer }) => transfer.expiresAt },
     { header: "ended_at", value: ({ transfer }) => transfer.endedAt },
@@ -32,7 +33,7 @@ export async function exportTransfers(context: Context, query: TransferListQuery
   authorise(actor, "transfers.read");
   const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
   const at = now();
-  const filter = transferFilter(actor.brandId, query, at);
+  const filter = transferFilter(actor, query, at);
   const batches = batchesById((page) => listTransferRows(db, { ...filter, ...page }));
-  return openExport(context, { list: "transfers", filters, columns: columns(at), batches }, options);
+  return openExport(context, { list: "transfers", filters, columns: columns(actor, at), batches }, options);
 }

@@ -2,6 +2,7 @@ import { listDeliveries, listTransferMessages } from "@/db/queries/outgoing-mess
 import { listAcceptLinkTimes } from "@/db/queries/transfer-links";
 import { findTransfer, getTransferSubject } from "@/db/queries/transfers";
 import { authorise, type Context } from "@/lib/auth/actor";
+import { asSeenBy } from "@/lib/holders/masking";
 import { now } from "@/lib/platform/clock";
 import { deliveriesOf, deliveryFaultsOf } from "./deliveries";
 import { noSuchTransfer } from "./lock-own-transfer";
@@ -17,7 +18,7 @@ export async function getTransfer({ db, actor }: Context, { transferId }: { tran
   const messages = await listDeliveries(db, { transferIds: [transferId], kind: MESSAGE_KINDS.invitation });
   const { passport, product, brand } = subject;
   return {
-    transfer,
+    transfer: asSeenBy(actor, transfer),
     status: statusAt(transfer, now()),
     code: passport.code,
     passport,

@@ -1,6 +1,7 @@
 import { listDeliveries } from "@/db/queries/outgoing-messages";
 import { countTransferRows, listTransferRows } from "@/db/queries/transfer-lists";
-import { authorise, type Context } from "@/lib/auth/actor";
+import { type Actor, actorMay, authorise, type Context } from "@/lib/auth/actor";
+import { asSeenBy } from "@/lib/holders/masking";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/input/list-page";
 import { readMailbox } from "@/lib/input/mailbox";
 import { now } from "@/lib/platform/clock";
@@ -18,16 +19,18 @@ function hashMailbox(given: string): string | null {
 }
 
 /** What the address of a list means. A pending transfer past `at` counts as expired. */
-export function transferFilter(brandId: string, { q, status, kind, waiting }: Omit<TransferListQuery, "cursor" | "limit" | "sort">, at: Date) {
-  const search = q === undefined ? undefined : readTransferSearch(q, environment().publicUrl, hashMailbox);
-  return { brandId, statuses: status, kinds: kind, waiting, search, at };
+export function transferFilter(actor: Actor, { q, status, kind, waiting }: Omit<TransferListQuery, "cursor" | "limit" | "sort">, at: Date) {
+  // Whoever may not know an address may not try addresses out either.
+  const hash = actorMay(actor, "holders.read") ? hashMailbox : () => null;
+  const search = q === undefined ? undefined : readTransferSearch(q, environment().publicUrl, hash);
+  return { brandId: actor.brandId, statuses: status, kinds: kind, waiting, search, at };
 }
 
 /** One page of the brand's transfers, newest first unless asked otherwise, and how many match. Throws `forbidden`. */
 export async function listTransfers({ db, actor }: Context, query: TransferListQuery) {
   authorise(actor, "transfers.read");
   const at = now();
-  const filter = transferFilter(actor.brandId, query, at);
+  const filter = transferFilter(actor, query, at);
   const [rows, counted] = await Promise.all([
     listTransferRows(db, { ...filter, order: query.sort, cursor: query.cursor, limit: query.limit + 1 }),
     countTransferRows(db, { ...filter, most: COUNTED_MAX + 1 }),
@@ -37,6 +40,7 @@ export async function listTransfers({ db, actor }: Context, query: TransferListQ
   return {
     transfers: page.map((row) => ({
       ...row,
+      transfer: asSeenBy(actor, row.transfer),
       status: statusAt(row.transfer, at),
       delivery: deliveriesOf(messages.filter(({ transferId }) => transferId === row.id)),
     })),
