@@ -1,14 +1,15 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { openTestPool } from "@/lib/testing/database";
+import { openTestPool, testDatabase } from "@/lib/testing/database";
 import { completeSignIn, signIn } from "./sign-in";
 import { client, codeOf, mintAccount, visitor } from "./testing/account-kit";
 import { setUpTwoFactor } from "./testing/set-up-two-factor";
 import { codeAt } from "./totp";
 
 const RIVALS = 8;
-const ROUNDS = 12;
+const ROUNDS = 8;
+const { pool } = testDatabase();
 const pools = Array.from({ length: RIVALS }, () => openTestPool(1));
 
 let restoreClock = () => {};
@@ -22,6 +23,7 @@ describe("one code given by many at once, each over a connection of its own", ()
     const { secret } = await setUpTwoFactor(account);
     for (let round = 1; round <= ROUNDS; round += 1) {
       // The rivals' clocks differ, up to both edges of the code's window: some say it is of the period before, some of the one after.
+      await pool.query("delete from sign_in_failures");
       const madeAt = start + round * 2 * MINUTE_MS;
       const code = codeAt(secret, new Date(madeAt));
       let asked = 0;

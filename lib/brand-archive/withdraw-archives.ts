@@ -39,16 +39,16 @@ export async function withdrawArchives(tx: Queryable, context: Pick<Context, "ac
 function composeNotice(locale: MessageContent["locale"], brandName: string): MessageContent {
   const t = translator(locale, "mail");
   const names = { brand: oneLine(brandName, NAME_LENGTH_MAX) };
-  const text = t("archive.text", names);
+  const text = t("brand_archive.text", names);
   return {
     locale,
     brandName,
-    subject: t("archive.subject", names),
+    subject: t("brand_archive.subject", names),
     preview: text,
-    heading: t("archive.subject", names),
-    paragraphs: [text, t("archive.copies")],
+    heading: t("brand_archive.subject", names),
+    paragraphs: [text, t("brand_archive.copies")],
     facts: [],
-    action: { label: t("archive.action"), url: `${environment().publicUrl}/settings/data`, orCopy: t("team.orCopy") },
+    action: { label: t("brand_archive.action"), url: `${environment().publicUrl}/settings/data`, orCopy: t("team.orCopy") },
     notes: [],
     footer: t("footer", names),
   };

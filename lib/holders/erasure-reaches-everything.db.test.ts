@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as transferRoute from "@/app/v1/transfer/route";
 import { archiveFile } from "@/lib/brand-archive/archive-file";
 import { makeDueArchives, purgeArchives } from "@/lib/brand-archive/make-archives";
@@ -93,9 +93,6 @@ async function mintTraces() {
 }
 
 describe("erasing a person", () => {
-  let restore = () => {};
-  afterEach(() => restore());
-
   it("leaves address and number nowhere in the database, sealed or not, and in no file of the service", async () => {
     const { keeper, anna, words, brandId } = await mintTraces();
     const before = await findInDatabase(words);
