@@ -2,6 +2,7 @@ import { ROLES } from "@/lib/auth/permissions";
 import { createUser } from "@/lib/members/create-user";
 import { resetPassword } from "@/lib/members/reset-password";
 import { resetTwoFactor } from "@/lib/members/reset-two-factor";
+import { signOutUser } from "@/lib/members/sign-out-user";
 import { knownUser, newUser, operatorChoice } from "@/lib/members/user-contract";
 import { setOperator } from "@/lib/operator/set-operator";
 import { command, runCommandLine } from "./command";
@@ -29,6 +30,14 @@ await runCommandLine(
       run: async (db, { email }) => {
         const outcome = await resetPassword(db, { email });
         return outcome.ok ? { ok: true, say: `${email} is signed out everywhere. The new password is${shownOnce(outcome.password)}` } : outcome;
+      },
+    }),
+    "sign-out": command({
+      usage: "--email anna@example.com",
+      input: knownUser,
+      run: async (db, { email }) => {
+        const outcome = await signOutUser(db, { email });
+        return outcome.ok ? { ok: true, say: `${email} is signed out everywhere: ${outcome.sessions} sessions ended.` } : outcome;
       },
     }),
     "reset-two-factor": command({

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describeHolder, findHolder, takeLock } from "../../db/embedded/folder-lock.mjs";
+import { secretsFromFiles } from "../platform/secret-files.mjs";
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 process.chdir(root);
@@ -27,6 +28,12 @@ export function giveUp(sentence) {
 /** Where people read: on a terminal with all else; where standard output is the log, which is JSON, on standard error. */
 export const toPeople = process.stdout.isTTY ? process.stdout : process.stderr;
 const SAID_AGAIN_AFTER_MS = 10_000;
+
+try {
+  Object.assign(process.env, secretsFromFiles(process.env));
+} catch (error) {
+  giveUp(/** @type {Error} */ (error).message);
+}
 
 /** @param {string} line */
 export function progress(line) {

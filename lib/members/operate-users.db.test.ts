@@ -18,6 +18,7 @@ import { testDatabase } from "@/lib/testing/database";
 import { mintBrand, mintMember } from "@/lib/testing/factories";
 import { createUser } from "./create-user";
 import { resetPassword } from "./reset-password";
+import { signOutUser } from "./sign-out-user";
 
 const { db, pool } = testDatabase();
 const NEW = "seven slow green boats";
@@ -141,5 +142,22 @@ describe("resetting a password", () => {
 
   it("of nobody is refused", async () => {
     expect(await resetPassword(db, { email: randomEmail() })).toMatchObject({ ok: false });
+  });
+});
+
+describe("signing a person out", () => {
+  it("ends every session of theirs and nobody else's, and stands in the log of their brand", async () => {
+    const [account, other] = [await mintAccount(), await mintAccount()];
+    const begin = async ({ userId, brandId }: typeof account) => {
+      const sessionId = newId("ses");
+      await insertSession(db, { id: sessionId, userId, brandId, isAtCompany: false, userAgent: null, createdAt: now(), lastSeenAt: now(), expiresAt: new Date(now().getTime() + DAY_MS) });
+      return { sessionId, userId };
+    };
+    const [one, two, theirs] = [await begin(account), await begin(account), await begin(other)];
+    expect(await signOutUser(db, { email: account.email })).toEqual({ ok: true, sessions: 2 });
+    const isLive = async (claims: Awaited<ReturnType<typeof begin>>) => (await findMemberOfSession(db, claims)) !== null;
+    expect([await isLive(one), await isLive(two), await isLive(theirs)]).toEqual([false, false, true]);
+    expect(await lastAction(account.brandId)).toMatchObject({ action: "user.signed_out", actorKind: "operator", targetId: account.userId, detail: { sessions_ended: 2 } });
+    expect(await signOutUser(db, { email: randomEmail() })).toMatchObject({ ok: false });
   });
 });

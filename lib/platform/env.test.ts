@@ -1,4 +1,7 @@
-import { expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { parseEnvironment } from "./env";
 
 const read = (given: string) => parseEnvironment({ PUBLIC_URL: given });
@@ -23,4 +26,22 @@ it.each(["https://passports.example.com/carnet", "https://passports.example.com?
 
 it.each(["passports.example.com", "ftp://passports.example.com", "https://"])("PUBLIC_URL %j stops the start: it is no address", (given) => {
   expect(() => read(given)).toThrow("PUBLIC_URL must look like https://passports.example.com");
+});
+
+describe("a secret that is given as a file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "carnet-secrets-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "auth-secret");
+  writeFileSync(file, `${"s".repeat(40)}\n`);
+
+  it("is read from it, without its line's end", () => {
+    expect(parseEnvironment({ AUTH_SECRET_FILE: file }).authSecret).toBe("s".repeat(40));
+  });
+
+  it.each([
+    [{ AUTH_SECRET_FILE: join(folder, "none") }, `AUTH_SECRET_FILE names ${join(folder, "none")}, which cannot be read (ENOENT).`],
+    [{ AUTH_SECRET_FILE: file, AUTH_SECRET: "o".repeat(40) }, "AUTH_SECRET and AUTH_SECRET_FILE are both set: keep one."],
+  ])("that cannot be meant stops the start with a sentence", (variables, sentence) => {
+    expect(() => parseEnvironment(variables)).toThrow(sentence);
+  });
 });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { secretsFromFiles } from "./secret-files.mjs";
 import { readSmtpUrl } from "./smtp-url.ts";
 
 /** Every environment variable the service reads, parsed once. A wrong value stops the start with one sentence per fault. */
@@ -146,9 +147,9 @@ export const VARIABLE_NAMES: readonly string[] = Object.keys(environmentSchema.i
 
 export type Environment = z.output<typeof environmentSchema>;
 
-/** Parses a set of variables. Throws an Error whose message names every wrong variable, one a line. */
+/** Parses a set of variables, with those that are given as files. Throws an Error whose message names every wrong variable, one a line. */
 export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
-  const parsed = environmentSchema.safeParse(variables);
+  const parsed = environmentSchema.safeParse({ ...variables, ...secretsFromFiles(variables) });
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
   throw new Error(faults.join("\n"));

@@ -1,0 +1,39 @@
+// Plain JavaScript, because the launcher asks before anything is installed.
+import { readFileSync } from "node:fs";
+
+/** Settings that are secrets or hold one. */
+export const SECRET_VARIABLES = [
+  "AUTH_SECRET", "AUTH_SECRET_PREVIOUS", "DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL", "SMTP_URL", "SMS_GATEWAY_URL", "STORAGE_URL", "METRICS_TOKEN",
+];
+
+/**
+ * The secrets that are given as files, as a vault's agent, systemd or a container leaves them: `AUTH_SECRET_FILE=/run/…` for
+ * AUTH_SECRET. Throws an Error with a sentence when a file cannot be read or both are set.
+ * @param {Record<string, string | undefined>} variables
+ * @returns {Record<string, string>}
+ */
+export function secretsFromFiles(variables) {
+  /** @type {Record<string, string>} */
+  const read = {};
+  for (const name of SECRET_VARIABLES) {
+    const path = variables[`${name}_FILE`];
+    if (!path) continue;
+    const text = contentOf(name, path);
+    if (variables[name] && variables[name] !== text) throw new Error(`${name} and ${name}_FILE are both set: keep one.`);
+    read[name] = text;
+  }
+  return read;
+}
+
+/**
+ * @param {string} name
+ * @param {string} path
+ */
+function contentOf(name, path) {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new Error(`${name}_FILE names ${path}, which cannot be read (${code}).`);
+  }
+}
