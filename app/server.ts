@@ -2,10 +2,11 @@ import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import next from "next";
 import { startJobLoop } from "@/lib/jobs/job-loop";
+import { watchLateWork } from "@/lib/jobs/late-work";
 import { meterRequest } from "@/lib/metrics/meter-request";
 import { pageRoutes } from "@/lib/metrics/page-routes";
 import { isMetered } from "@/lib/metrics/registry";
-import { environment, tellNextAuth } from "@/lib/platform/env";
+import { environment, tellNextAuth, tellNextOrigin } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
@@ -37,6 +38,7 @@ for (const farewell of ["SIGTERM", "disconnect"]) process.on(farewell, () => sto
 process.on("SIGINT", () => process.connected || stop("SIGINT"));
 
 tellNextAuth();
+tellNextOrigin();
 const root = new URL("..", import.meta.url);
 // Next claims every upgrade of the server it is shown, and leaves those it does not know unanswered (Java's client offers h2c each time).
 const forUpgrades = isDevelopment ? server : new Server();
@@ -95,12 +97,19 @@ server.once("error", (error: NodeJS.ErrnoException) => {
 });
 server.listen({ port, host }, () => {
   const jobs = startJobLoop();
-  let isStopping = false;
+  const endLateWatch = watchLateWork();
+  const hurry = new AbortController();
+  let stopped: string | undefined;
   stop = (why) => {
-    if (isStopping) return;
-    isStopping = true;
+    // The second time it is meant at once; a signal to a whole service reaches the launcher too, which then disconnects.
+    if (stopped) {
+      if (stopped === why) hurry.abort();
+      return;
+    }
+    stopped = why;
     noteStopping(why);
-    void shutDown(server, jobs).then(() => {
+    endLateWatch();
+    void shutDown(server, jobs, hurry.signal).then(() => {
       noteStop();
       process.exit(0);
     });

@@ -10,6 +10,7 @@ import { drillHostileFiles } from "./hostile-files";
 import { drillIdenticalPosts } from "./identical-posts";
 import { drillImportKills } from "./kills-during-import";
 import { drillKills } from "./kills-during-registration";
+import { drillLargeBodies } from "./large-bodies";
 import { drillKillWhileSending, drillMailOutage } from "./mail-outage";
 import { drillRedisOutage, drillSharedLimit, type RedisFault, type TwoServers } from "./redis-outage";
 
@@ -73,6 +74,7 @@ const onPostgres: Section<Site> = {
       run: (site, { isShort }) => drillKills(site, { kills: isShort ? 3 : 20, victims: ["service"] }),
     },
     importKills(),
+    { name: "large bodies of strangers", run: (site, { isShort }) => drillLargeBodies(site, { rounds: isShort ? 1 : 5 }) },
     { name: "hostile files", run: drillHostileFiles, isLong: true },
     { name: "mail server away, process killed before sending", run: drillMailOutage },
     { name: "process killed while sending", run: drillKillWhileSending },

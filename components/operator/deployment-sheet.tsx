@@ -18,18 +18,27 @@ const MEGABYTE = 1_000_000;
 /** How the deployment is doing, on one sheet. */
 export function DeploymentSheet({ reader, deployment }: { reader: Reader; deployment: Deployment }) {
   const t = translator(reader.locale, "operator");
-  const { checks, lanes, jobs } = deployment;
+  const { checks, late, lanes, jobs } = deployment;
   return (
     <div className="flex flex-col gap-9">
       <Section title={t("checksTitle")}>
         <ul className="flex flex-wrap gap-x-8 gap-y-2">
-          {(["database", "migrations", "jobs"] as const).map((name) => (
+          {(["database", "migrations"] as const).map((name) => (
             <li key={name} className="flex items-center gap-2">
               {t(`checks.${name}`)}
               <Status {...RESULTS[checks[name]]}>{t(`results.${checks[name]}`)}</Status>
             </li>
           ))}
+          <li className="flex items-center gap-2">
+            {t("late.name")}
+            <Status tone={late.length > 0 ? "critical" : "positive"}>{t("late.count", { count: late.length })}</Status>
+          </li>
         </ul>
+        {late.length > 0 && (
+          <p className="mt-3 max-w-prose">
+            {t("late.text")} <span className="font-mono text-sm">{late.map(({ id }) => id).join(", ")}</span>
+          </p>
+        )}
       </Section>
       <div className="grid gap-x-12 gap-y-9 lg:grid-cols-2">
         <MailFacts reader={reader} mail={deployment.mail} />

@@ -22,6 +22,16 @@ export async function findOldestDueTime(db: Queryable, params: { kinds: string[]
   return oldest?.runAt ?? null;
 }
 
+/** The jobs of these kinds that were due before an instant and that nobody has in hand, the latest first. */
+export function listOverdueJobs(db: Queryable, params: { kinds: string[]; at: Date; dueBefore: Date }): Promise<{ id: string; dueSince: Date }[]> {
+  const { id, kind, runAt, leasedUntil } = jobs;
+  return db
+    .select({ id, dueSince: runAt })
+    .from(jobs)
+    .where(and(inArray(kind, params.kinds), lte(runAt, params.dueBefore), or(isNull(leasedUntil), lte(leasedUntil, params.at))))
+    .orderBy(asc(runAt));
+}
+
 export interface MessageFigures {
   queued: number;
   /** Of the queued: those that have been waiting since before `lateBefore`. */

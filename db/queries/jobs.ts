@@ -32,12 +32,12 @@ export async function takeDueJob(db: Queryable, params: { kinds: string[]; at: D
   return taken ?? null;
 }
 
-/** Ends a run: the job comes again at `runAt`. A `fault` keeps the count of attempts, success clears it. */
-export async function rescheduleJob(db: Queryable, params: { jobId: string; runAt: Date; fault: string | null }): Promise<void> {
+/** Ends a run: the job comes again at `runAt`. A `fault` keeps the count of attempts, success clears it. With `heldUntil` only while the lease is held until then: another process may have it. */
+export async function rescheduleJob(db: Queryable, params: { jobId: string; heldUntil?: Date; runAt: Date; fault: string | null }): Promise<void> {
   await db
     .update(jobs)
     .set({ runAt: params.runAt, leasedUntil: null, lastError: params.fault, ...(params.fault === null ? { attempts: 0 } : {}) })
-    .where(eq(jobs.id, params.jobId));
+    .where(and(eq(jobs.id, params.jobId), params.heldUntil ? eq(jobs.leasedUntil, params.heldUntil) : undefined));
 }
 
 /** Puts a job that runs once on the list; one of this id that stands there is due at `runAt` again. */

@@ -1,11 +1,12 @@
 import type { Queryable } from "@/db/client";
 import { advanceChainCheck, type ChainCheckRow, endChainCheck, takeDueChainCheck } from "@/db/queries/chain-checks";
-import { MINUTE_MS, now } from "@/lib/platform/clock";
+import { MINUTE_MS, monotonicMs, now } from "@/lib/platform/clock";
 import { appendAudit } from "./append-audit";
 import { type ChainStep, walkChain } from "./walk-chain";
 
-/** Longer than the slowest batch; a check whose process died is taken up again after it, where it was. */
+/** A check whose process died is taken up again after it, where it was. No batch outlives it: one that is slow ends sooner. */
 const LEASE_MS = 2 * MINUTE_MS;
+const BATCH_MS_MAX = LEASE_MS / 4;
 /** Of 1,000 rows each: about a quarter of a second's work, then others have their turn. */
 const PAGES_PER_BATCH = 5;
 
@@ -16,7 +17,8 @@ export async function runChainChecks(db: Queryable): Promise<number> {
   if (!taken) return 0;
   let step: ChainStep = { sequence: taken.sequence, hash: taken.hash, isOver: false, fault: null };
   let pages = 0;
-  for (; pages < PAGES_PER_BATCH && !step.isOver; pages += 1) step = await walkPage(db, taken.brandId, step);
+  const startedMs = monotonicMs();
+  for (; pages < PAGES_PER_BATCH && !step.isOver && monotonicMs() - startedMs < BATCH_MS_MAX; pages += 1) step = await walkPage(db, taken.brandId, step);
   if (step.isOver) await end(db, taken, step);
   else await advanceChainCheck(db, { taken, sequence: step.sequence, hash: step.hash, at: now() });
   return pages;

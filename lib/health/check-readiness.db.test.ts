@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { openDatabase } from "@/db/client";
-import { freePort } from "@/lib/launch/machine/guarded";
 import { scheduleRecurringJobs } from "@/lib/jobs/run-due-jobs";
+import { freePort } from "@/lib/launch/machine/guarded";
 import { HOUR_MS, now, setClock } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/testing/database";
 import { checkReadiness } from "./check-readiness";
@@ -11,17 +11,15 @@ let restoreClock = () => {};
 afterEach(() => restoreClock());
 
 describe("a process", () => {
-  it("is ready with its database, every migration, and jobs that are done in time", async () => {
-    await pool.query("delete from jobs");
-    await scheduleRecurringJobs(db);
-    expect(await checkReadiness(db, 10_000)).toEqual({ isReady: true, checks: { database: "ok", migrations: "ok", jobs: "ok" } });
+  it("is ready with its database and every migration", async () => {
+    expect(await checkReadiness(db, 10_000)).toEqual({ isReady: true, checks: { database: "ok", migrations: "ok" } });
   });
 
-  it("is not ready while nobody does the jobs", async () => {
+  it("is ready though nobody does the jobs: requests can be served", async () => {
     await scheduleRecurringJobs(db);
     const later = new Date(now().getTime() + HOUR_MS);
     restoreClock = setClock(() => later);
-    expect(await checkReadiness(db, 10_000)).toMatchObject({ isReady: false, checks: { database: "ok", jobs: "failing" } });
+    expect(await checkReadiness(db, 10_000)).toMatchObject({ isReady: true });
   });
 
   it("is not ready before the newest migration", async () => {

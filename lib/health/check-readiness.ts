@@ -1,27 +1,24 @@
 import type { Queryable } from "@/db/client";
-import { findOldestDueTime, hasAllMigrations } from "@/db/queries/health";
+import { hasAllMigrations } from "@/db/queries/health";
 import { isDatabaseAway } from "@/db/is-database-away";
-import { RECURRING_JOBS } from "@/lib/jobs/recurring-jobs";
-import { MINUTE_MS, now, SECOND_MS } from "@/lib/platform/clock";
+import { SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 
-/** Longer than any job takes: one that is due for as long finds nobody to do it. */
-const JOBS_LATE_AFTER_MS = 15 * MINUTE_MS;
 const PATIENCE_MS = 2 * SECOND_MS;
 
 export type CheckResult = "ok" | "failing" | "unknown";
 
 export interface Readiness {
   isReady: boolean;
-  checks: { database: CheckResult; migrations: CheckResult; jobs: CheckResult };
+  checks: { database: CheckResult; migrations: CheckResult };
 }
 
-/** Whether this process can serve: the database answers within two seconds, has every migration, and jobs are done in time. Never throws. */
+/** Whether this process can serve requests: the database answers within two seconds and has every migration. Late background work is an alarm of its own (lib/jobs/late-work.ts). Never throws. */
 export async function checkReadiness(db: Queryable, patienceMs = PATIENCE_MS): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Readiness["checks"]>((resolve) => {
-    timer = setTimeout(() => resolve({ database: "failing", migrations: "unknown", jobs: "unknown" }), patienceMs);
+    timer = setTimeout(() => resolve({ database: "failing", migrations: "unknown" }), patienceMs);
   });
   const checks = await Promise.race([lookAt(db), late]);
   clearTimeout(timer);
@@ -31,18 +28,11 @@ export async function checkReadiness(db: Queryable, patienceMs = PATIENCE_MS): P
 async function lookAt(db: Queryable): Promise<Readiness["checks"]> {
   try {
     const migrations = (await hasAllMigrations(db)) ? "ok" : "failing";
-    const jobs = (await areJobsDone(db)) ? "ok" : "failing";
-    return { database: "ok", migrations, jobs };
+    return { database: "ok", migrations };
   } catch (error) {
     log().warn({ err: errorForLog(error) }, "the service is not ready");
     return isDatabaseAway(error)
-      ? { database: "failing", migrations: "unknown", jobs: "unknown" }
-      : { database: "ok", migrations: "failing", jobs: "unknown" };
+      ? { database: "failing", migrations: "unknown" }
+      : { database: "ok", migrations: "failing" };
   }
-}
-
-async function areJobsDone(db: Queryable): Promise<boolean> {
-  const at = now();
-  const dueSince = await findOldestDueTime(db, { kinds: RECURRING_JOBS.map(({ id }) => id), at });
-  return dueSince === null || at.getTime() - dueSince.getTime() < JOBS_LATE_AFTER_MS;
 }

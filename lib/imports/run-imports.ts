@@ -1,6 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { advanceImport, type ImportRow, takeImport } from "@/db/queries/imports";
 import { endJob, renewLease, rescheduleJob, takeDueJob } from "@/db/queries/jobs";
+import { holdLease } from "@/lib/jobs/hold-lease";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { DomainError } from "@/lib/platform/errors";
@@ -36,7 +37,11 @@ export async function runDueImports(db: Queryable, stopping: AbortSignal = new A
   const job = await takeDueJob(db, { kinds: [IMPORT_JOB], at: takenAt, leasedUntil: leaseEnd() });
   if (!job) return 0;
   const lost = new AbortController();
-  const release = holdLease(db, job.id, job.leasedUntil!, lost);
+  const release = holdLease({
+    until: job.leasedUntil!, leaseMs: LEASE_MS, everyMs: RENEWED_EVERY_MS,
+    renew: (held) => renewLease(db, { jobId: job.id, ...held }),
+    onLost: () => lost.abort(new RunEnded()),
+  });
   const importId = job.id.slice(IMPORT_JOB.length + 1);
   try {
     const taken = await takeImport(db, { importId, states: WORKING_STATES });
@@ -60,24 +65,6 @@ async function work(db: Queryable, taken: ImportRow, signal: AbortSignal): Promi
     default:
       return undoRows(db, taken, signal);
   }
-}
-
-/** Renews the lease every three seconds; when it has been lost, `lost` stops the work. */
-function holdLease(db: Queryable, jobId: string, until: Date, lost: AbortController): () => Promise<void> {
-  let heldUntil = until;
-  let renewing: Promise<void> = Promise.resolve();
-  const renew = async () => {
-    const leasedUntil = leaseEnd();
-    if (await renewLease(db, { jobId, heldUntil, leasedUntil })) heldUntil = leasedUntil;
-    else lost.abort(new RunEnded());
-  };
-  const timer = setInterval(() => {
-    renewing = renewing.then(renew).catch(() => undefined);
-  }, RENEWED_EVERY_MS);
-  return async () => {
-    clearInterval(timer);
-    await renewing;
-  };
 }
 
 interface Ended {

@@ -1,5 +1,6 @@
 import { migrateDatabase } from "@/db/migrate";
 import type { Demo } from "@/db/seed/demo";
+import { SECOND_MS } from "@/lib/platform/clock";
 import { type Environment, parseEnvironment, VARIABLE_NAMES } from "@/lib/platform/env";
 import { announce } from "./announce";
 import { requireBuild } from "./build";
@@ -25,7 +26,7 @@ export async function launch({ isDevelopment }: { isDevelopment: boolean }): Pro
   const fault = unwritableFolder(settings);
   if (fault) giveUp(fault);
 
-  const parts = new Parts((sentence) => void parts.stop().then(() => giveUp(sentence)));
+  const parts = new Parts((sentence) => void parts.stop().then(() => giveUp(sentence)), settings.drainSeconds * SECOND_MS);
   stopWhenTold(parts);
   const [demo] = await Promise.all([bringDatabase(settings, parts), isDevelopment ? undefined : requireBuild()]);
   progress("Starting …");

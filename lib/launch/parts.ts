@@ -8,6 +8,7 @@ export interface Part {
   kill: () => void;
 }
 
+/** Beyond the time that the server gives balancers (DRAIN_SECONDS). */
 const STOP_PATIENCE_MS = 15_000;
 
 /** The processes that make up the running service: they end together, the last started first. */
@@ -16,7 +17,10 @@ export class Parts {
   #stopping: Promise<void> | undefined;
 
   /** `onLoss` is told when a part ends that nobody asked to. */
-  constructor(private readonly onLoss: (sentence: string) => void) {}
+  constructor(
+    private readonly onLoss: (sentence: string) => void,
+    private readonly drainMs = 0,
+  ) {}
 
   add(part: Part): void {
     this.#running.push(part);
@@ -36,7 +40,7 @@ export class Parts {
 
   async #stopAll(): Promise<void> {
     for (const part of this.#running.toReversed()) {
-      const deadline = setTimeout(() => part.kill(), STOP_PATIENCE_MS);
+      const deadline = setTimeout(() => part.kill(), this.drainMs + STOP_PATIENCE_MS);
       await part.stop();
       clearTimeout(deadline);
     }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { database } from "@/db/client";
 import { findOldestDueTime } from "@/db/queries/health";
+import { listLateJobs } from "@/lib/jobs/late-work";
 import { laneStates } from "@/lib/jobs/lane-states";
 import { RECURRING_JOBS } from "@/lib/jobs/recurring-jobs";
 import { lookAtQueue } from "@/lib/mail/watch-queue";
@@ -39,11 +40,12 @@ function takeProcessFigures(): void {
 }
 
 async function takeDeploymentFigures(): Promise<void> {
-  const { jobsOverdue, messages, oldestMessage } = metrics();
+  const { jobsOverdue, jobsLate, messages, oldestMessage } = metrics();
   const { db } = database();
   const at = now();
   const secondsSince = (instant: Date | null) => (instant === null ? 0 : Math.max(0, (at.getTime() - instant.getTime()) / SECOND_MS));
   jobsOverdue.set(secondsSince(await findOldestDueTime(db, { kinds: RECURRING_JOBS.map(({ id }) => id), at })));
+  jobsLate.set((await listLateJobs(db)).length);
   const { queued, late, failed, oldestQueuedAt } = await lookAtQueue(db);
   messages.set({ state: "queued" }, queued);
   messages.set({ state: "late" }, late);

@@ -29,6 +29,7 @@ export function metrics() {
       laneFailures: new Counter({ name: "carnet_job_lane_failures_total", help: "Rounds of background work that failed in this process.", labelNames: ["lane"], registers: [registry] }),
       laneBusy: gauge("job_lane_busy", "1 while a lane of this process is at work.", ["lane"]),
       jobsOverdue: gauge("jobs_overdue_seconds", "How long the recurring job waits that is due for longest, in the whole deployment."),
+      jobsLate: gauge("jobs_late", "Recurring jobs that have been due for a quarter of an hour and that nobody has in hand, in the whole deployment."),
       messages: gauge("outgoing_messages", "Messages that wait or could not be delivered, in the whole deployment.", ["state"]),
       deliveries: new Counter({ name: "carnet_message_attempts_total", help: "Attempts of this process to send a message, by how they ended.", labelNames: ["channel", "outcome"], registers: [registry] }),
       oldestMessage: gauge("outgoing_messages_oldest_seconds", "How long the message waits that waits for longest."),

@@ -1,6 +1,7 @@
 import { describeDatabase, listRecurringJobs } from "@/db/queries/operator";
 import { authoriseOperator, type Context } from "@/lib/auth/actor";
 import { checkReadiness } from "@/lib/health/check-readiness";
+import { listLateJobs } from "@/lib/jobs/late-work";
 import { laneStates } from "@/lib/jobs/lane-states";
 import { RECURRING_JOBS } from "@/lib/jobs/recurring-jobs";
 import { isMailKept } from "@/lib/mail/is-mail-kept";
@@ -14,6 +15,7 @@ export async function showDeployment({ db, actor }: Context) {
   const known = new Set(RECURRING_JOBS.map(({ id }) => id));
   return {
     checks: (await checkReadiness(db)).checks,
+    late: await listLateJobs(db),
     /** Of the process that answers; others have their own. */
     lanes: [...laneStates()].map(([name, state]) => ({ name, ...state })),
     jobs: (await listRecurringJobs(db)).filter(({ id }) => known.has(id)),

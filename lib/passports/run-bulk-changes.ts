@@ -6,14 +6,15 @@ import { appendAudit } from "@/lib/audit/append-audit";
 import type { Context } from "@/lib/auth/actor";
 import { confirmedContext } from "@/lib/auth/confirmed-context";
 import { toDomainError } from "@/lib/http/to-domain-error";
-import { MINUTE_MS, now } from "@/lib/platform/clock";
+import { MINUTE_MS, monotonicMs, now } from "@/lib/platform/clock";
 import type { MemberActor } from "@/lib/sessions/find-member";
 import { changePassport } from "./change-passport";
 
 /** About half a second's work: then others have their turn, and a process that is stopped need not wait long. */
 const PASSPORTS_PER_BATCH = 50;
-/** Longer than the slowest batch; a bulk change whose process died is taken up again after it. */
+/** A bulk change whose process died is taken up again after it. No batch outlives it: one that is slow ends sooner. */
 const LEASE_MS = 2 * MINUTE_MS;
+const BATCH_MS_MAX = LEASE_MS / 4;
 
 /**
  * Makes a batch of the bulk change that waits for longest, and answers how many passports it looked at. A passport and its
@@ -29,10 +30,12 @@ export async function runBulkChanges(db: Queryable): Promise<number> {
     return 1;
   }
   const passportIds = await listWaitingItems(db, { bulkChangeId: taken.id, limit: PASSPORTS_PER_BATCH });
-  for (const passportId of passportIds) await changeOne(context, taken, passportId);
-  if (passportIds.length < PASSPORTS_PER_BATCH) await end(db, taken, null);
+  const startedMs = monotonicMs();
+  let done = 0;
+  for (; done < passportIds.length && monotonicMs() - startedMs < BATCH_MS_MAX; done += 1) await changeOne(context, taken, passportIds[done]!);
+  if (done < PASSPORTS_PER_BATCH && done === passportIds.length) await end(db, taken, null);
   else await releaseBulkChange(db, { bulkChangeId: taken.id, dueAt: now() });
-  return passportIds.length + 1;
+  return done + 1;
 }
 
 async function changeOne(context: Context<MemberActor>, { id: bulkChangeId, change, reason }: BulkChangeRow, passportId: string): Promise<void> {

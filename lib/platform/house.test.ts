@@ -66,7 +66,7 @@ const WORDS: { rule: string; pattern: RegExp; except: (path: string) => boolean 
 
 const CODE_LINES_MAX = 250;
 const VAGUE_NAME = /(^|\/)(utils?|helpers?|common|misc|types)(\.tsx?|\/)/;
-const KEBAB = /^(\(?[a-z0-9]+(-[a-z0-9]+)*\)?|\[(\.\.\.)?[a-zA-Z]+\]|[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*\.(tsx?|mjs)|(openapi|did)\.json|(export|refused)\.csv)$/;
+const KEBAB = /^(\(?[a-z0-9]+(-[a-z0-9]+)*\)?|\[(\.\.\.)?[a-zA-Z]+\]|[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*\.(tsx?|mjs)|(openapi|did)\.json|(export|refused)\.csv|security\.txt|\.well-known)$/;
 
 const wordsIn = ({ path, text }: SourceFile, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => `${path}:${lineOf(text, match.index)}`);
 

@@ -6,7 +6,7 @@ import { appendAudit } from "@/lib/audit/append-audit";
 import type { Context } from "@/lib/auth/actor";
 import { confirmedContext } from "@/lib/auth/confirmed-context";
 import { toDomainError } from "@/lib/http/to-domain-error";
-import { MINUTE_MS, now } from "@/lib/platform/clock";
+import { MINUTE_MS, monotonicMs, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { unseal } from "@/lib/platform/secrets";
 import type { MemberActor } from "@/lib/sessions/find-member";
@@ -15,8 +15,9 @@ import { startTransfer } from "./start-transfer";
 
 /** About half a second's work: then others have their turn, and a process that is stopped need not wait long. */
 const LINES_PER_BATCH = 25;
-/** Longer than the slowest batch; a list whose process died is taken up again after it. */
+/** A list whose process died is taken up again after it. No batch outlives it: one that is slow ends sooner. */
 const LEASE_MS = 2 * MINUTE_MS;
+const BATCH_MS_MAX = LEASE_MS / 4;
 
 /**
  * Tries a batch of the list that waits for longest, and answers how many lines it tried. A transfer and its line are written
@@ -32,10 +33,12 @@ export async function runTransferLists(db: Queryable): Promise<number> {
     return 1;
   }
   const waiting = await waitingLines(db, taken);
-  for (const line of waiting.slice(0, LINES_PER_BATCH)) await startOne(context, taken, line);
-  if (waiting.length <= LINES_PER_BATCH) await end(db, taken, null);
+  const startedMs = monotonicMs();
+  let tried = 0;
+  for (; tried < Math.min(waiting.length, LINES_PER_BATCH) && monotonicMs() - startedMs < BATCH_MS_MAX; tried += 1) await startOne(context, taken, waiting[tried]!);
+  if (tried === waiting.length) await end(db, taken, null);
   else await releaseTransferList(db, { listId: taken.id, dueAt: now() });
-  return Math.min(waiting.length, LINES_PER_BATCH) + 1;
+  return tried + 1;
 }
 
 async function waitingLines(db: Queryable, { id, sealed }: TransferListRow): Promise<ListedTransfer[]> {

@@ -1,0 +1,84 @@
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { monotonicMs } from "@/lib/platform/clock";
+import { quantile } from "../measures/statistics";
+import { residentMb, startWatch } from "../measures/watch";
+import type { Site } from "../servers/site";
+import { type Claim, claim, tally } from "./claim";
+
+const BODIES = 20;
+const MEGABYTES = 30;
+const ENDED_WITHIN_MS = 5_000;
+const MEMORY_MB_MAX = 64;
+const CALM_MS = 5_000;
+/** A p99 of some milliseconds doubles by chance. */
+const P99_MS_FREE = 40;
+const PATHS = ["/", "/api/auth/signin", "/api/auth/callback/credentials", "/sign-in", "/t/nobody/accept", "/imports/upload", "/compliance/evidence/upload", "/list-views", "/nowhere", "/v1/products"];
+const MEGABYTE = Buffer.alloc(1_000_000, "a");
+
+interface Ended {
+  /** 0: the connection was closed without an answer. */
+  status: number;
+  ms: number;
+  megabytesTaken: number;
+}
+
+/** Strangers send bodies that nobody asked for, all at once, with a length and without, while somebody verifies a passport. Linux. */
+export async function drillLargeBodies(site: Site, { rounds }: { rounds: number }): Promise<Claim[]> {
+  const code = await site.registerOne(await site.openAccount());
+  const all = async () => Promise.all(Array.from({ length: BODIES }, (_, index) => send(site.service.port, PATHS[index % PATHS.length]!, index >= PATHS.length)));
+  const account = await site.openAccount();
+  // What a route costs when it is asked for the first time is none of a body's.
+  await Promise.all(PATHS.map((path) => fetch(site.service.url + path, { method: "POST", body: "", redirect: "manual" }).then((answer) => answer.text())));
+  const calm = startWatch(site, account, code);
+  await pause(CALM_MS);
+  const before = await calm.end();
+  const idleMb = residentMb(site.service.port);
+  const watch = startWatch(site, account, code);
+  const ended: Ended[] = [];
+  for (let round = 0; round < rounds; round += 1) ended.push(...(await all()));
+  const { times, mostMb } = await watch.end();
+  const slowestMs = Math.max(...ended.map(({ ms }) => ms));
+  const most = Math.max(...ended.map(({ megabytesTaken }) => megabytesTaken));
+  const [p99Before, p99] = [quantile(before.times, 0.99), quantile(times, 0.99)];
+  return [
+    claim(
+      `${BODIES} bodies of ${MEGABYTES} MB at once, ${rounds} times: none is taken`, ended.every(({ status }) => status === 0 || (status >= 400 && status < 500)),
+      `${tally(ended.map(({ status }) => status))}; at most ${most} MB left the sender`,
+    ),
+    claim(`each is answered or closed within ${ENDED_WITHIN_MS / 1000} s`, slowestMs <= ENDED_WITHIN_MS, `the slowest after ${(slowestMs / 1000).toFixed(1)} s`),
+    claim(`in ${MEMORY_MB_MAX} MB`, mostMb - idleMb <= MEMORY_MB_MAX, `${Math.round(mostMb - idleMb)} MB over ${Math.round(idleMb)} MB`),
+    claim(
+      "while verify's p99 is twice what it was at most", p99 <= Math.max(2 * p99Before, P99_MS_FREE),
+      `${p99.toFixed(1)} ms of ${times.length} answers, ${p99Before.toFixed(1)} ms of ${before.times.length} before`,
+    ),
+  ];
+}
+
+/** Sends a body as far as the server takes it, and waits until the connection is over. */
+function send(port: number, path: string, isChunked: boolean): Promise<Ended> {
+  const startMs = monotonicMs();
+  const socket = connect(port, "127.0.0.1");
+  let heard = "";
+  let sent = 0;
+  socket.on("data", (chunk) => (heard += chunk.toString())).on("error", () => undefined);
+  const length = isChunked ? "Transfer-Encoding: chunked" : `Content-Length: ${MEGABYTES * MEGABYTE.length}`;
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`);
+  const piece = isChunked ? Buffer.concat([Buffer.from("f4240\r\n"), MEGABYTE, Buffer.from("\r\n")]) : MEGABYTE;
+  const goOn = () => {
+    if (sent === MEGABYTES || socket.destroyed) return;
+    socket.write(piece, () => {
+      sent += 1;
+      goOn();
+    });
+  };
+  goOn();
+  return new Promise((resolve) => {
+    const end = () => resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(heard)?.[1] ?? 0), ms: monotonicMs() - startMs, megabytesTaken: sent });
+    const giveUp = setTimeout(() => socket.destroy(), 2 * ENDED_WITHIN_MS);
+    socket.once("close", () => {
+      clearTimeout(giveUp);
+      end();
+    });
+  });
+}
