@@ -23,3 +23,11 @@ export async function loadUseCase(useCases: readonly FoundUseCase[], name: strin
   const module = (await import(/* @vite-ignore */ new URL(`../../${path}`, import.meta.url).pathname)) as Record<string, UseCase>;
   return module[name]!;
 }
+
+export const isStream = (result: unknown): result is AsyncIterable<unknown> => typeof result === "object" && result !== null && Symbol.asyncIterator in result;
+
+export async function collected(stream: AsyncIterable<unknown>): Promise<unknown[]> {
+  const parts: unknown[] = [];
+  for await (const part of stream) parts.push(part);
+  return parts;
+}
