@@ -71,6 +71,7 @@ function MailFacts({ reader, mail }: { reader: Reader; mail: Deployment["mail"] 
         items={[
           { key: "way", label: t("mail.way"), value: t(`ways.${mail.way}`) },
           { key: "queued", label: t("mail.queued"), value: format.number(mail.queued) },
+          { key: "waiting", label: t("mail.waiting"), value: format.number(mail.waiting) },
           { key: "oldest", label: t("mail.oldest"), value: moment(mail.oldestQueuedAt) },
           { key: "late", label: t("mail.late"), value: alarming(mail.late) },
           { key: "failed", label: t("mail.failed"), value: alarming(mail.failed) },

@@ -4,6 +4,7 @@ import type { MessageState } from "@/lib/mail/rules";
 
 const LOOKS: Record<MessageState, { tone: Tone; icon?: StatusIcon }> = {
   queued: { tone: "neutral", icon: "waiting" },
+  waiting: { tone: "caution", icon: "waiting" },
   sent: { tone: "positive" },
   failed: { tone: "critical" },
   kept: { tone: "notice" },

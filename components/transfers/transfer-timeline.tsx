@@ -15,6 +15,12 @@ const ENDS: Record<Extract<TransferEvent, { kind: "ended" }>["status"], Pick<Tim
   voided: { icon: <Ban />, tone: "critical" },
 };
 
+const MESSAGES: Record<Extract<TransferEvent, { kind: "message" }>["state"], Pick<TimelineEvent, "icon" | "tone">> = {
+  sent: { icon: <Mail />, tone: "neutral" },
+  waiting: { icon: <Clock />, tone: "caution" },
+  failed: { icon: <MailX />, tone: "critical" },
+};
+
 function tell(event: TransferEvent, t: Translate<"transfersPortal">, startedByName: string | null): Omit<TimelineEvent, "id" | "time"> {
   switch (event.kind) {
     case "started":
@@ -23,8 +29,7 @@ function tell(event: TransferEvent, t: Translate<"transfersPortal">, startedByNa
       return { icon: <RefreshCw />, title: t("events.resent") };
     case "message":
       return {
-        icon: event.state === "sent" ? <Mail /> : <MailX />,
-        tone: event.state === "sent" ? "neutral" : "critical",
+        ...MESSAGES[event.state],
         title: t(`events.${event.state}`),
         children: messageText(t, event.messageKind),
       };

@@ -36,6 +36,8 @@ export interface MessageFigures {
   queued: number;
   /** Of the queued: those that have been waiting since before `lateBefore`. */
   late: number;
+  /** Beyond what their mailboxes get alone: they come in mails that list them. */
+  waiting: number;
   failed: number;
   oldestQueuedAt: Date | null;
   lastSentAt: Date | null;
@@ -49,12 +51,14 @@ export async function findMessageFigures(db: Queryable, params: { lateBefore: Da
   const isQueued = sql`${state} = 'queued'`;
   const late = sql`count(*) filter (where ${createdAt} <= ${params.lateBefore.toISOString()})`.mapWith(Number);
   const [queued] = await db.select({ count: count(), late, oldest: min(createdAt) }).from(outgoingMessages).where(isQueued);
+  const [waiting] = await db.select({ count: count() }).from(outgoingMessages).where(sql`${state} = 'waiting'`);
   const [failed] = await db.select({ count: count() }).from(outgoingMessages).where(sql`${state} = 'failed'`);
   const [last] = await db.select({ sentAt }).from(outgoingMessages).where(eq(state, "sent")).orderBy(desc(createdAt)).limit(1);
   const [fault] = await db.select({ lastError }).from(outgoingMessages).where(and(isQueued, isNotNull(lastError))).orderBy(desc(nextAttemptAt)).limit(1);
   return {
     queued: queued!.count,
     late: queued!.late,
+    waiting: waiting!.count,
     failed: failed!.count,
     oldestQueuedAt: queued!.oldest,
     lastSentAt: last?.sentAt ?? null,

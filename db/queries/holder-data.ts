@@ -111,7 +111,7 @@ export async function listSealedMessagesAround(tx: Queryable, mailbox: OneMailbo
 export async function emptyMessages(tx: Queryable, messageIds: readonly string[]): Promise<void> {
   await tx
     .update(outgoingMessages)
-    .set({ sealed: null, state: sql`case when ${outgoingMessages.state} = 'queued' then 'withdrawn' else ${outgoingMessages.state} end` })
+    .set({ sealed: null, state: sql`case when ${outgoingMessages.state} in ('queued', 'waiting') then 'withdrawn' else ${outgoingMessages.state} end` })
     .where(inArray(outgoingMessages.id, [...messageIds]));
 }
 

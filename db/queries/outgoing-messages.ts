@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, lt, lte, notInArray, notLike, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, like, lt, lte, notInArray, notLike, or, type SQL, sql } from "drizzle-orm";
 import type { MessageClass } from "@/lib/mail/rules";
 import type { Queryable } from "../client";
 import { outgoingMessages } from "../schema";
@@ -19,35 +19,48 @@ const CLASSES: Record<MessageClass, SQL | undefined> = {
   sms: eq(channel, "sms"),
 };
 
-/**
- * Takes messages of a class whose time has come, oldest first, and leases them until `leasedUntil`, so that of several processes
- * one sends each. The attempt is counted here: a process that dies on a message does not try it for ever.
- */
-export async function takeDueMessages(
-  db: Queryable,
-  params: { messageClass: MessageClass; at: Date; leasedUntil: Date; limit: number },
-): Promise<MessageRow[]> {
-  const due = db.$with("due").as(
-    db
-      .select({ id: outgoingMessages.id })
-      .from(outgoingMessages)
-      .where(
-        and(
-          eq(outgoingMessages.state, "queued"),
-          lte(outgoingMessages.nextAttemptAt, params.at),
-          CLASSES[params.messageClass],
-          or(isNull(outgoingMessages.leasedUntil), lte(outgoingMessages.leasedUntil, params.at)),
-        ),
-      )
-      .orderBy(asc(outgoingMessages.nextAttemptAt))
-      .limit(params.limit)
-      .for("update", { skipLocked: true }),
+interface Due {
+  messageClass: MessageClass;
+  at: Date;
+  /** Domains to which enough is on its way. */
+  exceptDomains: readonly string[];
+}
+
+const isDue = ({ messageClass, at, exceptDomains }: Due) =>
+  and(
+    eq(outgoingMessages.state, "queued"),
+    lte(outgoingMessages.nextAttemptAt, at),
+    CLASSES[messageClass],
+    or(isNull(outgoingMessages.leasedUntil), lte(outgoingMessages.leasedUntil, at)),
+    or(isNull(outgoingMessages.domainHash), notInArray(outgoingMessages.domainHash, [...exceptDomains])),
   );
-  return db
-    .with(due)
+
+/** Whether a message's time has come that nobody has in hand. */
+export async function hasDueMessage(db: Queryable, due: Due): Promise<boolean> {
+  const [found] = await db.select({ id: outgoingMessages.id }).from(outgoingMessages).where(isDue(due)).limit(1);
+  return found !== undefined;
+}
+
+/** The messages whose time has come, oldest first, locked; those that another process looks at are left out. */
+export async function lockDueMessages(tx: Queryable, { limit, ...due }: Due & { limit: number }): Promise<MessageRow[]> {
+  return tx
+    .select()
+    .from(outgoingMessages)
+    .where(isDue(due))
+    .orderBy(asc(outgoingMessages.nextAttemptAt))
+    .limit(limit)
+    .for("update", { skipLocked: true });
+}
+
+/**
+ * Leases messages, so that of several processes one sends each. The attempt is counted here: a process that dies on a message
+ * does not try it for ever.
+ */
+export async function leaseMessages(tx: Queryable, params: { messageIds: readonly string[]; until: Date }): Promise<MessageRow[]> {
+  return tx
     .update(outgoingMessages)
-    .set({ leasedUntil: params.leasedUntil, attempts: sql`${outgoingMessages.attempts} + 1` })
-    .where(inArray(outgoingMessages.id, db.select({ id: due.id }).from(due)))
+    .set({ leasedUntil: params.until, attempts: sql`${outgoingMessages.attempts} + 1` })
+    .where(inArray(outgoingMessages.id, [...params.messageIds]))
     .returning();
 }
 
@@ -84,7 +97,17 @@ export async function postponeMessage(db: Queryable, { fault, nextAttemptAt, ...
   return endAttempt(db, taken, { lastError: fault, nextAttemptAt });
 }
 
-/** Takes back what a transfer still has in the queue, of the given kinds, and empties it. */
+/** Gives a message up that nobody has in hand. */
+export async function failMessage(tx: Queryable, params: { messageId: string; fault: string }): Promise<void> {
+  await tx.update(outgoingMessages).set({ state: "failed", lastError: params.fault, sealed: null }).where(eq(outgoingMessages.id, params.messageId));
+}
+
+/** Takes back a message for which there is nothing left to say. False: another attempt has begun meanwhile. */
+export async function withdrawAttempt(db: Queryable, taken: Attempt): Promise<boolean> {
+  return endAttempt(db, taken, { state: "withdrawn", sealed: null });
+}
+
+/** Takes back what of a transfer has not left yet, of the given kinds, and empties it. */
 export async function withdrawMessages(tx: Queryable, params: { transferId: string; kinds: string[] }): Promise<void> {
   await tx
     .update(outgoingMessages)
@@ -93,28 +116,9 @@ export async function withdrawMessages(tx: Queryable, params: { transferId: stri
       and(
         eq(outgoingMessages.transferId, params.transferId),
         inArray(outgoingMessages.kind, params.kinds),
-        eq(outgoingMessages.state, "queued"),
+        inArray(outgoingMessages.state, ["queued", "waiting"]),
       ),
     );
-}
-
-/** Whether a message of this kind may have reached its reader: sent, kept to be read, or on its way at this moment. */
-export async function hasReached(db: Queryable, params: { transferId: string; kind: string; at: Date }): Promise<boolean> {
-  const [found] = await db
-    .select({ id: outgoingMessages.id })
-    .from(outgoingMessages)
-    .where(
-      and(
-        eq(outgoingMessages.transferId, params.transferId),
-        eq(outgoingMessages.kind, params.kind),
-        or(
-          inArray(outgoingMessages.state, ["sent", "kept"]),
-          and(eq(outgoingMessages.state, "queued"), gt(outgoingMessages.leasedUntil, params.at)),
-        ),
-      ),
-    )
-    .limit(1);
-  return found !== undefined;
 }
 
 /** Everything sent or to be sent about a transfer, oldest first, without its content. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { TransferLinkPurpose } from "@/lib/transfers/rules";
 import type { Queryable } from "../client";
 import { transferLinks, transfers } from "../schema";
@@ -10,11 +10,24 @@ export async function insertTransferLink(tx: Queryable, link: typeof transferLin
 /** The link of a token, live or replaced, with its transfer; null when no link has this token. */
 export async function findTransferLink(db: Queryable, tokenHash: string) {
   const [found] = await db
-    .select({ purpose: transferLinks.purpose, replacedAt: transferLinks.replacedAt, transfer: transfers })
+    .select({ purpose: transferLinks.purpose, openedAt: transferLinks.openedAt, replacedAt: transferLinks.replacedAt, transfer: transfers })
     .from(transferLinks)
     .innerJoin(transfers, eq(transfers.id, transferLinks.transferId))
     .where(eq(transferLinks.tokenHash, tokenHash));
   return found ?? null;
+}
+
+/** Notes that a link's page has been asked for; the first time counts. */
+export async function markLinkOpened(db: Queryable, params: { tokenHash: string; at: Date }): Promise<void> {
+  await db.update(transferLinks).set({ openedAt: params.at }).where(and(eq(transferLinks.tokenHash, params.tokenHash), isNull(transferLinks.openedAt)));
+}
+
+/** Whether any link of a purpose has been opened, a replaced one included. */
+export async function wasLinkOpened(db: Queryable, params: { transferId: string; purpose: TransferLinkPurpose }): Promise<boolean> {
+  const { transferId, purpose, openedAt } = transferLinks;
+  const isOpened = and(eq(transferId, params.transferId), eq(purpose, params.purpose), isNotNull(openedAt));
+  const [found] = await db.select({ openedAt }).from(transferLinks).where(isOpened).limit(1);
+  return found !== undefined;
 }
 
 /** Ends the live link of a purpose, so that a new one can take its place. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, check, foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { MESSAGE_CHANNELS, MESSAGE_STATES } from "@/lib/mail/rules";
 import { brands } from "./brands";
 import { bytes, createdAt, id, instant, oneOf } from "./columns";
@@ -23,6 +23,14 @@ export const outgoingMessages = pgTable(
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
     leasedUntil: instant("leased_until"),
+    /** Keyed hashes for a budget that no brand can pass by: of the mailbox, of its exact spelling, of its domain. Forgotten after two days. */
+    mailboxHash: text("mailbox_hash"),
+    addressHash: text("address_hash"),
+    domainHash: text("domain_hash"),
+    /** When it was let out as a message of its own, which is what a budget counts. */
+    singleAt: instant("single_at"),
+    /** The mail that lists it with others. */
+    gatheredIn: text("gathered_in").references((): AnyPgColumn => outgoingMessages.id),
     /** The server's answer, without addresses. */
     lastError: text("last_error"),
     createdAt: createdAt(),
@@ -30,12 +38,17 @@ export const outgoingMessages = pgTable(
   },
   (table) => [
     index("outgoing_messages_due").on(table.nextAttemptAt).where(sql`state = 'queued'`),
+    index("outgoing_messages_queued_to").on(table.mailboxHash).where(sql`state = 'queued'`),
+    index("outgoing_messages_single").on(table.mailboxHash, table.singleAt).where(sql`single_at is not null and mailbox_hash is not null`),
+    index("outgoing_messages_waiting").on(table.mailboxHash, table.id).where(sql`state = 'waiting'`),
+    index("outgoing_messages_gathered").on(table.gatheredIn).where(sql`gathered_in is not null`),
+    index("outgoing_messages_hashed").on(table.createdAt).where(sql`mailbox_hash is not null`),
     index("outgoing_messages_by_transfer").on(table.transferId, table.createdAt),
     index("outgoing_messages_by_age").on(table.createdAt),
     index("outgoing_messages_kept").on(table.brandId, table.id).where(sql`state = 'kept' and sealed is not null`),
     index("outgoing_messages_failed").on(table.brandId, table.id).where(sql`state = 'failed'`),
     foreignKey({ name: "outgoing_messages_of_own_transfer", columns: [table.brandId, table.transferId], foreignColumns: [transfers.brandId, transfers.id] }),
-    check("outgoing_messages_emptied_at_the_end", sql`state in ('queued', 'kept') or ${table.sealed} is null`),
+    check("outgoing_messages_emptied_at_the_end", sql`state in ('queued', 'waiting', 'kept') or ${table.sealed} is null`),
     check("outgoing_messages_channel_known", oneOf("channel", MESSAGE_CHANNELS)),
     check("outgoing_messages_state_known", oneOf("state", MESSAGE_STATES)),
   ],

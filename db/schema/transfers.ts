@@ -64,6 +64,8 @@ export const transferLinks = pgTable(
     createdAt: createdAt(),
     /** Set when a newer link took its place. */
     replacedAt: instant("replaced_at"),
+    /** When its page was first asked for, by a person or by a scanner of their mail. */
+    openedAt: instant("opened_at"),
   },
   (table) => [
     uniqueIndex("transfer_links_one_live").on(table.transferId, table.purpose).where(sql`replaced_at is null`),

@@ -21,6 +21,7 @@ import { scanKept } from "@/lib/evidence/scan-kept";
 import { purgeIdempotencyRecords } from "@/lib/http/idempotency";
 import { purgeRequestLog } from "@/lib/http/request-log";
 import { purgeImports } from "@/lib/imports/purge-imports";
+import { gatherMessages } from "@/lib/mail/gather-messages";
 import { warnOfLateMessages } from "@/lib/mail/watch-queue";
 import { DAY_MS, HOUR_MS, MINUTE_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { eraseAddresses } from "@/lib/transfers/erase-addresses";
@@ -44,6 +45,7 @@ const ago = (ageMs: number) => new Date(now().getTime() - ageMs);
 /** What is done again and again, by whichever process comes first. */
 export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "expire-transfers", everySeconds: every(MINUTE_MS), run: expireTransfers },
+  { id: "gather-messages", everySeconds: every(MINUTE_MS), run: gatherMessages },
   { id: "watch-messages", everySeconds: every(5 * MINUTE_MS), run: warnOfLateMessages },
   { id: "purge-idempotency-records", everySeconds: every(HOUR_MS), run: purgeIdempotencyRecords },
   { id: "purge-request-log", everySeconds: every(HOUR_MS), run: purgeRequestLog },

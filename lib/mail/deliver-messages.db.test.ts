@@ -1,14 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
-import { takeDueMessages } from "@/db/queries/outgoing-messages";
-import { DAY_MS, HOUR_MS, MINUTE_MS, now, SECOND_MS, setClock } from "@/lib/platform/clock";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, setClock } from "@/lib/platform/clock";
 import { isEmbeddedDatabase, openTestPool, testDatabase } from "@/lib/testing/database";
 import { withSettings } from "@/lib/testing/settings";
 import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
 import { getTransfer } from "@/lib/transfers/get-transfer";
 import { begin, mailboxOf, messagesOf, mintScene, tokenOf } from "@/lib/transfers/testing/transfer-kit";
-import { LEASE_MS } from "./deliver-messages";
 import { openSmtpCourier } from "./smtp-courier";
+import { takeMessages } from "./take-messages";
 import { deliverDue } from "./testing/deliver-due";
 
 // A mail server is configured, so messages are queued on both databases.
@@ -35,8 +34,7 @@ const later = (ms: number) => {
 const deliver = () => deliverDue(db, couriers);
 
 /** What a process has in hand that dies before the mail server has answered. */
-const takeAndDie = () =>
-  takeDueMessages(db, { messageClass: "brand", at: now(), leasedUntil: new Date(now().getTime() + LEASE_MS), limit: 10 });
+const takeAndDie = () => takeMessages(db, { messageClass: "brand", domains: [] });
 
 async function beginTo(recipient: string, more: { message?: string; name?: string } = {}) {
   const scene = await mintScene({ name: more.name });

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { markMessageFailed, postponeMessage, takeDueMessages } from "@/db/queries/outgoing-messages";
+import { markMessageFailed, type MessageRow, postponeMessage } from "@/db/queries/outgoing-messages";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
 import { sendAccountNotice } from "@/lib/auth/send-account-notice";
 import { MINUTE_MS, now, SECOND_MS, setClock } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/testing/database";
 import { withSettings } from "@/lib/testing/settings";
 import { begin, mailboxOf, messagesOf, mintScene } from "@/lib/transfers/testing/transfer-kit";
-import { LEASE_MS, openDeliveries } from "./deliver-messages";
+import { openDeliveries } from "./deliver-messages";
 import { openSmtpCourier } from "./smtp-courier";
+import { LEASE_MS, takeMessages } from "./take-messages";
 import { deliverDue } from "./testing/deliver-due";
 import { HangingServer } from "./testing/hanging-server";
 import { lookAtQueue } from "./watch-queue";
@@ -63,7 +64,7 @@ describe("a message that hangs", () => {
   it("past its lease writes no outcome over that of the attempt that came after it", async () => {
     const recipient = mailboxOf("late");
     const { transferId } = await beginTo(recipient);
-    const [message] = await takeDueMessages(db, { messageClass: "brand", at: now(), leasedUntil: new Date(now().getTime() + LEASE_MS), limit: 1 });
+    const [message] = (await takeMessages(db, { messageClass: "brand", domains: [] })) as MessageRow[];
     const mine = { messageId: message!.id, attempts: message!.attempts };
     later(LEASE_MS + SECOND_MS);
     await deliver();
@@ -76,7 +77,8 @@ describe("a message that hangs", () => {
   it("of a brand, were all its slots taken, keeps no message about an account waiting", async () => {
     server.hangs = (recipient) => (recipient?.startsWith("stuck") ? "RCPT" : undefined);
     const deliveries = openDeliveries(db, throughHanging, "brand");
-    for (let count = 0; count < 10; count += 1) await beginTo(mailboxOf("stuck"));
+    const domains = ["example.com", "example.org"];
+    for (let count = 0; count < 12; count += 1) await beginTo(mailboxOf("stuck").replace("example.com", domains[count % 2]!));
     expect(await deliveries.round()).toBe(10);
     const account = mailboxOf("account");
     await sendAccountNotice(db, { email: account, locale: "en" }, { kind: "password_changed" });
@@ -84,6 +86,21 @@ describe("a message that hangs", () => {
     expect(await forAccounts.round()).toBe(1);
     await forAccounts.settled();
     expect(server.taken).toEqual([account]);
+    await deliveries.stop(0);
+  });
+});
+
+describe("messages that hang for one domain", () => {
+  it("leave room for every other domain, however many they are", async () => {
+    server.hangs = (recipient) => (recipient?.startsWith("stuck") ? "RCPT" : undefined);
+    const deliveries = openDeliveries(db, throughHanging, "brand");
+    for (let count = 0; count < 12; count += 1) await beginTo(mailboxOf("stuck"));
+    expect(await deliveries.round()).toBe(5);
+    const others = Array.from({ length: 3 }, () => mailboxOf("other").replace("example.com", "example.org"));
+    for (const recipient of others) await beginTo(recipient);
+    expect(await deliveries.round()).toBe(3);
+    await server.until(() => server.taken.length === 3);
+    expect(server.taken.toSorted()).toEqual(others.toSorted());
     await deliveries.stop(0);
   });
 });

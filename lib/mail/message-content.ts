@@ -14,9 +14,20 @@ export interface MessageContent {
   quote?: { by: string; text: string };
   facts: { label: string; value: string; isCode?: boolean }[];
   action?: { label: string; url: string; orCopy: string };
+  /** Other messages, each with its own link. */
+  list?: Listing[];
   /** Small print under the action: what to do if this was not expected. */
   notes: string[];
   footer: string;
+}
+
+/** A message as one of many. */
+export interface Listing {
+  locale: Locale;
+  brandName: string;
+  heading: string;
+  lines: string[];
+  link: { label: string; url: string } | null;
 }
 
 /** A person's text in one line, for a subject or a short message: no line breaks, at most `lengthMax` characters. */

@@ -59,13 +59,20 @@ function actionBlock({ label, url, orCopy }: NonNullable<MessageContent["action"
 <p style="margin:0 0 28px;font:13px/20px ${MONO};word-break:break-all"><a class="link" href="${url}" style="color:#871f2e;text-decoration:underline">${url}</a></p>`;
 }
 
+function listed(list: NonNullable<MessageContent["list"]>): SafeHtml {
+  const entries = list.map(
+    ({ heading, lines, link }) => html`<tr><td class="muted rule" style="padding:12px 0;border-top:1px solid #ddd8d1;color:#584d48"><b class="ink" style="color:#221a17">${heading}</b>${lines.map((line) => html`<br>${line}`)}${link && html`<br><a class="link" href="${link.url}" style="color:#871f2e">${link.label}</a>`}</td></tr>`,
+  );
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:8px 0 24px;border-collapse:collapse;font:14px/22px ${SANS};word-break:break-word">${entries}</table>`;
+}
+
 function smallPrint(notes: readonly string[]): SafeHtml[] {
   return notes.map((note) => html`<p class="muted" style="margin:0 0 12px;font:14px/22px ${SANS};color:#584d48">${note}</p>`);
 }
 
 /** The message as a whole HTML document. Every text is escaped. */
 export function renderHtml(content: MessageContent): string {
-  const { locale, subject, preview, brandName, heading, paragraphs, quote, facts, action, notes, footer } = content;
+  const { locale, subject, preview, brandName, heading, paragraphs, quote, facts, list, action, notes, footer } = content;
   return html`<!doctype html>
 <html lang="${locale}">
 <head>
@@ -84,7 +91,7 @@ export function renderHtml(content: MessageContent): string {
 <tr><td class="cover pad" bgcolor="#4d121a" style="background:#4d121a;padding:18px 40px;border-bottom:2px solid #ead0ad;font:600 13px/20px ${SANS};letter-spacing:.08em;text-transform:uppercase;color:#f8ece3">${brandName}</td></tr>
 <tr><td class="pad" style="padding:36px 40px 28px">
 <h1 class="ink" style="margin:0 0 20px;font:normal 27px/34px ${SERIF};color:#221a17">${heading}</h1>
-${paragraphs.map(paragraph)}${quote && quoted(quote)}${facts.length > 0 && factTable(facts)}${action && actionBlock(action)}${smallPrint(notes)}
+${paragraphs.map(paragraph)}${quote && quoted(quote)}${facts.length > 0 && factTable(facts)}${list && listed(list)}${action && actionBlock(action)}${smallPrint(notes)}
 </td></tr>
 <tr><td class="pad rule" style="padding:18px 40px 22px;border-top:1px solid #ddd8d1"><p class="muted" style="margin:0;font:12px/18px ${SANS};color:#6e625c">${footer}</p></td></tr>
 </table>

@@ -28,6 +28,15 @@ function factLines(facts: MessageContent["facts"]): string {
     .join("\n");
 }
 
+function listLines(list: NonNullable<MessageContent["list"]>): string {
+  const entries = list.map(({ heading, lines, link }, index) => {
+    const [first, ...rest] = wrap(heading, "   ").split("\n");
+    const told = lines.map((line) => wrap(line, "   "));
+    return [`${index + 1}. ${first!.trimStart()}`, ...rest, ...told, ...(link ? [`   ${link.label}:`, link.url] : [])].join("\n");
+  });
+  return entries.join("\n\n");
+}
+
 /** The message as plain text of 72 columns. */
 export function renderText(content: MessageContent): string {
   const blocks = [
@@ -36,6 +45,7 @@ export function renderText(content: MessageContent): string {
     ...content.paragraphs.map((paragraph) => wrap(paragraph)),
     content.quote && `${wrap(content.quote.by)}\n\n${wrap(content.quote.text, "  ")}`,
     content.facts.length > 0 && factLines(content.facts),
+    content.list && listLines(content.list),
     content.action && `${wrap(`${content.action.label}:`)}\n${content.action.url}`,
     ...content.notes.map((note) => wrap(note)),
     `--\n${wrap(content.footer)}`,

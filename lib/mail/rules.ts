@@ -7,12 +7,23 @@ export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 export const MESSAGE_CLASSES = ["brand", "account", "sms"] as const;
 export type MessageClass = (typeof MESSAGE_CLASSES)[number];
 
-/** `kept`: no mail server is configured, the message waits on the mailbox page. */
-export const MESSAGE_STATES = ["queued", "sent", "failed", "kept", "withdrawn"] as const;
+/**
+ * `kept`: no mail server is configured, the message is read on the mailbox page. `waiting`: beyond what its mailbox gets as
+ * single mails, it comes with others in a mail that lists them.
+ */
+export const MESSAGE_STATES = ["queued", "waiting", "sent", "failed", "kept", "withdrawn"] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /** How one attempt ended. A `temporary` fault is tried again, a `refused` message is not. */
 export type DeliveryOutcome = { outcome: "sent" } | { outcome: "kept" } | { outcome: "temporary" | "refused"; fault: string };
+
+/** A message that nothing hinders leaves within seconds, and is tried six times in so long. */
+export const LATE_AFTER_MS = 600_000;
+
+/** Whether a message has been waiting to be sent for longer than it should. */
+export function isLate({ state, createdAt }: { state: MessageState; createdAt: Date }, atMs: number): boolean {
+  return state === "queued" && atMs - createdAt.getTime() > LATE_AFTER_MS;
+}
 
 const FIRST_DELAY_MS = 15_000;
 const DELAY_MS_MAX = 3_600_000;

@@ -1,4 +1,5 @@
 import { seal, unseal } from "@/lib/platform/secrets";
+import type { Listing } from "./message-content";
 
 /** What is sent, as it lies in the database: sealed, since it names a person and holds a link that is a credential. */
 
@@ -11,6 +12,8 @@ export interface EmailBody {
   subject: string;
   text: string;
   html: string;
+  /** What stands of it in a mail that lists it with others. */
+  listing?: Listing;
 }
 
 export interface SmsBody {

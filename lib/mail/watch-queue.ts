@@ -1,10 +1,8 @@
 import type { Queryable } from "@/db/client";
 import { findMessageFigures, type MessageFigures } from "@/db/queries/health";
-import { MINUTE_MS, now, SECOND_MS } from "@/lib/platform/clock";
+import { now, SECOND_MS } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
-
-/** A message that nothing hinders leaves within seconds, and is tried six times in so long. */
-const LATE_AFTER_MS = 10 * MINUTE_MS;
+import { LATE_AFTER_MS } from "./rules";
 
 export interface MailQueue extends MessageFigures {
   /** Messages are late, and none has left since the oldest of them came. */

@@ -46,9 +46,10 @@ async function takeDeploymentFigures(): Promise<void> {
   const secondsSince = (instant: Date | null) => (instant === null ? 0 : Math.max(0, (at.getTime() - instant.getTime()) / SECOND_MS));
   jobsOverdue.set(secondsSince(await findOldestDueTime(db, { kinds: RECURRING_JOBS.map(({ id }) => id), at })));
   jobsLate.set((await listLateJobs(db)).length);
-  const { queued, late, failed, oldestQueuedAt } = await lookAtQueue(db);
+  const { queued, late, waiting, failed, oldestQueuedAt } = await lookAtQueue(db);
   messages.set({ state: "queued" }, queued);
   messages.set({ state: "late" }, late);
+  messages.set({ state: "waiting" }, waiting);
   messages.set({ state: "failed" }, failed);
   oldestMessage.set(secondsSince(oldestQueuedAt));
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { DAY_MS, setClock } from "@/lib/platform/clock";
+import { setClock } from "@/lib/platform/clock";
 import { hashAddress } from "@/lib/platform/secrets";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/testing/database";
@@ -9,6 +9,7 @@ import { cancelTransfer } from "./cancel-transfer";
 import { declineTransfer } from "./decline-transfer";
 import { objectToTransfer } from "./object-to-transfer";
 import { openTransferLink } from "./open-transfer-link";
+import { resendTransferLink } from "./resend-transfer-link";
 import {
   auditActions, begin, giveTo, mailboxOf, messagesOf, mintScene, passportRow, type Scene, tokenOf, visitor,
 } from "./testing/transfer-kit";
@@ -185,12 +186,12 @@ describe("what is told, and to whom", () => {
     expect(await receiptsOf(accepted)).not.toHaveProperty([email]);
   });
 
-  it("after an objection: the holder, and the recipient whom the link has reached", async () => {
+  it("after an objection: the holder, and the recipient who has opened the link", async () => {
     const scene = await mintScene();
     const holder = await giveTo(scene);
     const recipient = mailboxOf("bert");
     const transferId = await begin(scene, { recipient_email: recipient });
-    await pool.query("update outgoing_messages set state = 'kept' where transfer_id = $1", [transferId]);
+    await openTransferLink(visitor(), { token: await tokenOf(transferId) });
     await objectToTransfer(visitor(), { token: await tokenOf(transferId, "object") });
     expect(Object.keys(await receiptsOf(transferId)).toSorted()).toEqual([recipient, holder].toSorted());
     expect((await auditActions(scene.brandId)).at(-1)).toBe("transfer.objected");
@@ -204,14 +205,21 @@ describe("what is told, and to whom", () => {
     expect(await messagesOf(transferId)).toMatchObject([{ kind: "transfer_invitation", state: "withdrawn", body: null }]);
   });
 
-  it("after a cancellation in the very moment of sending: the recipient, who may get the link", async () => {
+  it("after a cancellation: of recipient and holder whoever has opened a link, be it one that another has replaced", async () => {
     const scene = await mintScene();
-    const recipient = mailboxOf("anna");
-    const transferId = await begin(scene, { recipient_email: recipient });
-    await pool.query("update outgoing_messages set state = 'queued', leased_until = $2 where transfer_id = $1", [
-      transferId, new Date(Date.now() + DAY_MS),
-    ]);
-    await cancelTransfer(scene.context, { transferId });
-    expect(await receiptsOf(transferId)).toEqual({ [recipient]: "The passport of Sarek shell jacket: called off" });
+    const [holder, recipient] = [await giveTo(scene), mailboxOf("anna")];
+    const unopened = await begin(scene, { recipient_email: recipient });
+    await pool.query("update outgoing_messages set state = 'sent', sealed = null where transfer_id = $1", [unopened]);
+    await cancelTransfer(scene.context, { transferId: unopened });
+    expect(await receiptsOf(unopened)).toEqual({});
+    const opened = await begin(scene, { recipient_email: recipient });
+    await openTransferLink(visitor(), { token: await tokenOf(opened) });
+    await resendTransferLink(scene.context, { transferId: opened });
+    await cancelTransfer(scene.context, { transferId: opened });
+    expect(Object.keys(await receiptsOf(opened))).toEqual([recipient]);
+    const noticed = await begin(scene, { recipient_email: recipient });
+    await openTransferLink(visitor(), { token: await tokenOf(noticed, "object") });
+    await cancelTransfer(scene.context, { transferId: noticed });
+    expect(Object.keys(await receiptsOf(noticed))).toEqual([holder]);
   });
 });

@@ -48,7 +48,7 @@ export const startedTransfer = z.strictObject({
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
   message_delivery: byChannel(delivery).meta({
-    description: "How the confirmation link is getting to its recipient. `kept`: shown in the portal, because no mail server is configured.",
+    description: "How the confirmation link is getting to its recipient. `waiting`: the mailbox has had its single mails, 30 a day and 5 an hour about one passport over all brands; the link comes in a mail that lists what waits, one an hour. `kept`: shown in the portal, because no mail server is configured.",
   }),
 });
 
@@ -130,7 +130,7 @@ export const cancelTransferOperation = operation({
   path: "/v1/transfers/{id}/cancel",
   tag: "Transfers",
   summary: "Cancel a pending transfer",
-  description: "Calls a pending transfer off. Its link ends; a message that has not left yet is taken back, and a recipient whom it has reached is told.",
+  description: "Calls a pending transfer off. Its link ends; a message that has not left yet is taken back, and a recipient who has opened the link is told.",
   scope: "transfer",
   params: transferParams,
   paramsExample: { id: EXAMPLE_ID },

@@ -1,5 +1,5 @@
 import type { Queryable } from "@/db/client";
-import { findTransferLink } from "@/db/queries/transfer-links";
+import { findTransferLink, markLinkOpened } from "@/db/queries/transfer-links";
 import { getTransferSubject, type TransferSubject } from "@/db/queries/transfers";
 import { listWarranties } from "@/db/queries/warranties";
 import { hashToken } from "@/lib/auth/single-use-token";
@@ -12,13 +12,14 @@ import type { OpenedLink } from "./link-rules";
 import { statusAt, type TransferKind } from "./rules";
 import { type WarrantyOutcome, warrantyOutcomes } from "./warranty-outcomes";
 
-/** Reads what a link is about; writes nothing, however often scanners call it. Null: no link has this token. */
+/** Reads what a link is about, and notes that it was opened; nothing else changes, however often scanners call it. Null: no link has this token. */
 export async function openTransferLink({ db }: Pick<Visitor, "db">, { token }: { token: string }): Promise<OpenedLink | null> {
   const tokenHash = hashToken(token);
   const found = tokenHash ? await findTransferLink(db, tokenHash) : null;
   if (!found) return null;
-  const { transfer, purpose, replacedAt } = found;
+  const { transfer, purpose, openedAt, replacedAt } = found;
   const at = now();
+  if (!openedAt) await markLinkOpened(db, { tokenHash: tokenHash!, at });
   const subject = await getTransferSubject(db, transfer.passportId);
   const status = statusAt(transfer, at);
   const isOpen = status === "pending" && replacedAt === null;

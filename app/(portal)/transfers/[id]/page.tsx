@@ -4,6 +4,7 @@ import { cache } from "react";
 import { getFormatter, getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
+import { DeliveryNotice } from "@/components/transfers/delivery-notice";
 import { MessageList } from "@/components/transfers/message-list";
 import { TransferButtons } from "@/components/transfers/transfer-buttons";
 import { TransferFacts } from "@/components/transfers/transfer-facts";
@@ -14,12 +15,15 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/auth/actor";
 import { requireMember } from "@/lib/auth/session";
+import { MESSAGE_KINDS } from "@/lib/transfers/rules";
 import { showTransfer } from "@/lib/transfers/show-transfer";
 import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
 import { cancelTransferAction, remindRecipientAction, resendTransferAction } from "../actions";
 
 const load = cache(async (transferId: string) => foundOr404(showTransfer(await memberContext(), { transferId })));
+
+const isInvitation = ({ channel, kind }: { channel: string; kind: string }) => channel === "email" && kind === MESSAGE_KINDS.invitation;
 
 export async function generateMetadata({ params }: PageProps<"/transfers/[id]">): Promise<Metadata> {
   const [{ product }, t] = await Promise.all([load((await params).id), getTranslations("transfersPortal")]);
@@ -61,11 +65,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
       />
       <PageNotice locale={reader.locale} params={await searchParams} />
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
-        {isPending && shown.deliveries.email === "failed" && (
-          <Callout tone="critical" title={t("detail.failedTitle")}>
-            {shown.deliveryFaults.email ? t("detail.failedText", { fault: shown.deliveryFaults.email }) : t("detail.failedUnknown")}
-          </Callout>
-        )}
+        {isPending && <DeliveryNotice reader={reader} invitation={shown.messages.findLast(isInvitation)} />}
         {isPending && nextResendAt && <Callout title={t("detail.resendAgain", { date: format.dateTime(nextResendAt) })} />}
       </div>
       <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">

@@ -1,0 +1,139 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { type BudgetName, GATHERED_KIND, SECURITY_KINDS, type Singles } from "@/lib/mail/budget-rules";
+import type { Queryable } from "../client";
+import { outgoingMessages, transfers } from "../schema";
+import type { MessageRow } from "./outgoing-messages";
+
+const { id, kind, channel, state, mailboxHash, addressHash, singleAt, gatheredIn, nextAttemptAt } = outgoingMessages;
+
+const isSecurity = sql`${kind} ~ ${SECURITY_KINDS}`;
+const COUNTED: Record<BudgetName, SQL | undefined> = {
+  sms: eq(channel, "sms"),
+  security: and(eq(channel, "email"), isSecurity),
+  ordinary: and(eq(channel, "email"), sql`not (${isSecurity})`, ne(kind, GATHERED_KIND)),
+};
+
+/** Has whoever counts what goes to these mailboxes wait for each other, until the transaction ends. */
+export async function lockMailboxes(tx: Queryable, hashes: readonly string[]): Promise<void> {
+  for (const hash of [...new Set(hashes)].toSorted()) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mailbox:${hash}`}, 0))`);
+}
+
+interface Counting {
+  budget: BudgetName;
+  mailboxHash: string;
+  /** Whose passport the other count is about. */
+  transferId: string | null;
+  dayAgo: Date;
+  hourAgo: Date;
+}
+
+/** What went to a mailbox alone, from whichever brand. */
+export async function countSingles(db: Queryable, params: Counting): Promise<Singles> {
+  const { dayAgo, hourAgo } = params;
+  return countSome(db, params, gt(singleAt, dayAgo), gt(singleAt, hourAgo));
+}
+
+/** What is queued for a mailbox and will go out alone, or wait, when its time comes. */
+export async function countQueued(db: Queryable, params: Omit<Counting, "dayAgo" | "hourAgo">): Promise<Singles> {
+  return countSome(db, params, and(eq(state, "queued"), isNull(singleAt)));
+}
+
+async function countSome(db: Queryable, { budget, transferId, ...counting }: Omit<Counting, "dayAgo" | "hourAgo">, which: SQL | undefined, recent?: SQL): Promise<Singles> {
+  const about = db.select({ passportId: transfers.passportId }).from(transfers).where(eq(transfers.id, transferId ?? ""));
+  const isAboutPassport = and(recent, eq(transfers.passportId, about));
+  const [counted] = await db
+    .select({ inDay: count(), inHourAboutPassport: sql`count(*) filter (where ${isAboutPassport})`.mapWith(Number) })
+    .from(outgoingMessages)
+    .leftJoin(transfers, eq(transfers.id, outgoingMessages.transferId))
+    .where(and(eq(mailboxHash, counting.mailboxHash), COUNTED[budget], which));
+  return counted!;
+}
+
+/** Lets a message out as one of its own. */
+export async function markSingle(tx: Queryable, params: { messageId: string; at: Date }): Promise<void> {
+  await tx.update(outgoingMessages).set({ singleAt: params.at }).where(eq(id, params.messageId));
+}
+
+/** Has a mail wait for one that lists it. */
+export async function markWaiting(tx: Queryable, params: { messageId: string; until: Date }): Promise<void> {
+  await tx.update(outgoingMessages).set({ state: "waiting", nextAttemptAt: params.until }).where(eq(id, params.messageId));
+}
+
+const older = alias(outgoingMessages, "gathered_before");
+
+/** No mail that lists others is on its way to the mailbox, nor went there since a moment. */
+const mayGather = (db: Queryable, since: Date) =>
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(older)
+      .where(and(eq(older.mailboxHash, mailboxHash), eq(older.kind, GATHERED_KIND), or(eq(older.state, "queued"), gt(sql`coalesce(${older.sentAt}, ${older.createdAt})`, since.toISOString())))),
+  );
+
+/** The mailboxes for which messages wait that are to be listed by now. */
+export async function listMailboxesToGather(db: Queryable, params: { at: Date; since: Date; limit: number }): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ hash: mailboxHash })
+    .from(outgoingMessages)
+    .where(and(eq(state, "waiting"), isNull(gatheredIn), lte(nextAttemptAt, params.at), mayGather(db, params.since)))
+    .limit(params.limit);
+  return rows.map(({ hash }) => hash!);
+}
+
+/** The message that has been waiting longest for a mailbox whose turn it is, or null. In a transaction that holds the mailbox's lock. */
+export async function findLongestWaiting(tx: Queryable, params: { mailboxHash: string; at: Date; since: Date }): Promise<MessageRow | null> {
+  const [first] = await tx
+    .select()
+    .from(outgoingMessages)
+    .where(and(eq(mailboxHash, params.mailboxHash), eq(state, "waiting"), isNull(gatheredIn), lte(nextAttemptAt, params.at), mayGather(tx, params.since)))
+    .orderBy(asc(id))
+    .limit(1);
+  return first ?? null;
+}
+
+/** Gives what waits for exactly this address to the mail that lists it, oldest first, and answers all that it lists. */
+export async function listGathered(db: Queryable, params: { gatheredId: string; addressHash: string; limit: number }): Promise<MessageRow[]> {
+  const waiting = db
+    .select({ id })
+    .from(outgoingMessages)
+    .where(and(eq(addressHash, params.addressHash), eq(state, "waiting"), isNull(gatheredIn)))
+    .orderBy(asc(id))
+    .limit(params.limit)
+    .for("update", { skipLocked: true });
+  await db.update(outgoingMessages).set({ gatheredIn: params.gatheredId }).where(inArray(id, waiting));
+  return db
+    .select()
+    .from(outgoingMessages)
+    .where(and(eq(gatheredIn, params.gatheredId), eq(state, "waiting"), isNotNull(outgoingMessages.sealed)))
+    .orderBy(asc(id))
+    .limit(params.limit);
+}
+
+/** What came of the mail that listed them. Those withdrawn while it was on its way were sent with it all the same. */
+export async function endGathered(tx: Queryable, params: { gatheredId: string; messageIds: readonly string[]; outcome: { state: "sent"; at: Date } | { state: "failed"; fault: string } }): Promise<void> {
+  const { outcome } = params;
+  const set = outcome.state === "sent" ? { state: "sent" as const, sentAt: outcome.at, lastError: null } : { state: "failed" as const, lastError: outcome.fault };
+  const states = outcome.state === "sent" ? (["waiting", "withdrawn"] as const) : (["waiting"] as const);
+  await tx
+    .update(outgoingMessages)
+    .set({ ...set, sealed: null })
+    .where(and(eq(gatheredIn, params.gatheredId), inArray(id, [...params.messageIds]), inArray(state, [...states])));
+}
+
+/** Gives back what a mail was to list and did not, so that the next one does. */
+export async function releaseGathered(tx: Queryable, gatheredId: string): Promise<void> {
+  await tx.update(outgoingMessages).set({ gatheredIn: null }).where(and(eq(gatheredIn, gatheredId), eq(state, "waiting")));
+}
+
+/** Forgets whom messages went to that came before a moment and are over. */
+export async function forgetMailboxes(db: Queryable, params: { before: Date; limit: number }): Promise<number> {
+  const old = db
+    .select({ id })
+    .from(outgoingMessages)
+    .where(and(isNotNull(mailboxHash), lt(outgoingMessages.createdAt, params.before), notInArray(state, ["queued", "waiting"])))
+    .orderBy(desc(outgoingMessages.createdAt))
+    .limit(params.limit);
+  const { rowCount } = await db.update(outgoingMessages).set({ mailboxHash: null, addressHash: null, domainHash: null }).where(inArray(id, old));
+  return rowCount ?? 0;
+}
