@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { GENESIS_HASH } from "@/lib/audit/rules";
 import { type SignedHead, signHead, signRow } from "@/lib/audit/signatures";
 import type { Queryable } from "../client";
@@ -33,6 +33,17 @@ async function selectHead(tx: Queryable, brandId: string): Promise<AuditHead | u
 export async function updateHeadSignature(tx: Queryable, head: Pick<AuditHead, "brandId" | "signedFrom" | "signature">): Promise<void> {
   const { brandId, signedFrom, signature } = head;
   await tx.update(auditHeads).set({ signedFrom, signature }).where(eq(auditHeads.brandId, brandId));
+}
+
+/** Brands, after one, whose chain's end is signed under an older generation of the key, by their ids. */
+export async function listHeadsOfOlderKeys(db: Queryable, { generation, after, limit }: { generation: number; after: string; limit: number }): Promise<string[]> {
+  const rows = await db
+    .select({ brandId: auditHeads.brandId })
+    .from(auditHeads)
+    .where(and(gt(auditHeads.brandId, after), sql`${auditHeads.signature} <> '' and split_part(${auditHeads.signature}, '.', 1)::int < ${generation}`))
+    .orderBy(asc(auditHeads.brandId))
+    .limit(limit);
+  return rows.map(({ brandId }) => brandId);
 }
 
 /** Notes when the end of a chain was written down elsewhere. */

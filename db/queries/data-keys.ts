@@ -1,4 +1,4 @@
-import { asc, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { brands, dataKeys } from "../schema";
 
@@ -13,6 +13,16 @@ export async function listDataKeys(db: Queryable): Promise<DataKeyRow[]> {
 export async function insertDataKey(tx: Queryable, row: Pick<DataKeyRow, "purpose" | "generation" | "sealed">): Promise<boolean> {
   const { rowCount } = await tx.insert(dataKeys).values(row).onConflictDoNothing();
   return rowCount === 1;
+}
+
+/** All keys, sealed, and nobody else's to change until the transaction ends. */
+export async function lockDataKeys(tx: Queryable): Promise<DataKeyRow[]> {
+  return tx.select().from(dataKeys).orderBy(asc(dataKeys.purpose), asc(dataKeys.generation)).for("update");
+}
+
+/** Puts a key's newly sealed form in place of the one before. The caller holds its lock. */
+export async function updateDataKey(tx: Queryable, { purpose, generation, sealed }: Pick<DataKeyRow, "purpose" | "generation" | "sealed">): Promise<void> {
+  await tx.update(dataKeys).set({ sealed }).where(and(eq(dataKeys.purpose, purpose), eq(dataKeys.generation, generation)));
 }
 
 /** Whether there is any brand, and with it anything that was hashed. */

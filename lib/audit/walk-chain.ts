@@ -1,5 +1,6 @@
 import type { Queryable } from "@/db/client";
-import { findAuditHead, listAuditRows } from "@/db/queries/audit";
+import { findAuditHead, findAuditRow, listAuditRows } from "@/db/queries/audit";
+import { generationIn } from "@/lib/platform/data-keys";
 import { followKeys } from "./follow-keys";
 import { type ChainFault, chainHash, GENESIS_HASH } from "./rules";
 import { isHeadSigned, isRowSigned } from "./signatures";
@@ -28,6 +29,8 @@ export async function walkChain(snapshot: Queryable, brandId: string, from: Chai
   let { sequence, hash } = from;
   const broken = (fault: ChainFault): ChainStep => ({ sequence, hash, isOver: true, fault });
   const head = await findAuditHead(snapshot, brandId);
+  // A key that was replaced signs nothing behind the first row of its successor.
+  let generation = (sequence > 0 && generationIn((await findAuditRow(snapshot, { brandId, sequence }))?.signature ?? "")) || 0;
   const rows = await listAuditRows(snapshot, { brandId, afterSequence: sequence, limit: PAGE_ROWS });
   await followKeys(snapshot, [...rows.map(({ signature }) => signature), head?.signature ?? ""]);
   for (const { previousHash, hash: storedHash, signature, ...content } of rows) {
@@ -36,10 +39,13 @@ export async function walkChain(snapshot: Queryable, brandId: string, from: Chai
     if (storedHash !== chainHash(hash, content)) return broken("altered");
     // What the head says of it counts once its own signature is looked at, behind the last row.
     const isSigned = isRowSigned({ brandId, sequence: content.sequence, hash: storedHash }, signature);
-    if (content.sequence >= (head?.signedFrom ?? 1) && !isSigned) return broken("forged");
+    const itsGeneration = generationIn(signature) ?? 0;
+    if (itsGeneration < generation || (content.sequence >= (head?.signedFrom ?? 1) && !isSigned)) return broken("forged");
+    generation = itsGeneration;
     [sequence, hash] = [content.sequence, storedHash];
   }
   if (rows.length === PAGE_ROWS) return { sequence, hash, isOver: false, fault: null };
   if (!head || head.sequence !== sequence || head.hash !== hash) return broken("cut_off");
-  return isHeadSigned(head, head.signature) ? { sequence, hash, isOver: true, fault: null } : broken("head_forged");
+  const isOurs = isHeadSigned(head, head.signature) && generationIn(head.signature)! >= generation;
+  return isOurs ? { sequence, hash, isOver: true, fault: null } : broken("head_forged");
 }

@@ -38,7 +38,8 @@ async function withDatabase<T>(url: string, work: (db: OpenDatabase["db"]) => Pr
   }
 }
 
-async function findRunningDatabase(): Promise<string | null> {
+/** Where the embedded database of the service listens that runs on DATA_DIR; null: none runs. */
+export async function findRunningDatabase(): Promise<string | null> {
   const file = join(dataFolder(), RUNNING_DATABASE_FILE);
   if (!existsSync(file)) return null;
   const url = readFileSync(file, "utf8");

@@ -8,7 +8,7 @@ import { requireSeen, stateOf } from "@/lib/input/state-of";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { seal, sha256Hex } from "@/lib/platform/secrets";
+import { fingerprintOf, seal } from "@/lib/platform/secrets";
 import type { CompanySignInForm } from "./contract";
 import { discoverProvider } from "./discover-provider";
 import { type CompanyRole, domainProof } from "./rules";
@@ -42,8 +42,8 @@ type Kept = Pick<CompanySignInRow, "issuer" | "clientId" | "defaultRole" | "clie
 
 /** By the form's fields; nothing where there is no provider. */
 const shownValues = (kept: Kept) => (kept ? { issuer: kept.issuer, client_id: kept.clientId, default_role: kept.defaultRole } : {});
-/** Sealed twice, the same secret looks different: saving it again counts as a change. */
-const secretState = (kept: Kept) => (kept ? { client_secret: sha256Hex(kept.clientSecretSealed) } : {});
+/** Of the secret, not of its sealed form: that changes when AUTH_SECRET does, and nobody has edited anything. */
+const secretState = (kept: Kept) => (kept ? { client_secret: fingerprintOf(kept.clientSecretSealed) } : {});
 
 /** Keeps the brand's provider once it answers as one. Another issuer's people are nobody here yet, and the sessions that the one before began end. Throws `forbidden`, `invalid_request`, `provider_unreachable`, `edit_conflict`. */
 export async function saveCompanySignIn(context: Context, form: CompanySignInForm): Promise<void> {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DataFolderInUse, type EmbeddedDatabase, startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { randomSecret } from "@/lib/platform/ids";
@@ -24,12 +24,37 @@ const secretFile = () => join(dataFolder(), "auth-secret");
 /** Where the one of before is kept after a rotation. */
 export const previousSecretFile = () => join(dataFolder(), "auth-secret-previous");
 
+/**
+ * Puts a fresh secret in the place of the kept one, which is then the previous one; nothing while there is a previous one
+ * already. Killed in between, it goes on when it is called again. Answers whether a secret is kept here at all.
+ */
+export function renewKeptSecret(): boolean {
+  if (process.env.AUTH_SECRET || !existsSync(secretFile())) return false;
+  const present = readFileSync(secretFile(), "utf8");
+  if (existsSync(previousSecretFile()) && readFileSync(previousSecretFile(), "utf8") !== present) return true;
+  writeWhole(previousSecretFile(), present);
+  writeWhole(secretFile(), mintSecret());
+  return true;
+}
+
+/** Whether the service that runs, if one does, began before the kept secret was renewed: it then knows the old one only. */
+export function knowsOldSecretOnly(): boolean {
+  return statSync(join(dataFolder(), RUNNING_DATABASE_FILE)).mtimeMs < statSync(secretFile()).mtimeMs;
+}
+
+function writeWhole(file: string, text: string): void {
+  const part = `${file}.part`;
+  writeFileSync(part, text, { mode: 0o600, flush: true });
+  renameSync(part, file);
+}
+
 /** AUTH_SECRET for the embedded database, unless it is set: made once and kept beside the data it seals. */
 export function useKeptSecret(): void {
   if (process.env.AUTH_SECRET) return;
   if (!existsSync(secretFile())) writeFileSync(secretFile(), mintSecret(), { mode: 0o600, flag: "wx" });
   process.env.AUTH_SECRET = readFileSync(secretFile(), "utf8");
-  if (existsSync(previousSecretFile())) process.env.AUTH_SECRET_PREVIOUS ||= readFileSync(previousSecretFile(), "utf8");
+  const previous = existsSync(previousSecretFile()) ? readFileSync(previousSecretFile(), "utf8") : process.env.AUTH_SECRET;
+  if (previous !== process.env.AUTH_SECRET) process.env.AUTH_SECRET_PREVIOUS ||= previous;
   forgetEnvironment();
 }
 

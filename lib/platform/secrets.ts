@@ -106,3 +106,17 @@ function openSealed(secret: string, sealed: Buffer): string {
 export function isSealedAtPresent(sealed: Buffer): boolean {
   return sealed.subarray(0, KEY_ID_BYTES).equals(presentKeyId());
 }
+
+/** A keyed hash by which two sealed secrets can be compared, however and whenever they were sealed. */
+export function fingerprintOf(sealed: Buffer): string {
+  return hmacOf("address-hash", `sealed ${openedOrBytes(sealed)}`).toString("hex");
+}
+
+/** One that no longer opens is told from others by its bytes, so that it can still be replaced. */
+function openedOrBytes(sealed: Buffer): string {
+  try {
+    return unseal(sealed);
+  } catch {
+    return sealed.toString("base64");
+  }
+}

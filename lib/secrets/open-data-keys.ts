@@ -42,6 +42,9 @@ function openKey(sealed: Buffer): Buffer {
   }
 }
 
+/** A fresh key, sealed. */
+export const mintDataKey = () => seal(randomSecret(KEY_BYTES).toString("base64"));
+
 /**
  * A database that was filled before there were such keys goes on with those its hashes were made with, which came from
  * AUTH_SECRET itself; a fresh one gets random ones.
@@ -52,8 +55,9 @@ async function makeKeys(tx: Queryable, missing: readonly DataKeyPurpose[]): Prom
     throw new WrongSecret("This database has to be opened once with the AUTH_SECRET it was filled under, and without AUTH_SECRET_PREVIOUS, before that secret is rotated.");
   let signs = false;
   for (const purpose of missing) {
-    const key = isFilled && purpose !== "audit-signature" ? keyBeforeDataKeys(purpose) : randomSecret(KEY_BYTES);
-    const isOurs = await insertDataKey(tx, { purpose, generation: 1, sealed: seal(key.toString("base64")) });
+    const isKnown = isFilled && purpose !== "audit-signature";
+    const sealed = isKnown ? seal(keyBeforeDataKeys(purpose).toString("base64")) : mintDataKey();
+    const isOurs = await insertDataKey(tx, { purpose, generation: 1, sealed });
     signs ||= isOurs && purpose === "audit-signature";
   }
   holdRows(await listDataKeys(tx));
