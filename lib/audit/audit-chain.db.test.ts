@@ -5,6 +5,7 @@ import { newId } from "@/lib/platform/ids";
 import { openTestPool, testDatabase } from "@/lib/testing/database";
 import { mintBrand } from "@/lib/testing/factories";
 import { appendAudit } from "./append-audit";
+import { mintRows } from "./testing/mint-rows";
 import { verifyAudit } from "./verify-audit";
 
 const { db, pool } = testDatabase();
@@ -53,11 +54,8 @@ describe("the audit log", () => {
   });
 
   it("verifies across pages of 1,000 rows", async () => {
-    const { brandId, actor } = await mintChain();
-    await db.transaction(async (tx) => {
-      for (let count = 0; count < 2001; count += 1)
-        await appendAudit(tx, { actor, requestId: "req_1" }, { action: "note.written", targetKind: "note", targetId: "n", detail: { count } });
-    });
+    const { brandId } = await mintChain();
+    await mintRows(db, brandId, { rows: 2001 });
     expect(await verifyAudit(db, brandId)).toMatchObject({ ok: true, rows: 2001 });
     await tamper("update audit_log set action = 'note.read' where brand_id = $1 and sequence = 1500", [brandId]);
     expect(await verifyAudit(db, brandId)).toMatchObject({ ok: false, brokenAt: 1500 });

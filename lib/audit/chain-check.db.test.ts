@@ -1,12 +1,11 @@
 import { expect, it } from "vitest";
-import { insertAuditChain, listAuditRows } from "@/db/queries/audit";
+import { listAuditRows } from "@/db/queries/audit";
 import { DAY_MS, MINUTE_MS, now, setClock } from "@/lib/platform/clock";
-import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
 import { requestChainCheck, showChainCheck } from "./request-chain-check";
-import { chainHash, GENESIS_HASH } from "./rules";
 import { runChainChecks } from "./run-chain-checks";
+import { mintRows } from "./testing/mint-rows";
 
 const { db, pool } = testDatabase();
 
@@ -14,17 +13,7 @@ const { db, pool } = testDatabase();
 async function mintLog(rows: number, alteredAt?: number) {
   const { brandId } = await mintBrand(db);
   const member = await mintMember(db, { brandId, role: "compliance" });
-  let previousHash = GENESIS_HASH;
-  const chain = Array.from({ length: rows }, (_, index) => {
-    const content = {
-      brandId, sequence: index + 1, at: new Date(Date.UTC(2026, 0, 1, 0, 0, index)), actorKind: "key", actorId: "key_a", action: "note.written", targetKind: "note",
-      targetId: "n", detail: { index }, requestId: newId("req"),
-    };
-    const row = { ...content, detail: index + 1 === alteredAt ? {} : content.detail, previousHash, hash: chainHash(previousHash, content) };
-    previousHash = row.hash;
-    return row;
-  });
-  await insertAuditChain(db, chain);
+  await mintRows(db, brandId, { rows, alteredAt });
   return { brandId, context: contextOf(db, member.actor) };
 }
 

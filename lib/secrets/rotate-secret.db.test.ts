@@ -9,7 +9,7 @@ import { appendAudit } from "@/lib/audit/append-audit";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { spendSecondFactor } from "@/lib/auth/second-factor";
 import { decodeSession, encodeSession, renewedSession } from "@/lib/auth/session-cookie";
-import { decodeSecondStep, encodeSecondStep } from "@/lib/auth/session-second-step";
+import { decodeSlip, encodeSlip, SECOND_STEP } from "@/lib/auth/session-slips";
 import { setUpTwoFactor } from "@/lib/auth/testing/set-up-two-factor";
 import { codeAt } from "@/lib/auth/totp";
 import { readCursor, writeCursor } from "@/lib/input/cursor";
@@ -80,7 +80,7 @@ async function mintGuarded(on: OwnDatabase) {
   await queueMails(on, MAILS);
   const held = {
     session: await encodeSession({ userId: member.userId, sessionId: member.actor.sessionId }),
-    half: await encodeSecondStep({ userId: member.userId, mark: "mark" } as Parameters<typeof encodeSecondStep>[0]),
+    half: await encodeSlip(SECOND_STEP, { userId: member.userId, mark: "mark" }),
     cursor: writeCursor("products", "prd_1"),
   };
   let minutes = 0;
@@ -108,7 +108,7 @@ async function mintGuarded(on: OwnDatabase) {
       return (await verifyAudit(db, brandId)).ok;
     });
     await tries("session", async () => (await decodeSession(held.session))?.userId === member.userId);
-    await tries("half a sign-in", async () => (await decodeSecondStep(held.half))?.userId === member.userId);
+    await tries("half a sign-in", async () => (await decodeSlip(SECOND_STEP, held.half))?.userId === member.userId);
     await tries("cursor", async () => readCursor("products", held.cursor) === "prd_1");
     return faults;
   };
