@@ -12,6 +12,8 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     changes: [
       { kind: "added", text: "`message_delivery` may be `waiting`: a mailbox gets at most 30 single mails a day, and five an hour about one passport, over all accounts. What lies beyond comes in one mail an hour that lists it, each item with its own link." },
       { kind: "changed", text: "A recipient who has not opened the link is not told that a transfer was called off." },
+      { kind: "added", text: "JSON may come with `Content-Encoding: gzip`, bounded before and after it is unpacked. Another coding is 415, and `Accept-Encoding` in the answer names what is taken." },
+      { kind: "added", text: "`OPTIONS` answers 204 with `Allow`. `GET /v1/openapi.json` has an `ETag`, answers 304 to whoever names it, and is packed where `Accept-Encoding` takes gzip." },
       { kind: "changed", text: "An `Idempotency-Key` keeps only what had an effect. A 404, 409 or 410 and a dry run are no longer kept: the same request with the same key meets what is there by then." },
       { kind: "added", text: "`GET /v1/verify` answers `notices` before `authenticity`: a recall, a theft, a revocation, with its day, the reason that the brand gives publicly, what to do and whom to ask. A recalled item stays `authentic`. The JSON-LD of a passport's public address holds them as well." },
       { kind: "fixed", text: "503 `storage_unavailable` with `Retry-After` where the disk of the deployment is full or cannot be written to: `POST /v1/imports` said that the file had broken off." },
