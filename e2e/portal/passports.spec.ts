@@ -108,7 +108,7 @@ test("a passport's page shows item, owner, warranties and data, and its QR code 
   await expect(main.getByText("Polyamide 6.6")).toBeVisible();
   await expectAccessible(page);
   await expect(main.getByRole("link", { name: "Public page" })).toHaveAttribute("href", `${site.url}/p/${formatPassportCode(code)}`);
-  for (const [format, type] of [["svg", "image/svg+xml"], ["png", "image/png"]]) {
+  for (const [format, type] of [["svg", "image/svg+xml; charset=utf-8"], ["png", "image/png"]]) {
     const file = await page.request.get(`/passports/${passportId}/qr?format=${format}&correction=H`);
     expect(file.headers()).toMatchObject({ "content-type": type, "content-disposition": `attachment; filename="${formatPassportCode(code)}.${format}"` });
   }

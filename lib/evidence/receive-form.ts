@@ -1,7 +1,8 @@
+import type { Readable } from "node:stream";
 import { type PostedForm, readPostedForm } from "@/lib/input/posted-form";
 import { DomainError } from "@/lib/platform/errors";
 import { discardFile, type ReceivedFile, receiveFile } from "./receive-file";
-import { EVIDENCE_BYTES_MAX } from "./rules";
+import { EVIDENCE_BYTES_MAX, EVIDENCE_MEDIA, isNameOf } from "./rules";
 
 export interface ReceivedForm {
   file: ReceivedFile;
@@ -15,7 +16,8 @@ const LIMITS = { files: 2, fileSize: EVIDENCE_BYTES_MAX + 1, fields: FIELDS_MAX,
 
 /**
  * Takes a form with a `file`, which goes to disk as it comes; `onField` hears each field. Throws as `receiveFile` and
- * `readPostedForm`, and `invalid_request` when no file was chosen.
+ * `readPostedForm`, `unsupported_media_type` for a name that belongs to another kind of file, and `invalid_request` when no
+ * file was chosen.
  */
 export async function receiveForm({ onField, ...posted }: PostedForm & { onField: (name: string, text: string) => unknown }): Promise<ReceivedForm> {
   const values: ReceivedForm["values"] = {};
@@ -23,7 +25,7 @@ export async function receiveForm({ onField, ...posted }: PostedForm & { onField
   try {
     const file = await readPostedForm(posted, {
       limits: LIMITS,
-      takeFile: (bytes) => (receiving = receiveFile(bytes)),
+      takeFile: (bytes, fileName) => (receiving = receiveNamed(bytes, fileName)),
       takeField: ({ name, text, isCut }) => {
         if (isCut) throw new DomainError("malformed_request", "A field of the form is too long.");
         onField(name, text);
@@ -37,4 +39,12 @@ export async function receiveForm({ onField, ...posted }: PostedForm & { onField
     await receiving?.then(discardFile, () => undefined);
     throw error;
   }
+}
+
+/** A program that is called `report.pdf.exe` stays out, whatever it begins with. */
+async function receiveNamed(bytes: Readable, fileName: string): Promise<ReceivedFile> {
+  const file = await receiveFile(bytes);
+  if (isNameOf(file.mediaType, fileName)) return file;
+  await discardFile(file);
+  throw new DomainError("unsupported_media_type", `By its content this is a ${EVIDENCE_MEDIA[file.mediaType].toUpperCase()} file, and its name says otherwise. Give it the ending .${EVIDENCE_MEDIA[file.mediaType]}.`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mediaTypeOf } from "./rules";
+import { isNameOf, mediaTypeOf } from "./rules";
 
 const bytes = (text: string) => Uint8Array.from([...text].map((character) => character.charCodeAt(0)));
 
@@ -19,4 +19,14 @@ describe("the type of a document", () => {
   ])("%j is told by its content: %s", (head, expected) => {
     expect(mediaTypeOf(bytes(head))).toBe(expected);
   });
+});
+
+it.each([
+  ["application/pdf", "Report.PDF", true],
+  ["application/pdf", "report.pdf.exe", false],
+  ["application/pdf", "report", true],
+  ["image/jpeg", "photo.jpeg", true],
+  ["image/png", "photo.jpg", false],
+] as const)("a file that is %s may be called %s: %s", (mediaType, fileName, fits) => {
+  expect(isNameOf(mediaType, fileName)).toBe(fits);
 });

@@ -1,5 +1,6 @@
 import type { CheckId } from "@/lib/compliance/rules";
 import type { DocumentKind } from "@/lib/ecodesign/rules";
+import { fileEnding } from "@/lib/input/file-ending";
 
 /** The files that prove what a product declares. */
 
@@ -36,6 +37,11 @@ export const EVIDENCE_MEDIA = {
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
 } as const;
 export type EvidenceMedia = keyof typeof EVIDENCE_MEDIA;
+/** What a file of a kind may be called; a name without an ending says nothing. */
+export function isNameOf(mediaType: EvidenceMedia, fileName: string): boolean {
+  const ending = fileEnding(fileName);
+  return ending === null || ending === EVIDENCE_MEDIA[mediaType] || (mediaType === "image/jpeg" && ["jpeg", "jpe", "jfif"].includes(ending));
+}
 export const EVIDENCE_MEDIA_TYPES = Object.keys(EVIDENCE_MEDIA) as EvidenceMedia[];
 
 /** A document as approvals freeze it and dossiers tell of it. Days are `YYYY-MM-DD`. */

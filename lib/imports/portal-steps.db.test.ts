@@ -43,6 +43,7 @@ describe("a posted form", () => {
 
   it.each([
     ["without a file", {}, { code: "file_refused", extras: { members: { fault: "is_empty" } } }],
+    ["with a file of another name", { file: new File(["name,ean\nA,96385074\n"], "artikel.csv.exe") }, { code: "file_refused", extras: { members: { fault: "wrong_ending" } } }],
     ["with a file that is none", { file: new File(["%PDF-1.7 …"], "a.csv") }, { code: "file_refused" }],
   ])("%s is refused", async (_name, parts, error) => {
     await expect(receiveForm(await mintImporter(), posted(parts))).rejects.toMatchObject(error);

@@ -1,11 +1,22 @@
 import { Readable } from "node:stream";
 import { authorise, type Context } from "@/lib/auth/actor";
+import { fileEnding } from "@/lib/input/file-ending";
 import { type PostedForm, readPostedForm } from "@/lib/input/posted-form";
 import { DomainError } from "@/lib/platform/errors";
+import { SpreadsheetFault } from "@/lib/spreadsheets/fault";
+import { toRefusal } from "./read-file";
 import { type ReceivedFile, receiveFile } from "./receive-file";
 
 /** Pasted cells up to here; more is a file's business. */
 export const PASTED_BYTES_MAX = 10 * 1024 * 1024;
+
+/** Names that spreadsheets and tables are saved under, those of formats that are refused with a reason of their own included. */
+const TABLE_ENDINGS = new Set(["csv", "tsv", "tab", "txt", "slk", "xls", "xlsx", "xlsm", "xlsb", "ods", "numbers", "json", "ndjson", "jsonl"]);
+
+function hasTableEnding(fileName: string): boolean {
+  const ending = fileEnding(fileName);
+  return ending === null || TABLE_ENDINGS.has(ending);
+}
 
 interface PostedImport extends PostedForm {
   /** What pasted cells are called in the history. */
@@ -21,7 +32,10 @@ export async function receiveForm(context: Context, { pastedName, ...posted }: P
   const take = (fileName: string, body: AsyncIterable<Uint8Array>) => receiveFile(context, { source: "portal", fileName, body });
   const found = await readPostedForm(posted, {
     limits: { files: 2, fields: 4, fieldSize: PASTED_BYTES_MAX, parts: 6 },
-    takeFile: (bytes, fileName) => take(fileName, bytes),
+    takeFile: (bytes, fileName) => {
+      if (!hasTableEnding(fileName)) throw toRefusal(new SpreadsheetFault("wrong_ending"));
+      return take(fileName, bytes);
+    },
     takeField: ({ name, text, isCut, hasFile }) => {
       if (name !== "cells" || text.trim() === "" || hasFile) return undefined;
       if (isCut) throw new DomainError("payload_too_large", `Pasted cells may have at most ${PASTED_BYTES_MAX} bytes.`);

@@ -35,7 +35,12 @@ export async function readPostedForm<Received>({ contentType, body }: PostedForm
     form.on("file", (_field, file, fileName) => {
       if (!fileName || taking) return void file.resume();
       arriving = file;
-      take(takeFile(file, fileName));
+      try {
+        take(takeFile(file, fileName));
+      } catch (error) {
+        file.resume();
+        reject(error as Error);
+      }
     });
     form.on("field", (name, text, _nameIsCut, isCut) => {
       try {

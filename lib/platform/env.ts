@@ -96,7 +96,7 @@ const environmentSchema = z
     return {
       nodeEnv: value.NODE_ENV,
       port: value.PORT,
-      host: value.HOST ?? (isHttps ? "0.0.0.0" : "127.0.0.1"),
+      host: value.HOST ?? "127.0.0.1",
       /** Without a trailing slash. The only source of the host in links. */
       publicUrl: publicAddress,
       isHttps,

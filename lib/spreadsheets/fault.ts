@@ -7,6 +7,7 @@ export const SPREADSHEET_FAULT_CODES = [
   "too_many_sheets",
   "cell_too_long",
   "not_a_spreadsheet",
+  "wrong_ending",
   "is_xls",
   "is_xlsb",
   "is_ods",

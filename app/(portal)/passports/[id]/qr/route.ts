@@ -16,7 +16,7 @@ export async function GET(request: Request, { params }: RouteContext<"/passports
   const file = format === "png" ? new Uint8Array(qrCodePng(label.link, label.code, correction)) : qrCodeSvg(label.link, label.code, correction);
   return new Response(file, {
     headers: {
-      "Content-Type": format === "png" ? "image/png" : "image/svg+xml",
+      "Content-Type": format === "png" ? "image/png" : "image/svg+xml; charset=utf-8",
       "Content-Disposition": `attachment; filename="${label.code}.${format}"`,
       "Cache-Control": "private, no-store",
       ...SANDBOX,
