@@ -1,6 +1,7 @@
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import next from "next";
+import { askStore } from "@/lib/health/store-state";
 import { startJobLoop } from "@/lib/jobs/job-loop";
 import { watchLateWork } from "@/lib/jobs/late-work";
 import { meterRequest } from "@/lib/metrics/meter-request";
@@ -115,6 +116,7 @@ server.listen({ port, host }, () => {
     });
   };
   noteStart(environment());
+  void askStore();
   if (process.connected) process.send?.("listening");
   else if (process.send) stop("disconnect");
 });

@@ -1,5 +1,5 @@
-import { createReadStream } from "node:fs";
-import { copyFile, mkdir, open, rename, rm } from "node:fs/promises";
+import { constants, createReadStream } from "node:fs";
+import { access, copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { removeIfPossible } from "@/lib/platform/storage-fault";
@@ -39,6 +39,10 @@ export function folderStore(folder: string): EvidenceStore {
         stream.once("error", (error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? resolve(false) : reject(error)));
       });
       return isThere ? (Readable.toWeb(stream) as ReadableStream<Uint8Array>) : null;
+    },
+    async probe() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     },
     async remove(key) {
       const path = pathOf(key);

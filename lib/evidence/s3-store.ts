@@ -34,6 +34,9 @@ async function reached(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
+/** No file of ours: those lie in a brand's folder. */
+const PROBE_KEY = "reachable";
+
 /** A bucket of any service that speaks S3, addressed by path. The server compares what arrives with the hash that the request is signed with. */
 export function s3Store(address: string): EvidenceStore {
   const { root, client } = readBucket(address);
@@ -56,6 +59,12 @@ export function s3Store(address: string): EvidenceStore {
       if (answer.status === 404) return null;
       await required(answer, "to hand out a file");
       return answer.body;
+    },
+    async probe() {
+      // A bucket's policy may let us keep and read, and not list.
+      const answer = await send(PROBE_KEY, { method: "GET" });
+      const words = await answer.text();
+      if (answer.status !== 404 || words.includes("NoSuchBucket")) await required(new Response(words, answer), "to be looked into");
     },
     async remove(key) {
       const answer = await send(key, { method: "DELETE" });

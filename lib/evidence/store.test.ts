@@ -34,6 +34,21 @@ describe.each([
     await store.remove(KEY);
     expect(await store.read(KEY)).toBeNull();
   });
+
+  it("says whether it can be used, and leaves nothing behind", async () => {
+    await expect(openStore(address).probe()).resolves.toBeUndefined();
+  });
+});
+
+describe("a store that cannot be used", () => {
+  it.each([
+    ["a folder below a file", pathToFileURL(join(path, "evidence")).href, "ENOTDIR"],
+    ["a wrong secret", server.address("wrong"), "403 SignatureDoesNotMatch"],
+    ["a bucket that is not there", server.address(undefined, "other"), "404 NoSuchBucket"],
+    ["a host that is not there", "http://key:secret@127.0.0.1:1/bucket", "cannot be reached"],
+  ])("by %s says why", async (_why, address, words) => {
+    await expect(openStore(address).probe()).rejects.toThrow(words);
+  });
 });
 
 describe("a folder", () => {

@@ -14,6 +14,8 @@ export interface EvidenceStore {
   read: (key: string) => Promise<ReadableStream<Uint8Array> | null>;
   /** Also when there is none. */
   remove: (key: string) => Promise<void>;
+  /** Done when it can be used. Throws with what stands in the way. */
+  probe: () => Promise<void>;
 }
 
 export const fileKey = ({ brandId, documentId }: { brandId: string; documentId: string }) => `${brandId}/${documentId}`;
