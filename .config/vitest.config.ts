@@ -26,6 +26,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What a test waits for comes in a moment; a busy machine needs more than the second that would be the default.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       project("unit", ["**/*.test.{ts,tsx}"], {
         exclude: [...elsewhere, "**/*.{db,pg,pgbouncer,embedded,redis}.test.ts"],

@@ -24,9 +24,12 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
   }, rules);
 }
 
-/** Until the page stands as its styles say: two frames drawn, and no colour or place on its way to another. */
+/** How long a page that has come may be without its title: it is streamed after the frame, and again when one page follows another. */
+const TITLE_WITHIN_MS = 5_000;
+
+/** Until the page stands as its styles say: its title there, two frames drawn, and no colour or place on its way to another. */
 async function untilStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(async (titleWithinMs) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const ending = () => document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     // What inherits a colour sets out when its parent has arrived.
@@ -35,7 +38,9 @@ async function untilStill(page: Page): Promise<void> {
       await frame();
       await frame();
     } while (ending().length > 0);
-  });
+    const begun = performance.now();
+    while (document.title === "" && performance.now() - begun < titleWithinMs) await frame();
+  }, TITLE_WITHIN_MS);
 }
 
 /** Nothing is wrong with the page in either theme, at a desk or in a hand; and nothing makes a phone scroll sideways. */
