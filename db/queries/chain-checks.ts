@@ -61,3 +61,9 @@ export async function endChainCheck(tx: Queryable, params: Advance & { fault: Ch
   const { rowCount } = await tx.update(chainChecks).set({ sequence, hash, fault, endedAt: at }).where(isStillTaken(taken));
   return rowCount === 1;
 }
+
+/** Takes a check away that nobody may see; false when another process has taken it over. */
+export async function deleteChainCheck(tx: Queryable, taken: ChainCheckRow): Promise<boolean> {
+  const { rowCount } = await tx.delete(chainChecks).where(isStillTaken(taken));
+  return rowCount === 1;
+}

@@ -39,6 +39,9 @@ export const imports = pgTable(
     faultDetail: text("fault_detail"),
     /** Where in the file, and beyond which limit. */
     faultMembers: jsonb("fault_members").$type<SpreadsheetFaultDetails>(),
+    /** Who asked for the step that goes on: the job loop works in this name. Null: whoever began the import. */
+    askedByKind: text("asked_by_kind"),
+    askedById: text("asked_by_id"),
     /** What an undo began from, and goes back to when something stands in its way. */
     undoFrom: text("undo_from", { enum: ["committed", "cancelled"] }),
     /** What stood in the way of the last undo; null: nothing that is known of. */

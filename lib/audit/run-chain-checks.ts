@@ -1,5 +1,6 @@
 import type { Queryable } from "@/db/client";
-import { advanceChainCheck, type ChainCheckRow, endChainCheck, takeDueChainCheck } from "@/db/queries/chain-checks";
+import { advanceChainCheck, type ChainCheckRow, deleteChainCheck, endChainCheck, takeDueChainCheck } from "@/db/queries/chain-checks";
+import { confirmedContext } from "@/lib/auth/confirmed-context";
 import { MINUTE_MS, monotonicMs, now } from "@/lib/platform/clock";
 import { appendAudit } from "./append-audit";
 import { type ChainStep, walkChain } from "./walk-chain";
@@ -15,6 +16,8 @@ export async function runChainChecks(db: Queryable): Promise<number> {
   const at = now();
   const taken = await takeDueChainCheck(db, { at, leasedUntil: new Date(at.getTime() + LEASE_MS) });
   if (!taken) return 0;
+  const asker = { brandId: taken.brandId, userId: taken.requestedBy, sessionId: taken.requestId, requestId: taken.requestId };
+  if (!(await confirmedContext(db, asker, "audit.read"))) return drop(db, taken);
   let step: ChainStep = { sequence: taken.sequence, hash: taken.hash, isOver: false, fault: null };
   let pages = 0;
   const startedMs = monotonicMs();
@@ -27,6 +30,16 @@ export async function runChainChecks(db: Queryable): Promise<number> {
 /** A snapshot a page: one over all of a long log would keep the database from tidying up meanwhile. */
 async function walkPage(db: Queryable, brandId: string, from: ChainStep): Promise<ChainStep> {
   return db.transaction((snapshot) => walkChain(snapshot, brandId, from), { isolationLevel: "repeatable read", accessMode: "read only" });
+}
+
+/** A check that whoever asked for it may not see any more ends without a verdict. */
+async function drop(db: Queryable, taken: ChainCheckRow): Promise<number> {
+  const { brandId, requestId } = taken;
+  await db.transaction(async (tx) => {
+    if (!(await deleteChainCheck(tx, taken))) return;
+    await appendAudit(tx, { actor: { kind: "system", brandId }, requestId }, { action: "audit.check_ended", targetKind: "brand", targetId: brandId, detail: { end_reason: "forbidden" } });
+  });
+  return 1;
 }
 
 async function end(db: Queryable, taken: ChainCheckRow, { sequence, hash, fault }: ChainStep): Promise<void> {

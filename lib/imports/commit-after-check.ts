@@ -5,7 +5,7 @@ import { appendAudit } from "@/lib/audit/append-audit";
 import { nudgeJobs } from "@/lib/jobs/nudge";
 import { now } from "@/lib/platform/clock";
 import { IMPORT_JOB, jobOf } from "./map-columns";
-import { starterOf } from "./starter";
+import { requireStarter, starterOf } from "./starter";
 
 /** An import through the API says beforehand what is to be done once the check is over: its good rows, all or none, or nothing yet. */
 export async function commitAfterCheck(db: Queryable, { brandId, id: importId, options }: ImportRow): Promise<void> {
@@ -13,6 +13,7 @@ export async function commitAfterCheck(db: Queryable, { brandId, id: importId, o
   await db.transaction(async (tx) => {
     const found = await lockImport(tx, { brandId, importId });
     if (!found || found.state !== "checked") return;
+    await requireStarter(tx, found);
     const [at, { refused, new: created, changed }] = [now(), found.counts];
     const next = options.commit === "all" && refused > 0
       ? { state: "failed" as const, faultCode: "rows_refused", faultDetail: `${refused} rows are refused, so nothing was stored.`, endedAt: at }

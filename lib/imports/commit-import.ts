@@ -9,6 +9,7 @@ import { removeFile } from "./file-store";
 import { IMPORT_JOB, jobOf } from "./map-columns";
 import { lockOwnImport } from "./own-import";
 import { CANCELLABLE_STATES } from "./rules";
+import { askedBy } from "./starter";
 
 /**
  * Begins the commit of a checked import: the good rows go in, the refused ones stay out. The import is `committing`, and
@@ -18,7 +19,7 @@ export async function commitImport(context: Context, { importId }: { importId: s
   await context.db.transaction(async (tx) => {
     const stored = await lockOwnImport(tx, context, importId, ["checked"]);
     const at = now();
-    await updateImport(tx, { importId, at, set: { state: "committing", progressRow: 0, startedAt: at, run: stored.run + 1 } });
+    await updateImport(tx, { importId, at, set: { state: "committing", progressRow: 0, startedAt: at, run: stored.run + 1, ...askedBy(context.actor) } });
     await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
     const { new: created, changed, refused } = stored.counts;
     await appendAudit(tx, context, { action: "import.started", targetKind: "import", targetId: importId, detail: { new: created, changed, refused } });

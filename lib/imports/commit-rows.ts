@@ -19,7 +19,7 @@ import { removeFile } from "./file-store";
 import { finishImport } from "./finish-import";
 import type { RowProblem } from "./rules";
 import { planOf, RunEnded } from "./stage-rows";
-import { starterOf } from "./starter";
+import { requireStarter, starterOf } from "./starter";
 
 /**
  * The commit: every good row once. A batch is checked again, against what is registered by now, and stored in one
@@ -83,6 +83,7 @@ async function storeBatch(db: Queryable, found: ImportRow, { batch, after, turn 
     });
     const created = await createProducts(tx, found, stillGood.filter(({ checked }) => !checked.match));
     await turn;
+    await requireStarter(tx, found);
     const set = { progressRow: batch.at(-1)!.staged.number };
     if (!(await advanceImport(tx, { importId, run, state: "committing", progressRow: after, at: now(), set }))) throw new RunEnded();
     const changed = await changeProducts(tx, found, stillGood.filter(({ checked }) => checked.match));

@@ -12,6 +12,7 @@ import type { CellForm, CellsForm, FixForm, ReplacementForm } from "./contract";
 import { IMPORT_JOB, jobOf } from "./map-columns";
 import { getImport, lockOwnImport } from "./own-import";
 import { recheckRows } from "./recheck-rows";
+import { askedBy } from "./starter";
 
 /**
  * Repairs, in a checked import: one cell, all cells of a kind, one value everywhere, and the way back. Few rows are checked
@@ -74,7 +75,7 @@ export async function undoEdit(context: Context, { importId, edit }: { importId:
       const stored = await lockOwnImport(tx, context, importId, ["checked"]);
       const cells = await listCellsOfEdit(tx, { importId, edit, limit: ROWS_AT_ONCE_MAX + 1 });
       if ((await markEditUndone(tx, { importId, edit })) === 0) return NOTHING;
-      return checkAgain(tx, stored, { edit, count: cells.length, cells: cells.map((cell) => ({ ...cell, before: cell.after, after: cell.before })) });
+      return checkAgain(tx, context, stored, { edit, count: cells.length, cells: cells.map((cell) => ({ ...cell, before: cell.after, after: cell.before })) });
     }),
   );
 }
@@ -92,7 +93,7 @@ async function repair(context: Context, importId: string, write: Write): Promise
       const edit = await nextEdit(tx, importId);
       const count = await write(tx, { importId, edit, userId: actorId(context.actor)!, at: now() }, stored);
       if (count === 0) return NOTHING;
-      return checkAgain(tx, stored, { edit, count, cells: count > ROWS_AT_ONCE_MAX ? [] : await listCellsOfEdit(tx, { importId, edit, limit: count }) });
+      return checkAgain(tx, context, stored, { edit, count, cells: count > ROWS_AT_ONCE_MAX ? [] : await listCellsOfEdit(tx, { importId, edit, limit: count }) });
     }),
   );
 }
@@ -102,14 +103,14 @@ function settled(repaired: Repaired): Repaired {
   return repaired;
 }
 
-async function checkAgain(tx: Queryable, stored: ImportRow, { edit, count, cells }: { edit: number; count: number; cells: CellEdit[] }): Promise<Repaired> {
+async function checkAgain(tx: Queryable, { actor }: Pick<Context, "actor">, stored: ImportRow, { edit, count, cells }: { edit: number; count: number; cells: CellEdit[] }): Promise<Repaired> {
   const importId = stored.id;
   if (count <= ROWS_AT_ONCE_MAX) {
     await recheckRows(tx, stored, cells);
     return { edit, cells: count, isCheckedAgain: false };
   }
   const at = now();
-  await updateImport(tx, { importId, at, set: { state: "checking", progressRow: 0, run: stored.run + 1, options: { ...stored.options, commit: "ask" } } });
+  await updateImport(tx, { importId, at, set: { state: "checking", progressRow: 0, run: stored.run + 1, options: { ...stored.options, commit: "ask" }, ...askedBy(actor) } });
   await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
   return { edit, cells: count, isCheckedAgain: true };
 }

@@ -8,6 +8,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { type ColumnTarget, DEFAULT_OPTIONS, type ImportOptions, ownColumns } from "./plan-rules";
 import { lockOwnImport } from "./own-import";
 import { NO_COUNTS, OPEN_STATES } from "./rules";
+import { askedBy } from "./starter";
 
 export const IMPORT_JOB = "import";
 export const jobOf = (importId: string) => `${IMPORT_JOB}:${importId}`;
@@ -33,7 +34,7 @@ export async function mapColumns(
     await putMapping(tx, { brandId: stored.brandId, shape: stored.shape, targets: ownColumns(stored.columns).map(({ index }) => targets[index] ?? null), options, usedAt: at });
     await updateImport(tx, {
       importId, at,
-      set: { state: "checking", targets, options, counts: NO_COUNTS, progressRow: 0, faultCode: null, faultDetail: null, run: stored.run + 1 },
+      set: { state: "checking", targets, options, counts: NO_COUNTS, progressRow: 0, faultCode: null, faultDetail: null, run: stored.run + 1, ...askedBy(context.actor) },
     });
     await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
   });

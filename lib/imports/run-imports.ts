@@ -1,10 +1,12 @@
 import type { Queryable } from "@/db/client";
 import { advanceImport, type ImportRow, takeImport } from "@/db/queries/imports";
+import { countResults } from "@/db/queries/import-results";
 import { endJob, renewLease, rescheduleJob, takeDueJob } from "@/db/queries/jobs";
+import { appendAudit } from "@/lib/audit/append-audit";
 import { holdLease } from "@/lib/jobs/hold-lease";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
-import { DomainError } from "@/lib/platform/errors";
+import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { isStorageFault } from "@/lib/platform/storage-fault";
 import type { SpreadsheetFaultDetails } from "@/lib/spreadsheets/fault";
@@ -95,12 +97,26 @@ async function settle(db: Queryable, { jobId, attempts, importId, takenAt, isSto
   await endJob(db, { jobId, takenAt });
 }
 
-async function fail(db: Queryable, importId: string, { code, detail, extras }: DomainError): Promise<void> {
+/** A commit that was begun and may not go on is as one that was called off: what it stored stays, and can be taken back. */
+const REFUSALS: readonly ErrorCode[] = ["forbidden", "insufficient_scope", "brand_suspended"];
+
+async function callOff(tx: Queryable, { id: importId, brandId, run, state, counts }: ImportRow, { code, detail }: DomainError): Promise<void> {
+  const at = now();
+  const of = await countResults(tx, importId);
+  const committed = { created: of["created"] ?? 0, changed: of["changed"] ?? 0, refused: of["refused"] ?? 0 };
+  await advanceImport(tx, { importId, run, state, at, set: { state: "cancelled", counts: { ...counts, committed }, faultCode: code, faultDetail: detail, endedAt: at } });
+  const actor = { kind: "system", brandId } as const;
+  await appendAudit(tx, { actor, requestId: importId }, { action: "import.cancelled", targetKind: "import", targetId: importId, detail: { was: state, end_reason: code, ...committed } });
+}
+
+async function fail(db: Queryable, importId: string, error: DomainError): Promise<void> {
+  const { code, detail, extras } = error;
   await db.transaction(async (tx) => {
     const found = await takeImport(tx, { importId, states: WORKING_STATES });
     if (!found) return;
     const at = now();
     const { run, state, undoFrom } = found;
+    if (state === "committing" && REFUSALS.includes(code)) return callOff(tx, found, error);
     if (state === "undoing") {
       await advanceImport(tx, { importId, run, state, at, set: { state: undoFrom ?? "committed", undoFrom: null } });
       return;

@@ -8,6 +8,7 @@ import type { SheetRow } from "@/lib/spreadsheets/contract";
 import { type CheckedRow, type CheckPlan, type GivenRow, rowChecker } from "./check-rows";
 import { readRows } from "./read-file";
 import { type ImportCounts, NO_COUNTS } from "./rules";
+import { requireStarter } from "./starter";
 
 /** The check of a whole file: from disk in batches, each checked and written in a transaction of its own. */
 
@@ -41,10 +42,10 @@ export function columnsByField({ targets }: Pick<ImportRow, "targets">): FieldCo
 
 /**
  * Checks every row of the file and leaves the import `checked`. A run that was cut off goes on after the last batch it
- * wrote. Throws RunEnded, and SpreadsheetFault when the file turns out to be broken.
+ * wrote. Throws RunEnded, as `requireStarter`, and SpreadsheetFault when the file turns out to be broken.
  */
 export async function stageRows(db: Queryable, found: ImportRow, signal: AbortSignal): Promise<void> {
-  const { id: importId, run, headerRow, progressRow, inspection, sheetIndex } = found;
+  const { id: importId, headerRow, progressRow, inspection, sheetIndex } = found;
   if (progressRow === 0) await db.transaction((tx) => deleteStagedRows(tx, importId));
   const check = rowChecker(planOf(found));
   const isEdited = await hasEdits(db, importId);
@@ -57,7 +58,7 @@ export async function stageRows(db: Queryable, found: ImportRow, signal: AbortSi
     const given = isEdited ? await withEdits(db, importId, rows) : rows;
     const checked = await check(db, given);
     await writing;
-    writing = writeBatch(db, { importId, run }, checked);
+    writing = writeBatch(db, found, checked);
     writing.catch(() => undefined);
     staged += rows.length;
   }
@@ -92,8 +93,10 @@ export function writtenOver(cells: readonly string[], column: number, value: str
   return after;
 }
 
-async function writeBatch(db: Queryable, { importId, run }: { importId: string; run: number }, checked: readonly CheckedRow[]): Promise<void> {
+async function writeBatch(db: Queryable, found: ImportRow, checked: readonly CheckedRow[]): Promise<void> {
+  const { id: importId, run } = found;
   await db.transaction(async (tx) => {
+    await requireStarter(tx, found);
     const isOurs = await advanceImport(tx, { importId, run, state: "checking", at: now(), set: { progressRow: checked.at(-1)!.number } });
     if (!isOurs) throw new RunEnded();
     await insertImportRows(tx, { importId, rows: checked.map(stagedRow) });

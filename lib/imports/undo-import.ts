@@ -8,6 +8,7 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { IMPORT_JOB, jobOf } from "./map-columns";
 import { getImport, lockOwnImport } from "./own-import";
+import { askedBy } from "./starter";
 import { BLOCKERS_NAMED_MAX, type ImportCounts, type UndoBlocker } from "./rules";
 
 /** Up to here the products of an import are looked at while somebody waits; more of them by the job. */
@@ -44,7 +45,7 @@ export async function undoImport(context: Context, { importId }: { importId: str
     if (isQuick(stored.counts)) refuseIfBlocked(await listUndoBlockers(tx, { importId, limit: BLOCKERS_NAMED_MAX }));
     const at = now();
     const undoFrom = stored.state === "cancelled" ? "cancelled" : "committed";
-    await updateImport(tx, { importId, at, set: { state: "undoing", undoFrom, undoBlockers: null, progressRow: 0, run: stored.run + 1 } });
+    await updateImport(tx, { importId, at, set: { state: "undoing", undoFrom, undoBlockers: null, progressRow: 0, run: stored.run + 1, ...askedBy(context.actor) } });
     await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
     await appendAudit(tx, context, { action: "import.undo_started", targetKind: "import", targetId: importId, detail: {} });
   });

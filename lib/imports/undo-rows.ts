@@ -18,7 +18,7 @@ import { productOf } from "@/lib/products/plan-registration";
 import { productSnapshot } from "@/lib/products/rules";
 import { countUndone, lookForBlockers } from "./look-for-blockers";
 import { RunEnded } from "./stage-rows";
-import { starterOf } from "./starter";
+import { requireStarter, starterOf } from "./starter";
 
 /** The undo of an import in batches, from the end of the file on; what came of each is written in the transaction that did it. */
 
@@ -55,6 +55,7 @@ async function advance(tx: Queryable, { id: importId, run }: ImportRow, set: Par
 async function undoBatch(db: Queryable, found: ImportRow, { before, undone }: UndoStep): Promise<UndoStep | null> {
   return db.transaction(async (tx) => {
     await advance(tx, found, {});
+    await requireStarter(tx, found);
     const candidates = await lockUndoCandidates(tx, { importId: found.id, before, limit: ROWS_PER_BATCH });
     if (candidates.length === 0) return null;
     const kept = candidates.filter(({ hindrance }) => hindrance !== null);

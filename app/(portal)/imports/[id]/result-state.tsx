@@ -63,7 +63,8 @@ const isFault = (code: string | null): code is SpreadsheetFaultCode => (SPREADSH
 async function Failure({ shown: { id, counts, faultCode, faultDetail, faultMembers }, mayManage }: Pick<ResultStateProps, "shown" | "mayManage">) {
   const [t, sheets] = await Promise.all([getTranslations("imports"), getTranslations("spreadsheets")]);
   const known = isFault(faultCode) ? explainFault({ code: faultCode, details: faultMembers ?? {} }, sheets) : null;
-  const told = faultCode === "internal_error" ? t("result.failedText") : faultCode === "rows_refused" ? t("result.rowsRefused", { count: counts.refused }) : faultDetail;
+  const isRefused = faultCode === "forbidden" || faultCode === "insufficient_scope" || faultCode === "brand_suspended";
+  const told = isRefused ? t("result.notAllowed") : faultCode === "internal_error" ? t("result.failedText") : faultCode === "rows_refused" ? t("result.rowsRefused", { count: counts.refused }) : faultDetail;
   return (
     <Callout
       tone="critical"
