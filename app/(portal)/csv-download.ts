@@ -27,6 +27,6 @@ export function csvDownload<Schema extends z.ZodType>({ name, schema, open }: Cs
       body: streamPieces(await open(context, query, { hasBom: pairs.get("bom") !== "no" }), context),
       mediaType: CSV_MEDIA_TYPE,
       fileName: `${name}-${now().toISOString().slice(0, 10)}.csv`,
-    }));
+    }), { turn: context });
   };
 }

@@ -1,5 +1,8 @@
+import { getTranslations } from "@/app/i18n";
+import type { Context } from "@/lib/auth/actor";
+import { holdingTurn, takeTurn } from "@/lib/exports/take-turn";
 import { attachment, SANDBOX } from "@/lib/http/file-endpoint";
-import { DomainError } from "@/lib/platform/errors";
+import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { toStorageRefusal } from "@/lib/platform/storage-fault";
 
 export interface FileToSave {
@@ -16,13 +19,17 @@ export function notNow({ status, extras }: DomainError, body: string | null = nu
 
 /**
  * Answers a file that is saved and never shown: whatever it holds, it runs nothing in the portal's name. As everywhere in
- * the portal, what a role may not see does not exist: a refusal is 404. A disk that is
- * full or away is 503.
+ * the portal, what a role may not see does not exist: a refusal is 404. A disk that is full or away is 503; what takes long
+ * to make waits for its `turn`, and one too many is 429.
  */
-export async function fileToSave(making: () => FileToSave | Promise<FileToSave>): Promise<Response> {
+export async function fileToSave(making: () => FileToSave | Promise<FileToSave>, { turn }: { turn?: Context } = {}): Promise<Response> {
+  let leave = () => {};
   try {
+    if (turn) leave = await takeTurn(turn);
     const { fileName, mediaType, body, sizeBytes } = await making();
-    return new Response(body, {
+    const isStream = body instanceof ReadableStream;
+    if (!isStream) leave();
+    return new Response(isStream ? holdingTurn(body, leave) : body, {
       headers: {
         "Content-Type": mediaType,
         ...(sizeBytes !== undefined && { "Content-Length": String(sizeBytes) }),
@@ -32,8 +39,15 @@ export async function fileToSave(making: () => FileToSave | Promise<FileToSave>)
       },
     });
   } catch (error) {
+    leave();
     const refusal = toStorageRefusal(error);
     if (!(refusal instanceof DomainError)) throw error;
-    return refusal.status === 503 ? notNow(refusal) : new Response(null, { status: 404 });
+    return COME_AGAIN.includes(refusal.code) ? notNow(refusal, await sentenceOf(refusal), { "Content-Type": "text/plain; charset=utf-8" }) : new Response(null, { status: 404 });
   }
+}
+
+const COME_AGAIN: readonly ErrorCode[] = ["rate_limited", "storage_unavailable"];
+
+async function sentenceOf({ code }: DomainError): Promise<string> {
+  return (await getTranslations("portal"))(code === "rate_limited" ? "failures.rate_limited" : "failures.storage_unavailable");
 }

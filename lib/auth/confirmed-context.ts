@@ -33,6 +33,13 @@ export async function requireStillAllowed(db: Queryable, actor: Actor, permissio
   authorise(present, permission);
 }
 
+/** Throws `forbidden` unless a member is still there in the role that they had when they began; any other actor is as before. */
+export async function requireUnchanged(db: Queryable, actor: Actor): Promise<void> {
+  if (actor.kind !== "member") return;
+  const present = await presentMember(db, actor);
+  if (present?.role !== actor.role) throw new DomainError("forbidden", "Your membership has changed meanwhile.");
+}
+
 async function presentMember(db: Queryable, { brandId, userId, sessionId }: Omit<Confirmed, "requestId">): Promise<MemberActor | null> {
   const standing = await findMemberStanding(db, { brandId, userId });
   if (!standing || standing.isBrandClosed) return null;

@@ -27,7 +27,7 @@ const NEEDS: Record<string, Permission> = {
   removeMember: "team.manage", requireTwoFactor: "team.manage", resendInvitation: "team.manage", listTeam: "team.read", exportTeam: "team.read",
   changePassport: "passports.manage", previewBulkChange: "passports.manage", showBulkChange: "passports.manage", listBulkChanges: "passports.manage",
   exportBulkItems: "passports.manage", startBulkChange: "passports.manage", stopBulkChange: "passports.manage",
-  exportPassports: "passports.read", findLabel: "passports.read", listLabels: "passports.read",
+  exportPassports: "passports.read", findLabel: "passports.read", listLabels: "passports.read", drawLabels: "passports.read",
   listPassports: "passports.read", showPassport: "passports.read", verifyPassport: "passports.verify",
   createProduct: "products.register", registerProducts: "products.register", editProduct: "products.edit",
   recallProduct: "products.recall", liftRecall: "products.recall",

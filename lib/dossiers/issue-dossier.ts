@@ -2,6 +2,7 @@ import { getBrandName, insertDossier } from "@/db/queries/dossiers";
 import { listEvidence } from "@/db/queries/evidence";
 import { appendAudit } from "@/lib/audit/append-audit";
 import type { Context } from "@/lib/auth/actor";
+import { requireStillAllowed } from "@/lib/auth/confirmed-context";
 import { requirePerson } from "@/lib/compliance/open-review";
 import { type ShownReview, showReview } from "@/lib/compliance/show-review";
 import { evidenceEntry } from "@/lib/evidence/evidence-entry";
@@ -12,7 +13,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { dossierRecord } from "./dossier-record";
-import { drawDossier } from "./draw-dossier";
+import { drawInThread } from "./draw-in-thread";
 
 interface DossierOrder {
   productId: string;
@@ -44,10 +45,11 @@ export async function issueDossier(context: Context, { productId, approval, loca
   const brand = { id: brandId, name: await getBrandName(context.db, brandId) };
   const record = dossierRecord({ dossierId, brand, shown, evidence, approvalNumber, issued: { by: userId, at } });
   const link = typeof record.data.upi === "string" ? record.data.upi : `${environment().publicUrl}/products/${productId}`;
-  const file = await drawDossier(record, { locale, link });
+  const file = await drawInThread({ record, words: { locale, link } });
   const { version } = record.product;
   const row = { id: dossierId, brandId, productId, productVersion: version, approvalNumber, sha256: sha256Hex(file), sizeBytes: file.length, issuedBy: userId, issuedAt: at };
   await context.db.transaction(async (tx) => {
+    await requireStillAllowed(tx, context.actor, "compliance.read");
     await insertDossier(tx, row);
     const detail = { dossier: dossierId, version, approval: approvalNumber, sha256: row.sha256 };
     await appendAudit(tx, context, { action: "dossier.issued", targetKind: "product", targetId: productId, detail });

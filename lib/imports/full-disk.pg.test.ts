@@ -20,7 +20,6 @@ import { stateOf, upload, work } from "./testing/imports";
 const { db } = testDatabase();
 const ROOM_BYTES = 128 * 1024;
 const LONG = `name,ean\n${"Fjord Anorak,4006381333931\n".repeat(20_000)}`;
-const SHORT = "name\nFjord Anorak\n";
 
 const server = createHttpServer((incoming, outgoing) => void serveApi(incoming, outgoing, incoming.url!));
 beforeAll(() => once(server.listen(0, "127.0.0.1"), "listening"));
@@ -78,7 +77,7 @@ describe("an import whose file is away", () => {
 
   it("waits as long as it takes, and goes on when it is back", async () => {
     const { brandId, as } = await mintCaller();
-    const importId = await upload(as, SHORT);
+    const importId = await upload(as, `${JSON.stringify({ name: "Fjord Anorak" })}\n`, { isNdjson: true, fileName: "season.ndjson" });
     const { suggestions } = await showMapping(as, { importId });
     await mapColumns(as, { importId, targets: suggestions.map((suggestion) => suggestion && suggestion.target), blanks: "keep" });
     const unreadable = lockAway(importFile(importId));

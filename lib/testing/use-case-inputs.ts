@@ -118,6 +118,7 @@ export const ANSWERING: Record<string, Inputs> = {
   chooseProducts: ({ productId }) => [{ ids: [productId], query: "" }, 100],
   previewBulkChange: ({ passportId }) => [{ selection: { ids: [passportId], query: "" }, change: "suspend" }],
   listLabels: ({ passportId }) => [{ ids: [passportId], query: "", layout: "single" }],
+  drawLabels: ({ passportId }) => [{ ids: [passportId], query: "", layout: "single" }],
   listPassports: ({ productId }) => [passportListQuery.parse({ product: productId })],
   exportPassports: ({ productId }) => [passportListQuery.parse({ product: productId }), { hasBom: false }],
   checkTransfers: ({ code }) => [{ text: `${code};ada@example.com;gift;14` }],

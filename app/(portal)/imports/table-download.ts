@@ -1,13 +1,14 @@
 import { Readable } from "node:stream";
+import type { Context } from "@/lib/auth/actor";
 import type { TableFile } from "@/lib/imports/table-file";
 import { fileToSave } from "../file-to-save";
 
-/** A table as a file, sent as it is made. */
-export function tableDownload(making: Promise<TableFile> | TableFile): Promise<Response> {
+/** A table as a file, sent as it is made, in the member's turn. */
+export function tableDownload(context: Context, making: () => Promise<TableFile> | TableFile): Promise<Response> {
   return fileToSave(async () => {
-    const { body, ...file } = await making;
+    const { body, ...file } = await making();
     return { ...file, body: Readable.toWeb(Readable.from(bytesOf(body))) as ReadableStream<Uint8Array> };
-  });
+  }, { turn: context });
 }
 
 async function* bytesOf(body: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -11,5 +11,5 @@ const query = productListQuery.extend({ format: z.enum(TABLE_FORMATS).catch("xls
 /** The products that match the list's filters, in the columns that an import reads. */
 export async function GET(request: Request): Promise<Response> {
   const context = await memberContext();
-  return tableDownload(exportForImport(context, query.parse(addressRecord(new URL(request.url).searchParams))));
+  return tableDownload(context, () => exportForImport(context, query.parse(addressRecord(new URL(request.url).searchParams))));
 }

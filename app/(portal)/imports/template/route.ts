@@ -11,6 +11,6 @@ const query = z.object({ group: z.enum(PRODUCT_GROUPS).catch("other"), format: z
 
 /** The template of a product group: `?group=textiles&format=xlsx`. */
 export async function GET(request: Request): Promise<Response> {
-  const [{ locale }] = await Promise.all([getReader(), memberContext()]);
-  return tableDownload(templateFile({ ...query.parse(addressRecord(new URL(request.url).searchParams)), locale }));
+  const [{ locale }, context] = await Promise.all([getReader(), memberContext()]);
+  return tableDownload(context, () => templateFile({ ...query.parse(addressRecord(new URL(request.url).searchParams)), locale }));
 }

@@ -13,10 +13,10 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PrintButton } from "@/components/ui/print-button";
 import { TabLinks } from "@/components/ui/tab-links";
 import { requireMember } from "@/lib/auth/session";
+import { drawLabels } from "@/lib/passports/draw-labels";
 import { labelSheetQuery } from "@/lib/passports/label-contract";
 import { LABEL_LAYOUTS, LABELS_MAX, labelsPerSheet } from "@/lib/passports/label-rules";
-import { listLabels } from "@/lib/passports/list-labels";
-import { drawQrCode } from "@/lib/passports/qr-code";
+import { DomainError } from "@/lib/platform/errors";
 import { memberContext } from "../../action";
 
 const PATH = "/passports/labels";
@@ -30,7 +30,17 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
     memberContext(), requireMember(), searchParams, getTranslations("passports"), getTranslations("shell"),
   ]);
   const query = labelSheetQuery.parse(params);
-  const { labels, isCut } = await listLabels(context, query);
+  const drawn = await drawLabels(context, query).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === "rate_limited") return null;
+    throw error;
+  });
+  if (!drawn)
+    return (
+      <EmptyState title={t("labels.busyTitle")} action={<LinkButton href={listHref(PATH, params, {})}>{t("labels.busyAgain")}</LinkButton>}>
+        {t("labels.busyText")}
+      </EmptyState>
+    );
+  const { labels, isCut } = drawn;
   const kept = changedPairs(params, { first: undefined });
   return (
     <>
@@ -77,7 +87,7 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
         <LabelTest layout={query.layout} hint={t("labels.testHint")} name={t("labels.preview")} />
       ) : labels.length > 0 ? (
         <LabelSheet
-          labels={labels.map((label) => ({ ...label, qrCode: drawQrCode(label.link) }))}
+          labels={labels}
           layout={query.layout}
           first={query.first}
           issuer={brand.name}

@@ -18,5 +18,5 @@ export async function GET(request: Request): Promise<Response> {
     body: streamPieces(await exportProductsData(context, input), context),
     mediaType: NDJSON_MEDIA_TYPE,
     fileName: `products-${input.format}-${now().toISOString().slice(0, 10)}.ndjson`,
-  }));
+  }), { turn: context });
 }

@@ -11,5 +11,5 @@ const formatOf = z.enum(TABLE_FORMATS).catch("csv");
 export async function GET(request: Request, { params }: RouteContext<"/imports/[id]/refused">): Promise<Response> {
   const [context, { id }, { locale }] = await Promise.all([memberContext(), params, getReader()]);
   const format = formatOf.parse(new URL(request.url).searchParams.get("format"));
-  return tableDownload(refusedRowsFile(context, { importId: id, format, locale }));
+  return tableDownload(context, () => refusedRowsFile(context, { importId: id, format, locale }));
 }

@@ -11,5 +11,5 @@ const formatOf = z.enum(TABLE_FORMATS).catch("csv");
 export async function GET(request: Request, { params }: RouteContext<"/imports/[id]/results">): Promise<Response> {
   const [context, { id }, { locale }] = await Promise.all([memberContext(), params, getReader()]);
   const format = formatOf.parse(new URL(request.url).searchParams.get("format"));
-  return tableDownload(resultFile(context, { importId: id, format, locale }));
+  return tableDownload(context, () => resultFile(context, { importId: id, format, locale }));
 }

@@ -13,5 +13,5 @@ export async function GET(request: Request, { params }: RouteContext<"/products/
   return fileToSave(async () => {
     const { file, dossierId, productVersion } = await issueDossier(context, { productId: id, approval: order.data.approval, locale });
     return { body: new Uint8Array(file), mediaType: "application/pdf", fileName: `dossier-${id}-v${productVersion}-${dossierId}.pdf` };
-  });
+  }, { turn: context });
 }

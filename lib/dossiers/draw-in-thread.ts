@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { Worker, type WorkerOptions } from "node:worker_threads";
+import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
+import { processWide } from "@/lib/platform/process-wide";
+import type { DrawingAnswer, DrawingTask } from "./thread/task";
+
+/** Longer than the longest dossier takes with others before it. */
+const DRAWING_MS_MAX = MINUTE_MS;
+/** A thread that has nothing to draw gives its memory back. */
+const IDLE_MS = 30 * SECOND_MS;
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+
+interface Waiting {
+  resolve: (file: Buffer) => void;
+  reject: (error: Error) => void;
+}
+
+/** One thread for all dossiers of this process: pages take their turn there, and the thread that serves goes on. */
+class DrawingThread {
+  private worker: Worker | undefined;
+  private idle: NodeJS.Timeout | undefined;
+  private count = 0;
+  private readonly waiting = new Map<number, Waiting>();
+
+  draw(order: Omit<DrawingTask, "id">): Promise<Buffer> {
+    clearTimeout(this.idle);
+    const worker = (this.worker ??= this.start());
+    worker.ref();
+    const id = (this.count += 1);
+    return new Promise<Buffer>((resolve, reject) => {
+      const deadline = setTimeout(() => this.end(worker, new Error("A dossier could not be drawn in time.")), DRAWING_MS_MAX);
+      const settled = <T>(settle: (value: T) => void) => (value: T) => {
+        clearTimeout(deadline);
+        settle(value);
+      };
+      this.waiting.set(id, { resolve: settled(resolve), reject: settled(reject) });
+      worker.postMessage({ id, ...order } satisfies DrawingTask);
+    });
+  }
+
+  /** By its path from the project's folder, as the threads that read spreadsheets: Next's bundler follows `new Worker`. */
+  private start(): Worker {
+    const file = join(process.cwd(), "lib", "dossiers", "thread", "start.mjs");
+    const options: WorkerOptions = { execArgv: [], env: {}, resourceLimits: RESOURCE_LIMITS };
+    const worker = Reflect.construct(Worker, [file, options]) as Worker;
+    worker.on("message", (answer: DrawingAnswer) => this.take(worker, answer));
+    worker.on("error", (error) => this.end(worker, error));
+    worker.on("exit", () => this.end(worker, new Error("The thread that draws dossiers ended too early.")));
+    return worker;
+  }
+
+  private take(worker: Worker, answer: DrawingAnswer): void {
+    const waiting = this.waiting.get(answer.id);
+    this.waiting.delete(answer.id);
+    if ("file" in answer) waiting?.resolve(Buffer.from(answer.file.buffer, answer.file.byteOffset, answer.file.byteLength));
+    else waiting?.reject(new Error(answer.fault));
+    if (this.waiting.size > 0) return;
+    // A process that is done need not wait for it.
+    worker.unref();
+    this.idle = setTimeout(() => this.end(worker, new Error("idle")), IDLE_MS).unref();
+  }
+
+  /** Those that wait for it hear why; the next one starts another. */
+  private end(worker: Worker, error: Error): void {
+    if (this.worker !== worker) return;
+    this.worker = undefined;
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
+    void worker.terminate();
+  }
+}
+
+/** The dossier as a PDF file, drawn outside of the thread that serves. Throws when it cannot be drawn within a minute. */
+export function drawInThread(order: Omit<DrawingTask, "id">): Promise<Buffer> {
+  return processWide("dossier-thread", () => new DrawingThread()).draw(order);
+}
