@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { mailbox } from "@/lib/input/mailbox";
-import { text, webAddress } from "@/lib/input/text";
+import { text } from "@/lib/input/text";
+import { webAddress } from "@/lib/input/web-address";
 import { TIERS } from "@/lib/rate-limit/rules";
 
 /** Brands as an operator makes them. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { mailbox } from "@/lib/input/mailbox";
-import { fault, text, webAddress } from "@/lib/input/text";
+import { fault, text } from "@/lib/input/text";
+import { webAddress } from "@/lib/input/web-address";
 import { isGln, isLei } from "./identifier-rules";
 
 /** What a brand says of itself. What is left out is taken away, but the name. */

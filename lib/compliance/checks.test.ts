@@ -219,3 +219,22 @@ describe("the checks", () => {
     expect(assessProduct({ ...USUAL, declared })).toMatchObject({ findings: [], readiness: { rule_set: ruleSetOf(declared.product_group).id } });
   });
 });
+
+describe("what ERP systems send for never", () => {
+  it("is no day that stops the checks", () => {
+    const never = "9999-12-31";
+    const declared: Partial<DeclaredProduct> = {
+      data_valid_on: never, placed_on_market_on: never, available_until: never, expected_lifetime_years: 100,
+      backup_provider: { name: "Archive", last_backup_on: never }, documents: [{ kind: "certificate", valid_until: never, issued_on: never }],
+    };
+    const { nextDue, expiresOn } = assessProduct(subjectOf(declared));
+    expect([nextDue, expiresOn]).toEqual([expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), never]);
+  });
+
+  it("and a placeholder cut for its finding stays text", () => {
+    const { findings } = assessProduct(subjectOf({ model: `TODO ${"x".repeat(54)}😀` }));
+    const texts = findings.flatMap(({ values }) => Object.values(values)).filter((value) => typeof value === "string");
+    expect(findings.some(({ reason }) => reason === "placeholder")).toBe(true);
+    expect(texts.every((value) => value.isWellFormed())).toBe(true);
+  });
+});

@@ -1,5 +1,6 @@
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
+import { utcDay } from "@/lib/platform/calendar";
 import type { CheckId, Finding, LegalStatus, Severity } from "./rules";
 
 /** What a check sees of a product, and what it answers. */
@@ -81,7 +82,7 @@ export function isOver({ today }: Pick<Surroundings, "today">, lastDay: string |
 /** The day so many days or years after another, `YYYY-MM-DD`. 29 February leads to 1 March in a common year. */
 export function dayAfter(day: string, { days = 0, years = 0, months = 0 }: { days?: number; years?: number; months?: number }): string {
   const [year, month, date] = day.split("-").map(Number) as [number, number, number];
-  return new Date(Date.UTC(year + Math.floor(years), month - 1 + months + Math.round((years % 1) * 12), date + days)).toISOString().slice(0, 10);
+  return utcDay(Date.UTC(year + Math.floor(years), month - 1 + months + Math.round((years % 1) * 12), date + days));
 }
 
 /** A sum of percentages without the dust of binary fractions. */

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { calendarDay, fault, text, webAddress } from "@/lib/input/text";
+import { amount, wholeAmount } from "@/lib/input/number";
+import { OBJECT_MEMBERS_MAX } from "@/lib/input/object-members";
+import { calendarDay, text } from "@/lib/input/text";
+import { webAddress } from "@/lib/input/web-address";
 import {
   CARBON_BOUNDARIES, CARBON_DECLARED_UNITS, CARBON_METHODS, CARBON_VERIFICATIONS, COMMODITY_CODE_SCHEMES, DOCUMENT_ACCESS,
   DOCUMENT_KINDS, FOOTPRINT_CLASSES, GRANULARITIES, OPERATOR_ROLES, OPERATOR_SCHEMES, RECYCLED_CONTENT_METHODS, SOC_STATUSES,
@@ -10,15 +13,9 @@ import {
 /** The member of a field's metadata that cites the law; OpenAPI shows it too. */
 export const CITATION = "x-citation";
 
-const amount = (least: number, most: number) =>
-  z
-    .number()
-    .refine((value) => value >= least && value <= most, fault("out_of_range", `The number must lie between ${least} and ${most}.`))
-    .meta({ minimum: least, maximum: most });
 const percent = () => amount(0, 100);
 const score = () => amount(0, 10);
 const country = () => z.string().regex(/^[A-Z]{2}$/, { error: "A country is two capital letters (ISO 3166-1 alpha-2)." });
-const wholeNumber = (least: number, most: number) => amount(least, most).refine(Number.isInteger, fault("wrong_type", "A whole number is needed."));
 const listOf = <T extends z.ZodType>(entry: T, most: number) => z.array(entry).max(most);
 
 const operator = z.strictObject({
@@ -91,7 +88,7 @@ const declared = <T extends z.ZodType>(value: T, help: string, citation?: string
 const multiLanguageText = z.record(
   z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { error: "A language is a BCP 47 tag such as en or de-AT." }),
   text(5000),
-);
+).meta({ maxProperties: OBJECT_MEMBERS_MAX });
 
 export const ecodesignFields = {
   upi: declared(webAddress(), "https address that leads to the product's passport for good.", "ESPR Annex III(b)"),
@@ -112,7 +109,7 @@ export const ecodesignFields = {
   carbon_declared_unit: declared(z.enum(CARBON_DECLARED_UNITS), "What the footprint is counted for.", "ESPR Annex I(n)"),
   carbon_boundary: declared(z.enum(CARBON_BOUNDARIES), "Which stages of the life cycle the footprint covers.", "ESPR Annex I(n)"),
   carbon_method: declared(z.enum(CARBON_METHODS), "The standard that the footprint was calculated by.", "ESPR Annex I(n)"),
-  carbon_reference_year: declared(wholeNumber(1990, 2100), "The year that the footprint's data stand for.", "ESPR Annex I(n)"),
+  carbon_reference_year: declared(wholeAmount(1990, 2100), "The year that the footprint's data stand for.", "ESPR Annex I(n)"),
   carbon_primary_data_pct: declared(percent(), "Share of the footprint that rests on data of the brand's own supply chain.", "ESPR Annex I(n)"),
   carbon_verification: declared(z.enum(CARBON_VERIFICATIONS), "Who has checked the footprint.", "ESPR Annex I(n)"),
   carbon_includes_offsets: declared(z.boolean(), "Whether purchased offsets were subtracted; a product's footprint may not include them.", "Directive (EU) 2024/825"),

@@ -1,12 +1,12 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { invalidRequest } from "@/lib/input/invalid-request";
+import { OBJECT_MEMBERS_MAX } from "@/lib/input/object-members";
 import { DomainError } from "@/lib/platform/errors";
 import { locateJsonFault } from "./locate-json-fault";
 
 /** The bytes of a request's body and the JSON in them. */
 
-const MEMBERS_MAX = 1000;
 const EMPTY = new Uint8Array(0);
 /** JSON has no parameters (RFC 8259, section 11), yet clients send some: only a charset can contradict the bytes. */
 const MEDIA_TYPE = /^application\/json\s*(?:;|$)/i;
@@ -82,7 +82,7 @@ function brokenOff(): never {
 export function parseJson(bytes: Uint8Array): unknown {
   const json = parse(decodeUtf8(bytes));
   if (!hasModestObjects(json)) {
-    const detail = `An object may have at most ${MEMBERS_MAX} members.`;
+    const detail = `An object may have at most ${OBJECT_MEMBERS_MAX} members.`;
     throw invalidRequest([{ pointer: "", code: "too_long", detail }]);
   }
   return json;
@@ -95,7 +95,7 @@ function hasModestObjects(json: unknown): boolean {
     const value = waiting.pop();
     if (typeof value !== "object" || value === null) continue;
     const inner: unknown[] = Array.isArray(value) ? value : Object.values(value);
-    if (inner !== value && inner.length > MEMBERS_MAX) return false;
+    if (inner !== value && inner.length > OBJECT_MEMBERS_MAX) return false;
     for (const entry of inner) if (typeof entry === "object" && entry !== null) waiting.push(entry);
   }
   return true;

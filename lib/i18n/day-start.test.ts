@@ -18,4 +18,8 @@ describe("the beginning of a day", () => {
   it("follows the day before, across months and years", () => {
     expect([dayAfter("2026-02-28"), dayAfter("2026-12-31")]).toEqual(["2026-03-01", "2027-01-01"]);
   });
+
+  it("does not follow the last day that four digits can write", () => {
+    expect(dayAfter("9999-12-31")).toBe("9999-12-31");
+  });
 });

@@ -1,3 +1,4 @@
+import { utcDay } from "@/lib/platform/calendar";
 import { DAY_MS, MINUTE_MS } from "@/lib/platform/clock";
 
 /** The instant at which a calendar day (YYYY-MM-DD) begins for those who live in a time zone. */
@@ -10,7 +11,7 @@ export function dayStart(day: string, timeZone: string): Date {
 
 /** The day after, as YYYY-MM-DD. */
 export function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+  return utcDay(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
 }
 
 /** How far a zone's clocks are ahead of UTC at an instant. */

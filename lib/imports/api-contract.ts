@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "@/lib/http/operation";
+import { wholeParameter } from "@/lib/input/number";
 import { CSV_MEDIA_TYPE } from "@/lib/spreadsheets/csv-writer";
 import { BLANK_RULES, IMPORT_STATES, ROW_OUTCOMES, UNFINISHED_KEPT_DAYS, UNFINISHED_MAX } from "./rules";
 
@@ -94,6 +95,7 @@ export const createImportOperation = operation({
   description: [
     "The body is a file of up to 100 MB and 1,000,000 rows: CSV (any usual encoding and delimiter), NDJSON with one product record a line, or XLSX. It is answered at once; poll `Location` for what becomes of it.",
     "Columns are matched by their names: the fields of `POST /v1/products`, lists in numbered columns (`materials.1.name`), texts by language as `care_instructions.en`, or words for them in English, German, French, Italian and Spanish. A whole list may stand in one cell as JSON; `[]` says that there is none.",
+    "A column whose name means nothing is a 422, `unknown_field` at `/columns/0` for the first, unless `ignore_unknown=true`; a file without any column that means something is one in any case, `required` at `/columns`.",
     "A row whose `id`, else `external_id`, else GTIN and serial number is registered changes that product; any other registers a new one. A blank cell changes nothing, unless `blanks=clear`. Every row is checked by the rules of `POST /v1/products`. The good rows are stored and the others listed, each with its reasons; with `on_error=fail` one bad row keeps all out. With `dry_run=true` everything is checked and nothing stored: `POST /v1/imports/{id}/commit` then stores it.",
     `A brand may have ${UNFINISHED_MAX} imports that are neither stored nor cancelled; one that nobody goes on with for ${UNFINISHED_KEPT_DAYS} days is cancelled by itself.`,
     "`Content-Disposition: attachment; filename=\"season.csv\"` gives the file its name.",
@@ -141,7 +143,7 @@ export const listImportRowsOperation = operation({
   paramsExample,
   query: z.strictObject({
     outcome: z.enum(ROW_OUTCOMES).optional().describe("As it was found at the check: rows of this outcome only."),
-    limit: z.coerce.number().int().min(1).max(PAGE_ROWS_MAX).default(PAGE_ROWS_DEFAULT).describe("Rows a page."),
+    limit: wholeParameter(1, PAGE_ROWS_MAX).default(PAGE_ROWS_DEFAULT).describe("Rows a page."),
     cursor: z.string().max(500).optional().describe("The `next_cursor` of the page before."),
   }),
   status: 200,

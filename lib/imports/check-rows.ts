@@ -93,8 +93,15 @@ function checkRow({ number, cells, fault }: GivenRow, row: Derived, { match, fau
     unit: unit && `${unit.gtin14} ${unit.serialNumber}`,
     match,
     record: isRefused || !checked.ok ? null : checked.record,
-    outcome: isRefused || !checked.ok ? "refused" : !match ? "new" : changedFields(before, checked.record).length === 0 ? "unchanged" : "changed",
+    outcome: isRefused || !checked.ok ? "refused" : !match ? "new" : saysTheSame(before, checked.record) ? "unchanged" : "changed",
   };
+}
+
+/** What was stored before texts and addresses were brought into their present form says the same in it. */
+function saysTheSame(stored: Record<string, unknown>, given: ProductRecord): boolean {
+  if (changedFields(stored, given).length === 0) return true;
+  const today = checkRecord(stored);
+  return today.ok && changedFields(today.record, given).length === 0;
 }
 
 /** An import changes no units: what it says of them has to be what they are. */

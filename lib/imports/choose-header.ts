@@ -1,5 +1,6 @@
 import { findMapping, updateImport } from "@/db/queries/imports";
 import { authorise, type Context } from "@/lib/auth/actor";
+import { beginningOf } from "@/lib/input/text";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -77,7 +78,7 @@ export async function readColumns(
 
 function count(values: Map<string, number>[], cells: readonly string[]): void {
   for (const [index, cell] of cells.entries()) {
-    const value = cell.trim().slice(0, SAMPLE_CHARACTERS_MAX);
+    const value = beginningOf(cell.trim(), SAMPLE_CHARACTERS_MAX);
     const column = (values[index] ??= new Map());
     if (value !== "") column.set(value, (column.get(value) ?? 0) + 1);
   }

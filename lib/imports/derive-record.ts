@@ -1,4 +1,5 @@
 import { distance } from "fastest-levenshtein";
+import { beginningOf } from "@/lib/input/text";
 import { type CatalogueField, findField, ID_FIELD } from "./fields";
 import { readDate } from "./read-date";
 import { readGtin } from "./read-gtin";
@@ -90,7 +91,7 @@ export const DEFAULTS: Record<string, object> = { operators: { role: "manufactur
 const FOUND_CHARACTERS_MAX = 200;
 
 export function shortened(text: string): string {
-  return text.length <= FOUND_CHARACTERS_MAX ? text : `${text.slice(0, FOUND_CHARACTERS_MAX - 1)}…`;
+  return text.length <= FOUND_CHARACTERS_MAX ? text : `${beginningOf(text, FOUND_CHARACTERS_MAX - 1)}…`;
 }
 
 function put(derived: Derived, { field, steps, target, index }: Column, value: unknown): void {

@@ -55,11 +55,11 @@ function fieldsOf(path: string, given: z.ZodType, entriesMax: number | null): Ca
   const field = (kind: FieldKind, more: Partial<CatalogueField> = {}): CatalogueField => ({
     path, kind, isPercent: false, isWhole: false, isRequired, choices: [], minimum: null, maximum: null, entriesMax, ...more,
   });
-  const meta = (schema.meta() ?? {}) as { minimum?: number; maximum?: number; format?: string };
+  const meta = (schema.meta() ?? {}) as { type?: string; minimum?: number; maximum?: number; format?: string };
   const bounds = { minimum: meta.minimum ?? null, maximum: meta.maximum ?? null };
   switch (definition.type) {
     case "number":
-      return [field("number", { ...bounds, isPercent: PERCENT.test(name), isWhole: WHOLE_NUMBERS.has(name) })];
+      return [field("number", { ...bounds, isPercent: PERCENT.test(name), isWhole: meta.type === "integer" })];
     case "boolean":
       return [field("flag")];
     case "enum":
@@ -77,7 +77,6 @@ function fieldsOf(path: string, given: z.ZodType, entriesMax: number | null): Ca
 
 /** No list of the contract is longer. */
 const ENTRIES_MAX = 200;
-const WHOLE_NUMBERS = new Set(["warranty_months", "quantity", "carbon_reference_year"]);
 
 function listFields(field: (kind: FieldKind) => CatalogueField, path: string, element: z.ZodType): CatalogueField[] {
   const entry = unwrap(element).schema;

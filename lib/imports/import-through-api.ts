@@ -1,6 +1,7 @@
 import { findMapping, updateImport } from "@/db/queries/imports";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { invalidRequest } from "@/lib/input/invalid-request";
+import { beginningOf } from "@/lib/input/text";
 import { now } from "@/lib/platform/clock";
 import { readColumns, shapeOf } from "./choose-header";
 import { removeFile } from "./file-store";
@@ -48,6 +49,8 @@ export async function startApiImport(
     await updateImport(tx, { importId, at: now(), set: { state: "header_chosen", headerRow, columns, shape } });
     const remembered = await findMapping(tx, { brandId: context.actor.brandId, shape });
     const targets = inspection.kind === "ndjson" ? [RECORD] : targetsByName(columns, remembered?.targets ?? null);
+    if (targets.every((target) => target === null))
+      throw invalidRequest([{ pointer: "/columns", code: "required", detail: "No column has the name of a field." }]);
     if (!ignoreUnknown) requireKnown(columns, targets, remembered !== null);
     await mapColumns(inside, { importId, targets, blanks, commit });
   });
@@ -63,5 +66,5 @@ function requireKnown(columns: readonly ColumnSample[], targets: readonly (Colum
   if (isRemembered) return;
   const unknown = ownColumns(columns).filter(({ name, index }) => targets[index] === null && name !== "");
   if (unknown.length === 0) return;
-  throw invalidRequest(unknown.map(({ index, name }) => ({ pointer: `/columns/${index}`, code: "unknown_field", detail: `The column "${name.slice(0, 100)}" is no field. Send ignore_unknown=true to leave it out.` })));
+  throw invalidRequest(unknown.map(({ index, name }) => ({ pointer: `/columns/${index}`, code: "unknown_field", detail: `The column "${beginningOf(name, 100)}" is no field. Send ignore_unknown=true to leave it out.` })));
 }

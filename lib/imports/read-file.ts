@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { translator } from "@/lib/i18n/translator";
+import { isStorableText, storableText } from "@/lib/input/text";
 import { DomainError } from "@/lib/platform/errors";
 import { toStorageRefusal } from "@/lib/platform/storage-fault";
 import type { CsvDialect, Delimiter, Encoding, SheetRow } from "@/lib/spreadsheets/contract";
@@ -26,7 +27,8 @@ export const RECORD_COLUMN = "record";
 export async function inspectFile(importId: string, { isNdjson, dialect }: { isNdjson: boolean; dialect?: Inspection["dialect"] }): Promise<Inspection> {
   try {
     if (isNdjson) return await inspectLines(importId);
-    const { kind, dialect: found, sheets } = await inspectSpreadsheet(importFile(importId));
+    const { kind, dialect: found, sheets: given } = await inspectSpreadsheet(importFile(importId));
+    const sheets = given.map((sheet) => ({ ...sheet, name: storableText(sheet.name), firstRows: storableRows(sheet.firstRows) }));
     if (!dialect || !found) return { kind, dialect: found && dialectOf(found), sheets };
     return { kind, dialect, sheets: [await firstSheet(importId, dialect)] };
   } catch (error) {
@@ -51,8 +53,16 @@ async function inspectLines(importId: string): Promise<Inspection> {
   throw new SpreadsheetFault("is_empty");
 }
 
-/** All rows of the chosen sheet in batches of at most 1,000. Throws SpreadsheetFault. */
-export function readRows(importId: string, kind: Inspection["kind"], { sheetIndex, dialect }: FileChoice, signal?: AbortSignal): AsyncIterable<SheetRow[]> {
+/** All rows of the chosen sheet in batches of at most 1,000; a cell that no database keeps is refused later for what it holds instead. Throws SpreadsheetFault. */
+export async function* readRows(importId: string, kind: Inspection["kind"], choice: FileChoice, signal?: AbortSignal): AsyncGenerator<SheetRow[]> {
+  for await (const rows of rowsAsTheyAre(importId, kind, choice, signal)) yield storableRows(rows);
+}
+
+function storableRows(rows: readonly SheetRow[]): SheetRow[] {
+  return rows.map((row) => (row.cells.every(isStorableText) ? row : { ...row, cells: row.cells.map(storableText) }));
+}
+
+function rowsAsTheyAre(importId: string, kind: Inspection["kind"], { sheetIndex, dialect }: FileChoice, signal?: AbortSignal): AsyncIterable<SheetRow[]> {
   if (kind === "ndjson") return readLines(importFile(importId));
   return readSpreadsheet(importFile(importId), { sheetIndex, ...(dialect as { encoding: Encoding; delimiter: Delimiter } | null) }, signal);
 }

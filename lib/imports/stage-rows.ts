@@ -70,11 +70,8 @@ export async function stageRows(db: Queryable, found: ImportRow, signal: AbortSi
 /** A row to check. A fault of columns that the import ignores is none. */
 function givenRow({ number, cells, fault }: SheetRow, targets: ImportRow["targets"]): GivenRow {
   const matters = fault !== undefined && (fault.columns?.some((column) => targets[column - 1] != null) ?? true);
-  return { number, cells: cells.map(storable), fault: matters ? fault.code : null };
+  return { number, cells, fault: matters ? fault.code : null };
 }
-
-/** PostgreSQL keeps no NUL; a cell with one is refused for what it holds instead. */
-const storable = (cell: string) => (cell.includes("\0") || !cell.isWellFormed() ? cell.replaceAll("\0", "\uFFFD").toWellFormed() : cell);
 
 async function withEdits(db: Queryable, importId: string, rows: readonly GivenRow[]): Promise<GivenRow[]> {
   const edits = await listStandingEdits(db, { importId, fromRow: rows[0]!.number, toRow: rows.at(-1)!.number });

@@ -1,12 +1,28 @@
 import { z } from "zod";
 
-/** Text as people and systems send it: well-formed, trimmed at the ends, Unicode NFC, otherwise stored as given and never cut. */
+/** Text as people and systems send it: well-formed, trimmed at the ends, lines ended by LF, Unicode NFC, otherwise stored as given and never cut. */
 
 /** A zod issue of our own, with the stable code a problem document shows. */
 export const fault = (code: string, error: string) => ({ error, params: { code } });
 
 export function isStorableText(value: string): boolean {
   return value.isWellFormed() && !value.includes("\0");
+}
+
+/** The text's beginning, cut between characters and not in the middle of one: half a surrogate pair is no text. */
+export function beginningOf(value: string, lengthMax: number): string {
+  const cut = value.slice(0, lengthMax);
+  return cut.isWellFormed() || !value.isWellFormed() ? cut : cut.slice(0, -1);
+}
+
+/** The text as PostgreSQL keeps it, for text that is shown for what it is: what has no place there becomes U+FFFD. */
+export function storableText(value: string): string {
+  return isStorableText(value) ? value : value.replaceAll("\0", "\uFFFD").toWellFormed();
+}
+
+/** Every line ended by LF. Browsers send forms with CR LF, files have what their system writes, and all mean the same text. */
+export function withLineFeeds(value: string): string {
+  return value.includes("\r") ? value.replace(/\r\n?/g, "\n") : value;
 }
 
 function lengthInCharacters(value: string): number {
@@ -18,34 +34,28 @@ export function text(charactersMax: number) {
   return z
     .string()
     .refine(isStorableText, { ...fault("invalid_text", "Text may not hold a NUL character or half a surrogate pair."), abort: true })
-    .overwrite((value) => value.normalize("NFC").trim())
+    .overwrite((value) => withLineFeeds(value).normalize("NFC").trim())
     .refine((value) => value.length > 0, { ...fault("too_short", "Text may not be empty."), abort: true })
     .refine(
       (value) => value.length <= charactersMax || lengthInCharacters(value) <= charactersMax,
       fault("too_long", `Text may have at most ${charactersMax} characters.`),
     )
-    .meta({ minLength: 1, maxLength: charactersMax });
+    .meta({ minLength: 1, maxLength: charactersMax, pattern: "\\S" });
 }
+
+const DAY = /^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$/;
 
 /** A calendar day that exists, `YYYY-MM-DD`. */
 export function calendarDay() {
   return z
     .string()
     .refine(isCalendarDay, fault("invalid_date", "A day is written YYYY-MM-DD and must exist in the calendar."))
-    .meta({ format: "date" });
+    .meta({ format: "date", pattern: DAY.source });
 }
 
 function isCalendarDay(value: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
-  if (!match) return false;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if (!DAY.test(value)) return false;
+  const [year, month, day] = value.split("-").map(Number) as [number, number, number];
   if (month < 1 || month > 12 || day < 1) return false;
   return day <= 28 || day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
-}
-
-/** An https address of at most 2,000 characters. */
-export function webAddress() {
-  return text(2000)
-    .refine((value) => URL.canParse(value) && new URL(value).protocol === "https:", fault("invalid_url", "An https:// address is needed."))
-    .meta({ format: "uri" });
 }

@@ -1,5 +1,6 @@
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
+import { beginningOf } from "@/lib/input/text";
 import { FORMATS, type InterchangeFormat } from "./formats";
 import { loadSource } from "./load-source";
 import { documentOf } from "./write-document";
@@ -23,5 +24,6 @@ export async function exportProductData(context: Context, { productId, format }:
 
 /** The name that its people know the product by. */
 function fileStem({ id, externalId, model }: { id: string; externalId: string | null; model: string | null }): string {
-  return (externalId ?? model ?? id).replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "").slice(0, 80) || id;
+  const name = (externalId ?? model ?? id).replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "");
+  return beginningOf(name, 80) || id;
 }

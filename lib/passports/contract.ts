@@ -4,6 +4,7 @@ import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { operation } from "@/lib/http/operation";
 import { WARRANTY_KINDS } from "@/lib/warranties/rules";
 import { verificationExample } from "./examples";
+import { CODE_CHARACTERS_MAX, CODE_OR_LINK } from "./code";
 import { AUTHENTICITY_REASONS, AUTHENTICITY_STATUSES, OWNER_STATES } from "./rules";
 
 /** GET /v1/verify. */
@@ -93,7 +94,7 @@ export const verifyPassport = operation({
     "A misread code (422 `invalid_code`: its check character does not fit) is told apart from one that nobody issued (404 `passport_not_found`, " +
     'whose body also holds `"authenticity": { "status": "unknown" }`). Who the owner is, is never told.',
   scope: "verify",
-  query: z.strictObject({ code: z.string().describe("The passport's code or link.") }),
+  query: z.strictObject({ code: z.string().max(CODE_CHARACTERS_MAX).meta({ pattern: CODE_OR_LINK.source, description: "The passport's code or link." }) }),
   faultCodes: { "?code": "invalid_code" },
   queryExample: { code: verificationExample.code },
   status: 200,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ecodesignAnswerFields } from "@/lib/ecodesign/contract";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { WARRANTY_MONTHS_MAX } from "./contract";
 
 /** Products and their units as /v1 answers them. */
 
@@ -33,7 +34,7 @@ const ownFields = {
   product_group: z.enum(PRODUCT_GROUPS).nullable(),
   recycled_content: z.number().nullable(),
   carbon_score: z.number().nullable(),
-  warranty_months: z.number().nullable(),
+  warranty_months: wholeNumber().max(WARRANTY_MONTHS_MAX).nullable(),
   review_state: z.enum(REVIEW_STATES),
   version: wholeNumber(),
   passport_count: wholeNumber(),

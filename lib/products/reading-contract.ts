@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import { operation } from "@/lib/http/operation";
+import { wholeParameter } from "@/lib/input/number";
 import { text } from "@/lib/input/text";
 import { productPage, productWithUnits } from "./answer-contract";
 import { productExample, unitExample } from "./examples";
@@ -14,7 +15,7 @@ export const UNITS_SHOWN_MAX = 100;
 const cursor = () => z.string().max(500).optional();
 
 const listQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(PAGE_PRODUCTS_MAX).default(PAGE_PRODUCTS_DEFAULT).describe("Products a page."),
+  limit: wholeParameter(1, PAGE_PRODUCTS_MAX).default(PAGE_PRODUCTS_DEFAULT).describe("Products a page."),
   cursor: cursor().describe("The `next_cursor` of the page before."),
   gtin: z.string().regex(/^[0-9]{8,14}$/, { error: "A GTIN has 8 to 14 digits and nothing else." }).optional().describe("Leading zeros make no difference."),
   external_id: text(200).optional().describe("Your ERP's own id."),

@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from "node:stream";
 import { ZipFile } from "yazl";
+import { beginningOf } from "@/lib/input/text";
 import { cellXml, columnName, escapeXml } from "./xlsx/written-cell";
 import * as parts from "./xlsx/written-parts";
 
@@ -69,8 +70,8 @@ function rowXml(number: number, values: readonly XlsxValue[], isHeading: boolean
 function sheetNames(sheets: readonly XlsxSheet[]): string[] {
   const taken = new Set<string>();
   return sheets.map(({ name }, index) => {
-    const allowed = name.replace(/[[\]:*?/\\]/g, " ").replace(/^'+|'+$/g, "").trim().slice(0, 31) || `Sheet${index + 1}`;
-    const unique = taken.has(allowed.toLowerCase()) ? `${allowed.slice(0, 27)} ${index + 1}` : allowed;
+    const allowed = beginningOf(name.replace(/[[\]:*?/\\]/g, " ").replace(/^'+|'+$/g, "").trim(), 31) || `Sheet${index + 1}`;
+    const unique = taken.has(allowed.toLowerCase()) ? `${beginningOf(allowed, 27)} ${index + 1}` : allowed;
     taken.add(unique.toLowerCase());
     return escapeXml(unique);
   });

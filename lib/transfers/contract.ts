@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { operation } from "@/lib/http/operation";
 import { mailbox, phoneNumber } from "@/lib/input/mailbox";
-import { fault, text } from "@/lib/input/text";
+import { wholeAmount } from "@/lib/input/number";
+import { text } from "@/lib/input/text";
 import { MESSAGE_STATES } from "@/lib/mail/rules";
-import { readPassportCode } from "@/lib/passports/code";
+import { CODE_CHARACTERS_MAX, CODE_OR_LINK, readPassportCode } from "@/lib/passports/code";
 import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX, MESSAGE_CHARACTERS_MAX, TRANSFER_KINDS, TRANSFER_STATUSES } from "./rules";
 
 /** POST /v1/transfer and what follows from it. */
@@ -11,20 +12,16 @@ import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX, MESSAGE_CHARACTERS_MAX, TRANSFER_
 const TRANSFER_ID = /^trf_[0-9a-z]{26}$/;
 
 /** A link is read by the use case, which knows this deployment's address. */
-const passportCode = z.string().max(2_000).superRefine((value, context) => {
+const passportCode = z.string().max(CODE_CHARACTERS_MAX).superRefine((value, context) => {
   if (/^\s*https?:\/\//i.test(value)) return;
   const read = readPassportCode(value, "");
   if (!read.ok) context.addIssue({ code: "custom", message: read.fault, params: { code: "invalid_code" }, input: value });
 });
 
-const expiryDays = z
-  .number()
-  .refine((days) => Number.isInteger(days), { ...fault("wrong_type", "Days are a whole number."), abort: true })
-  .refine((days) => days >= 1 && days <= EXPIRY_DAYS_MAX, fault("out_of_range", `A link is open for 1 to ${EXPIRY_DAYS_MAX} days.`))
-  .meta({ type: "integer", minimum: 1, maximum: EXPIRY_DAYS_MAX });
+const expiryDays = wholeAmount(1, EXPIRY_DAYS_MAX, `A link is open for 1 to ${EXPIRY_DAYS_MAX} days.`);
 
 export const startTransferBody = z.strictObject({
-  code: passportCode.meta({ description: "The passport's code as printed, hyphens and case free, or its link." }),
+  code: passportCode.meta({ pattern: CODE_OR_LINK.source, maxLength: CODE_CHARACTERS_MAX, description: "The passport's code as printed, hyphens and case free, or its link." }),
   recipient_email: mailbox().meta({ description: "The one mailbox that the confirmation link goes to." }),
   recipient_phone: phoneNumber().nullish().meta({ description: "E.164. With an SMS gateway configured, the link also goes there." }),
   kind: z.enum(TRANSFER_KINDS).default("sale").meta({ description: "`return`: back to the brand, which then holds the passport again." }),

@@ -82,3 +82,7 @@ describe("acceptance", () => {
     expect(warrantyMoveOnAcceptance(warranty, today, isFirstSale)).toEqual({ outcome });
   });
 });
+
+test("a term ends on the last day that four digits can write at the latest", () => {
+  expect(lastDayOfTerm("9999-06-01", 24)).toBe("9999-12-31");
+});

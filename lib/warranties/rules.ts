@@ -1,3 +1,5 @@
+import { utcDay } from "@/lib/platform/calendar";
+
 /** Warranty terms: calendar days in UTC, first and last day inclusive. */
 
 export const WARRANTY_KINDS = ["legal", "manufacturer", "extended"] as const;
@@ -30,7 +32,7 @@ export function lastDayOfTerm(startsOn: string, months: number): string {
   const laterMonth = monthIndex % 12;
   const length = daysInMonth(laterYear, laterMonth);
   const end = day > length ? Date.UTC(laterYear, laterMonth, length) : Date.UTC(laterYear, laterMonth, day - 1);
-  return dayOf(new Date(end));
+  return utcDay(end);
 }
 
 export interface WarrantyTerm {

@@ -76,6 +76,23 @@ describe("POST /v1/imports", () => {
     expect((await send<Problem>("name\nB\n", { headers })).body.code).toBe("idempotency_key_reused");
   });
 
+  it("takes texts whose samples end in the middle of a character, and cells that no database keeps", async () => {
+    const { send, read } = await mintCaller();
+    const emoji = await send(JSON.stringify({ name: "x".repeat(189) + "😀".repeat(20) }), { type: "application/x-ndjson" });
+    const halves = await send(Buffer.from("\uFEFFname,model\nA\ud800,B\n\ud800,\u0000\n", "utf16le") as unknown as string);
+    for (const { status, body } of [emoji, halves]) {
+      expect(status).toBe(202);
+      await work(db, body.id);
+      expect((await read(body.id)).state).toBe("committed");
+    }
+  });
+
+  it("refuses a file none of whose columns is a field", async () => {
+    const { send } = await mintCaller();
+    const { status, body } = await send<Problem>("Bemerkung\nx\n", { query: "?ignore_unknown=true" });
+    expect([status, body.errors]).toMatchObject([422, [{ pointer: "/columns", code: "required" }]]);
+  });
+
   it("refuses columns that mean nothing, unless told to leave them out", async () => {
     const { send } = await mintCaller();
     const refused = await send<Problem>("name,Bemerkung\nA,x\n");

@@ -1,3 +1,4 @@
+import { beginningOf } from "@/lib/input/text";
 import { findClaims } from "../claims";
 import { findPersonalData } from "../personal-data";
 import { type PublicText, publicTexts } from "../public-texts";
@@ -39,7 +40,7 @@ function placeholders(declared: DeclaredProduct): Found[] {
   const texts = [...publicTexts(declared), ...operators].filter(({ text }) => IS_PLACEHOLDER.test(text) || HOLDS_PLACEHOLDER.test(text));
   const figures = FIGURES.filter((field) => declared[field] != null && NINES.test(String(declared[field])));
   return [
-    ...texts.map(({ field, text }): Found => ({ severity: "warning", reason: "placeholder", field, values: { text: text.slice(0, 60) } })),
+    ...texts.map(({ field, text }): Found => ({ severity: "warning", reason: "placeholder", field, values: { text: beginningOf(text, 60) } })),
     ...figures.map((field): Found => ({ severity: "warning", reason: "placeholder", field, values: { text: String(declared[field]) } })),
   ];
 }

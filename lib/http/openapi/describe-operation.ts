@@ -41,13 +41,13 @@ function successes(operation: Operation, name: string, collection: SchemaCollect
     { description, schema: { type: "string" } },
   ]);
   const replayed = operation.method === "POST" && operation.scope !== null ? ["Idempotent-Replayed"] : [];
-  const schema = collection.name(name, collection.schemaOf(operation.answer, "output"));
+  const answered = () => collection.name(name, collection.schemaOf(operation.answer, "output"));
   const response = (example: object): ApiResponse => ({
     description: operation.summary,
     headers: { ...headerReferences(replayed), ...Object.fromEntries(own) },
     content: operation.fileAnswer
       ? { [operation.fileAnswer]: { schema: { type: "string", format: "binary" } } }
-      : { "application/json": { schema, ...example } },
+      : { "application/json": { schema: answered(), ...example } },
   });
   return Object.fromEntries([
     [String(operation.status), response({ example: operation.answerExample })],
@@ -78,6 +78,6 @@ function namedIn(
     required: place === "path" || required.includes(name),
     ...(description ? { description } : {}),
     schema,
-    ...(examples?.[name] === undefined ? {} : { example: examples[name] }),
+    ...(examples?.[name] === undefined ? {} : { example: schema.type === "integer" ? Number(examples[name]) : examples[name] }),
   }));
 }

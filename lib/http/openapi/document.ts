@@ -12,10 +12,20 @@ import { HEADERS, PARAMETERS, PROBLEM_SCHEMA, SECURITY_SCHEMES } from "./shared-
 
 export const API_VERSION = "1.4.0";
 
+const LICENSE = { name: "All rights reserved", identifier: "LicenseRef-All-rights-reserved" };
+
 const DESCRIPTION =
   "Digital product passports: register products, verify a passport by its code, pass it on to a new holder. " +
   "JSON in snake_case, UTC timestamps, problem+json for errors. " +
   "Changes within /v1 are additive: new optional fields, new members of answers and new error codes may appear.";
+
+const TAGS: Record<string, string> = {
+  Passports: "Verifying an item by its passport's code.",
+  Products: "Registering products and reading them back.",
+  Imports: "Products in files, larger than one request can be.",
+  Transfers: "Passing an item on to its next holder.",
+  Reference: "This description.",
+};
 
 /** The OpenAPI 3.1 document of a list of operations, from the contracts that validate requests. */
 export function buildOpenApiDocument(operations: readonly Operation[], publicUrl: string): OpenApiDocument {
@@ -29,9 +39,9 @@ export function buildOpenApiDocument(operations: readonly Operation[], publicUrl
   const codes = [...new Set(operations.flatMap(errorCodesOf))];
   return {
     openapi: "3.1.0",
-    info: { title: "Carnet product passports", version: API_VERSION, summary: "Digital product passports over HTTP and JSON.", description: DESCRIPTION },
+    info: { title: "Carnet product passports", version: API_VERSION, summary: "Digital product passports over HTTP and JSON.", description: DESCRIPTION, license: LICENSE },
     servers: [{ url: publicUrl }],
-    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
+    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name, description: TAGS[name] ?? name })),
     paths,
     components: {
       securitySchemes: SECURITY_SCHEMES,

@@ -10,7 +10,7 @@ export class SchemaCollection {
   /** `input`: what a request may hold; `output`: what an answer holds. */
   schemaOf(contract: z.ZodType, io: "input" | "output"): JsonSchema {
     const { $schema: _, $defs, ...schema } = pointingToComponents(
-      z.toJSONSchema(contract, { io, unrepresentable: "any", override: ({ jsonSchema }) => simplify(jsonSchema as JsonSchema) }),
+      z.toJSONSchema(contract, { io, unrepresentable: "any", override: ({ zodSchema, jsonSchema }) => simplify(zodSchema, jsonSchema as JsonSchema, io) }),
     ) as JsonSchema & { $defs?: Record<string, JsonSchema> };
     for (const [name, definition] of Object.entries($defs ?? {})) this.name(name, definition);
     return schema;
@@ -25,10 +25,15 @@ export class SchemaCollection {
   }
 }
 
-/** Leaves out what says nothing to a reader: zod's long patterns for what a format names already, and its bound of every whole number. */
-function simplify(schema: JsonSchema): void {
-  if (schema.format !== undefined) delete schema.pattern;
+/**
+ * Leaves out what says nothing to a reader: zod's long patterns for what a format names already, and its bound of every whole
+ * number. An address comes in as people write it, and goes out as RFC 3986 does.
+ */
+function simplify(contract: z.core.$ZodTypes, schema: JsonSchema, io: "input" | "output"): void {
+  const { check, format } = contract._zod.def as { check?: string; format?: string };
+  if (check === "string_format" && format !== "regex") delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.format === "iri" && io === "output") schema.format = "uri";
 }
 
 function pointingToComponents(value: unknown): unknown {

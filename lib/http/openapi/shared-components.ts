@@ -1,3 +1,6 @@
+import { IMPORT_STATES } from "@/lib/imports/rules";
+import { FOUND_FORMATS, SPREADSHEET_FAULT_CODES } from "@/lib/spreadsheets/fault";
+import { TRANSFER_STATUSES } from "@/lib/transfers/rules";
 import type { Header, JsonSchema, Parameter } from "./document-types";
 
 /** What every operation of the document refers to. */
@@ -35,6 +38,25 @@ export const PARAMETERS: Record<string, Parameter> = {
 };
 
 const string = (description: string): JsonSchema => ({ type: "string", description });
+const count = (description: string): JsonSchema => ({ type: "integer", minimum: 0, description });
+
+/** What single codes tell beside what every problem does. */
+const FURTHER_MEMBERS: Record<string, JsonSchema> = {
+  line: count("malformed_json: where the body goes wrong, from 1."),
+  column: count("malformed_json: where the line goes wrong; file_refused: the column at fault. From 1."),
+  authenticity: {
+    type: "object", description: "passport_not_found on verify.", required: ["status"], additionalProperties: false,
+    properties: { status: { type: "string", const: "unknown" } },
+  },
+  transfer_id: string("transfer_already_pending: the transfer that is pending."),
+  expires_at: { type: "string", format: "date-time", description: "transfer_already_pending: when that transfer ends by itself." },
+  transfer_status: { type: "string", enum: [...TRANSFER_STATUSES], description: "transfer_not_pending: how the transfer ended." },
+  state: { type: "string", enum: [...IMPORT_STATES], description: "import_state_conflict: the import's state." },
+  limit: count("too_many_open_imports: as many as there may be; file_refused: the limit that the file passes."),
+  fault: { type: "string", enum: [...SPREADSHEET_FAULT_CODES], description: "file_refused: why." },
+  row: count("file_refused: the row at fault, from 1."),
+  found: { type: "string", enum: [...FOUND_FORMATS], description: "file_refused: what the file is instead." },
+};
 
 export const PROBLEM_SCHEMA: JsonSchema = {
   type: "object",
@@ -62,5 +84,6 @@ export const PROBLEM_SCHEMA: JsonSchema = {
         },
       },
     },
+    ...FURTHER_MEMBERS,
   },
 };

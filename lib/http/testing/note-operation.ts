@@ -40,7 +40,7 @@ export const notes = resource({
     );
     if (body.outcome === "missing") throw new DomainError("product_not_found", "There is nothing to write on.");
     if (body.outcome === "ended") throw new DomainError("transfer_link_used", "The note has ended.");
-    if (body.outcome === "settled") throw new DomainError("edit_conflict", "The note is settled.", { members: { note: body.note } });
+    if (body.outcome === "settled") throw new DomainError("edit_conflict", "The note is settled.");
     if (body.outcome === "failed") throw new Error("secret detail of a fault of ours");
     const answer = { request_id: requestId, note: body.note };
     return { body: body.outcome === "odd" ? { ...answer, more: 1 } : answer, headers: { Location: `/v1/notes/${params.id}` }, hadNoEffect: body.outcome === "checked" };

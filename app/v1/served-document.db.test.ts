@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { runDueImports } from "@/lib/imports/run-imports";
+import { closeServer } from "@/lib/server/close-server";
+import { createHttpServer } from "@/lib/server/http-server";
+import { setTrustedHeaders } from "@/lib/server/trusted-headers";
+import { testDatabase } from "@/lib/testing/database";
+import { mintApiKey, mintBrand, mintProduct } from "@/lib/testing/factories";
+import { runFuzz } from "@/lib/testing/fuzz/run-fuzz";
+import { serveApi } from "./serve";
+
+const { db } = testDatabase();
+const REQUESTS = 1_000;
+/** The same requests in each run; the drill draws others. */
+const SEED = 13;
+
+async function serve(): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createHttpServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
+    setTrustedHeaders(incoming);
+    void serveApi(incoming, outgoing, incoming.url!);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => closeServer(server) };
+}
+
+/** Many times what it takes on a machine with nothing else to do. */
+const WITHIN_MS = 300_000;
+
+it("random requests get no answer that the served document does not name", { timeout: WITHIN_MS }, async () => {
+  const [{ brandId }, other] = [await mintBrand(db, { tier: "premium_enterprise" }), await mintBrand(db)];
+  const key = async (given: Parameters<typeof mintApiKey>[1]) => (await mintApiKey(db, given)).secret;
+  const foreign = await mintProduct(db, { brandId: other.brandId });
+  const server = await serve();
+  const { requests, faults, seen } = await runFuzz({
+    url: server.url,
+    requests: REQUESTS,
+    seed: SEED,
+    keys: { whole: await key({ brandId }), verify_only: await key({ brandId, scopes: ["verify"] }), revoked: await key({ brandId, revokedAt: new Date() }), nonsense: "dpp_live_x", none: null },
+    foreign: { code: foreign.passports[0]!.code, prd: foreign.productId },
+    between: () => runDueImports(db),
+  });
+  await server.close();
+  expect(faults).toEqual([]);
+  expect(requests).toBe(REQUESTS);
+  for (const success of ["POST registerProducts 201", "POST startTransfer 201", "POST createImport 202", "GET verifyPassport 200"]) expect(seen.has(success), success).toBe(true);
+});

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { fault } from "./text";
+
+/** Numbers within bounds, which the OpenAPI document tells as they are checked. */
+
+/** A number from `least` to `most`. */
+export function amount(least: number, most: number, sentence = `The number must lie between ${least} and ${most}.`) {
+  return z
+    .number()
+    .refine((value) => value >= least && value <= most, fault("out_of_range", sentence))
+    .meta({ minimum: least, maximum: most });
+}
+
+/** A whole number from `least` to `most`. */
+export function wholeAmount(least: number, most: number, sentence?: string) {
+  return amount(least, most, sentence)
+    .refine(Number.isInteger, fault("wrong_type", "A whole number is needed."))
+    .meta({ type: "integer", minimum: least, maximum: most });
+}
+
+const PLAIN_DIGITS = /^(?:0|[1-9][0-9]{0,14})$/;
+
+/** A query parameter that is a whole number from `least` to `most` in plain digits: no sign, space, exponent or zero in front. */
+export function wholeParameter(least: number, most: number) {
+  const wrong = fault("wrong_type", "A whole number in plain digits is needed.");
+  return z
+    .preprocess((given) => (typeof given === "string" && PLAIN_DIGITS.test(given) ? Number(given) : given), z.number({ error: wrong.error }).int().min(least).max(most))
+    .meta({ type: "integer", minimum: least, maximum: most });
+}

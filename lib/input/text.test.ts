@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { readInput } from "./read-input";
+import { beginningOf, isStorableText, storableText, text } from "./text";
+
+describe("text", () => {
+  it.each([
+    ["a\r\nb\rc\nd\n\re", "a\nb\nc\nd\n\ne"],
+    ["\r\n a \r\n", "a"],
+    ["e\u0301", "é"],
+    ["a\\r\\nb", "a\\r\\nb"],
+    ["a\u2028b\u0085c\vd", "a\u2028b\u0085c\vd"],
+  ])("%j is kept as %j", (given, kept) => {
+    expect(readInput(text(50), given)).toEqual({ ok: true, value: kept });
+  });
+
+  it("is counted with its lines ended by one character", () => {
+    expect(readInput(text(3), "a\r\nb").ok).toBe(true);
+  });
+});
+
+describe("a text's beginning", () => {
+  it.each([
+    ["abc", 2, "ab"], ["abc", 5, "abc"], ["a😀b", 2, "a"], ["a😀b", 3, "a😀"], ["😀", 1, ""], ["", 1, ""],
+  ])("of %j in %i is %j", (value, length, beginning) => {
+    expect(beginningOf(value, length)).toBe(beginning);
+    expect(isStorableText(beginningOf(value, length))).toBe(true);
+  });
+});
+
+it.each([["a\0b", "a\uFFFDb"], ["\ud800x", "\uFFFDx"], ["😀", "😀"]])("%j is stored as %j where it has to be shown", (value, stored) => {
+  expect(storableText(value)).toBe(stored);
+});

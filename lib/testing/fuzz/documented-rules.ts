@@ -1,0 +1,36 @@
+import type { ErrorCode } from "@/lib/platform/errors";
+
+/**
+ * What refuses a request although the OpenAPI document's schemas allow it: all of it, and where its reader is told. Anything
+ * else that refuses such a request is a fault of the document or of the server.
+ */
+
+/** Codes of problems; each has its page, and the operation's answers name it. */
+export const DOCUMENTED_REFUSALS: readonly ErrorCode[] = [
+  "passport_not_found", "product_not_found", "transfer_not_found", "import_not_found",
+  "external_id_taken", "serial_number_taken", "transfer_already_pending", "transfer_not_pending", "import_state_conflict", "too_many_open_imports",
+  "idempotency_in_progress", "idempotency_key_reused", "invalid_code", "recipient_is_current_holder", "file_refused", "too_many_records", "recipient_limit_reached",
+];
+
+export interface FieldRule {
+  /** Of a fault in a problem's `errors`. */
+  code: string;
+  /** The places it may be told of. */
+  at: RegExp;
+  /** Where the rule stands: a term of the guide's section on errors, or an operation's description. */
+  documentedIn: "guide" | "createImport";
+  /** Words that stand there. */
+  words: string;
+}
+
+/** Faults of fields in a 422. */
+export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
+  { code: "invalid_text", at: /./, documentedIn: "guide", words: "half a surrogate pair" },
+  { code: "too_long", at: /./, documentedIn: "guide", words: "Text is counted as it is stored" },
+  { code: "invalid_url", at: /\/(?:upi|url)$/, documentedIn: "guide", words: "https address" },
+  { code: "invalid_email", at: /^\/recipient_email$/, documentedIn: "guide", words: "one plain mailbox" },
+  { code: "invalid_code", at: /^(?:\?|\/)code$/, documentedIn: "guide", words: "check character" },
+  { code: "invalid_cursor", at: /^\?(?:passports_)?cursor$/, documentedIn: "guide", words: "another list" },
+  { code: "unknown_field", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "unknown_field` at" },
+  { code: "required", at: /^\/columns$/, documentedIn: "createImport", words: "`required` at" },
+];
