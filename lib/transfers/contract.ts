@@ -24,7 +24,8 @@ export const startTransferBody = z.strictObject({
   code: passportCode.meta({ pattern: CODE_OR_LINK.source, maxLength: CODE_CHARACTERS_MAX, description: "The passport's code as printed, hyphens and case free, or its link." }),
   recipient_email: mailbox().meta({ description: "The one mailbox that the confirmation link goes to." }),
   recipient_phone: phoneNumber().nullish().meta({ description: "E.164. With an SMS gateway configured, the link also goes there." }),
-  kind: z.enum(TRANSFER_KINDS).default("sale").meta({ description: "`return`: back to the brand, which then holds the passport again." }),
+  // A default would have generated clients demand the field.
+  kind: z.enum(TRANSFER_KINDS).optional().transform((kind) => kind ?? "sale").meta({ description: "`sale` if absent. `return`: back to the brand, which then holds the passport again." }),
   message: text(MESSAGE_CHARACTERS_MAX).nullish().meta({ description: "Shown to the recipient." }),
   expires_in_days: expiryDays.optional().meta({
     description: `Left out: as long as the brand's settings say, which is ${EXPIRY_DAYS_DEFAULT} days unless an owner chose otherwise.`,
