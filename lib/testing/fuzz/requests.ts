@@ -117,7 +117,7 @@ export class RequestSource {
 const OTHER_VALUE = fc.constantFrom("1E2", "+5", " 5", "5 ", "0x10", "5.0", "05", "", "-1", "0", "101", "1001", "99999999999999999999", "true", "TRUE", "x".repeat(600), "\u0000", "é", "NaN", "null", "textiles", "5\n");
 const OTHER_QUERY = fc.tuple(fc.constantFrom("limit", "code", "on_error", "dry_run", "gtin", "cursor", "limt", "dryrun", "", "__proto__", "api_key"), fc.oneof(OTHER_VALUE, fc.constant("1")));
 const OTHER_HEADER = fc.constantFrom<Record<string, string>>(
-  { "content-type": "text/plain" }, { "content-type": "application/json; charset=utf-16" }, { "content-type": "application/json; charset=UTF-8" }, { "content-type": "" }, { "content-encoding": "br" }, { "content-encoding": "identity" },
+  { "content-type": "text/plain" }, { "content-type": "application/json; charset=utf-16" }, { "content-type": "application/json; charset=UTF-8" }, { "content-type": "" }, { "content-encoding": "br" }, { "content-encoding": "gzip" }, { "content-encoding": "identity" },
   { "idempotency-key": "a b" }, { "idempotency-key": "x".repeat(256) }, { "idempotency-key": "" }, { accept: "text/html" }, { "if-none-match": "*" }, { range: "bytes=0-1" }, { expect: "100-continue" },
   { "x-http-method-override": "DELETE" }, { "content-disposition": 'attachment; filename="../../x\u00e9.csv"' }, { "x-forwarded-for": "1.2.3.4, nonsense" }, { "accept-encoding": "gzip" },
 );

@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from "node:http";
+import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import type { OpenApiDocument } from "@/lib/http/openapi/document-types";
 import { Judge } from "./judge";
@@ -96,7 +97,8 @@ function send(url: string, { method, path, params, query, headers, body }: FuzzR
       incoming.once("error", reject);
       incoming.once("end", () => {
         const told = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
-        const text = Buffer.concat(chunks).toString();
+        const bytes = Buffer.concat(chunks);
+        const text = (incoming.headers["content-encoding"] === "gzip" && bytes.length > 0 ? gunzipSync(bytes) : bytes).toString();
         const parsed: unknown = /json/.test(told.get("content-type") ?? "") && text !== "" ? JSON.parse(text) : text;
         const code = incoming.statusCode! >= 400 ? (parsed as { code?: string }).code : undefined;
         resolve({ method, path: new URL(filled, url).pathname, status: incoming.statusCode!, headers: told, body: parsed, code });
