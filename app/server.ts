@@ -23,6 +23,7 @@ import { servePages } from "@/lib/server/serve-pages";
 import { shutDown } from "@/lib/server/shut-down";
 import { setStrictTransport } from "@/lib/server/strict-transport";
 import { setTrustedHeaders } from "@/lib/server/trusted-headers";
+import { warnOfTransport } from "@/lib/server/warn-of-transport";
 import { routeName } from "./v1/router";
 import { serveApi } from "./v1/serve";
 
@@ -116,6 +117,7 @@ server.listen({ port, host }, () => {
     });
   };
   noteStart(environment());
+  warnOfTransport(environment());
   void askStore();
   if (process.connected) process.send?.("listening");
   else if (process.send) stop("disconnect");

@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { isLoopback } from "./is-loopback.ts";
 
 /** What SMTP_URL says, apart: a mail library that is given the URL itself takes nothing else beside it. */
 export interface SmtpServer {
@@ -17,7 +17,6 @@ export interface SmtpServer {
 export const SMTP_TLS = ["verify", "unverified", "offered", "off"] as const;
 export type SmtpTls = (typeof SMTP_TLS)[number];
 
-const isLoopback = (host: string) => host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 const isTls = (value: string): value is SmtpTls => (SMTP_TLS as readonly string[]).includes(value);
 
 /** The parts of an SMTP URL. Throws an Error that says what is wrong with it. */

@@ -25,14 +25,22 @@ export interface OwnPostgres extends BroughtServer {
   startAgain: () => Promise<void>;
 }
 
-/** Starts a PostgreSQL of our own, for a test that stops it; a durable one keeps PostgreSQL's own settings of safety. */
-export async function startPostgres({ isDurable = false } = {}): Promise<OwnPostgres> {
+interface OwnPostgresOptions {
+  /** Keeps PostgreSQL's own settings of safety. */
+  isDurable?: boolean;
+  /** Offers TLS with this certificate and key (PEM). */
+  tls?: { cert: string; key: string };
+}
+
+/** Starts a PostgreSQL of our own, for a test that stops it. */
+export async function startPostgres({ isDurable = false, tls }: OwnPostgresOptions = {}): Promise<OwnPostgres> {
   const binaries = await postgresBinaries();
   for (let attempt = 1; ; attempt += 1) {
     const cluster = await createCluster(binaries);
+    const settings = [...(isDurable ? [] : FORGETFUL), ...(tls ? writeCertificate(cluster.folder, tls) : [])];
     const port = await freePort();
     const url = `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`;
-    const launch = () => runPostgres(binaries, cluster.folder, port, isDurable ? [] : FORGETFUL);
+    const launch = () => runPostgres(binaries, cluster.folder, port, settings);
     let server = launch();
     if (await waitUntil(() => answers(url), server, 30_000))
       return {
@@ -70,6 +78,19 @@ async function createCluster(binaries: PostgresBinaries): Promise<{ folder: stri
     );
   await initdb("C.UTF-8").catch(() => initdb("C"));
   return { folder, password };
+}
+
+/** Answers the settings that go with it. */
+function writeCertificate(folder: string, { cert, key }: { cert: string; key: string }): string[] {
+  const account = unprivilegedAccount();
+  const files = { ssl_cert_file: ["server.crt", cert], ssl_key_file: ["server.key", key] };
+  const settings = Object.entries(files).map(([setting, [name, text]]) => {
+    const path = join(folder, name!);
+    writeFileSync(path, text!, { mode: 0o600 });
+    if (account) chownSync(path, account.uid, account.gid);
+    return `${setting}=${path}`;
+  });
+  return ["ssl=on", ...settings];
 }
 
 function runPostgres(binaries: PostgresBinaries, folder: string, port: number, more: string[]): GuardedProcess {

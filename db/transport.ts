@@ -1,0 +1,21 @@
+import pg from "pg";
+import { isLoopback } from "@/lib/platform/is-loopback";
+
+/**
+ * How statements travel to a database. `local`: they do not leave this machine. `plain`: readable by the network.
+ * `unverified`: encrypted for whoever answers. `verified`: encrypted for the host that is named, by a certificate.
+ */
+export type Transport = "local" | "plain" | "unverified" | "verified";
+
+interface EffectiveSettings {
+  host: string;
+  ssl: boolean | { rejectUnauthorized?: boolean; checkServerIdentity?: unknown };
+}
+
+/** What the driver makes of a URL's `sslmode`, and of PGSSLMODE where it has none. */
+export function transportTo(url: string): Transport {
+  const { host, ssl } = new pg.Client({ connectionString: url }) as unknown as EffectiveSettings;
+  if (host.startsWith("/") || isLoopback(host)) return "local";
+  if (!ssl) return "plain";
+  return ssl === true || (ssl.rejectUnauthorized !== false && !ssl.checkServerIdentity) ? "verified" : "unverified";
+}
