@@ -1,5 +1,6 @@
-import { cookies, headers } from "next/headers";
+import { headers } from "next/headers";
 import { cache } from "react";
+import { readPreference } from "@/components/shell/keep-preference";
 import { type Formatter, formatter, isTimeZone, type Reader } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/locales";
 import { negotiateLocale } from "@/lib/i18n/negotiate-locale";
@@ -9,10 +10,9 @@ import { now } from "@/lib/platform/clock";
 
 /** For whom this request is rendered. Hand it to components that write dates or texts of their own. */
 export const getReader = cache(async (): Promise<Reader> => {
-  const [jar, head] = await Promise.all([cookies(), headers()]);
-  const timeZone = jar.get(TIME_ZONE_COOKIE)?.value ?? "";
+  const [chosen, timeZone = "", head] = await Promise.all([readPreference(LOCALE_COOKIE), readPreference(TIME_ZONE_COOKIE), headers()]);
   return {
-    locale: negotiateLocale(jar.get(LOCALE_COOKIE)?.value, head.get("accept-language")),
+    locale: negotiateLocale(chosen, head.get("accept-language")),
     timeZone: isTimeZone(timeZone) ? timeZone : "UTC",
     now: now().getTime(),
   };

@@ -1,8 +1,8 @@
-import { cookies } from "next/headers";
 import { getFormatter, getReader, getTranslations } from "@/app/i18n";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PortalShell } from "@/components/shell/portal-shell";
 import { requireMember } from "@/lib/auth/session";
+import { readPreference } from "@/components/shell/keep-preference";
 import { KEYS_COOKIE } from "@/lib/i18n/cookies";
 import { listBrands } from "@/lib/members/list-brands";
 import { signOut, switchBrandAction } from "./actions";
@@ -18,7 +18,7 @@ export default async function PortalLayout({ children }: LayoutProps<"/">) {
     requireMember(), memberContext(), getReader(), getFormatter(), getTranslations("portal"),
   ]);
   const brands = await listBrands(context);
-  const hasKeys = (await cookies()).get(KEYS_COOKIE)?.value !== "off";
+  const hasKeys = (await readPreference(KEYS_COOKIE)) !== "off";
   return (
     <PortalShell
       locale={reader.locale}

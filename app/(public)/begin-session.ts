@@ -1,5 +1,5 @@
 import { cookies, headers } from "next/headers";
-import { keepPreference } from "@/components/shell/keep-preference";
+import { keepPreference, readPreference } from "@/components/shell/keep-preference";
 import { type Client, CLIENT_ADDRESS_HEADER } from "@/lib/auth/client";
 import { setSessionCookie } from "@/lib/auth/session";
 import { hostCookieName, hostCookieOptions } from "@/lib/auth/session-cookie";
@@ -16,7 +16,7 @@ const DEVICE_REMEMBERED_SECONDS = 365 * 24 * 60 * 60;
 /** Hands the browser the cookie of a new session, how its person wants their lists, and their language unless this browser has chosen one. */
 export async function startInBrowser({ sessionId, user }: SignedIn): Promise<void> {
   await setSessionCookie({ userId: user.id, sessionId });
-  const hasChosen = isLocale((await cookies()).get(LOCALE_COOKIE)?.value);
+  const hasChosen = isLocale(await readPreference(LOCALE_COOKIE));
   if (isLocale(user.locale) && !hasChosen) await keepPreference(LOCALE_COOKIE, user.locale);
   for (const [list, view] of Object.entries(user.listViews)) await keepPreference(listViewCookie(list), view);
 }

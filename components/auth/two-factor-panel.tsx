@@ -21,6 +21,7 @@ interface TwoFactorPanelProps {
 /** Whether the second step is on, and what can be done about it. */
 export function TwoFactorPanel({ reader, since, recoveryCodesLeft, requiredBy, isHeldAsOperator, end }: TwoFactorPanelProps) {
   const t = translator(reader.locale, "security");
+  const isHeld = isHeldAsOperator || requiredBy.length > 0;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-line bg-surface px-4 py-3.5">
       <div className="min-w-0 flex-1 basis-64">
@@ -39,13 +40,24 @@ export function TwoFactorPanel({ reader, since, recoveryCodesLeft, requiredBy, i
       {since ? (
         <div className="flex flex-wrap gap-2">
           <LinkButton href="/settings/security/recovery-codes">{t("renew")}</LinkButton>
-          {requiredBy.length === 0 && !isHeldAsOperator && (
-            <ConfirmDialog trigger={t("end")} title={t("endTitle")} description={t("endText")} action={end} confirmLabel={t("end")} cancelLabel={t("keep")}>
-              <Field name="current_password" label={t("current")} id="end-two-factor-password" required>
-                {(field) => <Input {...field} type="password" autoComplete="current-password" />}
+          <ConfirmDialog
+            trigger={t(isHeld ? "replace" : "end")}
+            triggerVariant={isHeld ? "secondary" : undefined}
+            title={t(isHeld ? "replaceTitle" : "endTitle")}
+            description={t(isHeld ? "replaceText" : "endText")}
+            action={end}
+            confirmLabel={t(isHeld ? "replace" : "end")}
+            cancelLabel={t("keep")}
+          >
+            <Field name="current_password" label={t("current")} id="end-two-factor-password" required>
+              {(field) => <Input {...field} type="password" autoComplete="current-password" />}
+            </Field>
+            {isHeld && (
+              <Field name="one_time_code" label={t("presentCode")} id="end-two-factor-code" required maxLength={40}>
+                {(field) => <Input {...field} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} mono />}
               </Field>
-            </ConfirmDialog>
-          )}
+            )}
+          </ConfirmDialog>
         </div>
       ) : (
         <LinkButton href="/settings/security/two-factor" variant="primary">

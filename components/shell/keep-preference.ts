@@ -1,12 +1,23 @@
 import type { Route } from "next";
 import { cookies, headers } from "next/headers";
 import { redirect, RedirectType } from "next/navigation";
+import { preferenceCookie } from "@/lib/i18n/cookies";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Keeps a choice of this browser for a year. For server actions only. */
+/** As the server in front says. */
+const protocol = async () => (await headers()).get("x-forwarded-proto");
+
+/** Keeps a choice of this browser for a year. For server actions and route handlers only. */
 export async function keepPreference(name: string, value: string): Promise<void> {
-  (await cookies()).set(name, value, { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax", httpOnly: true });
+  const over = await protocol();
+  (await cookies()).set(preferenceCookie(name, over), value, { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax", httpOnly: true, secure: over === "https" });
+}
+
+/** A choice of this browser; undefined: it has made none. */
+export async function readPreference(name: string): Promise<string | undefined> {
+  const [jar, over] = await Promise.all([cookies(), protocol()]);
+  return jar.get(preferenceCookie(name, over))?.value;
 }
 
 /** Back to the page the form stood on, so that a reload does not send the form again. Only a path is taken from outside. */

@@ -1,14 +1,15 @@
 "use client";
 
 import { useEffect } from "react";
-import { TIME_ZONE_COOKIE } from "@/lib/i18n/cookies";
+import { preferenceCookie, TIME_ZONE_COOKIE } from "@/lib/i18n/cookies";
 
 /** Tells the server the browser's time zone, so that the next page writes times as the reader's clock shows them. */
 export function TimeZoneCookie() {
   useEffect(() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    const entry = `${TIME_ZONE_COOKIE}=${encodeURIComponent(timeZone)}`;
-    if (!document.cookie.includes(entry)) document.cookie = `${entry}; path=/; max-age=31536000; samesite=lax`;
+    const protocol = location.protocol.slice(0, -1);
+    const entry = `${preferenceCookie(TIME_ZONE_COOKIE, protocol)}=${encodeURIComponent(timeZone)}`;
+    if (!document.cookie.includes(entry)) document.cookie = `${entry}; path=/; max-age=31536000; samesite=lax${protocol === "https" ? "; secure" : ""}`;
   }, []);
   return null;
 }

@@ -1,4 +1,4 @@
-import { cookies } from "next/headers";
+import { readPreference } from "@/components/shell/keep-preference";
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -58,7 +58,7 @@ export async function DataTable<Row extends object>(props: DataTableProps<Row>) 
 
   const t = translator(reader.locale, "table");
   const format = formatter(reader);
-  const { density, hidden: chosen } = decodeListView((await cookies()).get(listViewCookie(id))?.value);
+  const { density, hidden: chosen } = decodeListView(await readPreference(listViewCookie(id)));
   const hidden = chosen ?? columns.filter((column) => column.hiddenByDefault).map((column) => column.id);
   const sort = parseSort(valuesOf(params, SORT_PARAM)[0] ?? props.defaultSort);
   const table = serverTable({ columns, rows, rowId: props.rowId, sort, hidden });

@@ -31,6 +31,9 @@ export const changePasswordForm = z.strictObject({ current_password: presentPass
 
 export const presentPasswordForm = z.strictObject({ current_password: presentPassword });
 
+/** `one_time_code`: of whoever is held to the second step. */
+export const endTwoFactorForm = z.strictObject({ current_password: presentPassword, one_time_code: text(40).optional() });
+
 /** An account without a password gives none. */
 export const confirmTwoFactorForm = z.strictObject({ current_password: presentPassword.optional(), one_time_code: text(40) });
 

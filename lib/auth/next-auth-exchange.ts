@@ -4,7 +4,7 @@ import type { Entered } from "@/lib/company-sign-in/enter-by-company";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { DomainError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { authOptions } from "./next-auth";
+import { authOptions, EXCHANGE_COOKIES, nextAuthCookieName } from "./next-auth";
 import { type CompanyExchange, refusalPath } from "./next-auth-company";
 
 /** One request to next-auth without a page around it: its handler for Node's request and answer, on plain values. */
@@ -41,14 +41,19 @@ async function askNextAuth(options: AuthOptions, { method, path, query = {}, bod
   return { location: (headers.get("location") as string | undefined) ?? null, body: answered, cookies: (headers.get("set-cookie") as string[] | undefined) ?? [] };
 }
 
-/** Begins a sign-in at a brand's provider: where the browser goes, and the cookies it takes along, as header lines. */
-export async function beginAtProvider(company: CompanyExchange): Promise<{ location: string; cookies: string[] }> {
+/** What ties the answer of a provider to the browser that asked: by name, as `beginAtProvider` hands them out. */
+export const exchangeCookies = (): string[] => EXCHANGE_COOKIES.map(nextAuthCookieName);
+
+/** Begins a sign-in at a brand's provider: where the browser goes, and the cookies it takes along, by name. */
+export async function beginAtProvider(company: CompanyExchange): Promise<{ location: string; cookies: Record<string, string> }> {
   const options = authOptions(company, () => Promise.reject(new Error("nobody has come back yet")));
   const token = await askNextAuth(options, { method: "GET", path: ["csrf"] });
   const { csrfToken } = token.body as { csrfToken: string };
   const answer = await askNextAuth(options, { method: "POST", path: ["signin", company.provider.id], body: { csrfToken }, cookies: cookiesIn(token.cookies) });
-  if (answer.location === null) throw new Error("next-auth leads nowhere");
-  return { location: answer.location, cookies: answer.cookies };
+  const given = cookiesIn(answer.cookies);
+  const cookies = Object.fromEntries(exchangeCookies().flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
+  if (answer.location === null || Object.keys(cookies).length < EXCHANGE_COOKIES.length) throw new Error("next-auth leads nowhere");
+  return { location: answer.location, cookies };
 }
 
 interface Return {
@@ -57,8 +62,8 @@ interface Return {
   cookies: Record<string, string>;
 }
 
-/** Ends it once the browser is back: who came, or why nobody did, as a path; and the cookies that have served. */
-export async function endAtProvider(company: CompanyExchange, { query, cookies }: Return): Promise<({ entered: Entered } | { refusedAs: string }) & { cookies: string[] }> {
+/** Ends it once the browser is back: who came, or why nobody did, as a path. */
+export async function endAtProvider(company: CompanyExchange, { query, cookies }: Return): Promise<{ entered: Entered } | { refusedAs: string }> {
   let entered: Entered | null = null;
   let refusedAs = refusalPath(null);
   const options = authOptions(company, async (claims) => {
@@ -70,12 +75,12 @@ export async function endAtProvider(company: CompanyExchange, { query, cookies }
     }
     return refusedAs;
   });
-  const answer = await askNextAuth(options, { method: "GET", path: ["callback", company.provider.id], query, cookies });
-  return { ...(entered ? { entered } : { refusedAs }), cookies: answer.cookies };
+  await askNextAuth(options, { method: "GET", path: ["callback", company.provider.id], query, cookies });
+  return entered ? { entered } : { refusedAs };
 }
 
 /** Names and values in the header lines of an answer's cookies. */
-export function cookiesIn(lines: readonly string[]): Record<string, string> {
+function cookiesIn(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(lines.map((line) => {
     const [pair = ""] = line.split(";");
     const at = pair.indexOf("=");

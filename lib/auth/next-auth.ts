@@ -17,11 +17,9 @@ export function authOptions({ provider }: CompanyExchange, enter: (claims: unkno
     useSecureCookies: environment().isHttps,
     cookies: {
       sessionToken: cookie("session-token"),
-      callbackUrl: cookie("callback-url"),
-      csrfToken: cookie("csrf-token"),
-      pkceCodeVerifier: cookie("pkce-code-verifier"),
-      state: cookie("state"),
-      nonce: cookie("nonce"),
+      callbackUrl: cookie("callbackUrl"),
+      csrfToken: cookie("csrfToken"),
+      ...Object.fromEntries(EXCHANGE_COOKIES.map((name) => [name, cookie(name)])),
     },
     pages: { signIn: "/sign-in/company", error: "/sign-in/company", signOut: "/sign-in" },
     logger: {
@@ -34,6 +32,13 @@ export function authOptions({ provider }: CompanyExchange, enter: (claims: unkno
   };
 }
 
+/** By next-auth's own names. The others never reach a browser. */
+export const EXCHANGE_COOKIES = ["pkceCodeVerifier", "state", "nonce"] as const;
+
+export function nextAuthCookieName(name: string): string {
+  return hostCookieName(`next-auth.${name}`);
+}
+
 function cookie(name: string) {
-  return { name: hostCookieName(`next-auth.${name}`), options: { httpOnly: true, sameSite: "lax", path: "/", secure: environment().isHttps } } as const;
+  return { name: nextAuthCookieName(name), options: { httpOnly: true, sameSite: "lax", path: "/", secure: environment().isHttps } } as const;
 }

@@ -50,11 +50,19 @@ describe("the second step", () => {
     expect(rows.at(-1)).toMatchObject({ action: "user.two_factor_enabled", detail: { sessions_ended: 1 } });
   });
 
-  it.each(["owner", "operator"])("is kept by whoever is an %s", async (standing) => {
+  it.each(["owner", "operator"])("is kept by whoever is an %s, or set up anew with a code", async (standing) => {
     const account = await mintAccount(standing === "owner" ? "owner" : "viewer");
     if (standing === "operator") await setOperator(db, { email: account.email, operator: "yes" });
     await setUpTwoFactor(account);
-    expect(await codeOf(endTwoFactor(account.context, { current_password: account.password }))).toBe("two_factor_required");
+    const { codes } = await renewRecoveryCodes(account.context, { current_password: account.password });
+    const end = (one_time_code?: string) => codeOf(endTwoFactor(account.context, { current_password: account.password, one_time_code, client }));
+    expect([await end(), await end("000000")]).toEqual(["two_factor_required", "wrong_code"]);
+    expect(await showPendingTwoFactor(account.context)).toBeNull();
+    // With another app: password and code end the present one, and nothing else is open before the next.
+    expect(await end(codes[0])).toBe("done");
+    const step = await signIn(visitor(), { email: account.email, password: account.password, ...client });
+    const sessionId = step.step === "done" ? step.sessionId : "";
+    expect(await findMemberOfSession(db, { sessionId, userId: account.userId })).toMatchObject({ secondStepDue: "set_up" });
   });
 
   it("is asked for once it is confirmed, and not before", async () => {
@@ -126,7 +134,7 @@ describe("the second step", () => {
     restoreClock = setClock(() => new Date("2026-11-21T10:00:00Z"));
     const { secret: old } = await setUpTwoFactor(account);
     const before = (await findUser(db, account.userId))!;
-    await endTwoFactor(account.context, { current_password: account.password });
+    await endTwoFactor(account.context, { current_password: account.password, client });
     await setUpTwoFactor(account);
     pass(MINUTE_MS);
     const given = checkSecondStep(visitor(), before, { ...client, code: codeAt(old, now()) }, () => Promise.resolve());
@@ -164,7 +172,7 @@ describe("the second step", () => {
     const account = await mintAccount();
     await setUpTwoFactor(account);
     await renewRecoveryCodes(account.context, { current_password: account.password });
-    await endTwoFactor(account.context, { current_password: account.password });
+    await endTwoFactor(account.context, { current_password: account.password, client });
     expect((await accountMail(account.email)).map(({ kind }) => kind)).toEqual([
       "account_two_factor_on", "account_recovery_codes_renewed", "account_two_factor_off",
     ]);
@@ -207,7 +215,7 @@ describe("a brand that requires it", () => {
     expect(await findMemberOfSession(db, { sessionId, userId: colleague.userId })).toMatchObject({ secondStepDue: "set_up" });
     await setUpTwoFactor({ context: contextOf(db, { ...colleague.actor, sessionId }), password });
     expect(await findMemberOfSession(db, { sessionId, userId: colleague.userId })).toMatchObject({ secondStepDue: null });
-    expect(await codeOf(endTwoFactor(contextOf(db, colleague.actor), { current_password: password }))).toBe("two_factor_required");
+    expect(await codeOf(endTwoFactor(contextOf(db, colleague.actor), { current_password: password, client }))).toBe("two_factor_required");
     expect(await codeOf(requireTwoFactor(contextOf(db, colleague.actor), { isRequired: false }))).toBe("forbidden");
     const rows = await listAuditRows(db, { brandId: account.brandId, afterSequence: 0, limit: 20 });
     expect(rows.find(({ action }) => action === "brand.two_factor_requirement_changed")).toMatchObject({ detail: { before: false, after: true } });

@@ -1,3 +1,4 @@
+import type { Queryable } from "@/db/client";
 import {
   countUnusedRecoveryCodes, deleteSecondFactor, enableTotp, listBrandsRequiringTwoFactor, replaceRecoveryCodes, storePendingTotp,
 } from "@/db/queries/second-factors";
@@ -12,6 +13,8 @@ import { seal, unseal } from "@/lib/platform/secrets";
 import { type MemberActor, reachOf } from "@/lib/sessions/find-member";
 import { auditInAllBrands } from "./audit-in-all-brands";
 import { requirePresentPassword } from "./change-password";
+import { checkSecondStep } from "./check-second-step";
+import type { Client } from "./client";
 import { hasSecondFactor, mintRecoveryCodes } from "./second-factor";
 import { sendAccountNotice } from "./send-account-notice";
 import { mintTotpSecret, stepOfCode, totpAddress } from "./totp";
@@ -74,15 +77,22 @@ export async function confirmTwoFactor(context: MemberContext, input: { current_
   return { codes };
 }
 
-/** Ends the second step. Throws `wrong_password`, `sign_in_slowed`, and `two_factor_required` while they are an owner or operator, or a brand of theirs asks for it. */
-export async function endTwoFactor(context: MemberContext, input: { current_password: string }): Promise<void> {
+/**
+ * Ends the second step. Who is held to it, as an owner, an operator or by a brand of theirs, gives a code as well, and sets
+ * it up anew before anything else: with another app. Throws `wrong_password`, `sign_in_slowed`, `wrong_code`, and
+ * `two_factor_required` for whoever is held to it and gives no code.
+ */
+export async function endTwoFactor(context: MemberContext, input: { current_password: string; one_time_code?: string; client: Client }): Promise<void> {
   const user = await requirePresentPassword(context, input.current_password);
-  await context.db.transaction(async (tx) => {
-    if (user.operatorSince !== null || (await listBrandsRequiringTwoFactor(tx, { userId: user.id })).length > 0) throw new DomainError("two_factor_required", "A brand of yours requires it.");
+  const isHeld = user.operatorSince !== null || (await listBrandsRequiringTwoFactor(context.db, { userId: user.id })).length > 0;
+  const end = async (tx: Queryable) => {
     await deleteSecondFactor(tx, user.id);
     await sendAccountNotice(tx, user, { kind: "two_factor_off" });
-    await auditInAllBrands(tx, context, user.id, { action: "user.two_factor_disabled" });
-  });
+    await auditInAllBrands(tx, context, user.id, { action: "user.two_factor_disabled", ...(isHeld && { detail: { is_set_up_anew: true } }) });
+  };
+  if (!isHeld) await context.db.transaction(end);
+  else if (input.one_time_code) await checkSecondStep(context, user, { ...input.client, code: input.one_time_code }, end);
+  else throw new DomainError("two_factor_required", "A brand of yours requires it: a code has to be given as well.");
   nudgeJobs();
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { problemDocument } from "@/lib/http/problem";
-import { LOCALE_COOKIE } from "@/lib/i18n/cookies";
+import { LOCALE_COOKIE, preferenceCookie } from "@/lib/i18n/cookies";
 import type { Locale } from "@/lib/i18n/locales";
 import { negotiateLocale } from "@/lib/i18n/negotiate-locale";
 import { translator } from "@/lib/i18n/translator";
@@ -41,7 +41,7 @@ function hasUnreadBody({ headers, complete }: IncomingMessage): boolean {
 
 function answerOf({ headers, url = "/" }: IncomingMessage, error: DomainError) {
   const requestId = currentRequestId() ?? newId("req");
-  const locale = negotiateLocale(cookieIn(headers.cookie, LOCALE_COOKIE), headers["accept-language"] ?? null);
+  const locale = negotiateLocale(cookieIn(headers.cookie, preferenceCookie(LOCALE_COOKIE, String(headers["x-forwarded-proto"]))), headers["accept-language"] ?? null);
   const isForPeople = String(headers.accept ?? "").includes("text/html");
   const { title, text } = wordsOf(error, locale);
   const path = url.split("?", 1)[0]!;

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { cookies } from "next/headers";
 import { getTranslations } from "@/app/i18n";
 import { narrowed } from "@/components/search/choices";
 import { commandGroups } from "@/components/search/commands";
@@ -14,6 +13,7 @@ import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
 import { actorMay } from "@/lib/auth/actor";
+import { readPreference } from "@/components/shell/keep-preference";
 import { KEYS_COOKIE } from "@/lib/i18n/cookies";
 import { SEARCH_CHARACTERS_MAX, searchQuery } from "@/lib/search/contract";
 import { searchBrand } from "@/lib/search/search-brand";
@@ -27,11 +27,11 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Search without scripts, and what the palette knows. */
 export default async function SearchPage({ searchParams }: PageProps<"/search">) {
   const [context, params, kept, t, shell] = await Promise.all([
-    memberContext(), searchParams, cookies(), getTranslations("search"), getTranslations("shell"),
+    memberContext(), searchParams, readPreference(KEYS_COOKIE), getTranslations("search"), getTranslations("shell"),
   ]);
   const { actor } = context;
   const { q } = searchQuery.parse(params);
-  const hasKeys = kept.get(KEYS_COOKIE)?.value !== "off";
+  const hasKeys = kept !== "off";
   const hiddenPaths = hiddenPathsFor(actor);
   const commands = commandGroups({ shell, t, may: (permission) => actorMay(actor, permission), hiddenPaths, hasKeys });
   const groups = [...(q === undefined ? [] : foundGroups(await searchBrand(context, { q }), t)), ...narrowed(commands, q ?? "")];

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { cookies } from "next/headers";
 import { getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { currentTheme } from "@/components/shell/current-theme";
@@ -10,6 +9,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { requireMember } from "@/lib/auth/session";
+import { readPreference } from "@/components/shell/keep-preference";
 import { KEYS_COOKIE } from "@/lib/i18n/cookies";
 import { LOCALES, localeName } from "@/lib/i18n/locales";
 import { savePreferences } from "./actions";
@@ -22,7 +22,7 @@ export default async function SettingsPage({ searchParams }: PageProps<"/setting
   const [{ actor, brand, user }, params, reader, theme, t, shell, themes] = await Promise.all([
     requireMember(), searchParams, getReader(), currentTheme(), getTranslations("settings"), getTranslations("shell"), getTranslations("theme"),
   ]);
-  const shortcuts = (await cookies()).get(KEYS_COOKIE)?.value === "off" ? "off" : "on";
+  const shortcuts = (await readPreference(KEYS_COOKIE)) === "off" ? "off" : "on";
   return (
     <div className="max-w-3xl">
       <PageHeader title={t("title")} description={t("description")} />

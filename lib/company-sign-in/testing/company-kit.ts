@@ -1,5 +1,5 @@
 import { companyExchange } from "@/lib/auth/next-auth-company";
-import { beginAtProvider, cookiesIn, endAtProvider } from "@/lib/auth/next-auth-exchange";
+import { beginAtProvider, endAtProvider } from "@/lib/auth/next-auth-exchange";
 import { listAuditRows } from "@/db/queries/audit";
 import { newId } from "@/lib/platform/ids";
 import { findMemberOfSession, type MemberActor } from "@/lib/sessions/find-member";
@@ -58,7 +58,7 @@ export async function enter({ brandId }: Pick<Company, "brandId">, login: string
   const company = (await companyExchange(visitor(), { brandId, client }))!;
   const begun = await beginAtProvider(company);
   const back = await signInAtProvider(begun.location, login, companyCallbackUrl(brandId));
-  const came = { query: Object.fromEntries(back.searchParams), cookies: cookiesIn(begun.cookies) };
+  const came = { query: Object.fromEntries(back.searchParams), cookies: begun.cookies };
   bring(came);
   const ended = await endAtProvider(company, came);
   const entered = "entered" in ended ? ended.entered : null;

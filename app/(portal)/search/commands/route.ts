@@ -1,9 +1,9 @@
-import { cookies } from "next/headers";
 import { getReader } from "@/app/i18n";
 import { commandGroups } from "@/components/search/commands";
 import { keyTexts } from "@/components/search/key-texts";
 import type { Commands } from "@/components/search/use-commands";
 import { actorMay } from "@/lib/auth/actor";
+import { readPreference } from "@/components/shell/keep-preference";
 import { KEYS_COOKIE } from "@/lib/i18n/cookies";
 import { translator } from "@/lib/i18n/translator";
 import { memberContext } from "../../action";
@@ -11,9 +11,9 @@ import { hiddenPathsFor } from "../../hidden-paths";
 
 /** What the palette and the help sheet show, fetched when one of them is first opened. */
 export async function GET(): Promise<Response> {
-  const [{ actor }, { locale }, kept] = await Promise.all([memberContext(), getReader(), cookies()]);
+  const [{ actor }, { locale }, kept] = await Promise.all([memberContext(), getReader(), readPreference(KEYS_COOKIE)]);
   const [shell, t] = [translator(locale, "shell"), translator(locale, "search")];
-  const hasKeys = kept.get(KEYS_COOKIE)?.value !== "off";
+  const hasKeys = kept !== "off";
   const hiddenPaths = hiddenPathsFor(actor);
   const names = ["title", "field", "hint", "nothing", "failed", "searching", "all", "sheetTitle", "sheetText", "switchOff"] as const;
   const commands: Commands = {

@@ -2,8 +2,9 @@
 
 import { redirect } from "next/navigation";
 import { changePassword } from "@/lib/auth/change-password";
-import { changePasswordForm, confirmTwoFactorForm, presentPasswordForm } from "@/lib/auth/contract";
+import { changePasswordForm, confirmTwoFactorForm, endTwoFactorForm, presentPasswordForm } from "@/lib/auth/contract";
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor, renewRecoveryCodes } from "@/lib/auth/two-factor";
+import { clientOfRequest } from "../../../(public)/begin-session";
 import { memberAction, memberCommand, memberContext } from "../../action";
 
 const PAGE = "/settings/security";
@@ -14,7 +15,12 @@ export const confirmTwoFactorAction = memberAction({ schema: confirmTwoFactorFor
 
 export const renewCodesAction = memberAction({ schema: presentPasswordForm, run: renewRecoveryCodes });
 
-export const endTwoFactorAction = memberCommand({ schema: presentPasswordForm, run: endTwoFactor, page: () => PAGE, done: "two_factor_ended" });
+export const endTwoFactorAction = memberCommand({
+  schema: endTwoFactorForm,
+  run: async (context, input) => endTwoFactor(context, { ...input, client: await clientOfRequest() }),
+  page: () => PAGE,
+  done: "two_factor_ended",
+});
 
 export async function beginTwoFactorAction(): Promise<void> {
   await beginTwoFactor(await memberContext());

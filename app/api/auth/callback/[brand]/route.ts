@@ -1,10 +1,9 @@
 import { clientOfRequest, startInBrowser } from "@/app/(public)/begin-session";
-import { leadTo, replacesNobodyElse } from "@/app/(public)/sign-in/company/leave";
+import { leadTo, replacesNobodyElse, takeExchangeCookies } from "@/app/(public)/sign-in/company/leave";
 import { companyExchange, refusalPath } from "@/lib/auth/next-auth-company";
 import { endAtProvider } from "@/lib/auth/next-auth-exchange";
 import { clearSlip, COMPANY_BEGUN, COMPANY_LINK, readSlip, setSlip } from "@/lib/auth/session-slips";
 import { visitor } from "@/lib/auth/visitor";
-import { readCookies } from "@/lib/input/read-cookies";
 import { DomainError } from "@/lib/platform/errors";
 
 /** Where a brand's provider leads back to: the one address of next-auth that is open. */
@@ -18,15 +17,15 @@ export async function GET(request: Request, { params }: RouteContext<"/api/auth/
     const company = await companyExchange(visitor(), { brandId, client: await clientOfRequest() });
     if (!company) return leadTo(refusalPath(null));
     const query = Object.fromEntries(new URL(request.url).searchParams);
-    const ended = await endAtProvider(company, { query, cookies: readCookies(request.headers) });
+    const ended = await endAtProvider(company, { query, cookies: await takeExchangeCookies() });
     await clearSlip(COMPANY_BEGUN);
-    if ("refusedAs" in ended) return leadTo(ended.refusedAs, ended.cookies);
+    if ("refusedAs" in ended) return leadTo(ended.refusedAs);
     if (ended.entered.step === "link") {
       await setSlip(COMPANY_LINK, { ...ended.entered.vouched, place, replaces });
-      return leadTo("/sign-in/company/link", ended.cookies);
+      return leadTo("/sign-in/company/link");
     }
     await startInBrowser(ended.entered);
-    return leadTo(place, ended.cookies);
+    return leadTo(place);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return leadTo(refusalPath(error));

@@ -1,5 +1,5 @@
 import { clientOfRequest } from "@/app/(public)/begin-session";
-import { leadTo, replacesNobodyElse } from "@/app/(public)/sign-in/company/leave";
+import { leadTo, replacesNobodyElse, setExchangeCookies } from "@/app/(public)/sign-in/company/leave";
 import { companyExchange, refusalPath } from "@/lib/auth/next-auth-company";
 import { beginAtProvider } from "@/lib/auth/next-auth-exchange";
 import { safeCallbackPath } from "@/lib/auth/rules";
@@ -28,7 +28,8 @@ export async function POST(request: Request, { params }: RouteContext<"/sign-in/
     if (!company) return leadTo(refusalPath(null));
     const { location, cookies } = await beginAtProvider(company);
     await setSlip(COMPANY_BEGUN, { brandId, place, replaces, location });
-    return leadTo(`${own}/onward`, cookies);
+    await setExchangeCookies(cookies);
+    return leadTo(`${own}/onward`);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return leadTo(refusalPath(error));
