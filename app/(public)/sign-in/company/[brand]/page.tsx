@@ -27,14 +27,14 @@ export default async function CompanyProviderPage({ params, searchParams }: Page
       {member && (
         <div className="mb-6">
           <Callout tone="caution" title={t("company.signedInAs", { email: member.user.email })}>
-            {t("company.signedInText", { brand: company.brandName })}
+            {t("company.signedInText", { host: company.host })}
           </Callout>
         </div>
       )}
       <p className="mb-6">{t("company.leads", { brand: company.brandName })}</p>
       <form method="post" action={`/sign-in/company/${encodeURIComponent(brand)}/begin?${asked.toString()}`}>
         <SubmitButton size="lg" className="w-full">
-          {t(member ? "company.replace" : "company.goOn", { host: company.host })}
+          {member ? t("company.replace") : t("company.goOn", { host: company.host })}
         </SubmitButton>
       </form>
       <p className="mt-8 border-t border-line pt-5 text-sm">
