@@ -134,7 +134,7 @@ describe("a company's provider and domains", () => {
     expect(JSON.stringify(conflict.extras)).not.toContain(client_secret);
     expect((await showCompanySignIn(owner)).provider).toMatchObject({ defaultRole: "manager" });
     const again = await seenBy(owner);
-    await saveCompanySignIn(owner, { issuer, client_id, client_secret, default_role: "manager", seen: again });
+    await saveCompanySignIn(owner, { issuer, client_id, client_secret: `another ${client_secret}`, default_role: "manager", seen: again });
     expect(await refusal(saveCompanySignIn(owner, { issuer, client_id, default_role: "viewer", seen: again }))).toBe("edit_conflict");
     await removeCompanySignIn(owner);
     expect(await refusal(saveCompanySignIn(owner, { issuer, client_id, client_secret, default_role: "viewer", seen: again }))).toBe("edit_conflict");
