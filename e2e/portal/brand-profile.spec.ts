@@ -38,6 +38,7 @@ test("a brand shows its logo, and sets what holds for its transfers and how long
   await page.goto(`/p/${passports[0]!.code}`);
   const logo = page.locator("header img");
   const answer = await page.request.get((await logo.getAttribute("src"))!);
+  expect(answer.headers()).toMatchObject({ "content-security-policy": "sandbox; default-src 'none'", "x-content-type-options": "nosniff" });
   expect(answer.headers()).toMatchObject({ "content-type": "image/png", "x-content-type-options": "nosniff", "cache-control": expect.stringContaining("immutable") });
   await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await page.goto("/settings/transfers");

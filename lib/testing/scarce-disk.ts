@@ -7,6 +7,8 @@ import { join } from "node:path";
 
 export interface ScarceDisk {
   folder: string;
+  /** Whether it is a disk of its own, scarce for every process. */
+  isMounted: boolean;
   /** Takes the room away. */
   restrict: () => void;
   /** Makes room again. */
@@ -26,6 +28,7 @@ function diskAt(restrict: (folder: string, isMounted: boolean) => void, relieve:
   const isMounted = mount(folder, "size=8m,mode=0777");
   return {
     folder,
+    isMounted,
     restrict: () => restrict(folder, isMounted),
     relieve: () => relieve(folder, isMounted),
     release() {
