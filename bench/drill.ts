@@ -1,3 +1,4 @@
+import { readCommandLine } from "@/lib/cli/options";
 import { requireBuild } from "@/lib/launch/build";
 import { monotonicMs } from "@/lib/platform/clock";
 import type { Claim } from "./drills/claim";
@@ -5,8 +6,11 @@ import { PROGRAMME, type Section } from "./drills/programme";
 
 /** `npm run drill [-- --short] [-- --only=<words of a name>]`: faults and races against real servers. Exit code 1 when a promise broke. */
 
-const isShort = process.argv.includes("--short");
-const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length);
+const USAGE = `Usage:
+  npm run drill [-- --short] [-- --only="words of a name"]
+
+Faults and races against real servers. Exit code 1: a promise broke.`;
+const { short: isShort = false, only } = readCommandLine(USAGE, { short: { type: "boolean" }, only: { type: "string" } }).values;
 
 async function runSection(section: Section<unknown>): Promise<Claim[]> {
   const drills = section.drills.filter(({ name, isLong }) => !(isShort && isLong) && (!only || `${section.name}: ${name}`.includes(only)));

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readCommandLine } from "@/lib/cli/options";
 import { requireBuild } from "@/lib/launch/build";
 import { XLSX_TYPE } from "@/lib/imports/api-contract";
 import { copyFile, copyStored } from "./measures/copy";
@@ -14,8 +15,8 @@ import { Site } from "./servers/site";
  * PostgreSQL's own COPY of the same file in the same run, while passports are verified. Linux.
  */
 
-const asked = process.argv.find((argument) => argument.startsWith("--rows="))?.slice("--rows=".length);
-const ROWS = Number(asked ?? 1_000_000);
+const { rows } = readCommandLine("Usage:\n  npm run bench:imports [-- --rows=1000000]", { rows: { type: "string" } }).values;
+const ROWS = Number(rows ?? 1_000_000);
 const XLSX_ROWS = Math.min(100_000, ROWS);
 
 const whole = (value: number) => Math.round(value).toLocaleString("en");

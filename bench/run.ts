@@ -1,4 +1,5 @@
 import { SITE_SECRET } from "@/e2e/support/site-settings";
+import { readCommandLine } from "@/lib/cli/options";
 import { requireBuild } from "@/lib/launch/build";
 import { benchApi } from "./api";
 import { benchPages } from "./pages";
@@ -10,11 +11,12 @@ import { benchPages } from "./pages";
 
 const PARTS = { api: benchApi, pages: benchPages };
 
-const given = process.argv.slice(2);
-const optionOf = (name: string) => given.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
-const named = given.filter((argument) => argument in PARTS) as (keyof typeof PARTS)[];
+const USAGE = `Usage:
+  npm run bench [-- ${Object.keys(PARTS).join("] [-- ")} [--database=postgres://…] [--only=/passports]]`;
+const { values, positionals } = readCommandLine(USAGE, { database: { type: "string" }, only: { type: "string" } }, { allowPositionals: true });
+const named = positionals.filter((argument) => argument in PARTS) as (keyof typeof PARTS)[];
 
 Object.assign(process.env, { AUTH_SECRET: SITE_SECRET });
 await requireBuild();
 for (const part of named.length > 0 ? named : (Object.keys(PARTS) as (keyof typeof PARTS)[]))
-  await PARTS[part]({ databaseUrl: optionOf("database"), only: optionOf("only") });
+  await PARTS[part]({ databaseUrl: values.database, only: values.only });

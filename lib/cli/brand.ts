@@ -12,6 +12,7 @@ await runCommandLine(
   "brand",
   {
     create: command({
+      about: "Makes a brand.",
       usage: `--name "Example Outdoor" --slug example-outdoor [--tier ${tiers}] [--website https://…] [--support-email …]`,
       input: newBrand,
       run: async (db, brand) => {
@@ -20,6 +21,7 @@ await runCommandLine(
       },
     }),
     "set-tier": command({
+      about: "Moves a brand to another tier.",
       usage: `<slug> ${tiers}`,
       words: ["slug", "tier"],
       input: z.strictObject({ slug: brandSlug, tier }),
@@ -29,6 +31,7 @@ await runCommandLine(
       },
     }),
     list: command({
+      about: "Lists every brand with its tier.",
       usage: "",
       input: z.strictObject({}),
       run: async (db) => {

@@ -9,7 +9,7 @@ import { findBrandBySlug } from "@/db/queries/brands";
 import { findAnchor } from "@/lib/audit/find-anchor";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { randomSecret } from "@/lib/platform/ids";
+import { newId, randomSecret } from "@/lib/platform/ids";
 import { RUNNING_DATABASE_FILE } from "@/lib/launch/embedded";
 import { testDatabase } from "@/lib/testing/database";
 
@@ -62,6 +62,48 @@ describe("the operator's command line", () => {
     expect(nothing).toMatchObject({ exitCode: 2, complaint: expect.stringContaining("npm run brand -- set-tier <slug>") as string });
     expect(unknown).toMatchObject({ exitCode: 2, complaint: expect.stringContaining("There is no command delete.") as string });
     expect(faulty).toMatchObject({ exitCode: 2, complaint: expect.stringMatching(/--slug: .*\n--tier: .*\n\nUsage:/) as string });
+  });
+
+  it("makes, lists and revokes a brand's key, shown this once, on one line of JSON for machines; its owners are told", async () => {
+    const slug = randomSlug();
+    await run("brand", ["create", "--name", "Fjord", "--slug", slug]);
+    expect(await run("user", ["create", "--email", `k@${slug}.example`, "--name", "Kim", "--brand", slug, "--role", "owner"])).toMatchObject({ exitCode: 0 });
+    const made = await run("key", ["create", "--brand", slug, "--name", "ERP", "--scopes", "read,products", "--days", "30", "--json"]);
+    const { id, key, ...rest } = JSON.parse(made.output) as { id: string; key: string; expires_at: string };
+    expect([made.exitCode, made.output.trimEnd().includes("\n"), rest]).toMatchObject([0, false, { brand: slug, name: "ERP", scopes: ["products", "read"] }]);
+    expect(key).toMatch(/^dpp_live_\w+$/);
+    const list = async () => JSON.parse((await run("key", ["list", "--brand", slug, "--json"])).output) as { id: string; state: string }[];
+    expect(await list()).toMatchObject([{ id, state: "active" }]);
+    expect((await run("key", ["list", "--brand", slug])).output).not.toContain(key);
+    expect(await run("key", ["revoke", "--brand", slug, "--key", id])).toMatchObject({ exitCode: 0 });
+    expect(await list()).toMatchObject([{ id, state: "revoked" }]);
+    const { rows } = await pool.query<{ action: string; actor_kind: string }>("select action, actor_kind from audit_log where target_id = $1 order by sequence", [id]);
+    expect(rows).toEqual([{ action: "api_key.created", actor_kind: "operator" }, { action: "api_key.revoked", actor_kind: "operator" }]);
+    const { rows: mails } = await pool.query<{ kind: string }>("select kind from outgoing_messages m join brands b on b.id = m.brand_id where b.slug = $1 order by m.id", [slug]);
+    expect(mails.map(({ kind }) => kind)).toEqual(["api_key_created", "api_key_revoked"]);
+  });
+
+  it("makes no key without a known scope, brand or end", async () => {
+    const create = (...more: string[]) => run("key", ["create", "--name", "ERP", ...more]);
+    const [scope, days, brand, unknown] = await Promise.all([
+      create("--brand", slug, "--scopes", "read,everything"),
+      create("--brand", slug, "--scopes", "read", "--days", "0"),
+      create("--brand", "no-such-brand", "--scopes", "read"),
+      run("key", ["revoke", "--brand", slug, "--key", newId("key")]),
+    ]);
+    expect([scope, days]).toMatchObject([{ exitCode: 2, complaint: expect.stringContaining("--scopes: ") as string }, { exitCode: 2, complaint: expect.stringContaining("--days: ") as string }]);
+    expect([brand.exitCode, brand.complaint, unknown.exitCode]).toEqual([1, "There is no brand with the slug no-such-brand.\n", 1]);
+  });
+
+  it("explains itself by --help, also where there is no database, and names the nearest known word", async () => {
+    const away = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
+    const helped = await Promise.all(["brand", "user", "key", "verify-audit", "verify-dossier"].map((program) => run(program, ["--help"], away)));
+    for (const { exitCode, output } of helped) expect([exitCode, output]).toEqual([0, expect.stringMatching(/^Usage:\n {2}npm run /) as string]);
+    expect((await run("key", ["create", "-h"], away)).output).not.toContain("-- revoke");
+    const [option, word, script] = await Promise.all([run("user", ["create", "--emil", "x"]), run("brand", ["craete"]), run("verify-audit", ["--anchro", "x"])]);
+    expect(option).toMatchObject({ exitCode: 2, complaint: expect.stringContaining("There is no option --emil. Did you mean --email?") as string });
+    expect(word).toMatchObject({ exitCode: 2, complaint: expect.stringContaining("There is no command craete. Did you mean create?") as string });
+    expect(script).toMatchObject({ exitCode: 2, complaint: expect.stringContaining("There is no option --anchro. Did you mean --anchor?") as string });
   });
 
   it("refuses settings it cannot work with in one sentence, without a stack", async () => {

@@ -14,6 +14,7 @@ await runCommandLine(
   "user",
   {
     create: command({
+      about: "Makes somebody a member of a brand. Who is new gets a password that signs in for 24 hours, to choose another.",
       usage: `--email anna@example.com --name "Anna Berg" --brand example-outdoor --role ${ROLES.join("|")}`,
       input: newUser,
       run: async (db, user) => {
@@ -25,6 +26,7 @@ await runCommandLine(
       },
     }),
     "reset-password": command({
+      about: "Gives a person such a password, ends their sessions and the links to a new password that they were sent.",
       usage: "--email anna@example.com",
       input: knownUser,
       run: async (db, { email }) => {
@@ -33,6 +35,7 @@ await runCommandLine(
       },
     }),
     "sign-out": command({
+      about: "Ends every session of a person.",
       usage: "--email anna@example.com",
       input: knownUser,
       run: async (db, { email }) => {
@@ -41,6 +44,7 @@ await runCommandLine(
       },
     }),
     "reset-two-factor": command({
+      about: "Takes the second step from whoever has lost app and recovery codes.",
       usage: "--email anna@example.com",
       input: knownUser,
       run: async (db, { email }) => {
@@ -49,6 +53,7 @@ await runCommandLine(
       },
     }),
     "set-operator": command({
+      about: "Lets somebody run the deployment at /operator, or no more.",
       usage: "--email anna@example.com --operator yes|no",
       input: operatorChoice,
       run: async (db, input) => {

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import type { OpenDatabase } from "@/db/client";
 import { listBrands } from "@/db/queries/brands";
 import { readAnchors } from "@/lib/audit/anchors";
@@ -9,6 +8,7 @@ import { verifyAudit } from "@/lib/audit/verify-audit";
 import { verifyReviews } from "@/lib/compliance/verify-reviews";
 import { environment } from "@/lib/platform/env";
 import { withOperatorDatabase } from "./operator-database";
+import { readCommandLine } from "./options";
 
 const FAULTS: Record<ChainFault, string> = {
   missing: "the row is missing",
@@ -34,8 +34,7 @@ const USAGE = `Usage:
 
 Recomputes the audit chain of every brand, or of those named, and the hashes of its reviews and approvals.
 --anchor compares it with ends that were kept elsewhere, wherever in the file they stand: a log, a mail, the
-audit-head.txt of an archive. Exit code 1: something does not hold, or could not be read.
-`;
+audit-head.txt of an archive. Exit code 1: something does not hold, or could not be read.`;
 
 async function verifyBrands(db: OpenDatabase["db"], slugs: readonly string[]): Promise<boolean> {
   let areWhole = true;
@@ -78,15 +77,10 @@ async function verifyAll(db: OpenDatabase["db"], { anchor: files = [], slugs }: 
   return isWhole;
 }
 
+const { values, positionals } = readCommandLine(USAGE, { anchor: { type: "string", multiple: true } }, { allowPositionals: true });
 try {
-  const { values, positionals } = parseArgs({
-    options: { anchor: { type: "string", multiple: true }, help: { type: "boolean" } },
-    allowPositionals: true,
-  });
-  if (values.help) process.stdout.write(USAGE);
-  else if (!(await withOperatorDatabase(environment().databaseUrl, (db) => verifyAll(db, { ...values, slugs: positionals })))) process.exitCode = 1;
+  if (!(await withOperatorDatabase(environment().databaseUrl, (db) => verifyAll(db, { ...values, slugs: positionals })))) process.exitCode = 1;
 } catch (error) {
-  const isMisunderstood = String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS");
-  process.stderr.write(`${(error as Error).message}\n${isMisunderstood ? `\n${USAGE}` : ""}`);
-  process.exitCode = isMisunderstood ? 2 : 1;
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
 }

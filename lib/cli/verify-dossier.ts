@@ -2,12 +2,14 @@ import { readFile } from "node:fs/promises";
 import { verifyDossier } from "@/lib/dossiers/verify-dossier";
 import { environment } from "@/lib/platform/env";
 import { withOperatorDatabase } from "./operator-database";
+import { readCommandLine } from "./options";
 
 /**
  * `npm run dossier:verify -- <file.pdf> …`: compares dossiers, and every hash in them, with the database. Exit code 1: one
  * does not hold, or could not be read; 2: no file was named.
  */
-const files = process.argv.slice(2);
+const USAGE = "Usage:\n  npm run dossier:verify -- <file.pdf> …\n\nCompares dossiers, and every hash in them, with the database. Exit code 1: one does not hold.";
+const files = readCommandLine(USAGE, {}, { allowPositionals: true }).positionals;
 
 async function verifyFile(path: string): Promise<boolean> {
   const file = await readFile(path);
@@ -18,7 +20,7 @@ async function verifyFile(path: string): Promise<boolean> {
 }
 
 if (files.length === 0) {
-  process.stderr.write("Say which file.\n\nUsage:\n  npm run dossier:verify -- <file.pdf> …\n");
+  process.stderr.write(`Say which file.\n\n${USAGE}\n`);
   process.exitCode = 2;
 }
 for (const path of files) {

@@ -18,6 +18,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       { kind: "changed", text: "`limit` is written in plain digits: `1E2`, `+5`, `0x10` and `5.0` are 422." },
       { kind: "changed", text: "The OpenAPI document is as strict as the server: whole numbers, patterns of text, addresses and codes, what excludes what, and the further members of problems." },
       { kind: "changed", text: "An `Idempotency-Key` keeps only what had an effect. A 404, 409 or 410 and a dry run are no longer kept: the same request with the same key meets what is there by then." },
+      { kind: "changed", text: "Once a recipient's address is erased on request, a kept answer of an `Idempotency-Key` says `recipient_email: null` as the transfer itself does. The key goes on standing for its request." },
       { kind: "added", text: "`GET /v1/verify` answers `notices` before `authenticity`: a recall, a theft, a revocation, with its day, the reason that the brand gives publicly, what to do and whom to ask. A recalled item stays `authentic`. The JSON-LD of a passport's public address holds them as well." },
       { kind: "fixed", text: "503 `storage_unavailable` with `Retry-After` where the disk of the deployment is full or cannot be written to: `POST /v1/imports` said that the file had broken off." },
     ],

@@ -3,6 +3,7 @@ import { listBrands } from "@/db/queries/brands";
 import { seedDemo } from "@/db/seed/demo";
 import { seedEvidence } from "@/db/seed/demo-evidence";
 import { FULL_SCALE, seedScale } from "@/db/seed/scale";
+import { readCommandLine } from "@/lib/cli/options";
 import { monotonicMs } from "@/lib/platform/clock";
 import { openDataKeys } from "@/lib/secrets/open-data-keys";
 import { migrateWhenUp } from "./migrate-when-up";
@@ -13,11 +14,14 @@ import { giveUp, progress } from "./prepare.mjs";
  * `npm run seed -- --scale`: puts one brand with a million passports there, to measure with.
  */
 const SOWN_WITHIN_MS = 1_800_000;
+const USAGE = `Usage:
+  npm run seed -- --confirm     puts the demo brand into the database of DATABASE_URL
+  npm run seed -- --scale       puts one brand with a million passports there, to measure with`;
+const { confirm: isConfirmed, scale: isScale } = readCommandLine(USAGE, { confirm: { type: "boolean" }, scale: { type: "boolean" } }).values;
 const url = process.env.DATABASE_URL;
 if (!url) giveUp("Set DATABASE_URL. The embedded database gets the demo brand by `npm start`.");
 const { host, pathname } = new URL(url);
 const place = `${host}${pathname}`;
-const [isConfirmed, isScale] = ["--confirm", "--scale"].map((flag) => process.argv.includes(flag));
 
 if (!isConfirmed && !isScale)
   giveUp(`This would put the demo brand, its people and its API key into ${place}. Repeat it with \`npm run seed -- --confirm\`.`);

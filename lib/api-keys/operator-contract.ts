@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { type Scope, SCOPES } from "@/lib/auth/permissions";
+import { brandSlug } from "@/lib/brands/contract";
+import { fault, text } from "@/lib/input/text";
+import { API_KEY_NAME_CHARACTERS_MAX, EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "./lifetime";
+
+/** API keys as an operator's command line makes and revokes them, for machines that provision. */
+
+const scopes = z
+  .string()
+  .transform((given) => given.split(",").map((scope) => scope.trim()))
+  .refine((given) => given.every((scope) => (SCOPES as readonly string[]).includes(scope)), fault("unknown_value", `Scopes are one or more of ${SCOPES.join(",")}.`))
+  .transform((given) => SCOPES.filter((scope): scope is Scope => given.includes(scope)));
+
+const days = z
+  .string()
+  .refine((given) => given === "never" || (/^[1-9]\d{0,3}$/.test(given) && Number(given) <= EXPIRY_DAYS_MAX), fault("out_of_range", `A key lives 1 to ${EXPIRY_DAYS_MAX} whole days, or never ends: never.`))
+  .transform((given) => (given === "never" ? null : Number(given)));
+
+const json = z.boolean().default(false);
+
+export const newOperatorKey = z.strictObject({
+  brand: brandSlug,
+  name: text(API_KEY_NAME_CHARACTERS_MAX),
+  scopes,
+  /** Null: never. */
+  days: days.default(EXPIRY_DAYS_DEFAULT),
+  json,
+});
+
+export const keysOfBrand = z.strictObject({ brand: brandSlug, json });
+
+export const knownKey = z.strictObject({ brand: brandSlug, key: z.string().regex(/^key_[0-9a-z]{26}$/, { error: "A key's id begins with key_: npm run key -- list shows it." }) });
