@@ -1,16 +1,15 @@
-import { parseArgs } from "node:util";
 import { knowsOldSecretOnly, previousSecretFile, renewKeptSecret } from "@/lib/launch/embedded";
 import { environment } from "@/lib/platform/env";
 import { rotateSecret } from "@/lib/secrets/rotate-secret";
 import { findRunningDatabase, withOperatorDatabase } from "./operator-database";
+import { readCommandLine } from "./options";
 
 const USAGE = `Usage:
   npm run secret:rotate
 
 Seals everything in the database under AUTH_SECRET that is still sealed under AUTH_SECRET_PREVIOUS. First restart every
 process with both of them set. It may be stopped at any time and run again, and the service may run meanwhile. Where the
-secret is kept in DATA_DIR, it makes a new one first. Exit code 1: something could not be opened.
-`;
+secret is kept in DATA_DIR, it makes a new one first. Exit code 1: something could not be opened.`;
 
 /** False: the service that runs has to be restarted first, for it knows the old secret only. */
 async function isReadyToRotate(keepsSecret: boolean): Promise<boolean> {
@@ -35,12 +34,10 @@ async function rotate(): Promise<void> {
   process.stdout.write(`${place}: at once if the old secret has leaked, which signs out whoever has not come back since; otherwise a day later.\n`);
 }
 
+readCommandLine(USAGE, {});
 try {
-  const { values } = parseArgs({ options: { help: { type: "boolean" } } });
-  if (values.help) process.stdout.write(USAGE);
-  else await rotate();
+  await rotate();
 } catch (error) {
-  const isMisunderstood = String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS");
-  process.stderr.write(`${(error as Error).message}\n${isMisunderstood ? `\n${USAGE}` : ""}`);
-  process.exitCode = isMisunderstood ? 2 : 1;
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
 }
