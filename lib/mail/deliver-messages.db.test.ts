@@ -51,7 +51,9 @@ describe("a message", () => {
     expect(mail).toMatchObject({ recipients: [recipient], to: [recipient], from: "passports@carnet.example" });
     expect(mail!.text).toContain(`\n${link}\n`);
     expect(mail!.html).toContain(`href="${link}"`);
-    expect(mail!.subject).toBe("The passport of Jacket Bcc: eve@evil.example is waiting for you");
+    expect(mail!.text).toContain("Bcc: eve[at]evil[.]example");
+    expect(mail!.text + mail!.html).not.toContain("evil.example");
+    expect(mail!.subject).toBe("The passport of Jacket Bcc: eve[at]evil[.]example is waiting for you");
     expect(inbox.mailsTo("eve@evil.example")).toEqual([]);
     expect(await messagesOf(transferId)).toMatchObject([{ state: "sent", body: null, attempts: 1, message_id_header: mail!.messageId }]);
     expect((await getTransfer(scene.context, { transferId })).deliveries).toEqual({ email: "sent" });

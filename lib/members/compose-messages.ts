@@ -3,6 +3,7 @@ import { formatDeadline } from "@/lib/i18n/format-deadline";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 import { type MessageContent, oneLine } from "@/lib/mail/message-content";
+import { nameWithoutLinks } from "@/lib/mail/without-links";
 
 /** What people are told about their place in a brand's team. Pure: texts in, texts out. */
 
@@ -21,7 +22,7 @@ export function composeInvitation({ locale, brandName, invitedByName, role, expi
   const t = translator(locale, "mail");
   const roles = translator(locale, "team");
   const until = formatDeadline(locale, expiresAt);
-  const names = { brand: oneLine(brandName, NAME_LENGTH_MAX), by: oneLine(invitedByName, NAME_LENGTH_MAX), until };
+  const names = { brand: oneLine(brandName, NAME_LENGTH_MAX), by: oneLine(nameWithoutLinks(invitedByName), NAME_LENGTH_MAX), until };
   return {
     locale,
     subject: t("team.invitation.subject", names),
@@ -54,8 +55,8 @@ interface TeamNotice {
 export function composeTeamNotice({ locale, brandName, happening, by, url }: TeamNotice): MessageContent {
   const t = translator(locale, "mail");
   const role = "role" in happening ? translator(locale, "shell")(`roles.${happening.role}`) : "";
-  const name = "name" in happening ? oneLine(happening.name, NAME_LENGTH_MAX) : "";
-  const names = { brand: oneLine(brandName, NAME_LENGTH_MAX), by: oneLine(by, NAME_LENGTH_MAX), role, name };
+  const name = "name" in happening ? oneLine(nameWithoutLinks(happening.name), NAME_LENGTH_MAX) : "";
+  const names = { brand: oneLine(brandName, NAME_LENGTH_MAX), by: oneLine(nameWithoutLinks(by), NAME_LENGTH_MAX), role, name };
   const text = t(`team.${happening.kind}.text`, names);
   return {
     locale,

@@ -3,6 +3,7 @@ import { conventionsOf } from "@/lib/i18n/conventions";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 import { type MessageContent, oneLine } from "@/lib/mail/message-content";
+import { nameWithoutLinks, withoutLinks } from "@/lib/mail/without-links";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { WarrantyKind } from "@/lib/warranties/rules";
 import type { TransferKind } from "./rules";
@@ -44,7 +45,7 @@ const NAME_LENGTH_MAX = 60;
 const SMS_NAME_LENGTH_MAX = 36;
 
 function nameValues(subject: MessageSubject) {
-  return { brand: oneLine(subject.brandName, NAME_LENGTH_MAX), product: oneLine(subject.productName, NAME_LENGTH_MAX) };
+  return { brand: oneLine(subject.brandName, NAME_LENGTH_MAX), product: oneLine(nameWithoutLinks(subject.productName), NAME_LENGTH_MAX) };
 }
 
 function footerOf({ locale, subject }: Common): string {
@@ -57,8 +58,8 @@ function itemFacts({ locale, subject }: Common): MessageContent["facts"] {
   const t = translator(locale, "mail.facts");
   const item = subject.productModel ? `${subject.productName} · ${subject.productModel}` : subject.productName;
   return [
-    { label: t("item"), value: item },
-    ...(subject.serialNumber ? [{ label: t("serial"), value: subject.serialNumber, isCode: true }] : []),
+    { label: t("item"), value: nameWithoutLinks(item) },
+    ...(subject.serialNumber ? [{ label: t("serial"), value: nameWithoutLinks(subject.serialNumber), isCode: true }] : []),
     { label: t("passport"), value: formatPassportCode(subject.code), isCode: true },
   ];
 }
@@ -87,7 +88,7 @@ export function composeInvitation(input: InvitationInput): MessageContent {
       t("invitation.decide", { until }),
       ...(input.isResend ? [t("invitation.replaces")] : []),
     ],
-    quote: input.message ? { by: t("invitation.quoteBy", names), text: input.message } : undefined,
+    quote: input.message ? { by: t("invitation.quoteBy", names), text: withoutLinks(input.message) } : undefined,
     facts: [
       { label: t("facts.from"), value: sender },
       { label: t("facts.to"), value: input.recipient },
@@ -105,7 +106,7 @@ export function composeInvitation(input: InvitationInput): MessageContent {
 export function composeInvitationSms({ locale, subject, expiresAt, url }: InvitationInput): string {
   return translator(locale, "mail.invitation")("sms", {
     brand: oneLine(subject.brandName, SMS_NAME_LENGTH_MAX),
-    product: oneLine(subject.productName, SMS_NAME_LENGTH_MAX),
+    product: oneLine(nameWithoutLinks(subject.productName), SMS_NAME_LENGTH_MAX),
     until: formatDeadline(locale, expiresAt, "short"),
     url,
   });

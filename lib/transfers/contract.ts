@@ -26,7 +26,7 @@ export const startTransferBody = z.strictObject({
   recipient_phone: phoneNumber().nullish().meta({ description: "E.164. With an SMS gateway configured, the link also goes there." }),
   // A default would have generated clients demand the field.
   kind: z.enum(TRANSFER_KINDS).optional().transform((kind) => kind ?? "sale").meta({ description: "`sale` if absent. `return`: back to the brand, which then holds the passport again." }),
-  message: text(MESSAGE_CHARACTERS_MAX).nullish().meta({ description: "Shown to the recipient." }),
+  message: text(MESSAGE_CHARACTERS_MAX).nullish().meta({ description: "Shown to the recipient. In the mail, addresses in it are written so that nobody can click them: `shop[.]example`." }),
   expires_in_days: expiryDays.optional().meta({
     description: `Left out: as long as the brand's settings say, which is ${EXPIRY_DAYS_DEFAULT} days unless an owner chose otherwise.`,
   }),
