@@ -4,8 +4,9 @@ import { PublicPage } from "@/components/shell/public-page";
 import { Callout } from "@/components/ui/callout";
 import { KeyValues } from "@/components/ui/key-values";
 import { MailAddress } from "@/components/ui/mail-address";
+import { OwnTime } from "@/components/ui/own-time";
 import type { Role } from "@/lib/auth/permissions";
-import { formatDeadline } from "@/lib/i18n/format-deadline";
+import { ownTime } from "@/lib/i18n/format-deadline";
 import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import type { FormAction } from "@/lib/input/form-state";
@@ -57,7 +58,7 @@ export function JoinPage({ reader, token, invitation, signedInAs, actions }: Joi
               { key: "role", label: t("facts.role"), value: translator(reader.locale, "shell")(`roles.${role}`) },
               { key: "may", label: t("facts.may"), value: translator(reader.locale, "team")(`roleSummaries.${role}`) },
               { key: "email", label: t("facts.email"), value: <MailAddress address={email} /> },
-              { key: "until", label: t("facts.until"), value: formatDeadline(reader.locale, expiresAt, "short", reader.timeZone) },
+              { key: "until", label: t("facts.until"), value: <OwnTime {...ownTime(reader, expiresAt, "short")} /> },
             ]}
           />
         </div>

@@ -1,6 +1,7 @@
 import { Stamp } from "@/components/brand/stamp";
 import { buttonClass } from "@/components/ui/button";
-import { formatDeadline } from "@/lib/i18n/format-deadline";
+import { OwnTime } from "@/components/ui/own-time";
+import { DEADLINE_MARK, ownTime } from "@/lib/i18n/format-deadline";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import { ASKING_THE_BRAND, type LinkEnding, type OpenedLink } from "@/lib/transfers/link-rules";
@@ -23,7 +24,7 @@ const TONES: Partial<Record<LinkEnding, "positive" | "critical" | "caution">> = 
 export function ConfirmationEnding({ reader, link, ending, hrefOf }: ConfirmationEndingProps) {
   const t = translator(reader.locale, "confirmation");
   const endedAt = link.endedAt ?? link.expiresAt;
-  const values = { brand: link.brand.name, at: formatDeadline(reader.locale, endedAt, "long", reader.timeZone) };
+  const values = { brand: link.brand.name, at: DEADLINE_MARK };
   const isOwn = ending === "accepted";
   const text = link.brand.hasLeft && ASKING_THE_BRAND.has(ending) ? t("brandLeft", values) : t(`endings.${ending}.text`, values);
   return (
@@ -32,7 +33,11 @@ export function ConfirmationEnding({ reader, link, ending, hrefOf }: Confirmatio
       link={link}
       hrefOf={hrefOf}
       title={t(`endings.${ending}.title`, values)}
-      lead={<p role="status">{text}</p>}
+      lead={
+        <p role="status">
+          <OwnTime {...ownTime(reader, endedAt)} sentence={text} />
+        </p>
+      }
     >
       <div className="max-w-[42rem]">
         <ConfirmationSheet

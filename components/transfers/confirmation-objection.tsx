@@ -1,6 +1,7 @@
 import { Button } from "@/components/ui/button";
-import { formatDeadline } from "@/lib/i18n/format-deadline";
-import { formatter, type Reader } from "@/lib/i18n/format";
+import { OwnTime } from "@/components/ui/own-time";
+import { ownTime } from "@/lib/i18n/format-deadline";
+import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import type { OpenedLink } from "@/lib/transfers/link-rules";
 import { ConfirmationFrame } from "./confirmation-frame";
@@ -17,10 +18,9 @@ interface ConfirmationObjectionProps {
 /** To the present holder: a transfer has begun, and one button that stops it. */
 export function ConfirmationObjection({ reader, link, hrefOf, answer }: ConfirmationObjectionProps) {
   const t = translator(reader.locale, "confirmation");
-  const format = formatter(reader);
   const facts = [
-    { key: "started", label: t("objection.started"), value: format.dateTime(link.startedAt) },
-    { key: "until", label: t("objection.until"), value: formatDeadline(reader.locale, link.expiresAt, "short", reader.timeZone) },
+    { key: "started", label: t("objection.started"), value: <OwnTime {...ownTime(reader, link.startedAt, "short")} /> },
+    { key: "until", label: t("objection.until"), value: <OwnTime {...ownTime(reader, link.expiresAt, "short")} /> },
   ];
   return (
     <ConfirmationFrame

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CheckboxField } from "@/components/ui/checkbox";
-import { formatDeadline } from "@/lib/i18n/format-deadline";
+import { OwnTime } from "@/components/ui/own-time";
+import { DEADLINE_MARK, ownTime } from "@/lib/i18n/format-deadline";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import { type OpenedLink, RECALL_READ } from "@/lib/transfers/link-rules";
@@ -33,9 +34,7 @@ export function ConfirmationOffer({ reader, link, hrefOf, answers }: Confirmatio
         <>
           <p>{t(`offer.${opening}`, names)}</p>
           <p className="mt-4 text-base text-on-cover-muted">
-            <time dateTime={link.expiresAt.toISOString()}>
-              {t("offer.until", { until: formatDeadline(reader.locale, link.expiresAt, "long", reader.timeZone) })}
-            </time>
+            <OwnTime {...ownTime(reader, link.expiresAt)} sentence={t("offer.until", { until: DEADLINE_MARK })} />
           </p>
         </>
       }

@@ -1,6 +1,7 @@
 "use client";
 
 import { Eye } from "lucide-react";
+import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
@@ -14,6 +15,7 @@ import { Textarea } from "@/components/ui/textarea";
 import type { FormAction } from "@/lib/input/form-state";
 import { expiryChoices, readStartTransferFields, type StartTransferFields } from "@/lib/transfers/form";
 import { MESSAGE_CHARACTERS_MAX, TRANSFER_KINDS, type TransferKind } from "@/lib/transfers/rules";
+import { MailboxDoubts } from "./mailbox-doubts";
 
 interface StartTransferFormProps<Result> {
   /** With `intent` `preview` it leads to what the recipient would see. */
@@ -34,12 +36,13 @@ export function StartTransferForm<Result>({ action, draft, code, kind, expiryDay
   const defaults = {
     code: code ?? "", recipient_email: "", recipient_phone: "", kind, message: "", expires_in_days: String(expiryDays), ...draft,
   };
-  const { state, isPending, register, formProps, errorOf, sent } = useContractForm<Required<StartTransferFields>, Result>({
+  const { state, isPending, register, formProps, errorOf, sent, control: fields } = useContractForm<Required<StartTransferFields>, Result>({
     action,
     schema: async () => (await import("@/lib/transfers/contract")).startTransferBody,
     read: readStartTransferFields,
     defaults,
   });
+  const recipient = useWatch({ control: fields, name: "recipient_email" });
   return (
     <form {...formProps} className="flex max-w-xl flex-col gap-6">
       {state.message && (
@@ -59,6 +62,7 @@ export function StartTransferForm<Result>({ action, draft, code, kind, expiryDay
           <Input {...control} {...register("recipient_email")} defaultValue={sent("recipient_email")} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
         )}
       </Field>
+      <MailboxDoubts address={recipient} t={t} />
       <RadioGroup
         legend={t("form.kind")}
         name="kind"

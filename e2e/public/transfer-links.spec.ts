@@ -110,3 +110,17 @@ test("a form that another site sends is refused, and a link nobody has is not fo
   expect((await page.goto(`/t/${"x".repeat(32)}`))!.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link opens nothing");
 });
+
+test.describe("in New York", () => {
+  test.use({ timezoneId: "America/New_York", locale: "en-US" });
+
+  test("the first visit tells the recipient's own time, and every later one the same", async ({ site, page }) => {
+    const { link } = await offer(site);
+    await page.goto(link);
+    const until = page.getByRole("main").locator("time").or(page.locator("header time")).first();
+    await expect(until).toHaveText(/E[SD]T/);
+    const told = await until.textContent();
+    await page.reload();
+    await expect(until).toHaveText(told!);
+  });
+});

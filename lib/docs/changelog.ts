@@ -11,6 +11,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     day: "2026-11-22",
     changes: [
       { kind: "added", text: "`message_delivery` may be `waiting`: a mailbox gets at most 30 single mails a day, and five an hour about one passport, over all accounts. What lies beyond comes in one mail an hour that lists it, each item with its own link." },
+      { kind: "added", text: "`warnings` in the answers about transfers: a mailbox that mixes letters of several scripts, or holds an encoded word, is taken and doubted." },
       { kind: "changed", text: "Web and mail addresses in a transfer's `message` are written in the mail so that nobody can click them: `shop[.]example`." },
       { kind: "changed", text: "A recipient who has not opened the link is not told that a transfer was called off." },
       { kind: "added", text: "JSON may come with `Content-Encoding: gzip`, bounded before and after it is unpacked. Another coding is 415, and `Accept-Encoding` in the answer names what is taken." },

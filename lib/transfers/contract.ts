@@ -5,6 +5,7 @@ import { wholeAmount } from "@/lib/input/number";
 import { text } from "@/lib/input/text";
 import { MESSAGE_STATES } from "@/lib/mail/rules";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK, readPassportCode } from "@/lib/passports/code";
+import { doubtAnswer } from "@/lib/products/answer-contract";
 import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX, MESSAGE_CHARACTERS_MAX, TRANSFER_KINDS, TRANSFER_STATUSES } from "./rules";
 
 /** POST /v1/transfer and what follows from it. */
@@ -48,6 +49,9 @@ export const startedTransfer = z.strictObject({
   message_delivery: byChannel(delivery).meta({
     description: "How the confirmation link is getting to its recipient. `waiting`: the mailbox has had its single mails, 30 a day and 5 an hour about one passport over all brands; the link comes in a mail that lists what waits, one an hour. `kept`: shown in the portal, because no mail server is configured.",
   }),
+  warnings: z.array(doubtAnswer).meta({
+    description: "What was taken as given and looks wrong: `mixed_scripts` where the mailbox mixes letters of several scripts, `encoded_word` where a mail client may show it as another.",
+  }),
 });
 
 export const shownTransfer = startedTransfer.extend({
@@ -72,6 +76,7 @@ const startedExample = {
   created_at: "2026-11-21T14:05:09.000Z",
   expires_at: "2026-11-28T14:05:09.000Z",
   message_delivery: { email: "queued" },
+  warnings: [],
 } satisfies StartedTransfer;
 
 const shownExample = {

@@ -1,4 +1,5 @@
 import type { TransferRow } from "@/db/queries/transfers";
+import { doubtMailbox, MAILBOX_DOUBT_SENTENCES } from "@/lib/input/mailbox-doubts";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { ShownTransfer, StartedTransfer } from "./contract";
 import type { Deliveries } from "./deliveries";
@@ -22,6 +23,7 @@ export function serializeStartedTransfer({ transfer, code, deliveries }: Told, a
     created_at: transfer.createdAt.toISOString(),
     expires_at: transfer.expiresAt.toISOString(),
     message_delivery: deliveries,
+    warnings: doubtMailbox(transfer.recipientEmail ?? "").map((code) => ({ pointer: "/recipient_email", code, detail: MAILBOX_DOUBT_SENTENCES[code] })),
   };
 }
 

@@ -42,8 +42,18 @@ describe("POST /v1/transfer", () => {
       created_at: expect.stringMatching(/Z$/),
       expires_at: expect.any(String),
       message_delivery: { email: expect.stringMatching(/^(queued|kept)$/) },
+      warnings: [],
     });
     expect(Date.parse(body.expires_at) - Date.parse(body.created_at)).toBe(7 * 86_400_000);
+  });
+
+  it("takes a mailbox that is not what it seems, and says so then and later", async () => {
+    const scene = await mintScene();
+    const { status, body } = await start(scene, { ...good(scene), recipient_email: "=?utf-8?q?anna?=аb@exаmple.com" });
+    const codes = ({ warnings }: StartedTransfer) => warnings.map(({ pointer, code }) => [pointer, code]);
+    const expected = [["/recipient_email", "mixed_scripts"], ["/recipient_email", "encoded_word"]];
+    expect([status, codes(body)]).toEqual([201, expected]);
+    expect(codes((await show(scene.keySecret, body.id)).body)).toEqual(expected);
   });
 
   it("takes every optional field", async () => {

@@ -5,6 +5,7 @@ import { getFormatter, getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { DeliveryNotice } from "@/components/transfers/delivery-notice";
+import { MailboxDoubts } from "@/components/transfers/mailbox-doubts";
 import { MessageList } from "@/components/transfers/message-list";
 import { TransferButtons } from "@/components/transfers/transfer-buttons";
 import { TransferFacts } from "@/components/transfers/transfer-facts";
@@ -65,6 +66,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
       />
       <PageNotice locale={reader.locale} params={await searchParams} />
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
+        {isPending && <MailboxDoubts address={transfer.recipientEmail ?? ""} t={t} />}
         {isPending && <DeliveryNotice reader={reader} invitation={shown.messages.findLast(isInvitation)} />}
         {isPending && nextResendAt && <Callout title={t("detail.resendAgain", { date: format.dateTime(nextResendAt) })} />}
       </div>

@@ -2,6 +2,7 @@ import { Eye } from "lucide-react";
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { PageHeader } from "@/components/shell/page-header";
+import { MailboxDoubts } from "@/components/transfers/mailbox-doubts";
 import { PreviewedMessages } from "@/components/transfers/previewed-messages";
 import { StartPreviewed } from "@/components/transfers/start-previewed";
 import { Callout } from "@/components/ui/callout";
@@ -55,6 +56,9 @@ export default async function TransferPreviewPage({ searchParams }: PageProps<"/
           </>
         }
       />
+      <div className="mb-6 max-w-3xl empty:hidden">
+        <MailboxDoubts address={draft.recipient_email} t={portal} />
+      </div>
       {preview.obstacle && (
         <div className="mb-6 max-w-3xl">
           <Callout tone="caution" title={portal("form.obstacle")}>

@@ -14,7 +14,7 @@ import { endingOf, LINK_ANSWERS } from "@/lib/transfers/link-rules";
 import { openTransferLink } from "@/lib/transfers/open-transfer-link";
 import { hasGuessedTooOften } from "../../guesses";
 
-/** Mail scanners open links, so this page only reads. The answers are posted to the routes below it. */
+/** Mail scanners open links, so this page only reads, and notes that it was opened. The answers are posted to the routes below it. */
 
 const open = cache((token: string) => openTransferLink(visitor(), { token }));
 
