@@ -23,7 +23,7 @@ test("on a full disk an upload is 503 with the time to come again and a line in 
     const page = await browser.newPage({ baseURL: service.url });
     await page.context().addCookies([{ ...(await mintSessionCookie(site.database.db, { userId: brand.member.userId })), url: service.url }]);
     const headers = { Origin: service.url, Accept: "application/json" };
-    const uploads = [
+    const uploads: { path: string; multipart: Record<string, string | { name: string; mimeType: string; buffer: Buffer }> }[] = [
       { path: "/imports/upload", multipart: { file: { name: "season.csv", mimeType: "text/csv", buffer: LONG_TABLE } } },
       { path: "/compliance/evidence/upload", multipart: { productId, kind: "certificate", title: "GRS", file: { name: "grs.pdf", mimeType: "application/pdf", buffer: LARGE_PDF } } },
     ];
