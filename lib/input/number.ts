@@ -13,8 +13,10 @@ export function amount(least: number, most: number, sentence = `The number must 
 
 /** A whole number from `least` to `most`. */
 export function wholeAmount(least: number, most: number, sentence?: string) {
-  return amount(least, most, sentence)
-    .refine(Number.isInteger, fault("wrong_type", "A whole number is needed."))
+  return z
+    .number()
+    .refine(Number.isInteger, { ...fault("wrong_type", "A whole number is needed."), abort: true })
+    .refine((value) => value >= least && value <= most, fault("out_of_range", sentence ?? `The number must lie between ${least} and ${most}.`))
     .meta({ type: "integer", minimum: least, maximum: most });
 }
 
