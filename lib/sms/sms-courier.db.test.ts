@@ -100,3 +100,14 @@ it("a gateway that redirects or drops the connection gets the message again late
   await deliver();
   expect(await textsOf(transferId)).toMatchObject([{ state: "queued", attempts: 2, last_error: expect.stringMatching(/^The SMS gateway cannot be reached/) }]);
 });
+
+it("a number gets ten text messages a day, however many brands begin transfers; the others say so, and their mail has the link", async () => {
+  const phone = `+4917${String(Date.now()).slice(-9)}`;
+  const ids: string[] = [];
+  for (let count = 0; count < 12; count += 1) ids.push(await begin(await mintScene(), { recipient_phone: phone }));
+  await deliver();
+  expect(received.filter(({ form }) => form["To"] === phone)).toHaveLength(10);
+  const texts = (await Promise.all(ids.map(textsOf))).flat();
+  expect(texts.filter(({ state }) => state === "sent")).toHaveLength(10);
+  expect(texts.filter(({ state, last_error, body }) => state === "failed" && last_error?.includes("The mail has the link") && body === null)).toHaveLength(2);
+});
