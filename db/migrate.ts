@@ -2,14 +2,19 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { grantServing } from "./grant-serving";
+import { LATEST_MIGRATION_AT } from "./latest-migration";
 
 /** Any fixed number: every process that migrates asks for the same lock. */
 const MIGRATION_LOCK = 7_265_001;
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
-/** Brings a database to the present schema. Several processes may call it at once: they take turns, and the later ones find nothing to do. */
-export async function migrateDatabase(url: string): Promise<void> {
+/**
+ * Brings a database to the present schema. Several processes may call it at once: they take turns, and the later ones find
+ * nothing to do. `servingRole`: gets the rights that the service needs, where another role than the owner serves.
+ */
+export async function migrateDatabase(url: string, servingRole?: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: "carnet-migrate" });
   await client.connect();
   try {
@@ -17,8 +22,18 @@ export async function migrateDatabase(url: string): Promise<void> {
     await client.query("begin");
     await client.query("set local client_min_messages = error; set local statement_timeout = 0");
     await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder });
+    // Even looking for something to migrate takes rights that a serving role has not.
+    if (!(await isMigrated(client))) await migrate(drizzle(client), { migrationsFolder });
+    else await client.query("commit");
+    if (servingRole !== undefined) await grantServing(client, servingRole);
   } finally {
     await client.end();
   }
+}
+
+async function isMigrated(client: pg.Client): Promise<boolean> {
+  const { rows: [found] } = await client.query<{ is_there: boolean }>("select to_regclass('drizzle.__drizzle_migrations') is not null as is_there");
+  if (!found!.is_there) return false;
+  const { rows: [row] } = await client.query<{ latest: string | null }>("select max(created_at)::text as latest from drizzle.__drizzle_migrations");
+  return Number(row!.latest ?? 0) >= LATEST_MIGRATION_AT;
 }

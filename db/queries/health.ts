@@ -1,9 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, min, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import journal from "../migrations/meta/_journal.json";
+import { LATEST_MIGRATION_AT } from "../latest-migration";
 import { jobs, outgoingMessages } from "../schema";
-
-const LATEST_MIGRATION_AT = Math.max(...journal.entries.map(({ when }) => when));
 
 /** Whether every migration this program knows has been made. Throws where the database has seen none at all. */
 export async function hasAllMigrations(db: Queryable): Promise<boolean> {

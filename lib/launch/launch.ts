@@ -50,8 +50,13 @@ function readSettings(isDevelopment: boolean): Environment {
 }
 
 /** Migrates the database of DATABASE_URL, or brings the embedded one with its demo brand and says so to the server. */
-async function bringDatabase({ databaseUrl, publicUrl }: Environment, parts: Parts): Promise<Demo | undefined> {
-  if (databaseUrl) return void (await migrateWhenUp(databaseUrl));
+async function bringDatabase({ databaseUrl, databaseOwnerUrl, publicUrl }: Environment, parts: Parts): Promise<Demo | undefined> {
+  if (databaseUrl) {
+    await migrateWhenUp({ databaseUrl, databaseOwnerUrl });
+    // The server process has no use for the owner's password, and nobody who gets into it should have one.
+    for (const name of ["DATABASE_OWNER_URL", "DATABASE_OWNER_URL_FILE"]) delete process.env[name];
+    return undefined;
+  }
   const embedded = await bringEmbeddedDatabase(publicUrl);
   parts.add(embedded);
   await migrateDatabase(embedded.url);

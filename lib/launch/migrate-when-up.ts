@@ -4,15 +4,23 @@ import { giveUp, progress } from "./prepare.mjs";
 
 const PATIENCE_MS = 30_000;
 
-/** Migrates the database of DATABASE_URL; waits for one that is still starting, and ends the process with a sentence when it cannot be used. */
-export async function migrateWhenUp(url: string): Promise<void> {
+interface Databases {
+  databaseUrl: string;
+  /** Of the role that migrates, where another one serves. */
+  databaseOwnerUrl?: string;
+}
+
+/** Migrates the database of DATABASE_URL, as its owner where DATABASE_OWNER_URL names one; waits for one that is still starting, and ends the process with a sentence when it cannot be used. */
+export async function migrateWhenUp({ databaseUrl, databaseOwnerUrl }: Databases): Promise<void> {
+  const [url, variable] = databaseOwnerUrl ? [databaseOwnerUrl, "DATABASE_OWNER_URL"] : [databaseUrl, "DATABASE_URL"];
+  const servingRole = databaseOwnerUrl && decodeURIComponent(new URL(databaseUrl).username);
   const begun = performance.now();
   const place = new URL(url).host || "localhost";
   for (let isFirst = true; ; isFirst = false) {
     try {
-      return await migrateDatabase(url);
+      return await migrateDatabase(url, servingRole);
     } catch (error) {
-      if (!isDatabaseAway(error)) giveUp(`The database of DATABASE_URL cannot be used: ${(error as Error).message}`);
+      if (!isDatabaseAway(error)) giveUp(`The database of ${variable} cannot be used: ${(error as Error).message}`);
       if (performance.now() - begun > PATIENCE_MS) giveUp(`The database at ${place} does not answer (${(error as Error).message}).`);
       if (isFirst) progress(`Waiting for the database at ${place} …`);
       await new Promise((next) => setTimeout(next, 500));

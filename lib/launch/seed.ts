@@ -26,7 +26,7 @@ const place = `${host}${pathname}`;
 if (!isConfirmed && !isScale)
   giveUp(`This would put the demo brand, its people and its API key into ${place}. Repeat it with \`npm run seed -- --confirm\`.`);
 
-await migrateWhenUp(url);
+await migrateWhenUp({ databaseUrl: url, databaseOwnerUrl: process.env.DATABASE_OWNER_URL });
 const opened = openDatabase(url, 1, { statementMsMax: SOWN_WITHIN_MS });
 try {
   await openDataKeys(opened.db);

@@ -48,6 +48,9 @@ const scanCommand = z
   .transform((value) => value.trim().split(/\s+/))
   .refine(([program]) => program!.startsWith("/"), "is a program by its whole path, with its options, such as /usr/bin/clamdscan --fdpass --no-summary");
 
+const isOtherRole = (serving: string | undefined, owner: string) =>
+  serving !== undefined && new URL(serving).username !== "" && new URL(serving).username !== new URL(owner).username;
+
 const environmentSchema = z
   .object({
     NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "production"),
@@ -60,6 +63,7 @@ const environmentSchema = z
     STORAGE_URL: optional(storageUrl),
     ARCHIVES_DIR: optional(z.string()),
     DATABASE_URL: optional(urlWith(["postgres:", "postgresql:"], "postgres://user:password@host:5432/name")),
+    DATABASE_OWNER_URL: optional(urlWith(["postgres:", "postgresql:"], "postgres://owner:password@host:5432/name")),
     DATABASE_POOL_MAX: optional(wholeNumber(1, 200)),
     DATABASE_POOLER: withDefault(z.enum(["none", "transaction"]), "none"),
     REDIS_URL: optional(urlWith(["redis:", "rediss:"], "redis://host:6379")),
@@ -85,6 +89,8 @@ const environmentSchema = z
     const needs = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     if (value.DATABASE_URL && value.EMBEDDED_DATABASE === "no" && !value.AUTH_SECRET)
       needs("AUTH_SECRET", "is needed with DATABASE_URL; `openssl rand -base64 48` makes one");
+    if (value.DATABASE_OWNER_URL && !isOtherRole(value.DATABASE_URL, value.DATABASE_OWNER_URL))
+      needs("DATABASE_OWNER_URL", "needs a DATABASE_URL with a user of its own, other than the owner");
     if (value.AUTH_SECRET_PREVIOUS && value.AUTH_SECRET_PREVIOUS === value.AUTH_SECRET)
       needs("AUTH_SECRET_PREVIOUS", "is the same as AUTH_SECRET; it holds the one of before");
     if (value.SMS_GATEWAY_URL && !value.SMS_FROM)
@@ -109,6 +115,8 @@ const environmentSchema = z
       /** Where brands' archives lie until they are fetched: one folder for all processes of a deployment. */
       archivesDir: value.ARCHIVES_DIR ?? join(value.DATA_DIR, "archives"),
       databaseUrl: value.DATABASE_URL,
+      /** Of the role that migrates; undefined: the one of DATABASE_URL does. */
+      databaseOwnerUrl: value.DATABASE_OWNER_URL,
       /** True when the launcher's own embedded database serves DATABASE_URL. */
       isEmbeddedDatabase: value.EMBEDDED_DATABASE === "yes",
       databasePoolMax: value.EMBEDDED_DATABASE === "yes" ? 1 : (value.DATABASE_POOL_MAX ?? 4),

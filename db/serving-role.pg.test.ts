@@ -1,0 +1,104 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { verifyAudit } from "@/lib/audit/verify-audit";
+import { parseEnvironment } from "@/lib/platform/env";
+import { newId } from "@/lib/platform/ids";
+import { type OwnPostgres, startPostgres } from "@/lib/launch/machine/postgres";
+import { openDataKeys } from "@/lib/secrets/open-data-keys";
+import { testDatabase } from "@/lib/testing/database";
+import { mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { type OpenDatabase, openDatabase } from "./client";
+import { migrateDatabase } from "./migrate";
+
+/** A PostgreSQL on which one role owns the database, and another serves: what somebody can do who has got into the service. */
+
+let server: OwnPostgres;
+let [ownerUrl, servingUrl] = ["", ""];
+let serving: OpenDatabase;
+
+async function as(url: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+beforeAll(async () => {
+  server = await startPostgres();
+  for (const statement of ["create role carnet_owner login password 'owner'", "create role \"carnet-serving\" login password 'serving'", "create database carnet owner carnet_owner"])
+    await as(server.url, statement);
+  const urlOf = (user: string, password: string) => Object.assign(new URL(server.url), { username: user, password, pathname: "/carnet" }).href;
+  [ownerUrl, servingUrl] = [urlOf("carnet_owner", "owner"), urlOf("carnet-serving", "serving")];
+  await migrateDatabase(ownerUrl, "carnet-serving");
+  serving = openDatabase(servingUrl, 2);
+  await openDataKeys(serving.db);
+});
+
+afterAll(async () => {
+  await serving.close();
+  await server.stop();
+  await openDataKeys(testDatabase().db);
+});
+
+describe("the role that serves", () => {
+  it("serves: it registers, writes to the log, and verifies it", async () => {
+    const { brandId } = await mintBrand(serving.db);
+    await mintMember(serving.db, { brandId });
+    await mintProduct(serving.db, { brandId, units: 2 });
+    const source = { actor: { kind: "system", brandId }, requestId: newId("req") } as const;
+    await serving.db.transaction((tx) => appendAudit(tx, source, { action: "note.written", targetKind: "note", targetId: "n" }));
+    expect(await verifyAudit(serving.db, brandId)).toMatchObject({ ok: true, rows: 1 });
+  });
+
+  it("finds nothing to migrate, and migrates nothing itself", async () => {
+    await migrateDatabase(servingUrl);
+    const { rows: [last] } = await as(ownerUrl, "delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) returning id, hash, created_at");
+    await expect(migrateDatabase(servingUrl)).rejects.toThrow(/permission denied|Failed query/);
+    await as(ownerUrl, `insert into drizzle.__drizzle_migrations (id, hash, created_at) values (${last.id}, '${last.hash}', ${last.created_at})`);
+  });
+
+  it.each(["audit_log", "review_events", "review_approvals", "check_overrides", "dossiers", "approval_evidence"])("can neither change, remove nor empty %s, nor take its guard away", async (table) => {
+    const column = (await as(ownerUrl, `select column_name from information_schema.columns where table_name = '${table}' order by ordinal_position limit 1`)).rows[0].column_name as string;
+    for (const statement of [
+      `update ${table} set ${column} = ${column}`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `truncate ${table} cascade`,
+      `alter table ${table} disable trigger all`,
+      `alter table ${table} disable trigger ${table}_is_append_only`,
+      `drop trigger ${table}_is_append_only on ${table}`,
+      `alter table ${table} add column more text`,
+      `alter table ${table} owner to "carnet-serving"`,
+      `drop table ${table} cascade`,
+    ])
+      await expect(as(servingUrl, statement), statement).rejects.toMatchObject({ code: "42501" });
+  });
+
+  it.each([
+    "create or replace function refuse_change() returns trigger language plpgsql as $$ begin return null; end $$",
+    "drop function refuse_change() cascade",
+    "set session_replication_role = replica",
+    "set role carnet_owner",
+    "grant update on audit_log to \"carnet-serving\"; update audit_log set action = action",
+    "alter table brands add column more text",
+    "drop table brands cascade",
+    "truncate brands cascade",
+    "create table more (id text)",
+    "create schema more",
+    "delete from drizzle.__drizzle_migrations",
+  ])("cannot: %s", async (statement) => {
+    await expect(as(servingUrl, statement)).rejects.toMatchObject({ code: "42501" });
+  });
+});
+
+it("DATABASE_OWNER_URL names another role than DATABASE_URL, or the start is refused", () => {
+  const secret = "only-for-tests-only-for-tests-only-for-tests";
+  const read = (databaseUrl: string | undefined, ownersUrl: string) => parseEnvironment({ AUTH_SECRET: secret, DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: ownersUrl });
+  expect(read("postgres://carnet:a@db/carnet", "postgres://owner:b@db/carnet").databaseOwnerUrl).toBe("postgres://owner:b@db/carnet");
+  for (const given of [undefined, "postgres://owner:a@db/carnet", "postgres://db/carnet"])
+    expect(() => read(given, "postgres://owner:b@db/carnet")).toThrow("DATABASE_OWNER_URL needs a DATABASE_URL with a user of its own");
+});
