@@ -7,6 +7,7 @@ import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
 import type { Translate } from "@/lib/i18n/translator";
 import type { BulkStep, ShownLine } from "@/lib/transfers/bulk-steps";
+import { MailboxDoubts } from "./mailbox-doubts";
 
 interface BulkCheckProps {
   action: (form: FormData) => void;
@@ -98,7 +99,10 @@ function Line({ line: { line, given, code, productName, problem, transferId } }:
         {productName && <span className="block">{productName}</span>}
         <span className="font-mono text-sm break-all">{code ?? given.code ?? "–"}</span>
       </td>
-      <td className={`${CELL} break-all`}>{given.recipient_email ?? "–"}</td>
+      <td className={CELL}>
+        <span className="break-all">{given.recipient_email ?? "–"}</span>
+        <MailboxDoubts address={given.recipient_email ?? ""} t={kinds} />
+      </td>
       <td className={`${CELL} text-ink-muted`}>
         {details.filter(Boolean).join(" · ")}
         {given.message && <span className="block max-w-64 truncate text-sm italic">{given.message}</span>}

@@ -62,7 +62,7 @@ export function StartTransferForm<Result>({ action, draft, code, kind, expiryDay
           <Input {...control} {...register("recipient_email")} defaultValue={sent("recipient_email")} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
         )}
       </Field>
-      <MailboxDoubts address={recipient} t={t} />
+      <MailboxDoubts address={recipient} t={t} live />
       <RadioGroup
         legend={t("form.kind")}
         name="kind"
