@@ -65,6 +65,7 @@ interface SmtpFault {
 /** What the operator can do something about, in words. */
 function explainFault({ name, code, command, responseCode = 0, message }: SmtpFault): string {
   if (name === "TimeoutError") return "The mail server did not end this message in time.";
+  if (code === "ETIMEDOUT") return `The mail server did not answer in time. ${message}`;
   if (code !== "ETLS" && !/certificate|self-signed|altnames/i.test(message)) return message;
   if (command === "STARTTLS" && responseCode >= 400)
     return `The mail server offers no TLS (STARTTLS), and nothing is sent to it without. Give it a certificate, or see tls= of SMTP_URL. ${message}`;

@@ -46,7 +46,7 @@ describe("a mail server that stands still", () => {
   it.each(STAGES)("at %s is left in time, and no connection to it stays open", async (stage) => {
     server.hangs = () => stage;
     const courier = openSmtpCourier(server.url, "passports@carnet.example", PATIENCE);
-    expect(await courier.deliver(envelope, body("anna@example.com"))).toMatchObject({ outcome: "temporary" });
+    expect(await courier.deliver(envelope, body("anna@example.com"))).toMatchObject({ outcome: "temporary", fault: expect.stringContaining("in time") });
     await server.until(() => server.open.size === 0);
     expect(server.taken).toEqual([]);
   });
