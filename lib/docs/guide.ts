@@ -118,6 +118,7 @@ const ERRORS: GuideSection = {
       invalid_phone: "Not a number as E.164 writes it.",
       invalid_code: "No passport code: its length or its check character does not fit, or it is another deployment's link.",
       invalid_cursor: "A cursor of another list, or none.",
+      given_twice: "Two columns of a file are one field.",
       not_with_serial_number: "A quantity beside a serial number, which names one unit.",
       unknown_field: "The operation does not know this field.",
       repeated: "The query parameter stands more than once.",

@@ -1,3 +1,4 @@
+import { nearestName } from "@/lib/input/nearest-name";
 import { FIELD_WORDS } from "./field-words";
 import { FIELDS, findField } from "./fields";
 import type { Scale } from "./plan-rules";
@@ -83,4 +84,17 @@ export function fieldsNamed(name: string): NamedField[] {
     }
   }
   return found;
+}
+
+const NAME_CHARACTERS_MAX = 100;
+const PATHS = FIELDS.map(({ path }) => path);
+
+/** The field that the name of a column comes closest to, with its number or language; undefined: none is meant. */
+export function nearestField(name: string): string | undefined {
+  const trimmed = name.trim();
+  if (trimmed.length > NAME_CHARACTERS_MAX) return undefined;
+  const [, open] = /\.(\d{1,3})\./.exec(trimmed) ?? /\.([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?)$/.exec(trimmed) ?? [];
+  if (open === undefined) return nearestName(trimmed, PATHS);
+  const at = trimmed.lastIndexOf(`.${open}`);
+  return nearestName(`${trimmed.slice(0, at)}.*${trimmed.slice(at + 1 + open.length)}`, PATHS)?.replace("*", open);
 }

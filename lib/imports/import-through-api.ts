@@ -5,6 +5,7 @@ import { beginningOf } from "@/lib/input/text";
 import { now } from "@/lib/platform/clock";
 import { readColumns, shapeOf } from "./choose-header";
 import { removeFile } from "./file-store";
+import { fieldsNamed, nearestField } from "./field-names";
 import { mapColumns } from "./map-columns";
 import { type ColumnSample, type ColumnTarget, type ImportOptions, ownColumns } from "./plan-rules";
 import { recordImport, type StoredFile, storeGiven, type GivenFile } from "./receive-file";
@@ -49,9 +50,9 @@ export async function startApiImport(
     await updateImport(tx, { importId, at: now(), set: { state: "header_chosen", headerRow, columns, shape } });
     const remembered = await findMapping(tx, { brandId: context.actor.brandId, shape });
     const targets = inspection.kind === "ndjson" ? [RECORD] : targetsByName(columns, remembered?.targets ?? null);
+    if (!ignoreUnknown) requireKnown(columns, targets, remembered !== null);
     if (targets.every((target) => target === null))
       throw invalidRequest([{ pointer: "/columns", code: "required", detail: "No column has the name of a field." }]);
-    if (!ignoreUnknown) requireKnown(columns, targets, remembered !== null);
     await mapColumns(inside, { importId, targets, blanks, commit });
   });
 }
@@ -66,5 +67,14 @@ function requireKnown(columns: readonly ColumnSample[], targets: readonly (Colum
   if (isRemembered) return;
   const unknown = ownColumns(columns).filter(({ name, index }) => targets[index] === null && name !== "");
   if (unknown.length === 0) return;
-  throw invalidRequest(unknown.map(({ index, name }) => ({ pointer: `/columns/${index}`, code: "unknown_field", detail: `The column "${beginningOf(name, 100)}" is no field. Send ignore_unknown=true to leave it out.` })));
+  const taken = new Set(targets.flatMap((target) => (target ? [target.field] : [])));
+  throw invalidRequest(unknown.map(({ index, name }) => ({ pointer: `/columns/${index}`, ...unknownColumn(name, taken) })));
+}
+
+function unknownColumn(name: string, taken: ReadonlySet<string>): { code: string; detail: string } {
+  const column = `The column "${beginningOf(name, 100)}"`;
+  const meant = fieldsNamed(name).find(({ path }) => taken.has(path));
+  if (meant) return { code: "given_twice", detail: `${column} is ${meant.path}, and so is another. Send ignore_unknown=true to leave it out.` };
+  const nearest = nearestField(name);
+  return { code: "unknown_field", detail: `${column} is no field.${nearest ? ` Did you mean ${nearest}?` : ""} Send ignore_unknown=true to leave it out.` };
 }

@@ -1,13 +1,42 @@
 import { distance } from "fastest-levenshtein";
 
-/** The known name that differs in the fewest characters, if no more than a third of them. */
+const EDITS_MAX = 3;
+/** Two changed places count twice for `distance`, and once here. */
+const SWAPS_LOOKED_FOR = 1;
+
+/** Another way of writing the same name: `recycledContent`, `Recycled content` and `recycled-content` are `recycled_content`. */
+const inSnakeCase = (name: string) => name.trim().replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase().replace(/[\s_-]+/g, "_");
+
+/**
+ * The known name that an unknown one is most likely meant to be: it differs in a third of the characters at most, and in
+ * three, two changed places counting as one; names of three characters or fewer have to be the same but for how they are
+ * written. `known` in snake_case or in one case. Undefined rather than a name that nobody meant.
+ */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
-  const given = name.toLowerCase().replaceAll("-", "_");
-  let nearest: string | undefined;
-  let least = Math.floor(Math.max(given.length, 3) / 3) + 1;
+  const given = inSnakeCase(name);
+  let [nearest, least]: [string | undefined, number] = [undefined, Infinity];
   for (const candidate of known) {
-    const difference = distance(given, candidate);
-    if (difference < least) [nearest, least] = [candidate, difference];
+    const longer = Math.max(given.length, candidate.length);
+    const most = Math.min(longer <= 3 ? 0 : Math.floor(longer / 3), EDITS_MAX, least - 1);
+    if (most < 0 || Math.abs(given.length - candidate.length) > most || distance(given, candidate) > most + SWAPS_LOOKED_FOR) continue;
+    const edits = editsBetween(given, candidate);
+    if (edits <= most) [nearest, least] = [candidate, edits];
   }
   return nearest;
+}
+
+/** Optimal string alignment: letters put in, left out, replaced, or swapped with their neighbours. */
+function editsBetween(one: string, other: string): number {
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)];
+  for (let row = 1; row <= one.length; row += 1) {
+    const next = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      const swapped = isSwapped ? before[column - 2]! + 1 : Infinity;
+      next.push(Math.min(last[column]! + 1, next[column - 1]! + 1, last[column - 1]! + (isSame ? 0 : 1), swapped));
+    }
+    [before, last] = [last, next];
+  }
+  return last[other.length]!;
 }

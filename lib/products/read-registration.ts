@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invalidRequest } from "@/lib/input/invalid-request";
+import { nearestName } from "@/lib/input/nearest-name";
 import { readInput } from "@/lib/input/read-input";
 import { DomainError } from "@/lib/platform/errors";
 import { checkManyRecords, type CheckedRecords } from "./check-records";
@@ -31,9 +32,16 @@ export async function readRegistration(json: unknown): Promise<ReadRegistration>
 
 function unwrap(json: unknown): { form: ReadRegistration["form"]; records: unknown[]; at: string } {
   if (Array.isArray(json)) return { form: "list", records: readOrThrow(listBody, json), at: "" };
-  const isWrapped = typeof json === "object" && json !== null && "products" in json;
-  if (isWrapped) return { form: "list", records: readOrThrow(wrappedBody, json).products, at: "/products" };
+  if (isWrapped(json)) return { form: "list", records: readOrThrow(wrappedBody, json).products, at: "/products" };
   return { form: "single", records: [json], at: "" };
+}
+
+/** A list under a misspelt name is meant to be one, and told the right name. */
+function isWrapped(json: unknown): boolean {
+  if (typeof json !== "object" || json === null) return false;
+  if ("products" in json) return true;
+  const lists = Object.entries(json).flatMap(([name, value]) => (Array.isArray(value) ? [name] : []));
+  return !("name" in json) && lists.some((name) => nearestName(name, ["products"]) !== undefined);
 }
 
 function readOrThrow<S extends z.ZodType>(schema: S, json: unknown): z.output<S> {

@@ -27,7 +27,7 @@ export function unguardFormula(text: string): string {
 
 /** One record with its line end. Numbers, instants (ISO 8601, UTC) and truth values cannot be formulas; null is an empty cell. */
 export function csvLine(values: readonly CsvValue[], { delimiter = "," }: CsvOptions = {}): string {
-  const cells = values.map((value) => quoted(typeof value === "string" ? guardFormula(value) : plain(value), delimiter));
+  const cells = values.map((value, index) => quoted(typeof value === "string" ? guardFormula(value) : plain(value), delimiter, index === 0));
   // A lone empty cell would be a blank line, which readers skip.
   return `${cells.length === 1 && cells[0] === "" ? '""' : cells.join(delimiter)}\r\n`;
 }
@@ -50,7 +50,8 @@ function plain(value: Exclude<CsvValue, string>): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-function quoted(cell: string, delimiter: string): string {
-  const mustQuote = cell.includes(delimiter) || /["\r\n]/.test(cell) || cell !== cell.trim();
+/** A file that begins with `ID` is SYLK to Excel, whatever follows, unless a quotation mark stands before. */
+function quoted(cell: string, delimiter: string, isFirst: boolean): string {
+  const mustQuote = cell.includes(delimiter) || /["\r\n]/.test(cell) || cell !== cell.trim() || (isFirst && cell.startsWith("ID"));
   return mustQuote ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

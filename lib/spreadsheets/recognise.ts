@@ -21,7 +21,11 @@ const SIGNATURES: [bytes: string, format: RecognisedFormat][] = [
   ["7b5c727466", "rtf"],
 ];
 
+/** A first record that names the writing program, and a second of the format's own: a table whose first two names are ID and P… has none. */
+const SYLK = /^ID;P(?:WXL\b|[^\r\n]*(?:\r\n|\r|\n)(?:(?:B|C|F|O|P|W|NN|NU|NE);[A-Z]|E\s*$))/;
+
 const BEGINNINGS: [pattern: RegExp, format: FoundFormat][] = [
+  [SYLK, "sylk"],
   [/^<(!doctype html|html|table|head|body|meta|style)\b/i, "html"],
   [/^<\?xml\b|^<[a-z_][\w:.-]*(\s+[\w:.-]+\s*=|\s*\/?>)/i, "xml"],
   [/^[[{]\s*("|[[{])[\s\S]*/, "json"],

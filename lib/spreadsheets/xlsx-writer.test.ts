@@ -25,6 +25,11 @@ describe("a workbook we write", () => {
     expect(await cellsOf(await written([{ name: "A", columns, rows: [[1.5, true]] }]))).toEqual([["gtin", "note"], ["1.5", "TRUE"]]);
   });
 
+  it.each([1 / 3, 0.1 + 0.2, 5e-324, 1e-7, 1e21, 123456789012345680])("reads back the number %d to its last digit", async (value) => {
+    const [, [text]] = (await cellsOf(await written([{ name: "A", columns, rows: [[value, null]] }]))) as [string[], [string]];
+    expect(Number(text)).toBe(value);
+  });
+
   it("may have several sheets, whose names every program accepts", async () => {
     const rows = [["1"]];
     const { sheets } = await inspectHere(await written([{ name: "A/B: <all>", columns, rows }, { name: "a b  <all>", columns, rows }, { name: "", columns, rows: [] }]));

@@ -4,7 +4,7 @@ import { beginningOf } from "@/lib/input/text";
 import { cellXml, columnName, escapeXml } from "./xlsx/written-cell";
 import * as parts from "./xlsx/written-parts";
 
-/** Texts stay texts: nothing becomes a formula, no zero in front is lost. Numbers and truth values keep their kind; null is an empty cell. */
+/** Texts stay texts: nothing becomes a formula, no zero in front is lost. Truth values and numbers keep their kind, a number of more than 15 digits apart; null is an empty cell. */
 export type XlsxValue = string | number | boolean | null | undefined;
 
 export interface XlsxColumn {

@@ -87,6 +87,16 @@ describe("POST /v1/imports", () => {
     }
   });
 
+  it("names the field that a misspelt column comes closest to, and a field that stands twice", async () => {
+    const { send } = await mintCaller();
+    const { body } = await send<Problem & { errors: { detail: string }[] }>("name,modle,Name,Bemerkung\nA,B,C,D\n");
+    expect(body.errors).toEqual([
+      { pointer: "/columns/1", code: "unknown_field", detail: 'The column "modle" is no field. Did you mean model? Send ignore_unknown=true to leave it out.' },
+      { pointer: "/columns/2", code: "given_twice", detail: 'The column "Name" is name, and so is another. Send ignore_unknown=true to leave it out.' },
+      { pointer: "/columns/3", code: "unknown_field", detail: 'The column "Bemerkung" is no field. Send ignore_unknown=true to leave it out.' },
+    ]);
+  });
+
   it("refuses a file none of whose columns is a field", async () => {
     const { send } = await mintCaller();
     const { status, body } = await send<Problem>("Bemerkung\nx\n", { query: "?ignore_unknown=true" });

@@ -22,10 +22,15 @@ export function columnName(column: number): string {
   return name;
 }
 
+const EXACT_DIGITS = 15;
+
+/** Programs keep 15 digits of a number: one that needs more, or is nearer to 0 than they go, is told as text. */
+const isExactAsNumber = (value: number) => Number.isFinite(value) && Number(value.toPrecision(EXACT_DIGITS)) === value && (value === 0 || Math.abs(value) >= 2.3e-308);
+
 /** Text cells have the format "Text" too, lest somebody who edits one lose its zeros. */
 export function cellXml(reference: string, value: string | number | boolean | null | undefined, isHeading: boolean): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return `<c r="${reference}" t="b"><v>${value ? 1 : 0}</v></c>`;
-  if (typeof value === "number" && Number.isFinite(value)) return `<c r="${reference}"><v>${value}</v></c>`;
+  if (typeof value === "number" && isExactAsNumber(value)) return `<c r="${reference}"><v>${value}</v></c>`;
   return `<c r="${reference}" s="${isHeading ? 2 : 1}" t="inlineStr"><is><t xml:space="preserve">${escapeText(String(value))}</t></is></c>`;
 }

@@ -32,5 +32,6 @@ export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
   { code: "invalid_code", at: /^(?:\?|\/)code$/, documentedIn: "guide", words: "check character" },
   { code: "invalid_cursor", at: /^\?(?:passports_)?cursor$/, documentedIn: "guide", words: "another list" },
   { code: "unknown_field", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "unknown_field` at" },
+  { code: "given_twice", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "`given_twice`" },
   { code: "required", at: /^\/columns$/, documentedIn: "createImport", words: "`required` at" },
 ];
