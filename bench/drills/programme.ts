@@ -12,6 +12,7 @@ import { drillImportKills } from "./kills-during-import";
 import { drillKills } from "./kills-during-registration";
 import { drillLargeBodies } from "./large-bodies";
 import { drillKillWhileSending, drillMailOutage } from "./mail-outage";
+import { drillRandomRequests } from "./random-requests";
 import { drillRedisOutage, drillSharedLimit, type RedisFault, type TwoServers } from "./redis-outage";
 
 /** All drills in their order, each on real servers of its own section. `npm run drill` and the tests run the same list. */
@@ -49,6 +50,11 @@ const reviews: Drill<Site> = {
 };
 const posts: Drill<Site> = { name: "identical POSTs with one Idempotency-Key", run: (site) => drillIdenticalPosts(site) };
 
+const randomRequests: Drill<Site> = {
+  name: "random requests drawn from the served document",
+  run: (site, { isShort }) => drillRandomRequests(site, { requests: isShort ? 1_000 : 20_000 }),
+};
+
 const importKills = (): Drill<Site> => ({
   name: "kill -9 during an import",
   run: (site, { isShort }) => drillImportKills(site, { kills: isShort ? 1 : 10 }),
@@ -68,6 +74,7 @@ const onPostgres: Section<Site> = {
     accepts,
     posts,
     reviews,
+    randomRequests,
     { name: "PostgreSQL away for seconds", run: drillDatabaseOutage },
     {
       name: "kill -9 during bulk registration",

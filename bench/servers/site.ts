@@ -68,6 +68,11 @@ export class Site {
     return { brandId, key: secret, api: new Api(this.service.url, secret) };
   }
 
+  /** A further key, with fewer rights or revoked. */
+  async mintKey(given: Parameters<typeof mintApiKey>[1]): Promise<string> {
+    return (await mintApiKey(this.ledger.db, given)).secret;
+  }
+
   /** Registers a product of one unit and answers its code. */
   async registerOne({ api }: { api: Api }): Promise<string> {
     const [record] = erpRecords(1, { from: SINGLE_UNITS_FROM + this.unitsRegistered, hasLots: false });

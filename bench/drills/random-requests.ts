@@ -1,0 +1,45 @@
+import { now } from "@/lib/platform/clock";
+import { randomSecret } from "@/lib/platform/ids";
+import { type FuzzFindings, runFuzz } from "@/lib/testing/fuzz/run-fuzz";
+import type { Site } from "../servers/site";
+import { type Claim, claim } from "./claim";
+
+const LANES = 4;
+const SHOWN = 5;
+
+/** Requests drawn from the served document, as it allows them and a step beside that: four accounts at once. */
+export async function drillRandomRequests(site: Site, { requests }: { requests: number }): Promise<Claim[]> {
+  const seed = randomSecret(4).readUInt16BE();
+  const lanes = await Promise.all(Array.from({ length: LANES }, (_, lane) => runLane(site, requests / LANES, seed + lane * requests)));
+  const faults = lanes.flatMap((lane) => lane.faults);
+  const sent = lanes.reduce((sum, lane) => sum + lane.requests, 0);
+  const answers = new Set(lanes.flatMap(({ seen }) => [...seen.keys()]));
+  const isBroad = ["POST registerProducts 201", "POST startTransfer 201", "POST createImport 202", "GET verifyPassport 200"].every((answer) => answers.has(answer));
+  return [
+    claim(
+      "random requests get no answer that the document does not name, and only its rules refuse what it allows",
+      sent === requests && faults.length === 0,
+      `${sent} requests, seed ${seed}, ${answers.size} different outcomes; ${faults.length === 0 ? "none is strange" : faults.slice(0, SHOWN).map(({ fault, request }) => `${fault} ${request}`).join("; ")}`,
+    ),
+    claim("they reach what they are meant to reach", isBroad, `${answers.size} different outcomes`),
+  ];
+}
+
+async function runLane(site: Site, requests: number, seed: number): Promise<FuzzFindings> {
+  const [own, other] = [await site.openAccount(), await site.openAccount()];
+  const { body } = await other.api.post({ path: "/v1/products", body: { name: "Another brand's" } });
+  const { brandId } = own;
+  return runFuzz({
+    url: site.service.url,
+    requests,
+    seed,
+    keys: {
+      whole: own.key,
+      verify_only: await site.mintKey({ brandId, scopes: ["verify"] }),
+      revoked: await site.mintKey({ brandId, revokedAt: now() }),
+      nonsense: "dpp_live_x",
+      none: null,
+    },
+    foreign: { code: body.code, prd: body.id },
+  });
+}
