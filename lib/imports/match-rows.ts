@@ -1,6 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { listOwnUnits, listProductsMet, listUnitsMet, listUnitsOfProducts, type UnitsOfProduct } from "@/db/queries/import-matches";
 import type { ProductRow } from "@/db/queries/products";
+import { withLineFeeds } from "@/lib/input/text";
 import { gtin14 } from "@/lib/products/gtin";
 import type { Derived } from "./derive-record";
 
@@ -20,7 +21,7 @@ export interface MatchedRow {
   fault: "product_unknown" | "serial_number_taken" | null;
 }
 
-const textOf = (value: unknown) => (typeof value === "string" && value !== "" && !value.includes("\0") ? value.normalize("NFC").trim() : null);
+const textOf = (value: unknown) => (typeof value === "string" && value !== "" && !value.includes("\0") ? withLineFeeds(value).normalize("NFC").trim() : null);
 const keyOf = (...parts: string[]) => parts.join("\n");
 
 /** The row's GTIN and serial number as they are stored; null unless it has both. */
