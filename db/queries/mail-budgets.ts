@@ -110,15 +110,21 @@ export async function listGathered(db: Queryable, params: { gatheredId: string; 
     .limit(params.limit);
 }
 
+type GatheredOutcome = { state: "sent"; at: Date } | { state: "failed"; fault: string } | { state: "kept" };
+
 /** What came of the mail that listed them. Those withdrawn while it was on its way were sent with it all the same. */
-export async function endGathered(tx: Queryable, params: { gatheredId: string; messageIds: readonly string[]; outcome: { state: "sent"; at: Date } | { state: "failed"; fault: string } }): Promise<void> {
-  const { outcome } = params;
-  const set = outcome.state === "sent" ? { state: "sent" as const, sentAt: outcome.at, lastError: null } : { state: "failed" as const, lastError: outcome.fault };
+export async function endGathered(tx: Queryable, params: { gatheredId: string; messageIds: readonly string[]; outcome: GatheredOutcome }): Promise<void> {
+  const { gatheredId, messageIds, outcome } = params;
+  const set = {
+    sent: { state: "sent", sealed: null, lastError: null, sentAt: "at" in outcome ? outcome.at : null },
+    failed: { state: "failed", sealed: null, lastError: "fault" in outcome ? outcome.fault : null },
+    kept: { state: "kept" },
+  } as const;
   const states = outcome.state === "sent" ? (["waiting", "withdrawn"] as const) : (["waiting"] as const);
   await tx
     .update(outgoingMessages)
-    .set({ ...set, sealed: null })
-    .where(and(eq(gatheredIn, params.gatheredId), inArray(id, [...params.messageIds]), inArray(state, [...states])));
+    .set(set[outcome.state])
+    .where(and(eq(gatheredIn, gatheredId), inArray(id, [...messageIds]), inArray(state, [...states])));
 }
 
 /** Gives back what a mail was to list and did not, so that the next one does. */

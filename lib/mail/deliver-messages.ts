@@ -112,7 +112,10 @@ async function settle(tx: Queryable, message: MessageRow, result: AttemptOutcome
   const taken = { messageId: message.id, attempts: message.attempts };
   const gathered = { gatheredId: message.id, messageIds: listed };
   if (result.outcome === "withdrawn") return withdrawAttempt(tx, taken);
-  if (result.outcome === "kept") return markMessageKept(tx, taken);
+  if (result.outcome === "kept") {
+    if (listed.length > 0) await endGathered(tx, { ...gathered, outcome: { state: "kept" } });
+    return markMessageKept(tx, taken);
+  }
   if (result.outcome === "sent") {
     if (!(await markMessageSent(tx, { ...taken, at }))) return false;
     if (listed.length > 0) await endGathered(tx, { ...gathered, outcome: { state: "sent", at } });

@@ -1,6 +1,7 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { readSmtpUrl } from "@/lib/platform/smtp-url";
+import { attemptSignal } from "./attempt-signal";
 import { oneLine } from "./message-content";
 import { type DeliveryOutcome, outcomeOfFault } from "./rules";
 import type { EmailBody } from "./sealed-body";
@@ -83,18 +84,19 @@ export function openSmtpCourier(smtpUrl: string, mailFrom: string, patience: Smt
 
   return {
     async deliver(envelope, body, stop) {
-      const late = AbortSignal.timeout(patience.attemptMs);
-      const end = stop ? AbortSignal.any([late, stop]) : late;
+      const { signal, release: endAttempt } = attemptSignal(patience.attemptMs, stop);
       const line = takeLine();
       try {
         const mail = await writeMail(sender, envelope, body);
         const sent = line.send({ from: sender.address, to: [body.to], size: mail.length }, mail);
-        await Promise.race([sent, untilAborted(end)]);
+        await Promise.race([sent, untilAborted(signal)]);
         keep(line);
         return { outcome: "sent" };
       } catch (error) {
         line.destroy();
         return outcomeOfFault(error);
+      } finally {
+        endAttempt();
       }
     },
     close() {

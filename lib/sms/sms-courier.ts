@@ -1,3 +1,4 @@
+import { attemptSignal } from "@/lib/mail/attempt-signal";
 import { type DeliveryOutcome, sanitiseFault } from "@/lib/mail/rules";
 import type { SmsBody } from "@/lib/mail/sealed-body";
 import { SECOND_MS } from "@/lib/platform/clock";
@@ -40,14 +41,14 @@ export function openSmsCourier(gatewayUrl: string, from: string): SmsCourier {
 
   return {
     async deliver({ to, text }, stop) {
-      const late = AbortSignal.timeout(TIMEOUT_MS);
+      const { signal, release } = attemptSignal(TIMEOUT_MS, stop);
       try {
         const response = await fetch(address, {
           method: "POST",
           headers,
           body: new URLSearchParams({ To: to, From: from, Body: text }),
           redirect: "error",
-          signal: stop ? AbortSignal.any([late, stop]) : late,
+          signal,
         });
         if (response.ok) {
           await response.body?.cancel();
@@ -57,6 +58,8 @@ export function openSmsCourier(gatewayUrl: string, from: string): SmsCourier {
         return { outcome: isTemporary ? "temporary" : "refused", fault: await faultIn(response) };
       } catch (error) {
         return { outcome: "temporary", fault: reasonOf(error) };
+      } finally {
+        release();
       }
     },
   };
