@@ -10,7 +10,8 @@ const BODIES = 20;
 const MEGABYTES = 30;
 const ENDED_WITHIN_MS = 5_000;
 const MEMORY_MB_MAX = 64;
-const CALM_MS = 5_000;
+const CALM_MS = 3_000;
+const WARM_ROUNDS = 5;
 /** A p99 of some milliseconds doubles by chance. */
 const P99_MS_FREE = 40;
 const PATHS = ["/", "/api/auth/signin", "/api/auth/callback/credentials", "/sign-in", "/t/nobody/accept", "/imports/upload", "/compliance/evidence/upload", "/list-views", "/nowhere", "/v1/products"];
@@ -28,29 +29,36 @@ export async function drillLargeBodies(site: Site, { rounds }: { rounds: number 
   const code = await site.registerOne(await site.openAccount());
   const all = async () => Promise.all(Array.from({ length: BODIES }, (_, index) => send(site.service.port, PATHS[index % PATHS.length]!, index >= PATHS.length)));
   const account = await site.openAccount();
-  // What a route costs when it is asked for the first time is none of a body's.
-  await Promise.all(PATHS.map((path) => fetch(site.service.url + path, { method: "POST", body: "", redirect: "manual" }).then((answer) => answer.text())));
-  const calm = startWatch(site, account, code);
-  await pause(CALM_MS);
-  const before = await calm.end();
+  // What a route costs when it is asked for the first times is none of a body's.
+  for (let round = 0; round < WARM_ROUNDS; round += 1)
+    await Promise.all(PATHS.flatMap((path) => [path, path]).map((path) => fetch(site.service.url + path, { method: "POST", body: "small", redirect: "manual" }).then((answer) => answer.text())));
   const idleMb = residentMb(site.service.port);
-  const watch = startWatch(site, account, code);
-  const ended: Ended[] = [];
-  for (let round = 0; round < rounds; round += 1) ended.push(...(await all()));
-  const { times, mostMb } = await watch.end();
+  const [before, times, ended]: [number[], number[], Ended[]] = [[], [], []];
+  let mostMb = 0;
+  // In turns, so that what else the machine does falls on both alike.
+  for (let round = 0; round < rounds; round += 1) {
+    const calm = startWatch(site, account, code);
+    await pause(CALM_MS);
+    before.push(...(await calm.end()).times);
+    const watch = startWatch(site, account, code);
+    ended.push(...(await all()));
+    const watched = await watch.end();
+    times.push(...watched.times);
+    mostMb = Math.max(mostMb, watched.mostMb);
+  }
   const slowestMs = Math.max(...ended.map(({ ms }) => ms));
   const most = Math.max(...ended.map(({ megabytesTaken }) => megabytesTaken));
-  const [p99Before, p99] = [quantile(before.times, 0.99), quantile(times, 0.99)];
+  const [p99Before, p99] = [quantile(before, 0.99), quantile(times, 0.99)];
   return [
     claim(
-      `${BODIES} bodies of ${MEGABYTES} MB at once, ${rounds} times: none is taken`, ended.every(({ status }) => status === 0 || (status >= 400 && status < 500)),
+      `${BODIES} bodies of ${MEGABYTES} MB at once, ${rounds} times: none is taken`, ended.every(({ status }) => [0, 401, 413, 429].includes(status)),
       `${tally(ended.map(({ status }) => status))}; at most ${most} MB left the sender`,
     ),
     claim(`each is answered or closed within ${ENDED_WITHIN_MS / 1000} s`, slowestMs <= ENDED_WITHIN_MS, `the slowest after ${(slowestMs / 1000).toFixed(1)} s`),
     claim(`in ${MEMORY_MB_MAX} MB`, mostMb - idleMb <= MEMORY_MB_MAX, `${Math.round(mostMb - idleMb)} MB over ${Math.round(idleMb)} MB`),
     claim(
       "while verify's p99 is twice what it was at most", p99 <= Math.max(2 * p99Before, P99_MS_FREE),
-      `${p99.toFixed(1)} ms of ${times.length} answers, ${p99Before.toFixed(1)} ms of ${before.times.length} before`,
+      `${p99.toFixed(1)} ms of ${times.length} answers, ${p99Before.toFixed(1)} ms of ${before.length} in between`,
     ),
   ];
 }
@@ -63,7 +71,7 @@ function send(port: number, path: string, isChunked: boolean): Promise<Ended> {
   let sent = 0;
   socket.on("data", (chunk) => (heard += chunk.toString())).on("error", () => undefined);
   const length = isChunked ? "Transfer-Encoding: chunked" : `Content-Length: ${MEGABYTES * MEGABYTE.length}`;
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`);
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n${length}\r\n\r\n`);
   const piece = isChunked ? Buffer.concat([Buffer.from("f4240\r\n"), MEGABYTE, Buffer.from("\r\n")]) : MEGABYTE;
   const goOn = () => {
     if (sent === MEGABYTES || socket.destroyed) return;

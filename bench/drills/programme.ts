@@ -81,7 +81,7 @@ const onPostgres: Section<Site> = {
       run: (site, { isShort }) => drillKills(site, { kills: isShort ? 3 : 20, victims: ["service"] }),
     },
     importKills(),
-    { name: "large bodies of strangers", run: (site, { isShort }) => drillLargeBodies(site, { rounds: isShort ? 1 : 5 }) },
+    { name: "large bodies of strangers", run: (site, { isShort }) => drillLargeBodies(site, { rounds: isShort ? 2 : 10 }) },
     { name: "hostile files", run: drillHostileFiles, isLong: true },
     { name: "mail server away, process killed before sending", run: drillMailOutage },
     { name: "process killed while sending", run: drillKillWhileSending },

@@ -5,13 +5,15 @@ import { Service } from "../support/service";
 
 for (const [name, start] of [["nginx", startNginx], ["Caddy", startCaddy]] as const)
   test(`behind ${name}, by the file in deploy, people sign in over TLS and what comes without it is turned away`, async ({ site, browser }) => {
+    // A further server of ours and a proxy have to start first.
+    test.setTimeout(120_000);
     const ports = await proxyPorts();
     const more = { PUBLIC_URL: `https://localhost:${ports.tls}`, LOG_LEVEL: "info", DRAIN_SECONDS: "0" };
     const service = await Service.start({ databaseUrl: site.databaseUrl, smtpUrl: site.inbox.url, more });
     let proxy: Proxy | undefined;
     try {
       proxy = await start(service.port, ports);
-      const { member, key } = await openBrand(site);
+      const { member, key } = await openBrand(site, { role: "manager" });
       const context = await browser.newContext({ baseURL: proxy.url, ignoreHTTPSErrors: true });
       const page = await context.newPage();
       await page.goto("/sign-in?callbackUrl=/products");

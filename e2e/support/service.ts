@@ -68,6 +68,11 @@ export class Service {
     await this.running?.crash("SIGKILL");
   }
 
+  /** Tells it to end, as a supervisor does, and waits until it has. */
+  async end(): Promise<void> {
+    await this.running?.crash("SIGTERM");
+  }
+
   async stop(): Promise<void> {
     await this.running?.stop();
     rmSync(this.folder, { recursive: true, force: true });

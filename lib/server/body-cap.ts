@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { LOGO_BYTES_MAX } from "@/lib/brands/image-rules";
 import { EVIDENCE_BYTES_MAX } from "@/lib/evidence/rules";
 import { FILE_BYTES_MAX } from "@/lib/imports/rules";
@@ -35,22 +35,60 @@ export function requireDeclaredLength({ headers }: IncomingMessage, bytesMax: nu
 }
 
 /**
- * Counts a body as the parser hands it over, before anybody reads it: `refuse` is called once when it grows beyond the cap,
- * which a chunked one does without having said so. From then on the socket is read no further. Throws `payload_too_large`
- * where it has done so already.
+ * A body counted as the parser hands it over, before anybody reads it. Until its cap is known it is taken in as far as a
+ * form goes; one that grows beyond its cap, which a chunked one does without having said so, is refused once, and the socket
+ * is read no further. A form is held until it is whole.
  */
-export function capBody(incoming: IncomingMessage, bytesMax: number, refuse: (error: DomainError) => void): void {
-  let bytes = incoming.readableLength;
-  if (bytes > bytesMax) throw tooLarge(bytesMax);
-  let isRefused = false;
-  const push = incoming.push.bind(incoming);
-  incoming.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
-    bytes += chunk?.length ?? 0;
-    if (bytes <= bytesMax) return push(chunk, encoding);
-    if (!isRefused) refuse(tooLarge(bytesMax));
-    isRefused = true;
+export class CountedBody {
+  /** Whether it has come to its end; false where the connection ended before. */
+  readonly whole: Promise<boolean>;
+  #bytes = 0;
+  #bytesMax: number | undefined;
+  #refuse: ((error: DomainError) => void) | undefined;
+
+  /** Call it in the turn in which the request came: what was handed over before is not counted. */
+  constructor(incoming: IncomingMessage) {
+    // Node reads a body that nobody began to read past any count; this one counts as begun.
+    incoming.read(0);
+    const push = incoming.push.bind(incoming);
+    this.whole = new Promise((resolve) => {
+      incoming.once("close", () => resolve(incoming.complete));
+      incoming.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
+        this.#bytes += chunk?.length ?? 0;
+        if (this.#bytesMax !== undefined && this.#bytes > this.#bytesMax) return this.#refuseOnce();
+        const isWanted = push(chunk, encoding);
+        if (chunk === null) resolve(true);
+        const isHeld = (this.#bytesMax ?? FORM_BYTES_MAX) <= FORM_BYTES_MAX && this.#bytes <= FORM_BYTES_MAX;
+        return isWanted || isHeld;
+      };
+    });
+  }
+
+  /** Sets its cap; `refuse` is called where it grows beyond. Throws `payload_too_large` where it has done so already. */
+  cap(bytesMax: number, refuse: (error: DomainError) => void): void {
+    if (this.#bytes > bytesMax) throw tooLarge(bytesMax);
+    this.#bytesMax = bytesMax;
+    this.#refuse = refuse;
+  }
+
+  #refuseOnce(): false {
+    this.#refuse?.(tooLarge(this.#bytesMax!));
+    this.#refuse = undefined;
     return false;
-  };
+  }
+}
+
+const REST_MS_MAX = 2_000;
+
+/** Takes in what is left of a body whose answer is sent, as far as its cap lets it; a connection on which it does not end soon is closed. */
+export function takeRest(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.once("finish", () => {
+    if (incoming.readableEnded) return;
+    incoming.unpipe().removeAllListeners("data").removeAllListeners("readable").resume();
+    if (incoming.complete) return;
+    const deadline = setTimeout(() => incoming.complete || incoming.socket.destroy(), REST_MS_MAX).unref();
+    incoming.once("end", () => clearTimeout(deadline)).once("close", () => clearTimeout(deadline));
+  });
 }
 
 function tooLarge(bytesMax: number): DomainError {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { DomainError } from "@/lib/platform/errors";
 import { logSecurity } from "@/lib/platform/security-log";
 import { admitPage, PAGE_METHODS } from "./admit-page";
-import { capBody } from "./body-cap";
+import { CountedBody, FORM_BYTES_MAX, takeRest } from "./body-cap";
 import { refusePage } from "./refuse-page";
 import { goOn } from "./web-request";
 
@@ -19,11 +19,15 @@ export async function servePages(incoming: IncomingMessage, outgoing: ServerResp
   const pathAndQuery = incoming.url ?? "/";
   const refuse = (error: DomainError) => {
     if (error.code === "payload_too_large") logSecurity("security.limited", "body");
-    refusePage(incoming, outgoing, error);
+    if (outgoing.headersSent) incoming.socket.destroy();
+    else refusePage(incoming, outgoing, error);
   };
+  const body = new CountedBody(incoming);
+  let isForm: boolean;
   try {
     const { bodyBytesMax } = await admitPage(incoming, pathAndQuery);
-    capBody(incoming, bodyBytesMax, refuse);
+    body.cap(bodyBytesMax, refuse);
+    isForm = bodyBytesMax <= FORM_BYTES_MAX;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return refuse(error);
@@ -31,5 +35,8 @@ export async function servePages(incoming: IncomingMessage, outgoing: ServerResp
   if (incoming.method === "OPTIONS" && isPage(pathAndQuery.split("?", 1)[0]!))
     return void outgoing.writeHead(204, { Allow: PAGE_METHODS.join(", ") }).end();
   goOn(incoming, outgoing);
+  takeRest(incoming, outgoing);
+  // Nobody's page is made for a body that may yet prove too large, or never end.
+  if (isForm && !(await body.whole)) return;
   await serve(incoming, outgoing);
 }
