@@ -11,10 +11,10 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
       <body>
         <title>Carnet</title>
         <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-8 px-6 py-16">
-          {LAST_RESORT.map(({ lang, title, text, retry }) => (
+          {LAST_RESORT.map(({ lang, title, text, textHere, retry }) => (
             <section key={lang} lang={lang} className="border-t border-line pt-5">
               <h1 className="font-serif text-xl font-medium">{title}</h1>
-              <p className="mt-1 mb-4 text-ink-muted">{text}</p>
+              <p className="mt-1 mb-4 text-ink-muted">{error.digest ? text : textHere}</p>
               <a href="" className={buttonClass()}>
               {retry}
             </a>

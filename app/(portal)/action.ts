@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { revalidatePath } from "next/cache";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { z } from "zod";
 import { getTranslations } from "@/app/i18n";
@@ -13,6 +14,8 @@ import { readInput } from "@/lib/input/read-input";
 import { DomainError, type FieldError } from "@/lib/platform/errors";
 import { toStorageRefusal } from "@/lib/platform/storage-fault";
 import type { MemberActor } from "@/lib/sessions/find-member";
+import { submissionOf } from "@/lib/submissions/contract";
+import { submitOnce } from "@/lib/submissions/submit-once";
 
 /** The context of the member who sends this request. `atHand`: the duty of their sign-in that it serves. */
 export async function memberContext(atHand?: SignInDuty): Promise<Context<MemberActor>> {
@@ -39,6 +42,18 @@ async function explain(error: DomainError): Promise<Pick<FormState, "message" | 
   return { message: t(t.has(key) ? key : "failures.other"), refusal: { code: error.code, members: error.extras.members } };
 }
 
+/**
+ * Lets what a form asks for happen once, however often its page had to send it until an answer came through. `fields` tell two
+ * forms under one submission apart. Without scripts there is no id, and nothing is sent again by itself.
+ */
+export async function sentOnce<Result>(context: Context<MemberActor>, fields: Record<string, string>, effect: (context: Context<MemberActor>) => Promise<Result>): Promise<Result> {
+  const sent = await headers();
+  const submission = submissionOf(sent);
+  if (submission === undefined) return effect(context);
+  const content = { action: sent.get("next-action") ?? "", fields };
+  return submitOnce(context, { formId: submission, content }, async (tx) => (await effect({ ...context, db: tx })) ?? (null as Result));
+}
+
 interface MemberActionDefinition<Schema extends z.ZodType, Result> {
   schema: Schema;
   /** What the contract is to judge; by itself the form's text fields. */
@@ -46,6 +61,8 @@ interface MemberActionDefinition<Schema extends z.ZodType, Result> {
   run: (context: Context<MemberActor>, input: z.output<Schema>) => Promise<Result>;
   /** Also for a member whose sign-in has left them this to do. */
   serves?: SignInDuty;
+  /** It counts failures, tells a secret once or asks others: what it did stays even if it fails, so it is not done in one transaction. */
+  isOnItsOwn?: boolean;
   /** Where to go when it is done. Left out: the reader stays, and the page shows the result. */
   leadTo?: (result: Result, input: z.output<Schema>) => string;
 }
@@ -62,7 +79,8 @@ export function memberAction<Schema extends z.ZodType, Result>(definition: Membe
     if (!input.ok) return { errors: await faultsByField(input.errors), values: shownAgain(values) };
     let result: Result;
     try {
-      result = await definition.run(context, input.value);
+      const effect = (within: Context<MemberActor>) => definition.run(within, input.value);
+      result = await (definition.isOnItsOwn ? effect(context) : sentOnce(context, values, effect));
     } catch (error) {
       const refusal = toStorageRefusal(error);
       if (refusal instanceof DomainError) return { ...(await explain(refusal)), values: shownAgain(values) };
@@ -79,6 +97,8 @@ interface MemberCommandDefinition<Schema extends z.ZodType, Result> {
   /** What the contract is to judge; by itself the form's fields. */
   read?: (fields: Fields) => unknown;
   run: (context: Context<MemberActor>, input: z.output<Schema>) => Promise<Result>;
+  /** As of an action. */
+  isOnItsOwn?: boolean;
   /** The page that shows how it went, by `?done=` or `?refused=`: found in the fields as they came, for it has to show faults as well. */
   page: (fields: Fields) => string;
   /** A key of `portal.done`, and what else the page needs to tell of it as further parameters. */
@@ -96,7 +116,8 @@ export function memberCommand<Schema extends z.ZodType, Result>(definition: Memb
     try {
       const input = readInput(definition.schema, definition.read ? definition.read(fields) : fields);
       if (!input.ok) throw invalidRequest(input.errors);
-      const result = await definition.run(context, input.value);
+      const effect = (within: Context<MemberActor>) => definition.run(within, input.value);
+      const result = await (definition.isOnItsOwn ? effect(context) : sentOnce(context, formFields(form), effect));
       outcome = `done=${typeof definition.done === "string" ? definition.done : definition.done(input.value, result)}`;
     } catch (error) {
       const refusal = toStorageRefusal(error);

@@ -1,4 +1,5 @@
 import { getFormatter, getReader, getTranslations } from "@/app/i18n";
+import { ConnectionGuard } from "@/components/connection/connection-guard";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PortalShell } from "@/components/shell/portal-shell";
 import { requireMember } from "@/lib/auth/session";
@@ -30,7 +31,8 @@ export default async function PortalLayout({ children }: LayoutProps<"/">) {
       notices={{ suspension: brand.suspension, closingDay: brand.closesAt && format.date(brand.closesAt) }}
       brands={brands.length > 1 ? { all: brands, currentId: brand.id, switchTo: switchBrandAction } : undefined}
     >
-      <ClientMessages reader={reader} namespaces={["errors"]}>
+      <ClientMessages reader={reader} namespaces={["errors", "connection"]}>
+        <ConnectionGuard member={{ userId: actor.userId, brandId: actor.brandId, email: user.email, brand: brand.name }} />
         <div className="transition-opacity delay-150 [body:has(nav_[data-pending])_&]:opacity-50">{children}</div>
       </ClientMessages>
     </PortalShell>

@@ -1,21 +1,9 @@
-export interface Sending {
-  sent: number;
-  total: number;
-}
+import { type Sending, sendUpload } from "@/components/connection/send-upload";
 
 /** What the service says of an upload: where to go on, or what was wrong, in the reader's language. */
 export type UploadAnswer = { path: string } | { message?: string; errors?: Record<string, string> };
 
-/** Sends a form with a file, telling how far it is; null when the connection broke. `fetch` tells nothing of the way there. */
-export function sendEvidence(path: string, body: FormData, onProgress: (sending: Sending) => void): Promise<UploadAnswer | null> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    request.open("POST", path);
-    request.setRequestHeader("Accept", "application/json");
-    request.responseType = "json";
-    request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
-    request.onload = () => resolve(request.response as UploadAnswer | null);
-    request.onerror = () => resolve(null);
-    request.send(body);
-  });
+/** Sends a form with a file, telling how far it is; null when there was no answer to it. Throws `NotSentError`. */
+export async function sendEvidence(path: string, form: FormData, onProgress: (sending: Sending) => void): Promise<UploadAnswer | null> {
+  return (await sendUpload<UploadAnswer>(path, form, onProgress)).body;
 }

@@ -2,6 +2,7 @@
 
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { useTranslations } from "use-intl";
+import type { Sending } from "@/components/connection/send-upload";
 import { LanguageSelect } from "@/components/products/language-select";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -12,7 +13,7 @@ import { Progress } from "@/components/ui/progress";
 import { Select, type SelectOption } from "@/components/ui/select";
 import { EVIDENCE_BYTES_MAX } from "@/lib/evidence/rules";
 import { FileDrop } from "./file-drop";
-import { sendEvidence, type Sending } from "./send-evidence";
+import { sendEvidence, type UploadAnswer } from "./send-evidence";
 
 const UPLOAD_PATH = "/compliance/evidence/upload";
 const MEGABYTE = 1024 * 1024;
@@ -48,7 +49,13 @@ export function UploadForm({ locale, productId, backHref, kinds, children }: Upl
     setMessage(undefined);
     setErrors({});
     setSending({ sent: 0, total: 1 });
-    const answer = await sendEvidence(UPLOAD_PATH, new FormData(event.currentTarget), setSending);
+    let answer: UploadAnswer | null;
+    try {
+      answer = await sendEvidence(UPLOAD_PATH, new FormData(event.currentTarget), setSending);
+    } catch {
+      // Taken back: the form stands as it stood.
+      return setSending(undefined);
+    }
     if (answer && "path" in answer) return window.location.assign(answer.path);
     setSending(undefined);
     setErrors(answer?.errors ?? {});

@@ -37,9 +37,14 @@ export function useContractForm<Values extends FieldValues, Result>({ action, sc
     mode: "onTouched",
     errors: useMemo(() => toFieldErrors<Values>(state.errors), [state.errors]),
     resolver: async (values, context, options) => {
-      // First the resolver: contracts made before its settings hold would try to write code, which the pages' policy forbids.
-      const { contractResolver } = await import("./contract-resolver");
-      return contractResolver<Values>(await schema(), { read, describe: (field, code) => faultSentence(t, field, code) })(values, context, options);
+      try {
+        // First the resolver: contracts made before its settings hold would try to write code, which the pages' policy forbids.
+        const { contractResolver } = await import("./contract-resolver");
+        return await contractResolver<Values>(await schema(), { read, describe: (field, code) => faultSentence(t, field, code) })(values, context, options);
+      } catch {
+        // The line is away and the contract cannot be fetched: the server judges the form once it gets it.
+        return { values, errors: {} };
+      }
     },
   });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, useEffect, useRef, useState, useTransition } from "react";
 import { useTranslations } from "use-intl";
+import { NotSentError } from "@/components/connection/trouble";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { type GridColumn, type GridRow, moved, type Place } from "./grid-cells";
 import { GridLine } from "./grid-line";
@@ -54,7 +55,15 @@ export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridPro
     if (next) go(next);
     if (value === (row.cells[column.index] ?? "")) return;
     startSaving(async () => {
-      const isSaved = await edit({ importId, number: row.number, column: column.index, value });
+      let isSaved: boolean;
+      try {
+        isSaved = await edit({ importId, number: row.number, column: column.index, value });
+      } catch (error) {
+        if (!(error instanceof NotSentError)) throw error;
+        // Taken back: it stands in its cell as it was typed.
+        setPlace(at);
+        return setDraft(value);
+      }
       setSaid(t(isSaved ? "saved" : "notSaved", { row: row.number, column: column.name }));
       if (next) keepsFocus.current = true;
     });

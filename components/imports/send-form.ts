@@ -1,7 +1,4 @@
-export interface Sending {
-  sent: number;
-  total: number;
-}
+import { type Sending, sendUpload } from "@/components/connection/send-upload";
 
 interface SendingEvents {
   onProgress: (sending: Sending) => void;
@@ -9,22 +6,14 @@ interface SendingEvents {
   onEnd: () => void;
 }
 
-/** Sends a form and goes where the answer says. A request of the old kind: `fetch` tells nothing of how far an upload is. */
-export function sendForm(path: string, body: FormData, { onProgress, onFault, onEnd }: SendingEvents): void {
-  const request = new XMLHttpRequest();
-  request.open("POST", path);
-  request.setRequestHeader("Accept", "application/json");
-  request.responseType = "json";
-  request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
-  request.onload = () => {
-    const answer = request.response as { path?: string } | null;
-    if (answer?.path) return window.location.assign(answer.path);
+/** Sends a form and goes where the answer says. */
+export function sendForm(path: string, form: FormData, { onProgress, onFault, onEnd }: SendingEvents): void {
+  const send = async () => {
+    const { body } = await sendUpload<{ path?: string }>(path, form, onProgress);
+    if (body?.path) return window.location.assign(body.path);
     onFault();
     onEnd();
   };
-  request.onerror = () => {
-    onFault();
-    onEnd();
-  };
-  request.send(body);
+  // Taken back: the form stands as it stood.
+  send().catch(onEnd);
 }

@@ -3,13 +3,14 @@
 import { FileSpreadsheet } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import type { Sending } from "@/components/connection/send-upload";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { DropArea } from "@/components/ui/drop-area";
 import { FileButton } from "@/components/ui/file-button";
 import { Progress } from "@/components/ui/progress";
 import { FILE_BYTES_MAX } from "@/lib/imports/rules";
-import { type Sending, sendForm } from "./send-form";
+import { sendForm } from "./send-form";
 
 const MEGABYTE = 1024 * 1024;
 export const UPLOAD_PATH = "/imports/upload";

@@ -2,6 +2,7 @@
 
 import { startTransition, type SubmitEvent, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
+import { useKeptValues } from "@/components/connection/use-kept-values";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FormState } from "@/lib/input/form-state";
 import type { ProductFields } from "@/lib/products/form";
@@ -31,14 +32,16 @@ export function useProductForm<Result>({ kind, sections, initial, state, submit 
     shouldFocusError: false,
     errors: useMemo(() => nestErrors(state.errors), [state.errors]),
     resolver: async (values) => {
-      const { judgeForm } = await import("@/lib/products/judge-form");
-      const judged = judgeForm(kind, flattenFields(values));
-      if (judged.ok) return { values, errors: {} };
+      // Without a line it cannot be fetched: the server judges the form once it gets it.
+      const rules = await import("@/lib/products/judge-form").catch(() => null);
+      const judged = rules?.judgeForm(kind, flattenFields(values));
+      if (!judged || judged.ok) return { values, errors: {} };
       const sentences = judged.faults.toReversed().map((fault) => [fault.place, placeFault(words, sections, fault)] as const);
       return { values: {}, errors: nestErrors(Object.fromEntries(sentences)) };
     },
   });
   const { errors, isDirty } = form.formState;
+  const element = useKeptValues((values) => form.reset(nestFields(values), { keepDefaultValues: true }));
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const sent = new FormData(event.currentTarget);
@@ -57,6 +60,6 @@ export function useProductForm<Result>({ kind, sections, initial, state, submit 
     isUnsaved: isDirty || state.values !== undefined,
     faults: attempts > 0 || state.errors ? errorList(shown, sections) : [],
     errorAt: (place: string) => errorAt(shown, place),
-    formProps: { action: submit, onSubmit, noValidate: isHydrated },
+    formProps: { ref: element, action: submit, onSubmit, noValidate: isHydrated },
   };
 }

@@ -38,7 +38,7 @@ export function AccountMenu({ locale, user, signOut, brands }: AccountMenuProps)
         <ThemeSwitch locale={locale} />
         <LanguageSwitch locale={locale} />
       </div>
-      <form action={signOut} className="mt-2 border-t border-line pt-2">
+      <form action={signOut} data-forgets-drafts className="mt-2 border-t border-line pt-2">
         <button className="flex h-8 w-full cursor-pointer items-center gap-2 rounded-sm px-2 text-base hover:bg-sunken">
           <LogOut aria-hidden="true" className="size-4 text-ink-muted" />
           {t("signOut")}

@@ -10,19 +10,19 @@ interface PageFailureProps {
   retry: () => void;
 }
 
-/** What an `error.tsx` shows: the fault is ours, nothing is lost, try again. */
+/** What an `error.tsx` shows. What has a digest failed with us and is in the log; the rest went wrong here or on the way. */
 export function PageFailure({ error, retry }: PageFailureProps) {
   const t = useTranslations("errors");
   return (
     <ErrorState
-      title={t("failedTitle")}
+      title={t(error.digest ? "failedTitle" : "brokenTitle")}
       action={
         <Button variant="primary" onClick={retry}>
           {t("tryAgain")}
         </Button>
       }
     >
-      <p>{t("failedText")}</p>
+      <p>{t(error.digest ? "failedText" : "brokenText")}</p>
       {error.digest && (
         <p className="mt-3 text-sm">
           {t("reference")}: <code className="font-mono">{error.digest}</code>

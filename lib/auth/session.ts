@@ -8,6 +8,8 @@ import { findMemberOfSession, type Member } from "@/lib/sessions/find-member";
 import { safeCallbackPath } from "./rules";
 import { decodeSession, encodeSession, type SessionClaims, sessionCookieName, sessionCookieOptions } from "./session-cookie";
 
+/** For whom the page that sends this was made: user and brand. A page that says nothing is taken as it comes. */
+const MEMBER_HEADER = "x-page-member";
 /** The path and query the browser asked for; the server in front sets it. */
 const PATH_HEADER = "x-carnet-path";
 export const START_PATH = "/home";
@@ -23,7 +25,8 @@ export type SignInDuty = "new_password" | "two_factor";
 
 const DUTY_PATHS = { new_password: "/new-password", two_factor: "/two-factor" } as const satisfies Record<SignInDuty, string>;
 
-function dutyOf({ mustChangePassword, secondStepDue }: Member): SignInDuty | null {
+/** What the sign-in has left to do first, or null. */
+export function dutyOf({ mustChangePassword, secondStepDue }: Member): SignInDuty | null {
   if (mustChangePassword) return "new_password";
   return secondStepDue === null ? null : "two_factor";
 }
@@ -37,12 +40,19 @@ export async function requireMember(atHand?: SignInDuty): Promise<Member> {
   return redirect(path === START_PATH ? DUTY_PATHS[duty] : (`${DUTY_PATHS[duty]}?callbackUrl=${encodeURIComponent(path)}` as Route));
 }
 
-/** Nobody is sent to the sign-in page, which leads back here. */
+/**
+ * Nobody is sent to the sign-in page, which leads back here, and so is a form of a page that was made for somebody else:
+ * another tab has changed person or brand since.
+ */
 async function requireSignedIn(): Promise<Member> {
-  const member = await findMember();
-  if (member) return member;
+  const [member, sent] = await Promise.all([findMember(), headers()]);
+  const madeFor = sent.get(MEMBER_HEADER);
+  if (member && (madeFor === null || madeFor === `${member.actor.userId}.${member.actor.brandId}`)) return member;
   const path = await askedPath();
-  return redirect(path === START_PATH ? "/sign-in" : `/sign-in?callbackUrl=${encodeURIComponent(path)}`);
+  const back = path === START_PATH ? [] : [`callbackUrl=${encodeURIComponent(path)}`];
+  const session = madeFor === null ? [] : [`session=${member ? "changed" : "over"}`];
+  const query = [...session, ...back].join("&");
+  return redirect((query === "" ? "/sign-in" : `/sign-in?${query}`) as Route);
 }
 
 async function askedPath(): Promise<string> {

@@ -55,6 +55,20 @@ describe("evidence", () => {
     expect(Buffer.from(await new Response(opened.body).arrayBuffer())).toEqual(PDF);
   });
 
+  it("sent again under one submission is the document of the first time, with one file and one entry, also at the same moment", async () => {
+    const { brandId, productId, jonas } = await jacketWithoutProof();
+    const said = { productId, kind: "certificate" as const, title: "Global Recycled Standard", fields: [], checks: [] };
+    const send = (submission: string, title = said.title) => keepEvidence(contextOf(db, jonas), { file, said: { ...said, title }, submission, store });
+    const [first, ...again] = await Promise.all([send("sub-1"), send("sub-1"), send("sub-1")]);
+    expect(again).toEqual([first, first]);
+    expect(await readdir(join(folder, "kept", brandId))).toEqual([first.documentId]);
+    const { rowCount: entries } = await pool.query("select 1 from audit_log where brand_id = $1 and action = 'evidence.kept'", [brandId]);
+    expect(entries).toBe(1);
+    expect((await pool.query("select 1 from evidence_uploads where brand_id = $1", [brandId])).rowCount).toBe(0);
+    expect((await send("sub-2")).documentId).not.toBe(first.documentId);
+    expect((await send("sub-1", "Another text")).documentId).not.toBe(first.documentId);
+  });
+
   it("feeds the check that asks for it, is handed out as it came, and is asked for again once it is deleted", async () => {
     const { keep, openChecks, productId, path, as, brandId } = await jacketWithoutProof();
     expect(await openChecks()).toContain("09");

@@ -1,3 +1,4 @@
+import type { Queryable } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { deleteUploads, insertEvidence, insertUpload, insertUse } from "@/db/queries/evidence";
 import { appendAudit } from "@/lib/audit/append-audit";
@@ -9,6 +10,7 @@ import { newId } from "@/lib/platform/ids";
 import { removeIfPossible } from "@/lib/platform/storage-fault";
 import { getLockedProduct } from "@/lib/products/get-locked-product";
 import type { EvidenceForm } from "./contract";
+import { submitOnce } from "@/lib/submissions/submit-once";
 import { noteEvidence } from "./note-evidence";
 import { quarantine } from "./quarantine";
 import type { ReceivedFile } from "./receive-file";
@@ -20,10 +22,11 @@ import { evidenceStore, fileKey, type EvidenceStore } from "./store";
  * and `file_infected` when the scanner finds something: then it is attached to nothing and handed to nobody.
  * The file is stored before its row is written, outside of the transaction, and stays where nobody can say whether the row
  * was: a row always has its file. What stays for no row is noted beforehand, and removed by `removeLostUploads`.
+ * Sent again under one submission, it is the document of the first time.
  */
 export async function keepEvidence(
   context: Context,
-  { file, said, store = evidenceStore() }: { file: ReceivedFile; said: EvidenceForm; store?: EvidenceStore },
+  { file, said, submission, store = evidenceStore() }: { file: ReceivedFile; said: EvidenceForm; submission?: string; store?: EvidenceStore },
 ): Promise<{ documentId: string }> {
   authorise(context.actor, "compliance.prepare");
   const { brandId, userId } = requirePerson(context);
@@ -33,24 +36,33 @@ export async function keepEvidence(
   await insertUpload(context.db, { brandId, documentId, at });
   const scanState = await scanFile(file.path);
   await store.keep(key, file);
-  try {
-    await context.db.transaction(async (tx) => {
-      const { productId, kind, title, issuer = null, issued_on: issuedOn = null, valid_until: validUntil = null, language = null, fields, checks } = said;
-      const product = await getLockedProduct(tx, { brandId, productId });
-      const { mediaType, sizeBytes, sha256 } = file;
-      const scanned = { scanState, scannedAt: scanState === "not_scanned" ? null : now() };
-      await insertEvidence(tx, { id: documentId, brandId, kind, title, issuer, issuedOn, validUntil, language, mediaType, sizeBytes, sha256, ...scanned, uploadedBy: userId, createdAt: at });
-      await deleteUploads(tx, [documentId]);
-      if (scanState === "infected") return quarantine(tx, context, { documentId, at });
+  const record = async (tx: Queryable) => {
+    const { productId, kind, title, issuer = null, issued_on: issuedOn = null, valid_until: validUntil = null, language = null, fields, checks } = said;
+    const product = await getLockedProduct(tx, { brandId, productId });
+    const { mediaType, sizeBytes, sha256 } = file;
+    const scanned = { scanState, scannedAt: scanState === "not_scanned" ? null : now() };
+    await insertEvidence(tx, { id: documentId, brandId, kind, title, issuer, issuedOn, validUntil, language, mediaType, sizeBytes, sha256, ...scanned, uploadedBy: userId, createdAt: at });
+    await deleteUploads(tx, [documentId]);
+    if (scanState === "infected") await quarantine(tx, context, { documentId, at });
+    else {
       await insertUse(tx, { productId, documentId, brandId, fields, checks, attachedBy: userId, attachedAt: at });
       const version = await noteEvidence(tx, context, product, at);
       const detail = { document: documentId, kind, sha256, version, fields, checks };
       await appendAudit(tx, context, { action: "evidence.kept", targetKind: "product", targetId: productId, detail });
-    });
+    }
+    return documentId;
+  };
+  let keptId: string;
+  try {
+    keptId = await (submission ? submitOnce(context, { formId: submission, content: { file: file.sha256, said } }, record) : context.db.transaction(record));
   } catch (error) {
     if (!isDatabaseAway(error)) await removeIfPossible(() => store.remove(key));
     throw error;
   }
+  if (keptId !== documentId) {
+    await removeIfPossible(() => store.remove(key));
+    await deleteUploads(context.db, [documentId]);
+  }
   if (scanState === "infected") throw new DomainError("file_infected", "The scanner found something harmful in this file: it is shut away, and proves nothing.");
-  return { documentId };
+  return { documentId: keptId };
 }

@@ -82,6 +82,6 @@ function scalar(value: unknown, isShown: boolean): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "number") return isShown ? String(value) : '"(number)"';
   const given = String(value);
-  if (!isShown) return JSON.stringify(`(${given.length} characters)`);
+  if (!isShown) return JSON.stringify(`(${given.length} ${given.length === 1 ? "character" : "characters"})`);
   return JSON.stringify(shortened(maskText(given.slice(0, 2 * STRING_CHARACTERS_KEPT)), STRING_CHARACTERS_KEPT));
 }

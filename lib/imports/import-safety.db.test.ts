@@ -45,6 +45,15 @@ describe("an import", () => {
     expect(await refusal(listImports(viewer, importListQuery.parse({})))).toBe("forbidden");
   });
 
+  it("is one import, however often the same file comes under one submission", async () => {
+    const { context } = await mintImporter();
+    const send = (text: string, submission: string) => receiveFile(context, { source: "portal", fileName: "a.csv", body: textBody(text), submission });
+    const [first, again] = [await send("name\nA\n", "sub-1"), await send("name\nA\n", "sub-1")];
+    expect(again.importId).toBe(first.importId);
+    expect((await send("name\nB\n", "sub-1")).importId).not.toBe(first.importId);
+    expect((await send("name\nA\n", "sub-2")).importId).not.toBe(first.importId);
+  });
+
   it("of another brand does not exist", async () => {
     const { context } = await mintImporter();
     const importId = await upload(context, "name\nA\n");

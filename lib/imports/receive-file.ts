@@ -5,6 +5,7 @@ import { actorId, appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
+import { submitOnce } from "@/lib/submissions/submit-once";
 import { removeFile, storeFile } from "./file-store";
 import { DEFAULT_OPTIONS, type Inspection } from "./plan-rules";
 import { inspectFile } from "./read-file";
@@ -31,6 +32,8 @@ export interface GivenFile {
   fileName: string;
   isNdjson?: boolean;
   body: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>;
+  /** Sent again under it, the same file is the same import. */
+  submission?: string;
 }
 
 /**
@@ -39,24 +42,30 @@ export interface GivenFile {
  * transaction: an upload takes as long as the sender needs. Throws `forbidden`, `insufficient_scope`, `too_many_open_imports`,
  * `payload_too_large`, `malformed_request` and `file_refused`, whose member `fault` is a code of lib/spreadsheets/fault.ts.
  */
-export async function receiveFile(context: Context, { source, ...given }: GivenFile & { source: ImportSource }): Promise<ReceivedFile> {
+export async function receiveFile(context: Context, { source, submission, ...given }: GivenFile & { source: ImportSource }): Promise<ReceivedFile> {
   const { db, actor } = context;
   authorise(actor, "imports.manage");
   await requireRoom(db, actor.brandId, 1);
   const stored = await storeGiven(context, given);
+  const record = async (tx: Queryable) => {
+    await recordImport(tx, context, { stored, source });
+    return stored.importId;
+  };
+  let importId: string;
   try {
-    await db.transaction((tx) => recordImport(tx, context, { stored, source }));
+    importId = await (submission ? submitOnce(context, { formId: submission, content: { file: stored.sha256 } }, record) : db.transaction(record));
   } catch (error) {
     // A database that went away may have kept the import; a file of none is swept up a day later.
     if (!isDatabaseAway(error)) await removeFile(stored.importId);
     throw error;
   }
-  const { importId, sha256 } = stored;
+  if (importId !== stored.importId) await removeFile(stored.importId);
+  const { sha256 } = stored;
   return { importId, sameFile: await listSameFile(db, { brandId: actor.brandId, sha256, importId, limit: 5 }) };
 }
 
 /** The part of `receiveFile` that needs no database; throws as it does. */
-export async function storeGiven({ actor }: Pick<Context, "actor">, { fileName, isNdjson = false, body }: GivenFile): Promise<StoredFile> {
+export async function storeGiven({ actor }: Pick<Context, "actor">, { fileName, isNdjson = false, body }: Omit<GivenFile, "submission">): Promise<StoredFile> {
   authorise(actor, "imports.manage");
   const importId = newId("imp");
   const file = await storeFile(importId, body);

@@ -21,15 +21,16 @@ function hasTableEnding(fileName: string): boolean {
 interface PostedImport extends PostedForm {
   /** What pasted cells are called in the history. */
   pastedName: string;
+  submission?: string;
 }
 
 /**
  * Takes an import's file out of a form: a `file`, which goes to disk as it comes, or pasted `cells`. Throws as
  * `receiveFile` and `readPostedForm`, and `file_refused` with the fault `is_empty` when nothing was chosen.
  */
-export async function receiveForm(context: Context, { pastedName, ...posted }: PostedImport): Promise<ReceivedFile> {
+export async function receiveForm(context: Context, { pastedName, submission, ...posted }: PostedImport): Promise<ReceivedFile> {
   authorise(context.actor, "imports.manage");
-  const take = (fileName: string, body: AsyncIterable<Uint8Array>) => receiveFile(context, { source: "portal", fileName, body });
+  const take = (fileName: string, body: AsyncIterable<Uint8Array>) => receiveFile(context, { source: "portal", fileName, body, submission });
   const found = await readPostedForm(posted, {
     limits: { files: 2, fields: 4, fieldSize: PASTED_BYTES_MAX, parts: 6 },
     takeFile: (bytes, fileName) => {

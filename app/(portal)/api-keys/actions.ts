@@ -14,6 +14,7 @@ import { memberAction, memberCommand } from "../action";
 
 export const createKeyAction = memberAction({
   schema: apiKeyForm.extend({ form_id: formId }),
+  isOnItsOwn: true,
   read: (form) => {
     const fields = formFields(form);
     return { ...readApiKeyFields(fields), form_id: fields["form_id"] };
@@ -21,7 +22,7 @@ export const createKeyAction = memberAction({
   run: (context, { name, scopes, expires_in_days: expiresInDays, form_id }) => createKey(context, { name, scopes, expiresInDays, formId: form_id }),
 });
 
-export const rollKeyAction = memberAction({ schema: rollKeyForm.extend({ keyId: z.string() }), run: rollKey });
+export const rollKeyAction = memberAction({ schema: rollKeyForm.extend({ keyId: z.string() }), isOnItsOwn: true, run: rollKey });
 
 /** `confirmation`: the key's name, typed. */
 export const revokeKeyAction = memberCommand({

@@ -16,7 +16,7 @@ import { changeRows, refillFields, ROWS_BUTTON } from "@/lib/products/fill-form"
 import type { FormFault } from "@/lib/products/form";
 import { type FormKind, faultsInForm, judgeForm, sectionsOf } from "@/lib/products/judge-form";
 import { formId } from "@/lib/submissions/contract";
-import { memberContext } from "../action";
+import { memberContext, sentOnce } from "../action";
 
 type Values = Record<string, string>;
 
@@ -69,7 +69,8 @@ export const editProductAction: FormAction = async (previous, form) => {
   const productId = values.productId ?? "";
   let isChanged: boolean;
   try {
-    const { fields } = await editProduct(context, { ...judged.value, productId, version: Number(values.version) || 1 });
+    const { value } = judged;
+    const { fields } = await sentOnce(context, values, (within) => editProduct(within, { ...value, productId, version: Number(values.version) || 1 }));
     isChanged = fields.length > 0;
   } catch (error) {
     if (editConflictOf(error)) return inConflict(context, { productId, values, error });

@@ -3,6 +3,7 @@ import { faultAddress, faultOf } from "@/components/imports/file-fault";
 import { receiveForm } from "@/lib/imports/receive-form";
 import { DomainError } from "@/lib/platform/errors";
 import { toStorageRefusal } from "@/lib/platform/storage-fault";
+import { submissionOf } from "@/lib/submissions/contract";
 import { memberContext } from "../../action";
 import { notNow } from "../../file-to-save";
 
@@ -20,7 +21,7 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const t = await getTranslations("imports");
     const { importId } = await receiveForm(context, {
-      contentType: request.headers.get("content-type") ?? "", body: request.body, pastedName: t("new.pastedName"),
+      contentType: request.headers.get("content-type") ?? "", body: request.body, pastedName: t("new.pastedName"), submission: submissionOf(request.headers),
     });
     return leadTo(`/imports/${importId}/file`);
   } catch (error) {

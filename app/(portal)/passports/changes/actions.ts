@@ -20,6 +20,7 @@ export const startBulkChangeAction = memberAction({
     reason: z.string().optional(),
     selection: passportSelection,
   }),
+  isOnItsOwn: true,
   read: (form) => ({
     bulkChangeId: form.get("bulkChangeId"),
     change: form.get("change"),

@@ -22,7 +22,7 @@ const bulkForm = z.object({
   intent: z.enum(BULK_INTENTS),
 });
 
-const send = memberAction({ schema: bulkForm, run: takeStep });
+const send = memberAction({ schema: bulkForm, isOnItsOwn: true, run: takeStep });
 
 /** One form for all steps, so that each works as a bare form too. Browsers with scripts put a file's text into the field themselves. */
 export async function bulkTransfersAction(previous: FormState<BulkStep>, form: FormData): Promise<FormState<BulkStep>> {

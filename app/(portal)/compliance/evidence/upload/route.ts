@@ -2,6 +2,7 @@ import { getTranslations } from "@/app/i18n";
 import { attachHref } from "@/components/evidence/evidence-words";
 import { receiveEvidence } from "@/lib/evidence/receive-evidence";
 import { DomainError } from "@/lib/platform/errors";
+import { submissionOf } from "@/lib/submissions/contract";
 import { faultsByField, memberContext } from "../../../action";
 import { notNow } from "../../../file-to-save";
 
@@ -24,7 +25,7 @@ export async function POST(request: Request): Promise<Response> {
   try {
     if (!request.body) throw new DomainError("malformed_request", "A form with a file is needed.");
     const { productId } = await receiveEvidence(context, {
-      contentType: request.headers.get("content-type") ?? "", body: request.body, onProduct: (id) => (product.id = id),
+      contentType: request.headers.get("content-type") ?? "", body: request.body, onProduct: (id) => (product.id = id), submission: submissionOf(request.headers),
     });
     const path = `/compliance/products/${productId}?done=evidence_kept`;
     return isScript ? json({ path }) : redirectTo(path);

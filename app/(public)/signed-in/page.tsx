@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { SignInFrame } from "@/components/auth/sign-in-frame";
+import { CloseWindow } from "@/components/connection/close-window";
+import { TextLink } from "@/components/ui/text-link";
+import { requireMember, START_PATH } from "@/lib/auth/session";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("signIn"))("again.title") };
+}
+
+/** Where a sign-in ends that was opened over a form: the form goes on in its own tab. */
+export default async function SignedInAgainPage() {
+  const [{ brand, user }, reader, t] = await Promise.all([requireMember(), getReader(), getTranslations("signIn")]);
+  return (
+    <SignInFrame locale={reader.locale} title={t("again.title")} lead={t("again.text", { email: user.email, brand: brand.name })}>
+      <CloseWindow />
+      <TextLink href={START_PATH}>{t("again.toStart")}</TextLink>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { draftOf, forgetDrafts, forgetDraftsOfOthers, keepDraft, noteSent } from "./drafts";
+import { readValues, typeValues } from "./form-values";
+import { findTrouble } from "./page-member";
+import { heldSending, hold } from "./trouble";
+
+const KEEP_AFTER_MS = 250;
+
+/** A form that ends the session: what was typed in this tab goes with it. */
+const SIGN_OUT = "data-forgets-drafts";
+
+/** Keeps what is typed into the page's forms until it has been sent, and types it in again where the page had to be loaded anew. */
+export function DraftKeeper() {
+  const t = useTranslations("connection");
+  const pathname = usePathname();
+  const before = useRef(pathname);
+  const [restoredOn, setRestoredOn] = useState<string>();
+
+  useEffect(() => {
+    // Left by a link of ours: that was meant.
+    if (before.current !== pathname && !heldSending()) forgetDrafts(before.current);
+    before.current = pathname;
+  }, [pathname]);
+
+  useEffect(() => {
+    forgetDraftsOfOthers();
+    return listen(() => setRestoredOn(window.location.pathname));
+  }, []);
+
+  if (restoredOn !== pathname) return null;
+  const discard = () => {
+    forgetDrafts(pathname);
+    window.location.reload();
+  };
+  return (
+    <div role="status" className="fixed right-4 bottom-4 z-30 flex max-w-sm flex-col items-start gap-2 rounded-md border border-line bg-surface p-4 shadow-overlay print:hidden">
+      <p>{t("restored")}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => setRestoredOn(undefined)}>
+          {t("keep")}
+        </Button>
+        <Button size="sm" variant="quiet" onClick={discard}>
+          {t("discard")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Answers the way to stop it. */
+function listen(onRestored: () => void): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const waiting = new Map<HTMLFormElement, number>();
+  const seen = new WeakSet<HTMLFormElement>();
+  const keep = (form: HTMLFormElement) => {
+    window.clearTimeout(waiting.get(form));
+    waiting.delete(form);
+    if (form.isConnected) keepDraft(form);
+  };
+  const onInput = ({ target }: Event) => {
+    const form = target instanceof Element ? target.closest("form") : null;
+    if (!form) return;
+    window.clearTimeout(waiting.get(form));
+    waiting.set(form, window.setTimeout(() => keep(form), KEEP_AFTER_MS));
+  };
+  const restore = () => {
+    for (const form of document.querySelectorAll("form")) {
+      if (seen.has(form)) continue;
+      seen.add(form);
+      const values = draftOf(form);
+      if (!values || JSON.stringify(values) === JSON.stringify(readValues(form))) continue;
+      typeValues(form, values);
+      onRestored();
+    }
+  };
+  for (const kind of ["input", "change"]) document.addEventListener(kind, onInput, { signal });
+  window.addEventListener("pagehide", () => { for (const form of waiting.keys()) keep(form); }, { signal });
+  window.addEventListener("submit", onSubmit, { signal, capture: true });
+  window.addEventListener("submit", (event) => holdPlainForm(event), { signal });
+  const watch = new MutationObserver(restore);
+  watch.observe(document.body, { childList: true, subtree: true });
+  const first = window.setTimeout(restore);
+  return () => {
+    stop.abort();
+    watch.disconnect();
+    window.clearTimeout(first);
+    for (const timer of waiting.values()) window.clearTimeout(timer);
+  };
+}
+
+function onSubmit({ target }: Event): void {
+  if (!(target instanceof HTMLFormElement)) return;
+  if (target.hasAttribute(SIGN_OUT)) forgetDrafts();
+  else noteSent(target);
+}
+
+const clear = new WeakSet<HTMLFormElement>();
+
+/** A form that the browser itself posts takes the page with it: it goes no sooner than there is somebody to take it. */
+function holdPlainForm(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  if (event.defaultPrevented || form.method !== "post" || clear.delete(form)) return;
+  event.preventDefault();
+  const submitter = event.submitter;
+  const send = async () => {
+    for (let trouble = await findTrouble(); trouble; trouble = await findTrouble()) await hold(trouble, false);
+    clear.add(form);
+    form.requestSubmit(submitter);
+  };
+  // Taken back: the form stands as it stood.
+  send().catch(() => undefined);
+}

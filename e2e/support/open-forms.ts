@@ -1,0 +1,77 @@
+import type { Page } from "playwright/test";
+import { CERTIFICATE } from "./evidence";
+import { expect, type Site } from "./servers";
+import type { openBrand } from "./portal";
+
+type Brand = Awaited<ReturnType<typeof openBrand>>;
+
+/** A page with a form that somebody has filled in, of each kind that the portal has. */
+export interface OpenForm {
+  page: Page;
+  /** Sends it. */
+  send: () => Promise<void>;
+  /** Everything typed stands there still. */
+  stands: () => Promise<void>;
+  /** How often it had its effect. */
+  effects: () => Promise<number>;
+}
+
+/** Tabs of one browser: a form of react-hook-form, settings, a question over the page, a row's panel, and a file. */
+export async function openForms({ database }: Site, brand: Brand, newTab: (path: string) => Promise<Page>): Promise<OpenForm[]> {
+  const [sold, recalled, discussed] = [await brand.product(), await brand.product(), await brand.product()];
+  const count = async (from: string, ...values: string[]) =>
+    Number((await database.pool.query<{ count: string }>(`select count(*) from ${from} and brand_id = $1`, [brand.brandId, ...values])).rows[0]!.count);
+
+  const transfer = await newTab(`/transfers/new?passport=${sold.passports[0]!.passportId}`);
+  await transfer.getByLabel("E-mail").fill("anna@example.com");
+  await transfer.getByLabel("Words to the recipient").fill("Bought at the counter, thank you.");
+
+  const settings = await newTab("/settings/transfers");
+  await settings.getByLabel("Days a link is open").fill("19");
+
+  const recall = await newTab(`/products/${recalled.productId}`);
+  await recall.getByRole("button", { name: "Recall" }).click();
+  await recall.getByLabel("Reason").fill("The seal of the valve may leak.");
+
+  const comment = await newTab(`/compliance/products/${discussed.productId}`);
+  await comment.locator("summary, button").filter({ hasText: /^Comment$/ }).first().click();
+  await comment.locator("#comment-product").fill("Who has the test report?");
+
+  const upload = await newTab(`/compliance/products/${discussed.productId}/evidence`);
+  await upload.locator("input[type=file]").setInputFiles({ name: "grs.pdf", mimeType: "application/pdf", buffer: CERTIFICATE });
+  await upload.getByLabel("Issuer").fill("Control Union");
+
+  const press = (page: Page, name: string) => () => page.getByRole("button", { name, exact: true }).last().click();
+  return [
+    {
+      page: transfer,
+      send: press(transfer, "Start transfer"),
+      stands: () => expect(transfer.getByLabel("Words to the recipient")).toHaveValue("Bought at the counter, thank you."),
+      effects: () => count("transfers where recipient_email = 'anna@example.com'"),
+    },
+    {
+      page: settings,
+      send: press(settings, "Save the defaults"),
+      stands: () => expect(settings.getByLabel("Days a link is open")).toHaveValue("19"),
+      effects: () => count("audit_log where action = 'brand.settings_changed'"),
+    },
+    {
+      page: recall,
+      send: press(recall, "Recall the product"),
+      stands: () => expect(recall.getByLabel("Reason")).toHaveValue("The seal of the valve may leak."),
+      effects: () => count("audit_log where action = 'product.recalled'"),
+    },
+    {
+      page: comment,
+      send: press(comment, "Add comment"),
+      stands: () => expect(comment.locator("#comment-product")).toHaveValue("Who has the test report?"),
+      effects: () => count("audit_log where action = 'review.commented'"),
+    },
+    {
+      page: upload,
+      send: press(upload, "Keep as evidence"),
+      stands: () => expect(upload.getByLabel("Issuer")).toHaveValue("Control Union"),
+      effects: () => count("evidence_documents where issuer = 'Control Union'"),
+    },
+  ];
+}
