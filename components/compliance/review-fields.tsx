@@ -40,7 +40,7 @@ function ReviewSection({ section: { name, fields }, sheet }: { section: FieldSec
           {title}
         </h3>
         <p className="flex items-baseline gap-4 text-sm text-ink-muted">
-          {name !== "product" && t("detail.stated", { stated: fields.filter((field) => sheet.isStated(field.name)).length, fields: fields.length })}
+          {name !== "product" && t("detail.stated", { stated: fields.filter((field) => sheet.isStated(field.name)).length, total: fields.length })}
           {sheet.may.edit && (
             <TextLink href={`/products/${sheet.productId}/edit#section-${name}`}>
               {t("detail.editSection")}

@@ -94,7 +94,7 @@ function LabelFace({ label, issuer, edge, text, code }: Face & { label: Label; i
         </svg>
         <div className={`min-w-0 pt-[1.5mm] ${text}`}>
           <p className="font-serif font-medium">{issuer}</p>
-          <p className="line-clamp-2">{label.productName}</p>
+          <p dir="auto" className="line-clamp-2 wrap-anywhere">{label.productName}</p>
           {label.model && <p className="truncate">{label.model}</p>}
           {label.serialNumber && <p className="truncate font-mono">{label.serialNumber}</p>}
         </div>

@@ -2,6 +2,7 @@ import { DocumentPage } from "@/components/brand/document-page";
 import { machineReadableLines } from "@/components/brand/machine-readable-lines";
 import { Stamp } from "@/components/brand/stamp";
 import { KeyValues } from "@/components/ui/key-values";
+import { isLong } from "@/components/ui/whole-text";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import type { Verification } from "@/lib/passports/contract";
@@ -29,7 +30,9 @@ export function PublicSheet({ reader, verification }: { reader: Reader; verifica
   return (
     <DocumentPage seed={bareCode} kind={t("kind")} issuer={authenticity.issuer.name} lines={lines}>
       <div className="flex items-start justify-between gap-5">
-        <h2 className="min-w-0 font-serif text-2xl font-medium tracking-tight text-balance">{product.name}</h2>
+        <h2 dir="auto" className={`min-w-0 font-serif font-medium tracking-tight wrap-anywhere text-balance ${isLong(product.name) ? "text-md" : "text-2xl"}`}>
+          {product.name}
+        </h2>
         <Stamp
           decorative
           title={first === "authentic" ? t("verdicts.authentic") : t(`notices.${first}.title`)}

@@ -1,3 +1,6 @@
+/** The id of the palette's list, while it is there. */
+export const PALETTE_LIST = "search-choices";
+
 /** Something to choose: a place, a thing to begin, or something found. */
 export interface Choice {
   label: string;

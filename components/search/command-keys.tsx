@@ -2,7 +2,8 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { PALETTE_LIST } from "./choices";
 import { OPEN_SEARCH } from "./search-link";
 import { PLACE_KEYS } from "./shortcuts";
 
@@ -23,9 +24,35 @@ const listSearch = () => document.querySelector<HTMLInputElement>("#content inpu
 export function CommandKeys({ hasKeys }: { hasKeys: boolean }) {
   const router = useRouter();
   const [open, setOpen] = useState<"palette" | "sheet" | null>(null);
+  // Null: nobody waits for the palette, and keys go where they belong.
+  const ahead = useRef<string | null>(null);
+  const takeTypedAhead = useCallback(() => {
+    const typed = ahead.current ?? "";
+    ahead.current = null;
+    return typed;
+  }, []);
 
   useEffect(() => {
     let begunAt = -Infinity;
+    const openPalette = () => {
+      if (!document.getElementById(PALETTE_LIST)) ahead.current ??= "";
+      setOpen("palette");
+    };
+    /** A key that came before the palette was there. */
+    const keepKey = (typed: string, event: KeyboardEvent) => {
+      if (event.key === "Escape") {
+        ahead.current = null;
+        setOpen(null);
+      } else if (event.key === "Enter") {
+        ahead.current = null;
+        setOpen(null);
+        router.push(`/search?q=${encodeURIComponent(typed.trim())}` as Route);
+      } else if (event.key === "Backspace") ahead.current = typed.slice(0, -1);
+      else if (Array.from(event.key).length === 1) ahead.current = typed + event.key;
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
     const answerLetter = (event: KeyboardEvent) => {
       const place = event.timeStamp - begunAt < SECOND_KEY_WITHIN_MS ? PLACE_KEYS[event.key] : undefined;
       begunAt = event.key === "g" && !place ? event.timeStamp : -Infinity;
@@ -35,25 +62,28 @@ export function CommandKeys({ hasKeys }: { hasKeys: boolean }) {
       event.preventDefault();
       const field = listSearch();
       if (field) field.focus();
-      else setOpen("palette");
+      else openPalette();
     };
     const listen = (event: KeyboardEvent) => {
       const isPalette = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
       if (isPalette) {
         event.preventDefault();
-        setOpen("palette");
-      } else if (hasKeys && !event.ctrlKey && !event.metaKey && !event.altKey && !isTaken(event)) answerLetter(event);
+        openPalette();
+      } else if (ahead.current !== null && !event.ctrlKey && !event.metaKey && !event.altKey) keepKey(ahead.current, event);
+      else if (hasKeys && !event.ctrlKey && !event.metaKey && !event.altKey && !isTaken(event)) answerLetter(event);
     };
-    const openPalette = () => setOpen("palette");
-    document.addEventListener("keydown", listen);
+    document.addEventListener("keydown", listen, { capture: true });
     document.addEventListener(OPEN_SEARCH, openPalette);
     return () => {
-      document.removeEventListener("keydown", listen);
+      document.removeEventListener("keydown", listen, { capture: true });
       document.removeEventListener(OPEN_SEARCH, openPalette);
     };
   }, [router, hasKeys]);
 
   if (open === null) return null;
-  const close = () => setOpen(null);
-  return <Suspense>{open === "palette" ? <Palette close={close} /> : <ShortcutSheet close={close} />}</Suspense>;
+  const close = () => {
+    ahead.current = null;
+    setOpen(null);
+  };
+  return <Suspense>{open === "palette" ? <Palette close={close} takeTypedAhead={takeTypedAhead} /> : <ShortcutSheet close={close} />}</Suspense>;
 }

@@ -3,24 +3,30 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
+import { createTranslator } from "use-intl/core";
 import { BACKDROP } from "@/components/ui/dialog";
 import { ChoiceList, optionId } from "./choice-list";
-import { narrowed } from "./choices";
+import { narrowed, PALETTE_LIST } from "./choices";
 import { type Commands, useCommands } from "./use-commands";
 import { useFound } from "./use-found";
 
 const POPUP =
   "fixed top-[12vh] left-1/2 z-50 flex max-h-[70vh] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-overlay transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
-const LIST = "search-choices";
+
+export interface PaletteProps {
+  close: () => void;
+  /** What was typed since it was asked for; from then on its field gets the keys. */
+  takeTypedAhead: () => string;
+}
 
 /** Search and commands over the page. Without scripts the same is at `/search`. */
-export function Palette({ close }: { close: () => void }) {
+export function Palette({ close, takeTypedAhead }: PaletteProps) {
   const commands = useCommands();
   // The session has ended, or the server is away: the page itself says so.
   useEffect(() => {
-    if (commands === "failed") window.location.assign("/search");
-  }, [commands]);
+    if (commands === "failed") window.location.assign(searchHref(takeTypedAhead()));
+  }, [commands, takeTypedAhead]);
   if (commands === undefined || commands === "failed") return null;
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && close()}>
@@ -28,15 +34,18 @@ export function Palette({ close }: { close: () => void }) {
         <Base.Backdrop className={BACKDROP} />
         <Base.Popup className={POPUP}>
           <Base.Title className="sr-only">{commands.texts.title}</Base.Title>
-          <Chooser commands={commands} close={close} />
+          <Chooser commands={commands} close={close} takeTypedAhead={takeTypedAhead} />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   );
 }
 
-function Chooser({ commands: { groups, texts }, close }: { commands: Commands; close: () => void }) {
+const searchHref = (words: string) => (words.trim() === "" ? "/search" : `/search?q=${encodeURIComponent(words.trim())}`);
+
+function Chooser({ commands: { groups, texts, results, locale }, close, takeTypedAhead }: PaletteProps & { commands: Commands }) {
   const router = useRouter();
+  const countText = useMemo(() => createTranslator({ locale, messages: { results } }), [locale, results]);
   const [words, setWords] = useState("");
   const [at, setAt] = useState(0);
   const found = useFound(words);
@@ -53,7 +62,7 @@ function Chooser({ commands: { groups, texts }, close }: { commands: Commands; c
       event.preventDefault();
       const chosen = choices[active];
       // Typed faster than it was found: the page has the answer.
-      if (found === undefined || !chosen) go(`/search?q=${encodeURIComponent(words.trim())}`);
+      if (found === undefined || !chosen) go(searchHref(words));
       else go(chosen.href);
     } else if (next !== undefined && choices.length > 0) {
       event.preventDefault();
@@ -61,13 +70,13 @@ function Chooser({ commands: { groups, texts }, close }: { commands: Commands; c
       document.getElementById(optionId(next))?.scrollIntoView({ block: "nearest" });
     }
   };
-  const state = found === undefined ? texts.searching : found === "failed" ? texts.failed : choices.length === 0 ? texts.nothing : texts.results.replace("{count}", String(choices.length));
+  const state = found === undefined ? texts.searching : found === "failed" ? texts.failed : choices.length === 0 ? texts.nothing : countText("results", { count: choices.length });
   return (
     <>
       <input
         role="combobox"
         aria-expanded
-        aria-controls={LIST}
+        aria-controls={PALETTE_LIST}
         aria-activedescendant={choices.length > 0 ? optionId(active) : undefined}
         aria-autocomplete="list"
         aria-label={texts.field}
@@ -76,6 +85,7 @@ function Chooser({ commands: { groups, texts }, close }: { commands: Commands; c
         maxLength={320}
         autoComplete="off"
         spellCheck={false}
+        onFocus={() => setWords((before) => before + takeTypedAhead())}
         onChange={({ target }) => {
           setWords(target.value);
           setAt(0);
@@ -86,7 +96,7 @@ function Chooser({ commands: { groups, texts }, close }: { commands: Commands; c
       <p role="status" className={choices.length > 0 && found !== "failed" ? "sr-only" : "px-5 py-4 text-ink-muted"}>
         {state}
       </p>
-      <ChoiceList id={LIST} label={texts.title} groups={shown} active={active} choose={go} point={setAt} />
+      <ChoiceList id={PALETTE_LIST} label={texts.title} groups={shown} active={active} choose={go} point={setAt} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { BrandLogo } from "@/components/brand/brand-logo";
 import { Guilloche } from "@/components/brand/guilloche";
 import { Wordmark } from "@/components/brand/wordmark";
+import { isLong, wordsOf } from "@/components/ui/whole-text";
 import type { Locale } from "@/lib/i18n/locales";
 import { AccessibilityLink } from "./accessibility-link";
 
@@ -38,7 +39,15 @@ export function PublicPage({ locale, seed, logoHash, eyebrow, title, lead, child
           <div className="max-w-[40rem] pt-4 sm:pt-8">
             {logoHash && <BrandLogo hash={logoHash} alt="" className="mb-4" />}
             {eyebrow && <p className="micro-label text-on-cover-muted print:text-ink-muted">{eyebrow}</p>}
-            <h1 className="mt-1.5 font-serif text-3xl font-normal tracking-tight text-foil sm:text-4xl print:text-ink">{title}</h1>
+            <h1
+              dir="auto"
+              className={clsx(
+                "mt-1.5 font-serif font-normal tracking-tight wrap-anywhere text-foil print:text-ink",
+                isLong(wordsOf(title)) ? "text-xl" : "text-3xl sm:text-4xl",
+              )}
+            >
+              {title}
+            </h1>
             {lead && <div className="mt-3 text-md text-on-cover print:text-ink">{lead}</div>}
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { COUNTED_MAX } from "@/lib/input/list-page";
 import type { Total } from "./paging";
 
 /** What a reader can narrow a list by. Each filter is a parameter of the address. */
@@ -32,11 +33,12 @@ export function facetFilter<Value extends string>(
   return { kind: "choice", name, label, options: values.map((value) => ({ value, label: labelOf(value), count: countOf(facet, value) })) };
 }
 
-/** Nothing where no row was seen and there may be some. */
+/** A right count, or the bound that the list's own total has; a part of the rows tells nothing that agrees with the list. */
 function countOf({ counts, exact, isComplete }: Facet, value: string): Total | undefined {
   const count = counts[value] ?? 0;
+  if (count > COUNTED_MAX) return { atLeast: COUNTED_MAX };
   if (isComplete || exact.includes(value)) return count;
-  return count > 0 ? { atLeast: count } : undefined;
+  return count === COUNTED_MAX ? { atLeast: COUNTED_MAX } : undefined;
 }
 
 export function parametersOf(filter: TableFilter): string[] {

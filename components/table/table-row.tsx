@@ -4,6 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { PendingMark } from "@/components/ui/pending-mark";
+import { isLong, ShortText, WholeText, wordsOf } from "@/components/ui/whole-text";
 import type { Translate } from "@/lib/i18n/translator";
 import type { TableColumn } from "./columns";
 import { type Selection, SELECTED_IDS } from "./selection";
@@ -43,9 +44,12 @@ export function TableRow<Row>({ id, row, columns, href, selection, formId, densi
       )}
       {columns.map((column, index) => {
         const content = column.cell(row);
+        const words = wordsOf(content);
+        const whole = isLong(words) && <WholeText words={words} label={t("whole")} />;
         return index === 0 ? (
-          <th key={column.id} role="rowheader" scope="row" className={clsx(CELL, DENSITY[density], TITLE_CELL)}>
-            <RowLink href={href}>{content}</RowLink>
+          <th key={column.id} role="rowheader" scope="row" className={clsx(CELL, DENSITY[density], TITLE_CELL, whole && "md:min-w-56")}>
+            <RowLink href={href}>{whole ? <ShortText>{content}</ShortText> : <span dir="auto" className="inline-block">{content}</span>}</RowLink>
+            {whole}
           </th>
         ) : (
           <td key={column.id} role="cell" className={clsx(CELL, DENSITY[density], cardLook(column, content), column.align === "end" && "md:text-right")}>
@@ -54,7 +58,16 @@ export function TableRow<Row>({ id, row, columns, href, selection, formId, densi
                 {column.header}
               </span>
             )}
-            {content ?? <Nothing />}
+            {whole ? (
+              <span className="block min-w-0 md:max-w-72 md:min-w-40">
+                <ShortText>{content}</ShortText>
+                {whole}
+              </span>
+            ) : typeof content === "string" ? (
+              <bdi className="wrap-anywhere md:wrap-normal">{content}</bdi>
+            ) : (
+              (content ?? <Nothing />)
+            )}
           </td>
         );
       })}

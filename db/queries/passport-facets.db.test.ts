@@ -24,8 +24,8 @@ beforeAll(async () => {
   await pool.query("update passports set holder_id = $2, owner_since = now() where id = any($1)", [idsOf(sandals, 2), holderId]);
 });
 
-const facets = (narrow: Partial<PassportListFilter> = {}, most = 1_000) =>
-  countPassportFacets(db, { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], at: now(), ...narrow }, most);
+const facets = (narrow: Partial<PassportListFilter> = {}, bounds = { looked: 1_000, most: 1_000 }) =>
+  countPassportFacets(db, { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], at: now(), ...narrow }, bounds);
 
 describe("the counts of a filter's values", () => {
   it("are the brand's own, all of them", async () => {
@@ -50,10 +50,20 @@ describe("the counts of a filter's values", () => {
   });
 
   it("stop at a bound, and say which are right all the same", async () => {
-    const { status, group, alert } = await facets({}, 4);
+    const { status, group, alert } = await facets({}, { looked: 4, most: 4 });
     expect(alert).toMatchObject({ exact: ["reported_lost", "reported_stolen"], counts: { reported_lost: 1, reported_stolen: 0, recalled: 4 } });
     expect(status).toMatchObject({ isComplete: false, exact: ["suspended", "revoked", "archived"], counts: { suspended: 3, revoked: 0, archived: 0 } });
     expect(group.isComplete).toBe(false);
     expect(Object.values(group.counts).reduce((sum, count) => sum + count, 0)).toBe(4);
+  });
+
+  it("are right beyond what was looked at, wherever an index finds the values or they are common", async () => {
+    const { status, owner, alert } = await facets({}, { looked: 4, most: 1_000 });
+    expect(status).toMatchObject({ counts: { suspended: 3, revoked: 0, archived: 0 } });
+    expect(owner.counts).toMatchObject({ owned: 2, transfer_pending: 0 });
+    expect(alert).toMatchObject({ counts: { reported_lost: 1, recalled: 5 }, exact: ["reported_lost", "reported_stolen", "recalled"] });
+    for (const [facet, value, count] of [[status, "active", 12], [owner, "unclaimed", 13]] as const)
+      if (facet.exact.includes(value)) expect([value, facet.counts[value]]).toEqual([value, count]);
+    expect(status.exact.includes("active") || owner.exact.includes("unclaimed"), "one of the common values is among any four passports").toBe(true);
   });
 });

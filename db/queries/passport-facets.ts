@@ -18,30 +18,46 @@ const RARE_VALUES: Record<PassportFacet, readonly string[]> = {
   alert: ["reported_lost", "reported_stolen", "recalled"],
 };
 
-/** Counts the values of every facet, each among `most` passports that match all other filters, at a cost that is bounded by `most`. */
-export async function countPassportFacets(db: Queryable, filter: PassportListFilter, most: number): Promise<Record<PassportFacet, FacetCounts>> {
+/** What is left when none of the rare ones applies: counted for itself only where it shows to be common. */
+const COMMON_VALUES: Partial<Record<PassportFacet, string>> = { status: "active", owner: "unclaimed" };
+const COMMON_SHARE = 0.1;
+
+interface Bounds {
+  /** So many of the passports that match all other filters are looked at for all values at once. */
+  looked: number;
+  /** Up to here the values are counted that an index finds. */
+  most: number;
+}
+
+/** Counts the values of every facet, at a cost that is bounded by both bounds. */
+export async function countPassportFacets(db: Queryable, filter: PassportListFilter, bounds: Bounds): Promise<Record<PassportFacet, FacetCounts>> {
   const looks = facetsByLook(FACETS, (facet) => filter[CHOICES[facet]].length > 0);
-  const counted = await Promise.all(looks.map((facets) => countInOneLook(db, filter, facets, most)));
+  const counted = await Promise.all(looks.map((facets) => countInOneLook(db, filter, facets, bounds)));
   return Object.assign({}, ...counted) as Record<PassportFacet, FacetCounts>;
 }
 
-async function countInOneLook(db: Queryable, filter: PassportListFilter, facets: PassportFacet[], most: number): Promise<Partial<Record<PassportFacet, FacetCounts>>> {
+async function countInOneLook(db: Queryable, filter: PassportListFilter, facets: PassportFacet[], { looked: lookedAt, most }: Bounds): Promise<Partial<Record<PassportFacet, FacetCounts>>> {
   const open = { ...filter, ...Object.fromEntries(facets.map((facet) => [CHOICES[facet], []])) };
   const match = await resolvePassportFilter(db, open);
-  const some = someThatMatch(match, most);
+  const some = someThatMatch(match, lookedAt);
   const values = sql.join(facets.map((facet) => sql`${valueOf(facet, open)} as ${sql.identifier(facet)}`), sql`, `);
   const looked = sql`select ${values} from (${some}) as passports inner join products on products.id = passports.product_id`;
-  const counted = tally(await countCombinations(db, facets, looked), facets, most);
+  const counted = tally(await countCombinations(db, facets, looked), facets, lookedAt);
   // A search has its own indexes; beside them those of the rare values are of no use.
   if (filter.meant || counted[facets[0]!].isComplete) return counted;
-  for (const { facet, value, count } of await countRare(db, { open, match, facets, most })) {
+  const common = facets.flatMap((facet) => {
+    const value = COMMON_VALUES[facet];
+    return value !== undefined && (counted[facet].counts[value] ?? 0) >= lookedAt * COMMON_SHARE ? [{ facet, value }] : [];
+  });
+  for (const { facet, value, count } of await countValues(db, { open, match, facets, common, most })) {
     counted[facet].counts[value] = count;
     if (count < most) counted[facet].exact.push(value);
   }
   return counted;
 }
 
-interface RareCount {
+interface ValueCount {
+  common: { facet: PassportFacet; value: string }[];
   open: PassportListFilter;
   /** What `open` means. */
   match: PassportMatch;
@@ -49,19 +65,20 @@ interface RareCount {
   most: number;
 }
 
-async function countRare(db: Queryable, { open, match, facets, most }: RareCount) {
+async function countValues(db: Queryable, { open, match, facets, common, most }: ValueCount) {
   const rare = facets.flatMap((facet) => RARE_VALUES[facet].map((value) => ({ facet, value })));
+  const chosen = [...rare, ...common];
   const found: SQL[] = [];
-  for (const { facet, value } of rare) found.push(someThatMatch(await narrowTo(db, { open, match, facet, value }), most));
+  for (const { facet, value } of chosen) found.push(someThatMatch(await narrowTo(db, { open, match, facet, value }), most));
   const counts = await countEach(db, found);
-  return rare.map((one, index) => ({ ...one, count: counts[index]! }));
+  return chosen.map((one, index) => ({ ...one, count: counts[index]! }));
 }
 
 /**
  * What is recalled is found by its products, everything else by an index of the passports: `is true` keeps the planner from
  * asking the index of each product instead, which takes far longer than looking at the few that are rare.
  */
-async function narrowTo(db: Queryable, { open, match, facet, value }: Omit<RareCount, "facets" | "most"> & { facet: PassportFacet; value: string }): Promise<PassportMatch> {
+async function narrowTo(db: Queryable, { open, match, facet, value }: Omit<ValueCount, "facets" | "most" | "common"> & { facet: PassportFacet; value: string }): Promise<PassportMatch> {
   const chosen = { ...open, [CHOICES[facet]]: [value] } as PassportListFilter;
   if (value === "recalled") return resolvePassportFilter(db, chosen);
   const { brandId, statuses, ownerStates, alerts, at } = chosen;

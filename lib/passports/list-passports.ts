@@ -11,8 +11,8 @@ import type { PassportListQuery } from "./list-contract";
 import { judgeAuthenticity, ownerState } from "./rules";
 import { readPassportSearch } from "./search-rules";
 
-/** Beside the filters passports are counted up to here: enough to tell few from many, and cheap beside the list itself where there are a million. */
-const COUNTED_BY_FACET_MAX = 1_000;
+/** Where more match than a list counts, so many are looked at to tell common values from rare ones: cheap beside the list itself where there are a million. */
+const LOOKED_AT_OF_MANY = 1_000;
 
 /** One page of the brand's passports, newest first unless asked otherwise, how many match, and what each filter would leave, the others kept. Throws `forbidden`. */
 export async function listPassports({ db, actor }: Context, query: PassportListQuery) {
@@ -20,10 +20,15 @@ export async function listPassports({ db, actor }: Context, query: PassportListQ
   const at = now();
   const filter = await readListFilter(db, actor.brandId, query, at);
   const match = await resolvePassportFilter(db, filter);
-  const [rows, counted, facets] = await Promise.all([
+  const most = COUNTED_MAX + 1;
+  const count = async () => {
+    const counted = await countMatching(db, match, most);
+    const isMany = !counted.isExact || counted.count > COUNTED_MAX;
+    return { counted, facets: await countPassportFacets(db, filter, { looked: isMany ? LOOKED_AT_OF_MANY : most, most }) };
+  };
+  const [rows, { counted, facets }] = await Promise.all([
     listPassportRows(db, match, { cursor: query.cursor, limit: query.limit + 1, isOldestFirst: query.sort?.isDescending === false, at }),
-    countMatching(db, match, COUNTED_MAX + 1),
-    countPassportFacets(db, filter, COUNTED_BY_FACET_MAX),
+    count(),
   ]);
   const { rows: page, next } = cutPage(rows, query.limit);
   return { passports: page.map(withStates), next, total: totalOf(counted.count, counted.isExact), facets };

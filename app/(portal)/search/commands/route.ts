@@ -20,10 +20,10 @@ export async function GET(): Promise<Response> {
     groups: commandGroups({ shell, t, may: (permission) => actorMay(actor, permission), hiddenPaths, hasKeys }),
     texts: {
       ...(Object.fromEntries(names.map((name) => [name, t(name)])) as Record<(typeof names)[number], string>),
-      // The palette fills the number in itself.
-      results: t("results", { count: "{count}" }),
       close: translator(locale, "common")("close"),
     },
+    results: t.raw("results") as string,
+    locale,
     keys: keyTexts({ shell, t, hiddenPaths }),
   };
   return Response.json(commands, { headers: { "Cache-Control": "private, no-store" } });

@@ -30,7 +30,7 @@ export default async function AnyBrandPage({ params, searchParams }: PageProps<"
   ]);
   const [brand, { actor }] = await Promise.all([findBrand(id), memberContext()]);
   const openUntil = isRecentCode(actor.secondStepAt, now()) ? new Date(actor.secondStepAt!.getTime() + RECENT_CODE_MS) : null;
-  const passports = typeof brand.passports === "number" ? format.number(brand.passports) : t("moreThan", { count: format.number(brand.passports.atLeast) });
+  const passports = typeof brand.passports === "number" ? format.number(brand.passports) : t("moreThan", { count: brand.passports.atLeast });
   const orNothing = (value: string | null) => value ?? <span className="text-ink-faint">{t("none")}</span>;
   return (
     <div className="max-w-3xl">

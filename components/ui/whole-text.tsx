@@ -1,0 +1,35 @@
+import { type ReactNode, isValidElement } from "react";
+
+const LONG_CHARACTERS = 80;
+
+/** The words that a node of plain elements shows; what components inside make of it is not asked. */
+export function wordsOf(node: ReactNode): string {
+  if (typeof node === "string" || typeof node === "number") return String(node);
+  if (Array.isArray(node)) return node.map(wordsOf).join("");
+  return isValidElement<{ children?: ReactNode }>(node) ? wordsOf(node.props.children) : "";
+}
+
+export const isLong = (words: string) => Array.from(words).length > LONG_CHARACTERS;
+
+/** Text of people in a line among others: by its own direction, which turns nothing around it, two lines at most, broken anywhere. */
+export function ShortText({ children }: { children: ReactNode }) {
+  return (
+    <span dir="auto" className="line-clamp-2 wrap-anywhere whitespace-normal print:line-clamp-none">
+      {children}
+    </span>
+  );
+}
+
+/** All of a text of which two lines are shown: opens by click, touch and key, with and without scripts. */
+export function WholeText({ words, label }: { words: string; label: string }) {
+  return (
+    <details className="relative z-10 w-fit max-w-full print:hidden">
+      <summary aria-label={label} className="target flex h-6 w-fit min-w-6 cursor-pointer list-none items-center rounded-sm px-1.5 font-normal text-ink-muted hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
+        …
+      </summary>
+      <span dir="auto" className="block pb-1 text-sm font-normal whitespace-normal wrap-anywhere">
+        {words}
+      </span>
+    </details>
+  );
+}
