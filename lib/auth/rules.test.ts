@@ -37,6 +37,7 @@ describe("the place a sign-in leads to", () => {
 
   it("is the path of a full address of this deployment", () => {
     expect(safeCallbackPath(`${here}/products?q=a`, here, "/home")).toBe("/products?q=a");
+    expect(safeCallbackPath("/settings?done=saved&_rsc=1a2b", here, "/home")).toBe("/settings?done=saved");
   });
 
   it.each([

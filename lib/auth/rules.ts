@@ -88,6 +88,8 @@ export function countWithAttempt(failures: Failures, at: Date): number {
 export function safeCallbackPath(given: unknown, publicUrl: string, fallback: string): string {
   if (typeof given !== "string" || given.length > 2000 || !URL.canParse(given, publicUrl)) return fallback;
   const target = new URL(given, publicUrl);
+  // Next's own mark of a request for a part of a page: no address for a person.
+  if (target.searchParams.has("_rsc")) target.searchParams.delete("_rsc");
   const isOurs = target.origin === new URL(publicUrl).origin && !target.pathname.startsWith("//");
   const leadsBack = /^\/(sign-in|two-factor|new-password|api)(\/|$)/.test(target.pathname);
   return isOurs && !leadsBack ? `${target.pathname}${target.search}${target.hash}` : fallback;
