@@ -51,7 +51,7 @@ export async function receiveFile(body: AsyncIterable<Uint8Array> | Iterable<Uin
     return { path, sha256: hash.digest("hex"), sizeBytes, mediaType };
   } catch (error) {
     await discardFile({ path });
-    const refusal = toStorageRefusal(error);
+    const refusal = toStorageRefusal(error, path);
     throw refusal instanceof DomainError ? refusal : new DomainError("malformed_request", "The file broke off before its end.");
   }
 }

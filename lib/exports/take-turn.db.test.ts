@@ -67,13 +67,14 @@ describe("a turn that a body holds", () => {
     expect(ends).toEqual(["read", "broken off", "failed"]);
   });
 
-  it("ends when nobody reads on, as after a HEAD", async () => {
+  it("ends soon when nobody begins to read, as after a HEAD, and later when nobody reads on", async () => {
     vi.useFakeTimers();
-    let hasEnded = false;
-    holdingTurn(body(), () => (hasEnded = true));
-    vi.advanceTimersByTime(30_000);
-    expect(hasEnded).toBe(false);
-    vi.advanceTimersByTime(60_000);
-    expect(hasEnded).toBe(true);
+    const ends: string[] = [];
+    holdingTurn(body(), () => ends.push("never read"));
+    await holdingTurn(body(), () => ends.push("left off")).getReader().read();
+    vi.advanceTimersByTime(6_000);
+    expect(ends).toEqual(["never read"]);
+    vi.advanceTimersByTime(90_000);
+    expect(ends).toEqual(["never read", "left off"]);
   });
 });

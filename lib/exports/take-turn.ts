@@ -13,6 +13,8 @@ const WAIT_MS_MAX = 20 * SECOND_MS;
 const RETRY_AFTER_SECONDS = 10;
 /** A reader who stands still for so long holds nobody else up. */
 const STALLED_MS = MINUTE_MS;
+/** A body that is read at all is read at once; that of an answer to HEAD never is. */
+const UNREAD_MS = 5 * SECOND_MS;
 
 interface Turns {
   places: Places;
@@ -57,18 +59,21 @@ function tooMany(): DomainError {
   return new DomainError("rate_limited", "Too many files are being made for you already. Wait for one of them.", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-/** A body whose turn ends when it has been read, is broken off, or nobody reads on for a minute. */
+/** A body whose turn ends when it has been read, is broken off, or nobody begins to read it or reads on for a minute. */
 export function holdingTurn(body: ReadableStream<Uint8Array>, leave: () => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let readAtMs = monotonicMs();
+  const unread = setTimeout(() => end(), UNREAD_MS).unref();
   const watch = setInterval(() => monotonicMs() - readAtMs > STALLED_MS && end(), STALLED_MS / 4).unref();
   const end = () => {
+    clearTimeout(unread);
     clearInterval(watch);
     leave();
   };
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        clearTimeout(unread);
         readAtMs = monotonicMs();
         try {
           const { done, value } = await reader.read();

@@ -40,7 +40,7 @@ export async function storeFile(importId: string, body: AsyncIterable<Uint8Array
     );
   } catch (error) {
     await removeFile(importId);
-    const refusal = toStorageRefusal(error);
+    const refusal = toStorageRefusal(error, importFile(importId));
     throw refusal instanceof DomainError ? refusal : new DomainError("malformed_request", "The file broke off before its end.");
   }
   return { bytes, sha256: hash.digest("hex") };

@@ -33,10 +33,13 @@ export function isStorageFault(error: unknown): boolean {
   return error instanceof DomainError && error.code === "storage_unavailable";
 }
 
-/** What to tell whoever waits: 503 for a fault of the disk, which is written to the log; any other error as it is. */
-export function toStorageRefusal(error: unknown): unknown {
+/**
+ * What to tell whoever waits: 503 for a fault of the disk, which is written to the log with the `path` where it was met; any
+ * other error as it is.
+ */
+export function toStorageRefusal(error: unknown, path?: string): unknown {
   if (error instanceof DomainError || !isStorageFault(error)) return error;
-  log().error({ err: errorForLog(error) }, "files cannot be written or read");
+  log().error({ err: errorForLog(error), ...(path !== undefined && { path }) }, "files cannot be written or read");
   return new DomainError("storage_unavailable", "Files cannot be stored or read at the moment. Nothing was kept: send the request again later.", {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
