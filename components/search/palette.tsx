@@ -85,7 +85,10 @@ function Chooser({ commands: { groups, texts, results, locale }, close, takeType
         maxLength={320}
         autoComplete="off"
         spellCheck={false}
-        onFocus={() => setWords((before) => before + takeTypedAhead())}
+        onFocus={() => {
+          const typed = takeTypedAhead();
+          setWords((before) => before + typed);
+        }}
         onChange={({ target }) => {
           setWords(target.value);
           setAt(0);

@@ -50,8 +50,54 @@ test("a server killed under five kinds of forms loses none of them, and each is 
   });
 });
 
-/** What the tab has kept of what was typed. */
-const keptTexts = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("carnet-typed ")));
+/** What the tab has kept of what was typed; a page on its way to another is asked again. */
+const keptTexts = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("carnet-typed "))).catch(() => ["on its way"]);
+
+test("a session that ends under five kinds of forms is begun again over them, and each is sent once", async ({ site, page, context }) => {
+  const brand = await openBrand(site);
+  await signIn(page, brand.member);
+  const forms = await openForms(site, brand, tabsOf(context, site));
+  await site.database.pool.query("delete from sessions where user_id = $1", [brand.member.userId]);
+  for (const form of forms) {
+    await form.page.bringToFront();
+    await form.send();
+    await expect(trouble(form.page)).toContainText("Your session has ended");
+    await expect(trouble(form.page)).toContainText(brand.member.email);
+    await form.stands();
+  }
+  const opened = context.waitForEvent("page");
+  await trouble(forms.at(-1)!.page).getByRole("button", { name: "Sign in" }).click();
+  const window = await opened;
+  await window.getByLabel("E-mail").fill(brand.member.email);
+  await window.getByLabel("Password").fill(brand.member.password);
+  await window.getByRole("button", { name: "Sign in" }).click();
+  await expect.poll(() => window.isClosed() || !window.url().includes("/sign-in"), { timeout: 30_000 }).toBe(true);
+  for (const form of forms) {
+    await form.page.bringToFront();
+    await expect(trouble(form.page)).toHaveCount(0);
+    await expect.poll(form.effects, { timeout: 20_000 }).toBe(1);
+  }
+});
+
+test("an answer that never came through is asked for again, and the form has one effect", async ({ site, page, context }) => {
+  const brand = await openBrand(site);
+  await signIn(page, brand.member);
+  const forms = await openForms(site, brand, tabsOf(context, site));
+  let lost = 0;
+  await context.route("**/*", async (route) => {
+    if (route.request().method() !== "POST" || lost >= forms.length) return route.fallback();
+    lost += 1;
+    await route.fetch({ maxRedirects: 0 });
+    await route.abort("connectionreset");
+  });
+  for (const form of forms) {
+    await form.page.bringToFront();
+    await form.send();
+    await expect.poll(() => keptTexts(form.page), { timeout: 20_000 }).toEqual([]);
+    expect(await form.effects()).toBe(1);
+  }
+  expect(lost).toBe(forms.length);
+});
 
 test("a page of another brand than the one that is open by now sends nothing, and a page loaded anew has what was typed", async ({ site, page, context }) => {
   const [brand, other] = [await openBrand(site), await openBrand(site)];
