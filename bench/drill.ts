@@ -1,4 +1,5 @@
 import { readCommandLine } from "@/lib/cli/options";
+import { SITE_SECRET } from "@/e2e/support/site-settings";
 import { requireBuild } from "@/lib/launch/build";
 import { monotonicMs } from "@/lib/platform/clock";
 import type { Claim } from "./drills/claim";
@@ -31,6 +32,8 @@ async function runSection(section: Section<unknown>): Promise<Claim[]> {
   return claims;
 }
 
+// Drills mint brands and keys by the same code as the service, so under the same secret.
+process.env.AUTH_SECRET = SITE_SECRET;
 await requireBuild();
 const claims: Claim[] = [];
 for (const section of PROGRAMME) claims.push(...(await runSection(section)));

@@ -75,7 +75,8 @@ function send(port: number, path: string, isChunked: boolean): Promise<Ended> {
   const piece = isChunked ? Buffer.concat([Buffer.from("f4240\r\n"), MEGABYTE, Buffer.from("\r\n")]) : MEGABYTE;
   const goOn = () => {
     if (sent === MEGABYTES || socket.destroyed) return;
-    socket.write(piece, () => {
+    socket.write(piece, (error) => {
+      if (error) return;
       sent += 1;
       goOn();
     });
