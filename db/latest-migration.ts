@@ -1,4 +1,4 @@
-import journal from "./migrations/meta/_journal.json";
+import journal from "./migrations/meta/_journal.json" with { type: "json" };
 
 /** When the newest migration was made that this program knows, in milliseconds: its name in the database's list. */
 export const LATEST_MIGRATION_AT = Math.max(...journal.entries.map(({ when }) => when));
