@@ -22,6 +22,9 @@ for (const [name, start] of [["nginx", startNginx], ["Caddy", startCaddy]] as co
       await page.getByRole("button", { name: "Sign in" }).click();
       await expect(page).toHaveURL(`${proxy.url}/products`, { timeout: 30_000 });
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const cookies = await context.cookies();
+      expect(cookies.map(({ name }) => name)).toEqual(expect.arrayContaining(["__Host-next-auth.session-token", "__Host-carnet-device"]));
+      expect(cookies.filter(({ name, secure, path }) => !name.startsWith("__Host-") || !secure || path !== "/")).toEqual([]);
       expect(service.output()).not.toMatch(/redirect response|wrong version number|EPROTO/);
 
       const health = await context.request.get("/api/health");
