@@ -37,7 +37,7 @@ export async function takeMessages(db: Queryable, { messageClass, domains }: Roo
   }
   return db.transaction(async (tx) => {
     const found = await lockDueMessages(tx, { ...due, limit: SLOTS[messageClass] - domains.length });
-    const single = isMailKept() ? found : await holdBack(tx, found, at);
+    const single = messageClass !== "sms" && isMailKept() ? found : await holdBack(tx, found, at);
     const taken = single.filter(({ domainHash }) => {
       if (isFull(domainHash)) return false;
       count(domainHash);
