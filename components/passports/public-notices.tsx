@@ -19,23 +19,25 @@ export function PublicNotices({ reader, verification: { notices, authenticity },
   const format = formatter(reader);
   const brand = authenticity.issuer.name;
   return notices.map(({ kind, since, reason, contact }) => (
-    <Callout key={kind} tone={NOTICE_TONES[kind]} title={<span className="text-lg">{t(`notices.${kind}.title`)}</span>}>
-      <div className="flex flex-col gap-1.5 text-ink">
-        {since && <p>{t("notice.since", { date: format.date(new Date(since)) })}</p>}
-        {reason && (
-          <p className="whitespace-pre-line wrap-anywhere" dir="auto">
-            {t("notice.reason", { brand, reason })}
-          </p>
-        )}
-        <p>{t(hasLeft ? "left.advice" : `notices.${kind}.advice`, { brand })}</p>
-        {contact?.email ? (
-          <p>{t.rich("notice.contact", { mail: () => <a href={`mailto:${contact.email}`} className={LINK}>{contact.email}</a> })}</p>
-        ) : (
-          contact?.website && (
-            <p>{t.rich("notice.contactWebsite", { brand, site: () => <a href={contact.website!} rel="noreferrer" className={LINK}>{contact.website}</a> })}</p>
-          )
-        )}
-      </div>
-    </Callout>
+    <div key={kind} className="rounded-md bg-surface">
+      <Callout tone={NOTICE_TONES[kind]} title={<span className="text-lg">{t(`notices.${kind}.title`)}</span>}>
+        <div className="flex flex-col gap-1.5 text-ink">
+          {since && <p>{t("notice.since", { date: format.date(new Date(since)) })}</p>}
+          {reason && (
+            <p className="whitespace-pre-line wrap-anywhere" dir="auto">
+              {t("notice.reason", { brand, reason })}
+            </p>
+          )}
+          <p>{t(hasLeft ? "left.advice" : `notices.${kind}.advice`, { brand })}</p>
+          {contact?.email ? (
+            <p>{t.rich("notice.contact", { mail: () => <a href={`mailto:${contact.email}`} className={LINK}>{contact.email}</a> })}</p>
+          ) : (
+            contact?.website && (
+              <p>{t.rich("notice.contactWebsite", { brand, site: () => <a href={contact.website!} rel="noreferrer" className={LINK}>{contact.website}</a> })}</p>
+            )
+          )}
+        </div>
+      </Callout>
+    </div>
   ));
 }

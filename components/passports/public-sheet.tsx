@@ -16,6 +16,7 @@ export function PublicSheet({ reader, verification }: { reader: Reader; verifica
   const format = formatter(reader);
   const { authenticity, product, code } = verification;
   const first = headline(authenticity.reasons);
+  const since = verification.notices[0]?.since;
   const registeredOn = authenticity.registered_at.slice(0, 10);
   const bareCode = code.replaceAll("-", "");
   const lines = machineReadableLines({ issuer: authenticity.issuer.name, product: product.name, code: bareCode, gtin: product.gtin, registeredOn });
@@ -36,7 +37,7 @@ export function PublicSheet({ reader, verification }: { reader: Reader; verifica
         <Stamp
           decorative
           title={first === "authentic" ? t("verdicts.authentic") : t(`notices.${first}.title`)}
-          detail={format.date(authenticity.verified_at)}
+          detail={first === "authentic" ? format.date(authenticity.verified_at) : since && format.date(since)}
           tone={first === "authentic" ? "positive" : NOTICE_TONES[first]}
           className="mt-1 shrink-0"
         />
