@@ -50,7 +50,7 @@ describe.each(Object.entries(ASKED))("%s", (_name, prepare) => {
     const ask = await prepare();
     const statementsOf = async (email: string) => {
       const said: string[] = [];
-      const query = pg.Client.prototype.query as unknown as (this: pg.Client, ...given: unknown[]) => unknown;
+      const query = Reflect.get(pg.Client.prototype, "query") as unknown as (this: pg.Client, ...given: unknown[]) => unknown;
       vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
         const [first] = given;
         said.push(typeof first === "string" ? first : ((first as { text?: string }).text ?? ""));
