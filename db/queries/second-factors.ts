@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, lt, or } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { brands, members, recoveryCodes, users } from "../schema";
 
@@ -58,6 +58,15 @@ export async function countUnusedRecoveryCodes(db: Queryable, userId: string): P
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
   return row!.unused;
+}
+
+/** Of these codes those that were given to the person, and which of them are used. */
+export async function listGivenRecoveryCodes(db: Queryable, params: { userId: string; codeHashes: string[] }): Promise<{ codeHash: string; isUsed: boolean }[]> {
+  const rows = await db
+    .select({ codeHash: recoveryCodes.codeHash, usedAt: recoveryCodes.usedAt })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, params.userId), inArray(recoveryCodes.codeHash, params.codeHashes)));
+  return rows.map(({ codeHash, usedAt }) => ({ codeHash, isUsed: usedAt !== null }));
 }
 
 /** The names of a person's brands that require a second factor of everybody, or of them as an owner; `brandId`: of this one at most. */

@@ -13,7 +13,7 @@ import { gtinFault } from "@/lib/products/gtin";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf } from "@/lib/testing/factories";
-import { type Demo, seedDemo } from "./demo";
+import { type Demo, refreshCodes, seedDemo } from "./demo";
 
 const { db, pool } = testDatabase();
 
@@ -118,6 +118,13 @@ describe("the demo", () => {
     };
     expect((await entry(again.signIn)).user.email).toBe(demo.signIn.email);
     await expect(entry({ ...again.signIn, codes: demo.signIn.codes })).rejects.toMatchObject({ code: "wrong_code" });
+    const later = await refreshCodes(db, again);
+    expect(later.signIn.codes).toEqual(again.signIn.codes.slice(1));
+    for (let left = later.signIn.codes.length; left > 3; left -= 1) await entry({ ...again.signIn, codes: later.signIn.codes.slice(-left) });
+    const renewed = await refreshCodes(db, later);
+    expect([renewed.signIn.codes.length, renewed.signIn.codes.includes(again.signIn.codes[9]!)]).toEqual([10, false]);
+    expect((await entry(renewed.signIn)).user.email).toBe(demo.signIn.email);
+    expect((await refreshCodes(db, again)).signIn.codes).toEqual([]);
     const { rows } = await pool.query(`select count(*)::int as live from api_keys where ${OF_TINDVARG} and name = 'Demo key' and revoked_at is null`);
     expect(rows).toEqual([{ live: 1 }]);
     expect((await authenticateKey(db, again.apiKey)).ok).toBe(true);

@@ -14,7 +14,7 @@ import { findUserByEmail, updatePasswordHash } from "../queries/users";
 import { seedBrand } from "./demo-brand-rows";
 import { type DemoBrand, LUME_DO_VALE, memberEmail, TINDVARG } from "./demo-brands";
 import { codeOf, unitLabel } from "./demo-units";
-import { sowSecondStep } from "./second-step";
+import { requireCodes, sowSecondStep } from "./second-step";
 
 export interface DemoAccess {
   /** `codes`: of the second step, each good for one sign-in. */
@@ -42,6 +42,16 @@ export async function seedDemo(db: Queryable): Promise<Demo> {
     const sample = (unit: number) => formatPassportCode(codeOf(unitLabel(TINDVARG.slug, TINDVARG.articles[0]!.model, unit)));
     return { ...access, sampleCodes: { verify: sample(0), transfer: sample(1) }, other: { ...other, brandName: LUME_DO_VALE.name } };
   });
+}
+
+/** The same brands at a later start, with codes that still work. */
+export async function refreshCodes(db: Queryable, demo: Demo): Promise<Demo> {
+  const withCodes = async (tx: Queryable, signIn: DemoAccess["signIn"]) => ({ ...signIn, codes: await requireCodes(tx, signIn) });
+  return db.transaction(async (tx) => ({
+    ...demo,
+    signIn: await withCodes(tx, demo.signIn),
+    other: { ...demo.other, signIn: await withCodes(tx, demo.other.signIn) },
+  }));
 }
 
 async function bringBrand(tx: Queryable, brand: DemoBrand): Promise<DemoAccess> {

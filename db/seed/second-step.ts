@@ -1,9 +1,12 @@
-import { mintRecoveryCodes } from "@/lib/auth/second-factor";
+import { mintRecoveryCodes, unusedRecoveryCodes } from "@/lib/auth/second-factor";
 import { mintTotpSecret } from "@/lib/auth/totp";
 import { now } from "@/lib/platform/clock";
 import { seal } from "@/lib/platform/secrets";
 import type { Queryable } from "../client";
 import { enableTotp, replaceRecoveryCodes, storePendingTotp } from "../queries/second-factors";
+import { findUserByEmail } from "../queries/users";
+
+const CODES_LEFT_MIN = 4;
 
 /** Gives an owner the second step that owners need, and answers new recovery codes: nobody has an app for an account that was sown. */
 export async function sowSecondStep(tx: Queryable, userId: string): Promise<string[]> {
@@ -12,4 +15,14 @@ export async function sowSecondStep(tx: Queryable, userId: string): Promise<stri
   await enableTotp(tx, { userId, step: 0, at: now() });
   await replaceRecoveryCodes(tx, { userId, codeHashes });
   return codes;
+}
+
+/** What can be printed at a start: the codes that still work, new ones before they run out, and none once the person has made their own. */
+export async function requireCodes(tx: Queryable, { email, codes }: { email: string; codes: string[] }): Promise<string[]> {
+  const user = await findUserByEmail(tx, email);
+  const unused = user && (await unusedRecoveryCodes(tx, { userId: user.id, codes }));
+  if (!user || !unused || unused.length >= CODES_LEFT_MIN) return unused ?? [];
+  const fresh = mintRecoveryCodes(user.id);
+  await replaceRecoveryCodes(tx, { userId: user.id, codeHashes: fresh.codeHashes });
+  return fresh.codes;
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from "@/db/client";
-import { spendRecoveryCode, spendTotpStep } from "@/db/queries/second-factors";
+import { listGivenRecoveryCodes, spendRecoveryCode, spendTotpStep } from "@/db/queries/second-factors";
 import type { UserRow } from "@/db/queries/users";
 import { now } from "@/lib/platform/clock";
 import { randomSecret } from "@/lib/platform/ids";
@@ -32,6 +32,14 @@ function randomLetter(): string {
 }
 
 const normalised = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/** Of these codes those that still work; null when none of them is the person's any more. */
+export async function unusedRecoveryCodes(db: Queryable, { userId, codes }: { userId: string; codes: string[] }): Promise<string[] | null> {
+  const hashOf = (code: string) => hashRecoveryCode(userId, normalised(code));
+  const given = await listGivenRecoveryCodes(db, { userId, codeHashes: codes.map(hashOf) });
+  const unused = new Set(given.filter(({ isUsed }) => !isUsed).map(({ codeHash }) => codeHash));
+  return given.length === 0 ? null : codes.filter((code) => unused.has(hashOf(code)));
+}
 
 /** Uses up a code of the app or a recovery code; false when it is neither, or was used before. Call it inside the transaction it opens the way for. */
 export async function spendSecondFactor(tx: Queryable, user: UserRow, given: string): Promise<boolean> {

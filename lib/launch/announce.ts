@@ -22,9 +22,9 @@ function demoLines(url: string, { signIn, apiKey, sampleCodes, other }: Demo): s
   const product = { name: "Larch Rain Jacket", model: "LRJ-2", gtin: "9521234543213", recycled_content: 62 };
   return [
     `  ${faint("Sign in as")}     ${signIn.email}  ${faint("with")}  ${signIn.password}`,
-    `  ${faint("and a code")}     ${signIn.codes.slice(0, CODES_SHOWN).join("  ")}  ${faint("(each works once)")}`,
+    ...codeLine(signIn.codes, "(each works once)"),
     `  ${faint("another brand")}  ${other.signIn.email}  ${faint("with")}  ${other.signIn.password}`,
-    `  ${faint("and a code")}     ${other.signIn.codes.slice(0, CODES_SHOWN).join("  ")}`,
+    ...codeLine(other.signIn.codes),
     "",
     `  ${faint("Verify a passport")}`,
     `  curl ${key} '${url}/v1/verify?code=${sampleCodes.verify}'`,
@@ -39,6 +39,11 @@ function demoLines(url: string, { signIn, apiKey, sampleCodes, other }: Demo): s
     `  it serves one process and may not outlast a power cut. For real use set DATABASE_URL to a PostgreSQL (README).`,
     "",
   ];
+}
+
+/** None once the person has made codes of their own. */
+function codeLine(codes: string[], remark = ""): string[] {
+  return codes.length === 0 ? [] : [`  ${faint("and a code")}     ${codes.slice(0, CODES_SHOWN).join("  ")}  ${faint(remark)}`.trimEnd()];
 }
 
 function realLines(): string[] {
