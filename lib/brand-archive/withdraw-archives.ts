@@ -40,6 +40,7 @@ function composeNotice(locale: MessageContent["locale"], brandName: string): Mes
   const t = translator(locale, "mail");
   const names = { brand: oneLine(brandName, NAME_LENGTH_MAX) };
   const text = t("brand_archive.text", names);
+  const label = t("brand_archive.button");
   return {
     locale,
     brandName,
@@ -48,7 +49,7 @@ function composeNotice(locale: MessageContent["locale"], brandName: string): Mes
     heading: t("brand_archive.subject", names),
     paragraphs: [text, t("brand_archive.copies")],
     facts: [],
-    action: { label: t("brand_archive.action"), url: `${environment().publicUrl}/settings/data`, orCopy: t("team.orCopy") },
+    action: { label, url: `${environment().publicUrl}/settings/data`, orCopy: t("team.orCopy") },
     notes: [],
     footer: t("footer", names),
   };

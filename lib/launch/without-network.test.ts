@@ -9,7 +9,7 @@ import { freePort } from "./machine/guarded";
 const root = new URL("../..", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "carnet-without-network-"));
 beforeAll(() => {
-  for (const path of ["package.json", "package-lock.json", "lib/launch", "db/embedded"]) cpSync(join(root, path), join(folder, path), { recursive: true });
+  for (const path of ["package.json", "package-lock.json", "lib/launch", "lib/platform", "db/embedded"]) cpSync(join(root, path), join(folder, path), { recursive: true });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
