@@ -1,9 +1,8 @@
 import type { Queryable } from "@/db/client";
-import { listMemberships } from "@/db/queries/members";
 import { endPasswordResets } from "@/db/queries/password-resets";
 import { revokeSessionRows } from "@/db/queries/sessions";
 import { findUserByEmail, updatePasswordHash } from "@/db/queries/users";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { auditInAllBrands } from "@/lib/auth/audit-in-all-brands";
 import { generatePassword } from "@/lib/auth/generate-password";
 import { hashPassword } from "@/lib/auth/passwords";
 import { PASSWORD_HANDED_OUT_MS } from "@/lib/auth/rules";
@@ -25,14 +24,8 @@ export async function resetPassword(db: Queryable, { email }: { email: string })
     await updatePasswordHash(tx, { userId: user.id, passwordHash, at, expiresAt: new Date(at.getTime() + PASSWORD_HANDED_OUT_MS) });
     await endPasswordResets(tx, { userId: user.id, at });
     const sessions = await revokeSessionRows(tx, { userId: user.id, at });
-    const requestId = newId("req");
-    for (const { brandId } of await listMemberships(tx, user.id))
-      await appendAudit(tx, { actor: { kind: "operator", brandId }, requestId }, {
-        action: "user.password_reset",
-        targetKind: "user",
-        targetId: user.id,
-        detail: { sessions_ended: sessions },
-      });
+    const source = { requestId: newId("req"), actor: { kind: "operator" } } as const;
+    await auditInAllBrands(tx, source, user.id, { action: "user.password_reset", detail: { sessions_ended: sessions } });
     return { ok: true, password };
   });
 }

@@ -1,9 +1,8 @@
 import type { Queryable } from "@/db/client";
-import { listMemberships } from "@/db/queries/members";
 import { deleteSecondFactor } from "@/db/queries/second-factors";
 import { revokeSessionRows } from "@/db/queries/sessions";
 import { findUserByEmail } from "@/db/queries/users";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { auditInAllBrands } from "@/lib/auth/audit-in-all-brands";
 import { hasSecondFactor } from "@/lib/auth/second-factor";
 import { sendAccountNotice } from "@/lib/auth/send-account-notice";
 import { now } from "@/lib/platform/clock";
@@ -22,14 +21,8 @@ export async function resetTwoFactor(db: Queryable, { email }: { email: string }
     await deleteSecondFactor(tx, user.id);
     const sessions = await revokeSessionRows(tx, { userId: user.id, at: now() });
     await sendAccountNotice(tx, user, { kind: "two_factor_off" });
-    const requestId = newId("req");
-    for (const { brandId } of await listMemberships(tx, user.id))
-      await appendAudit(tx, { actor: { kind: "operator", brandId }, requestId }, {
-        action: "user.two_factor_reset",
-        targetKind: "user",
-        targetId: user.id,
-        detail: { sessions_ended: sessions },
-      });
+    const source = { requestId: newId("req"), actor: { kind: "operator" } } as const;
+    await auditInAllBrands(tx, source, user.id, { action: "user.two_factor_reset", detail: { sessions_ended: sessions } });
     return { ok: true };
   });
 }

@@ -1,8 +1,7 @@
 import type { Queryable } from "@/db/client";
-import { listMemberships } from "@/db/queries/members";
 import { revokeSessionRows } from "@/db/queries/sessions";
 import { findUserByEmail } from "@/db/queries/users";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { auditInAllBrands } from "@/lib/auth/audit-in-all-brands";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import type { Outcome } from "@/lib/platform/outcome";
@@ -13,14 +12,8 @@ export async function signOutUser(db: Queryable, { email }: { email: string }): 
     const user = await findUserByEmail(tx, email);
     if (!user) return { ok: false, fault: `Nobody has an account with ${email}.` };
     const sessions = await revokeSessionRows(tx, { userId: user.id, at: now() });
-    const requestId = newId("req");
-    for (const { brandId } of await listMemberships(tx, user.id))
-      await appendAudit(tx, { actor: { kind: "operator", brandId }, requestId }, {
-        action: "user.signed_out",
-        targetKind: "user",
-        targetId: user.id,
-        detail: { sessions_ended: sessions },
-      });
+    const source = { requestId: newId("req"), actor: { kind: "operator" } } as const;
+    await auditInAllBrands(tx, source, user.id, { action: "user.signed_out", detail: { sessions_ended: sessions } });
     return { ok: true, sessions };
   });
 }
