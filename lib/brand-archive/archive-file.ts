@@ -60,6 +60,8 @@ export async function writeArchive(
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, createWriteStream(part, { mode: 0o600 }));
   const failed = new Promise<never>((_resolve, reject) => void zip.once("error", reject));
+  // A disk may be full before anybody waits for either.
+  for (const end of [written, failed]) end.catch(() => {});
   try {
     const at = { mtime: now() };
     zip.addBuffer(Buffer.from(README), "README.txt", at);
@@ -80,7 +82,6 @@ export async function writeArchive(
     await rename(part, path);
     return (await stat(path)).size;
   } catch (error) {
-    written.catch(() => {});
     (zip.outputStream as Readable).destroy();
     await removeArchiveFile(archiveId);
     throw error;

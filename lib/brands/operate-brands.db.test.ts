@@ -20,7 +20,7 @@ describe("creating a brand", () => {
     const slug = randomSlug();
     const outcome = await createBrand(db, newBrand.parse({ name: " Fjord ", slug, tier: "premium_enterprise", website: "https://fjord.example", support_email: "help@fjord.example" }));
     if (!outcome.ok) return expect.fail(outcome.fault);
-    expect(await findBrandBySlug(db, slug)).toMatchObject({ name: "Fjord", tier: "premium_enterprise", website: "https://fjord.example", supportEmail: "help@fjord.example" });
+    expect(await findBrandBySlug(db, slug)).toMatchObject({ name: "Fjord", tier: "premium_enterprise", website: "https://fjord.example/", supportEmail: "help@fjord.example" });
     expect(await actionsOf(outcome.brandId)).toEqual([["operator", "brand.created", { slug, tier: "premium_enterprise" }]]);
   });
 
