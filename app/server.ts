@@ -39,6 +39,11 @@ for (const farewell of ["SIGTERM", "disconnect"]) process.on(farewell, () => sto
 // A terminal's Ctrl-C reaches the launcher too, which ends this process in its turn.
 process.on("SIGINT", () => process.connected || stop("SIGINT"));
 
+await openDataKeysWhenUp((sentence) => {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+});
+
 tellNextAuth();
 tellNextOrigin();
 const root = new URL("..", import.meta.url);
@@ -47,10 +52,6 @@ const forUpgrades = isDevelopment ? server : new Server();
 const pages = next({ dev: isDevelopment, dir: fileURLToPath(root), hostname: host, port, httpServer: forUpgrades });
 await pages.prepare();
 if (!isDevelopment) sendConsoleToLog();
-await openDataKeysWhenUp((sentence) => {
-  process.stderr.write(`${sentence}\n`);
-  process.exit(1);
-});
 const { nameOf, isPage } = pageRoutes(fileURLToPath(new URL(".next", root)));
 const servePage = pages.getRequestHandler();
 
