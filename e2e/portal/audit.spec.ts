@@ -33,7 +33,11 @@ test("what was done is in the log, with before and after; the log is narrowed, t
   await expect(page.getByText("The chain is whole")).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText(/^Verified .*\.$/)).toBeVisible();
   await expect(page.getByRole("row", { name: /audit\.check_ended/ })).toBeVisible();
+  await page.getByRole("button", { name: "Send it to the owners" }).click();
+  await expect(page.getByText("Once a day every owner gets the signed end of this log by mail.")).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole("button", { name: "No longer send it" }).click();
+  await expect(page.getByRole("row", { name: /audit\.head_mails_changed/ })).toHaveCount(2);
 });
 
 test("a viewer reads no log and takes none away", async ({ site, page }) => {
