@@ -18,7 +18,7 @@ test("every path of the served document answers the methods it names and refuses
   const client = await mintClient(site);
   for (const [path, methods] of Object.entries((await documentOf(site.url)).paths)) {
     const named = Object.keys(methods).map((method) => method.toUpperCase());
-    const allowed = ALL_METHODS.filter((method) => named.includes(method) || (method === "HEAD" && named.includes("GET")));
+    const allowed = ALL_METHODS.filter((method) => named.includes(method) || method === "OPTIONS" || (method === "HEAD" && named.includes("GET")));
     for (const method of ALL_METHODS) {
       const { status, headers } = await client.send(filledIn(path), { method, json: method === "POST" ? {} : undefined });
       if (allowed.includes(method)) expect(status, `${method} ${path}`).not.toBe(405);

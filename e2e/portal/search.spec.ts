@@ -28,6 +28,30 @@ test("the palette opens by its key, finds a passport by its serial number and le
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("what is typed before the palette has come stands in its field, to the first letter, and what is found is counted", async ({ site, page }) => {
+  const brand = await openBrand(site);
+  await brand.product({ name: "Larch Rain Jacket" });
+  await signIn(page, brand.member);
+  const field = page.getByRole("combobox");
+  await pressUntilFocused("Control+k", field);
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+  let letGo = () => {};
+  const typed = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/search/commands", async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("larchx");
+  await page.keyboard.press("Backspace");
+  letGo();
+  await expect(field).toHaveValue("larch");
+  await page.keyboard.type(" rain");
+  await expect(field).toHaveValue("larch rain");
+  await expect(page.getByRole("dialog").getByRole("status")).toHaveText(/^\d+ results?$/);
+});
+
 test("keys of one letter lead, help and search, are text in a field, and can be switched off", async ({ site, page }) => {
   const brand = await openBrand(site, { role: "viewer" });
   await brand.product();

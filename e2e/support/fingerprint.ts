@@ -5,6 +5,9 @@ const BACKGROUND = [
   "request_log", "request_counts", "api_keys", "jobs", "check_backlog", "product_reviews", "group_footprints", "readiness_days",
 ];
 
+/** That a link's page was shown is noted beside the link; of the transfer that changes nothing. */
+const NOTED = ["opened_at"];
+
 /** A hash for each table, over all of its rows: what changed between two looks shows in the difference. */
 export async function fingerprint({ pool }: OpenDatabase): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
@@ -12,7 +15,7 @@ export async function fingerprint({ pool }: OpenDatabase): Promise<Record<string
   );
   const hashes: Record<string, string> = {};
   for (const { name } of rows.filter((table) => !BACKGROUND.includes(table.name))) {
-    const hashed = await pool.query<{ hash: string }>(`select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as hash from "${name}" t`);
+    const hashed = await pool.query<{ hash: string }>(`select md5(coalesce(string_agg(row, ',' order by row), '')) as hash from (select (to_jsonb(t) - $1::text[])::text as row from "${name}" t) of`, [NOTED]);
     hashes[name] = hashed.rows[0]!.hash;
   }
   return hashes;

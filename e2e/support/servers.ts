@@ -12,7 +12,7 @@ import { requireCopy, type Template } from "@/lib/testing/postgres-databases";
 import { Service } from "./service";
 import { SmtpInbox } from "./smtp-server";
 
-type DatabaseKind = "postgres" | "embedded";
+export type DatabaseKind = "postgres" | "embedded";
 
 /** The production build behind our own server, on a database and with a mail server of its own. */
 export interface Site {
@@ -37,7 +37,7 @@ export const test = base.extend<object, { site: Site; databaseKind: DatabaseKind
   databaseKind: ["postgres", { option: true, scope: "worker" }],
   site: [
     async ({ databaseKind }, use, { workerIndex }) => {
-      const ground = databaseKind === "postgres" ? await copyOfPostgres(workerIndex) : await freshEmbedded();
+      const ground = await openGround(databaseKind, `journey_${workerIndex}`);
       const inbox = await SmtpInbox.start();
       const server = await Service.start({ databaseUrl: ground.url, isEmbedded: databaseKind === "embedded", smtpUrl: inbox.url });
       const database = openDatabase(ground.url, 1);
@@ -86,9 +86,14 @@ const ADDRESS: LeakKind = "an address";
 
 export { expect } from "playwright/test";
 
-async function copyOfPostgres(workerIndex: number) {
+/** A migrated database of that name, for one worker or one journey alone. */
+export function openGround(kind: DatabaseKind, name: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  return kind === "postgres" ? copyOfPostgres(name) : freshEmbedded();
+}
+
+async function copyOfPostgres(name: string) {
   const template = JSON.parse(process.env.JOURNEY_DATABASE_TEMPLATE!) as Template;
-  return { url: await requireCopy(template, `journey_${workerIndex}`), stop: () => Promise.resolve() };
+  return { url: await requireCopy(template, name), stop: () => Promise.resolve() };
 }
 
 async function freshEmbedded() {
