@@ -13,6 +13,7 @@ type Ids = Belongings & { archive: string };
 
 /** Every file and answer that a member can fetch from the portal: its address, and whether it is asked for people's addresses. */
 const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
+  "/session": { at: () => "/session" },
   "/api-keys/export.csv": { at: () => "/api-keys/export.csv" },
   "/audit/export.csv": { at: () => "/audit/export.csv" },
   "/compliance/evidence/export.csv": { at: () => "/compliance/evidence/export.csv" },
@@ -43,7 +44,7 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
 const AS_UPLOADED = ["/compliance/evidence/[id]/file"];
 
 /** Answers for our own scripts, which nobody opens; every other one is a file to save, in its own sandbox. */
-const shownOnPages = ["/imports/[id]/progress", "/requests/use", "/search/commands", "/search/results"];
+const shownOnPages = ["/session", "/imports/[id]/progress", "/requests/use", "/search/commands", "/search/results"];
 const SANDBOXED = { "content-security-policy": "sandbox; default-src 'none'", "x-content-type-options": "nosniff", "content-disposition": expect.stringMatching(/^attachment; /) };
 
 /** For those who run the deployment; to a member it is not there. */

@@ -7,7 +7,7 @@ import { randomSecret } from "@/lib/platform/ids";
 import { openDataKeys } from "@/lib/secrets/open-data-keys";
 import { mintBrand, mintMember, mintTwoFactor } from "@/lib/testing/factories";
 import { signInByForm } from "../support/portal";
-import { type DatabaseKind, expect, openGround, test } from "../support/servers";
+import { expect, openGround, test } from "../support/servers";
 import { Service } from "../support/service";
 import { SITE_SECRET } from "../support/site-settings";
 
@@ -27,61 +27,60 @@ function rotate(databaseUrl: string): Promise<{ exitCode: number | null; said: s
 
 const sessionIn = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === sessionCookieName())?.value;
 
-for (const kind of ["postgres", "embedded"] satisfies DatabaseKind[])
-  test(`AUTH_SECRET is replaced under people's hands, on ${kind}: nobody is signed out, and every second step goes on`, async ({ browser, site }) => {
-    test.setTimeout(2 * WITHIN_MS);
-    const ground = await openGround(kind, `rotation_${randomSecret(4).toString("hex")}`);
-    const service = await Service.start({ databaseUrl: ground.url, isEmbedded: kind === "embedded" });
-    const { db, close } = openDatabase(ground.url, 1);
-    try {
-      await openDataKeys(db);
-      const { brandId } = await mintBrand(db);
-      const member = await mintMember(db, { brandId });
-      const { secret, codes } = await mintTwoFactor(db, member);
-      await close();
+test("AUTH_SECRET is replaced under people's hands: nobody is signed out, and every second step goes on", async ({ browser, site }) => {
+  test.setTimeout(2 * WITHIN_MS);
+  const ground = await openGround("postgres", `rotation_${randomSecret(4).toString("hex")}`);
+  const service = await Service.start({ databaseUrl: ground.url });
+  const { db, close } = openDatabase(ground.url, 1);
+  try {
+    await openDataKeys(db);
+    const { brandId } = await mintBrand(db);
+    const member = await mintMember(db, { brandId });
+    const { secret, codes } = await mintTwoFactor(db, member);
+    await close();
 
-      const person = await visit(browser, service.url);
-      await signInByForm(person, { ...member, codes });
-      const first = await sessionIn(person);
-      /** The one who came first is still signed in; another browser signs in by two steps, once by a code that is kept and once by the app. */
-      const everythingWorks = async (code: string) => {
-        await person.goto("/settings/security");
-        await expect(person.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
-        const another = await visit(browser, service.url);
-        await signInByForm(another, { ...member, codes: [code] });
-        await another.context().close();
-      };
+    const person = await visit(browser, service.url);
+    await signInByForm(person, { ...member, codes });
+    const first = await sessionIn(person);
+    /** The one who came first is still signed in; another browser signs in by two steps, once by a code that is kept and once by the app. */
+    const everythingWorks = async (code: string) => {
+      await person.goto("/settings/security");
+      await expect(person.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+      const another = await visit(browser, service.url);
+      await signInByForm(another, { ...member, codes: [code] });
+      await another.context().close();
+    };
 
-      await service.end();
-      await service.startAgain({ more: { AUTH_SECRET_PREVIOUS: NEW } });
-      await everythingWorks(codes.pop()!);
-      expect(await sessionIn(person)).toBe(first);
+    await service.end();
+    await service.startAgain({ more: { AUTH_SECRET_PREVIOUS: NEW } });
+    await everythingWorks(codes.pop()!);
+    expect(await sessionIn(person)).toBe(first);
 
-      await service.end();
-      await service.startAgain({ more: { AUTH_SECRET: NEW, AUTH_SECRET_PREVIOUS: SITE_SECRET } });
-      await everythingWorks(codes.pop()!);
-      const renewed = await sessionIn(person);
-      expect(renewed).not.toBe(first);
+    await service.end();
+    await service.startAgain({ more: { AUTH_SECRET: NEW, AUTH_SECRET_PREVIOUS: SITE_SECRET } });
+    await everythingWorks(codes.pop()!);
+    const renewed = await sessionIn(person);
+    expect(renewed).not.toBe(first);
 
-      expect(await rotate(ground.url)).toMatchObject({ exitCode: 0, said: expect.stringContaining("values were sealed anew") as unknown });
-      await everythingWorks(codes.pop()!);
+    expect(await rotate(ground.url)).toMatchObject({ exitCode: 0, said: expect.stringContaining("values were sealed anew") as unknown });
+    await everythingWorks(codes.pop()!);
 
-      await service.end();
-      await service.startAgain({ more: { AUTH_SECRET: NEW } });
-      await everythingWorks(codeAt(secret, new Date()));
-      expect(await sessionIn(person)).toBe(renewed);
+    await service.end();
+    await service.startAgain({ more: { AUTH_SECRET: NEW } });
+    await everythingWorks(codeAt(secret, new Date()));
+    expect(await sessionIn(person)).toBe(renewed);
 
-      await service.end();
-      await service.startAgain({ more: {} }).catch(() => {});
-      await expect.poll(() => service.hasEnded(), { timeout: WITHIN_MS }).toBe(true);
-      expect(service.output()).toContain("AUTH_SECRET is not the one that this database was sealed under");
-      await person.context().close();
-    } finally {
-      await service.stop();
-      await ground.stop();
-      await openDataKeys(site.database.db);
-    }
-  });
+    await service.end();
+    await service.startAgain({ more: {} }).catch(() => {});
+    await expect.poll(() => service.hasEnded(), { timeout: WITHIN_MS }).toBe(true);
+    expect(service.output()).toContain("AUTH_SECRET is not the one that this database was sealed under");
+    await person.context().close();
+  } finally {
+    await service.stop();
+    await ground.stop();
+    await openDataKeys(site.database.db);
+  }
+});
 
 async function visit(browser: Browser, baseURL: string): Promise<Page> {
   return (await browser.newContext({ baseURL })).newPage();

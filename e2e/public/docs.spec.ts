@@ -27,7 +27,7 @@ test.describe("without scripts", () => {
     await page.goto("/docs#verifyPassport");
     const verify = page.locator("#verifyPassport").locator("xpath=ancestor::section[1]");
     await expect(verify.getByText("registered_at").first()).toBeHidden();
-    await verify.locator("li", { hasText: "authenticity" }).first().locator("summary").first().click();
+    await verify.locator("li", { has: page.locator("code", { hasText: /^authenticity$/ }) }).first().locator("summary").first().click();
     await expect(verify.getByText("registered_at").first()).toBeVisible();
     await expect(page.getByRole("button", { name: "Copy" }).first()).toBeHidden();
   });
