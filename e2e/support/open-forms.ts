@@ -53,7 +53,7 @@ export async function openForms({ database }: Site, brand: Brand, newTab: (path:
       page: settings,
       send: press(settings, "Save the defaults"),
       stands: () => expect(settings.getByLabel("Days a link is open")).toHaveValue("19"),
-      effects: () => count("audit_log where action = 'brand.settings_changed'"),
+      effects: () => count("audit_log where action = 'brand.transfer_defaults_changed'"),
     },
     {
       page: recall,
