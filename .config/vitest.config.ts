@@ -47,6 +47,8 @@ export default defineConfig({
         env: { ...testEnvironment, EMBEDDED_DATABASE: "yes" },
       }),
       project("pgbouncer", ["**/*.pgbouncer.test.ts", "app/v1/**/*.db.test.ts", "lib/{http,transfers}/*.pg.test.ts"], {
+        // The fuzz asks the contract, not the connection.
+        exclude: [...elsewhere, "app/v1/served-document.db.test.ts"],
         globalSetup: "lib/testing/set-up-pgbouncer.ts",
         setupFiles: "lib/testing/set-up-worker.ts",
         env: { ...testEnvironment, EMBEDDED_DATABASE: "no", DATABASE_POOLER: "transaction" },
