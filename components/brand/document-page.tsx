@@ -24,8 +24,10 @@ export function DocumentPage({ seed, kind, issuer, lines, children, className }:
         className,
       )}
     >
-      <Guilloche seed={seed} className="pointer-events-none absolute -top-24 -right-28 -z-10 size-[30rem] text-engrave opacity-70" />
-      <GuillocheBand seed={seed} className="pointer-events-none absolute inset-x-0 bottom-0 -z-10 h-40 w-full text-engrave opacity-35" />
+      <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 overflow-hidden">
+        <Guilloche seed={seed} className="absolute -top-24 -right-28 size-[30rem] text-engrave opacity-70" />
+        <GuillocheBand seed={seed} className="absolute inset-x-0 bottom-0 h-40 w-full text-engrave opacity-35" />
+      </div>
       <header className="micro-label flex justify-between gap-6 border-b-3 border-double border-accent-line px-5 py-2.5 text-accent-ink sm:px-7">
         <span>{kind}</span>
         <span className="text-right">{issuer}</span>
