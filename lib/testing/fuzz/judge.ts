@@ -100,7 +100,8 @@ function isUnauthorised({ security }: ApiOperation, { credential }: FuzzRequest)
 
 function parsed(content: string | Uint8Array): unknown {
   try {
-    return JSON.parse(typeof content === "string" ? content : new TextDecoder("utf-8", { fatal: true }).decode(content));
+    // A byte order mark may be passed over (RFC 8259, section 8.1); the decoder does, as the server does.
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(typeof content === "string" ? Buffer.from(content) : content));
   } catch {
     return undefined;
   }
