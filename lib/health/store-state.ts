@@ -2,6 +2,7 @@ import { type EvidenceStore, evidenceStore } from "@/lib/evidence/store";
 import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import { processWide } from "@/lib/platform/process-wide";
+import { withinDeadline } from "@/lib/platform/within-deadline";
 import type { CheckResult } from "./check-readiness";
 
 /** A balancer asks every few seconds; a store is asked twice a minute. */
@@ -27,19 +28,11 @@ export async function askStore(store: EvidenceStore = evidenceStore()): Promise<
   if (state.isAsking) return state.last.result;
   state.isAsking = true;
   const before = state.last.result;
-  const fault = await withinPatience(store.probe()).then(() => undefined, (error: Error) => error.message);
+  const fault = await withinDeadline(store.probe(), PATIENCE_MS).then(() => undefined, (error: Error) => error.message);
   const result = fault === undefined ? "ok" : "failing";
   Object.assign(state, { isAsking: false, last: { result, untilMs: monotonicMs() + KEPT_MS } });
   if (result === "failing" && before !== "failing")
     log().error({ event: "store.unreachable", fault }, "the store of STORAGE_URL cannot be used: files of evidence are neither kept nor handed out until it can");
   if (result === "ok" && before === "failing") log().info({ event: "store.reachable" }, "the store of STORAGE_URL can be used again");
   return result;
-}
-
-async function withinPatience(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS / SECOND_MS} s`)), PATIENCE_MS);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

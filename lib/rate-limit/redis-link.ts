@@ -1,6 +1,7 @@
 import { Redis, type RedisOptions } from "ioredis";
 import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
+import { LateAnswer, withinDeadline } from "@/lib/platform/within-deadline";
 
 /** How long a call may wait for Redis: half of what a request may lose when Redis goes away. */
 export const CALL_DEADLINE_MS = 25;
@@ -21,17 +22,6 @@ const CLIENT_OPTIONS: RedisOptions = {
   protocol: 2,
   disableClientInfo: true,
 };
-
-class LateAnswer extends Error {}
-
-function withinDeadline<T>(answer: Promise<T>, deadlineMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new LateAnswer(`no answer within ${deadlineMs} ms`));
-    // After a stall of the event loop timers fire before sockets are read: an answer that has arrived must win.
-    const timer = setTimeout(() => setImmediate(giveUp), deadlineMs);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
 
 /**
  * One connection to a Redis that may go away. A call that it fails, or nothing but late answers for a tenth of a second,
