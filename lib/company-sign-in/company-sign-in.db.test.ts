@@ -1,39 +1,22 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { insertMember, listMemberships } from "@/db/queries/members";
 import { companyExchange } from "@/lib/auth/next-auth-company";
 import { endAtProvider } from "@/lib/auth/next-auth-exchange";
-import { tellNextAuth } from "@/lib/platform/env";
 import type { DomainError } from "@/lib/platform/errors";
 import { switchBrand } from "@/lib/sessions/switch-brand";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
-import { withSettings } from "@/lib/testing/settings";
 import { addCompanyDomain, removeCompanyDomain, verifyCompanyDomain } from "./change-domains";
 import { removeCompanySignIn, saveCompanySignIn, showCompanySignIn, testCompanySignIn } from "./change-provider";
 import { findCompany } from "./find-company";
-import { actionsOf, as, client, type Company, enter, mintCompany, seenBy, showDomain, visitor } from "./testing/company-kit";
-import { startNameServer } from "./testing/name-server";
-import type { RunningProvider } from "./testing/openid-provider";
+import { actionsOf, as, client, companySite, enter, seenBy, showDomain, visitor } from "./testing/company-kit";
 
 
-const names = await startNameServer();
-withSettings({ OIDC_INNER_PROVIDERS: "yes", DNS_SERVERS: names.address });
-tellNextAuth();
+const { names, openCompany } = await companySite();
 const { db, pool } = testDatabase();
-const running: RunningProvider[] = [];
-afterAll(async () => {
-  names.stop();
-  await Promise.all(running.map((provider) => provider.stop()));
-});
 
 const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
-
-async function openCompany(): Promise<Company> {
-  const company = await mintCompany(names);
-  running.push(company.provider);
-  return company;
-}
 
 describe("signing in at a company's provider", () => {
   it("makes a newcomer with a verified mailbox a member with the default role, and knows them again, with PKCE, state and nonce", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { insertMember } from "@/db/queries/members";
 import { updateMemberRole } from "@/db/queries/team";
@@ -8,39 +8,22 @@ import { codeOf } from "@/lib/auth/testing/account-kit";
 import { inviteMember } from "@/lib/members/invite-member";
 import { acceptWithPassword } from "@/lib/members/accept-invitation";
 import { HOUR_MS, MINUTE_MS, now, setClock } from "@/lib/platform/clock";
-import { tellNextAuth } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { findMemberOfSession } from "@/lib/sessions/find-member";
 import { switchBrand } from "@/lib/sessions/switch-brand";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember, mintTwoFactor } from "@/lib/testing/factories";
-import { withSettings } from "@/lib/testing/settings";
 import { addCompanyDomain, removeCompanyDomain } from "./change-domains";
 import { removeCompanySignIn } from "./change-provider";
 import { requireCompanySignIn } from "./require-company-sign-in";
-import { as, client, type Company, enter, mintCompany, saveProvider, showDomain, visitor } from "./testing/company-kit";
-import { startNameServer } from "./testing/name-server";
-import type { RunningProvider } from "./testing/openid-provider";
+import { as, client, type Company, enter, companySite, saveProvider, showDomain, visitor } from "./testing/company-kit";
 
 /** Whoever leaves the company leaves here too. */
 
-const names = await startNameServer();
-withSettings({ OIDC_INNER_PROVIDERS: "yes", DNS_SERVERS: names.address });
-tellNextAuth();
+const { names, openCompany } = await companySite();
 const { db } = testDatabase();
-const running: RunningProvider[] = [];
-afterAll(async () => {
-  names.stop();
-  await Promise.all(running.map((provider) => provider.stop()));
-});
 let restoreClock = () => {};
 afterEach(() => restoreClock());
-
-async function openCompany(): Promise<Company> {
-  const company = await mintCompany(names);
-  running.push(company.provider);
-  return company;
-}
 
 /** A newcomer's session at the company, and a colleague's by password. */
 async function openSessions(company: Company) {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { insertMember } from "@/db/queries/members";
 import { authoriseOperator } from "@/lib/auth/actor";
@@ -10,38 +10,21 @@ import { codeAt } from "@/lib/auth/totp";
 import { setOperator } from "@/lib/operator/set-operator";
 import { suspendBrand } from "@/lib/operator/change-brand";
 import { MINUTE_MS, now, setClock } from "@/lib/platform/clock";
-import { tellNextAuth } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { findMemberOfSession } from "@/lib/sessions/find-member";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
-import { withSettings } from "@/lib/testing/settings";
 import { removeCompanySignIn } from "./change-provider";
 import { linkByMail, linkByPassword } from "./link-account";
 import { sendLink } from "./send-link";
-import { actionsOf, as, client, type Company, enter, mintCompany, saveProvider, visitor } from "./testing/company-kit";
-import { startNameServer } from "./testing/name-server";
-import type { RunningProvider } from "./testing/openid-provider";
+import { actionsOf, as, client, type Company, enter, companySite, saveProvider, visitor } from "./testing/company-kit";
 
 /** An owner whose own provider says of somebody what the owner wants it to say. */
 
-const names = await startNameServer();
-withSettings({ OIDC_INNER_PROVIDERS: "yes", DNS_SERVERS: names.address });
-tellNextAuth();
+const { openCompany } = await companySite();
 const { db, pool } = testDatabase();
-const running: RunningProvider[] = [];
-afterAll(async () => {
-  names.stop();
-  await Promise.all(running.map((provider) => provider.stop()));
-});
 let restoreClock = () => {};
 afterEach(() => restoreClock());
-
-async function openCompany(): Promise<Company> {
-  const company = await mintCompany(names);
-  running.push(company.provider);
-  return company;
-}
 
 type Victim = Awaited<ReturnType<typeof mintVictim>>;
 

@@ -1,13 +1,16 @@
+import { afterAll } from "vitest";
 import { companyExchange } from "@/lib/auth/next-auth-company";
 import { beginAtProvider, endAtProvider } from "@/lib/auth/next-auth-exchange";
 import { listAuditRows } from "@/db/queries/audit";
+import { tellNextAuth } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { findMemberOfSession, type MemberActor } from "@/lib/sessions/find-member";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
+import { withSettings } from "@/lib/testing/settings";
 import { addCompanyDomain, verifyCompanyDomain } from "../change-domains";
 import { companyCallbackUrl, saveCompanySignIn, showCompanySignIn } from "../change-provider";
-import type { RunningNameServer } from "./name-server";
+import { type RunningNameServer, startNameServer } from "./name-server";
 import { type RunningProvider, signInAtProvider, startOpenIdProvider } from "./openid-provider";
 
 /** What tests of a company's sign-in share: a brand with a provider of its own, and people who go there and come back. */
@@ -28,8 +31,26 @@ export async function showDomain(names: RunningNameServer, owner: Owner, domain:
 /** The state that a form would be opened with. */
 export const seenBy = async (owner: Parameters<typeof showCompanySignIn>[0]) => (await showCompanySignIn(owner)).seen;
 
+/** A name server that the service asks, and the companies that a test file opens; all of it ends with the file. */
+export async function companySite() {
+  const names = await startNameServer();
+  withSettings({ OIDC_INNER_PROVIDERS: "yes", DNS_SERVERS: names.address });
+  tellNextAuth();
+  const running: RunningProvider[] = [];
+  afterAll(async () => {
+    names.stop();
+    await Promise.all(running.map((provider) => provider.stop()));
+  });
+  const openCompany = async (): Promise<Company> => {
+    const company = await mintCompany(names);
+    running.push(company.provider);
+    return company;
+  };
+  return { names, openCompany };
+}
+
 /** A brand whose people sign in at a provider of their own, for one domain. Stop the provider. */
-export async function mintCompany(names: RunningNameServer) {
+async function mintCompany(names: RunningNameServer) {
   const { db } = testDatabase();
   const { brandId } = await mintBrand(db);
   const { actor, userId: ownerId, email: ownerEmail, password: ownerPassword } = await mintMember(db, { brandId });
