@@ -69,6 +69,14 @@ function listen(onRestored: () => void): () => void {
     window.clearTimeout(waiting.get(form));
     waiting.set(form, window.setTimeout(() => keep(form), KEEP_AFTER_MS));
   };
+  const onSubmit = ({ target }: Event) => {
+    if (!(target instanceof HTMLFormElement)) return;
+    // The press of the button ends the typing: kept later than this, it would outlive an answer that comes at once.
+    window.clearTimeout(waiting.get(target));
+    waiting.delete(target);
+    if (target.hasAttribute(SIGN_OUT)) forgetDrafts();
+    else noteSent(target);
+  };
   const restore = () => {
     for (const form of document.querySelectorAll("form")) {
       if (seen.has(form)) continue;
@@ -92,12 +100,6 @@ function listen(onRestored: () => void): () => void {
     window.clearTimeout(first);
     for (const timer of waiting.values()) window.clearTimeout(timer);
   };
-}
-
-function onSubmit({ target }: Event): void {
-  if (!(target instanceof HTMLFormElement)) return;
-  if (target.hasAttribute(SIGN_OUT)) forgetDrafts();
-  else noteSent(target);
 }
 
 const clear = new WeakSet<HTMLFormElement>();

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { JsonSchema } from "@/lib/http/openapi/document-types";
+import { leaksIn } from "@/lib/testing/leaks/patterns";
 
 /** Values that a schema of the OpenAPI document allows, drawn at its edges more often than chance would. */
 
@@ -51,10 +52,13 @@ const days = fc.oneof(day, fc.constantFrom("2024-02-29", "2026-12-31", "1900-01-
 
 const BY_FORMAT: Record<string, Arbitrary<string>> = { date: days, iri: address, "idn-email": mailbox };
 
+/** The search for leaks goes through everything that tests store: chance must not draw what looks like a token. */
+const isUnlikeSecret = (text: string) => leaksIn(text, ["a token"]).length === 0;
+
 function textOf({ format, pattern, maxLength = 300 }: JsonSchema): Arbitrary<string> {
   const own = format && BY_FORMAT[format];
-  if (own) return own;
-  return pattern && pattern !== "\\S" ? fc.stringMatching(new RegExp(pattern)) : textUpTo(maxLength);
+  const text = own || (pattern && pattern !== "\\S" ? fc.stringMatching(new RegExp(pattern)) : textUpTo(maxLength));
+  return text.filter(isUnlikeSecret);
 }
 
 function numberOf({ type, minimum = -1e9, maximum = 1e9 }: JsonSchema): Arbitrary<number> {
@@ -116,7 +120,8 @@ function objectOf({ properties = {}, required = [] }: JsonSchema, drawing: Drawi
 
 function textsOf({ propertyNames = {}, additionalProperties }: JsonSchema, drawing: Drawing): Arbitrary<unknown> {
   const value = typeof additionalProperties === "object" ? valuesOf(additionalProperties, drawing) : fc.jsonValue();
-  const name = fc.oneof(fc.constantFrom("en", "de", "de-AT"), fc.stringMatching(new RegExp(drawing.resolve(propertyNames).pattern ?? "^[a-z]+$")));
+  const drawn = fc.stringMatching(new RegExp(drawing.resolve(propertyNames).pattern ?? "^[a-z]+$")).filter(isUnlikeSecret);
+  const name = fc.oneof(fc.constantFrom("en", "de", "de-AT"), drawn);
   return fc.dictionary(name, value, { maxKeys: 3 });
 }
 
