@@ -1,12 +1,13 @@
 import { passportCodeFrom } from "@/lib/passports/code";
 import { DAY_MS, HOUR_MS } from "@/lib/platform/clock";
-import { gs1CheckDigit, gtin14 } from "@/lib/products/gtin";
+import { gtin14 } from "@/lib/products/gtin";
+import { productOf } from "@/lib/products/plan-registration";
 import type { PassportRow } from "../queries/passports";
 import type { ProductRow } from "../queries/products";
 import type { WarrantyRow } from "../queries/warranties";
 import type { warranties } from "../schema";
 import type { Article } from "./articles/article";
-import { ecodesignOf, recycledShare } from "./articles/ecodesign-of";
+import { articleRecord, articleSerial } from "./articles/article-record";
 import type { DemoBrand } from "./demo-brands";
 import { bytesOf, idOf, numberOf } from "./drawn";
 
@@ -66,21 +67,10 @@ interface Placed {
 }
 
 function productRow(brand: DemoBrand, brandId: string, { article, index, registeredAt }: Placed): ProductRow {
-  const digits = `${brand.gs1Prefix}${String(index + 1).padStart(5, "0")}`;
-  const gtin = digits + ((gs1CheckDigit(digits) + (article.hasWrongGtin ? 1 : 0)) % 10);
-  const undeclared = new Set(article.undeclared);
+  const record = articleRecord(article, { ...brand, index, launchedAt: registeredAt });
   return {
-    id: idOf("prd", registeredAt, bytesOf(`${brand.slug} ${article.model}`)),
+    ...productOf(record, idOf("prd", registeredAt, bytesOf(`${brand.slug} ${article.model}`))),
     brandId,
-    externalId: `${article.model}-${registeredAt.getUTCFullYear()}`,
-    name: article.name,
-    model: article.model,
-    gtin: undeclared.has("gtin") ? null : gtin,
-    productGroup: article.group,
-    recycledContent: undeclared.has("recycled_content") ? null : recycledShare(article),
-    carbonScore: undeclared.has("carbon_score") ? null : Math.max(5, Math.round(100 - article.carbonKg * 2)),
-    warrantyMonths: article.warrantyMonths,
-    ecodesign: ecodesignOf(article, brand.responsible, { gtin, launchedAt: registeredAt }),
     reviewState: article.reviewState ?? "approved",
     version: 1,
     recalledAt: null,
@@ -105,7 +95,7 @@ function unitOf(label: string, { article, row, registeredAt, unit }: UnitSource)
     productId,
     code: codeOf(label),
     gtin14: gtin ? gtin14(gtin) : null,
-    serialNumber: `${article.model.replace(/\D/g, "")}-${String(10_001 + unit * 7).padStart(6, "0")}`,
+    serialNumber: articleSerial(article, unit),
     batch: `${registeredAt.toISOString().slice(0, 7)}-${unit % 2 === 0 ? "A" : "B"}`,
     status: "active",
     statusReason: null,

@@ -37,6 +37,8 @@ describe("the demo", () => {
     expect(await count(`passports where ${OF_TINDVARG}`)).toBe(1500);
     const { rows } = await pool.query("select tier from brands where slug in ('tindvarg', 'lume-do-vale') order by tier");
     expect(rows).toEqual([{ tier: "premium_enterprise" }, { tier: "standard" }]);
+    const { rows: sizes } = await pool.query<{ units: number }>(`select count(*)::int as units from passports where ${OF_TINDVARG} group by product_id`);
+    expect([sizes.filter(({ units }) => units >= 100).length, sizes.filter(({ units }) => units < 10).length]).toEqual([5, 14]);
   });
 
   it("has transfers in every state, and items in every condition", async () => {

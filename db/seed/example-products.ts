@@ -1,0 +1,49 @@
+import type { ProductRecord } from "@/lib/products/contract";
+import { DAY_MS } from "@/lib/platform/clock";
+import type { Article } from "./articles/article";
+import { articleRecord, articleSerial } from "./articles/article-record";
+import { CLOTHING } from "./articles/clothing";
+import type { Responsible } from "./articles/ecodesign-of";
+import { EQUIPMENT } from "./articles/equipment";
+
+/** A few of the demo's articles, to be registered by any brand like data of its own. */
+
+export interface ExampleProduct {
+  record: ProductRecord;
+  units: { serial_number: string; batch: string }[];
+}
+
+/** Of each group some, of complete data and of data with gaps: how many units of which model. */
+const EXAMPLES: readonly (readonly [model: string, units: number])[] = [
+  ["TV-1010", 24], ["TV-1102", 12], ["TV-1201", 8], ["TV-1324", 4], ["TV-2001", 10], ["TV-3001", 3], ["TV-4001", 6], ["TV-5001", 2], ["TV-4010", 1],
+];
+/** Of the numbers that GS1 keeps for examples. */
+const GS1_PREFIX = "9524300";
+const LAUNCHED_DAYS_AGO = 200;
+
+/** Nobody's address and number: names that RFC 2606 and numbers that GS1 keep for examples. */
+function responsibleOf(brandName: string): Responsible {
+  return {
+    domain: "example.com",
+    operators: [
+      {
+        role: "manufacturer", name: brandName, address: "Musterstraße 1, 10115 Berlin, Germany", email: "product@example.com",
+        identifier: "9524300900019", identifier_scheme: "gln",
+      },
+    ],
+    facilities: { PT: "9524300900026", LT: "9524300900033", NO: "9524300900040", CZ: "9524300900057", DE: "9524300900064" },
+  };
+}
+
+/** The example products of a brand, the same at every call of a day but for the brand's name. */
+export function exampleProducts(brandName: string, today: Date): ExampleProduct[] {
+  const launchedAt = new Date(today.getTime() - LAUNCHED_DAYS_AGO * DAY_MS);
+  const responsible = responsibleOf(brandName);
+  const articles = new Map([...CLOTHING, ...EQUIPMENT].map((article): [string, Article] => [article.model, article]));
+  return EXAMPLES.map(([model, count], index) => {
+    const article = articles.get(model)!;
+    const record = articleRecord(article, { responsible, gs1Prefix: GS1_PREFIX, index, launchedAt });
+    const batch = `${launchedAt.toISOString().slice(0, 7)}-A`;
+    return { record, units: Array.from({ length: count }, (_, unit) => ({ serial_number: articleSerial(article, unit), batch })) };
+  });
+}
