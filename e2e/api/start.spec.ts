@@ -56,31 +56,49 @@ const untilReady = ({ output }: Start) => expect.poll(output, { timeout: START_M
 test.describe("npm start", () => {
   test.describe.configure({ timeout: 4 * START_MS });
 
-  test("prints a sign-in and a curl for each operation that works", async ({ start }) => {
-    const running = start();
-    await untilReady(running);
-    const curls = [...running.output().matchAll(/^ {2}curl (.+)$/gm)].map(([, rest]) => rest!);
-    expect(curls).toHaveLength(3);
-    const statuses = curls.map(async (curl) => {
-      const url = /'?(http:\S+?)'?$/.exec(curl)![1]!;
-      const body = /-d '([^']+)'/.exec(curl)?.[1];
-      const headers = Object.fromEntries([...curl.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name!, value!]));
-      return (await fetch(url, body === undefined ? { headers } : { method: "POST", headers, body })).status;
-    });
-    expect(await Promise.all(statuses)).toEqual([200, 201, 201]);
-    expect(running.output()).toMatch(/Sign in as\s+\S+@\S+\s+with\s+\S+/);
-    expect(running.output()).toMatch(/for evaluation only/);
-  });
-
-  test("refuses the data folder of another within 5 s, naming its holder, and leaves that one in service", async ({ start, port }) => {
+  test("prints what to do first, keeps others off its folder and port, and ends with code 0, all of it in JSON for machines", async ({ start, port, folder }) => {
     const first = start();
     await untilReady(first);
-    const begun = performance.now();
-    const second = start({ PORT: String(await freePort()) });
-    expect(await second.ended).toBe(1);
-    expect(performance.now() - begun).toBeLessThan(5_000);
-    expect(second.output()).toMatch(new RegExp(`is in use by process \\d+ since [\\d-]+ [\\d:]+ UTC \\(started by process ${first.launcher.pid} for http://localhost:${port}\\)`));
+
+    await test.step("a sign-in and a curl for each operation, which work", async () => {
+      const curls = [...first.output().matchAll(/^ {2}curl (.+)$/gm)].map(([, rest]) => rest!);
+      expect(curls).toHaveLength(3);
+      const statuses = curls.map(async (curl) => {
+        const url = /'?(http:\S+?)'?$/.exec(curl)![1]!;
+        const body = /-d '([^']+)'/.exec(curl)?.[1];
+        const headers = Object.fromEntries([...curl.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name!, value!]));
+        return (await fetch(url, body === undefined ? { headers } : { method: "POST", headers, body })).status;
+      });
+      expect(await Promise.all(statuses)).toEqual([200, 201, 201]);
+      expect(first.output()).toMatch(/Sign in as\s+\S+@\S+\s+with\s+\S+/);
+      expect(first.output()).toMatch(/for evaluation only/);
+    });
+
+    await test.step("another is refused its folder within 5 s, and told who has it", async () => {
+      const begun = performance.now();
+      const second = start({ PORT: String(await freePort()) });
+      expect(await second.ended).toBe(1);
+      expect(performance.now() - begun).toBeLessThan(5_000);
+      expect(second.output()).toMatch(new RegExp(`is in use by process \\d+ since [\\d-]+ [\\d:]+ UTC \\(started by process ${first.launcher.pid} for http://localhost:${port}\\)`));
+    });
+
+    await test.step("another is refused its port", async () => {
+      const second = start({ DATA_DIR: join(folder, "other") });
+      expect(await second.ended).toBe(1);
+      expect(second.output()).toContain(`Port ${port} of 127.0.0.1 is in use`);
+    });
+
     expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
+    first.launcher.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+    await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
+    const events = first.logged().map((line) => JSON.parse(line) as { event?: string; version?: string; why?: string });
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    expect(events.filter(({ event }) => event)).toEqual([
+      expect.objectContaining({ event: "service.started", version }),
+      expect.objectContaining({ event: "service.stopping", version, why: "disconnect" }),
+      expect.objectContaining({ event: "service.stopped", version }),
+    ]);
   });
 
   test("works again at once after kill -9 of the launcher, on the same data", async ({ start, dataFolder }) => {
@@ -93,28 +111,6 @@ test.describe("npm start", () => {
     await untilReady(second);
     expect(readFileSync(join(dataFolder, "demo.json"), "utf8")).toBe(demo);
     expect(statSync(join(dataFolder, "auth-secret")).mode & 0o077).toBe(0);
-  });
-
-  test("ends with code 0 when told to, and lets go of its port and folder", async ({ start, port }) => {
-    const first = start();
-    await untilReady(first);
-    first.launcher.kill("SIGTERM");
-    expect(await first.ended).toBe(0);
-    await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
-  });
-
-  test("writes nothing but JSON to a standard output that is no terminal: its start, its version and its stop", async ({ start }) => {
-    const first = start();
-    await untilReady(first);
-    first.launcher.kill("SIGTERM");
-    await first.ended;
-    const events = first.logged().map((line) => JSON.parse(line) as { event?: string; version?: string; why?: string });
-    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
-    expect(events.filter(({ event }) => event)).toEqual([
-      expect.objectContaining({ event: "service.started", version }),
-      expect.objectContaining({ event: "service.stopping", version, why: "disconnect" }),
-      expect.objectContaining({ event: "service.stopped", version }),
-    ]);
   });
 
   test("says what is wrong with its settings in a sentence each, and touches nothing", async ({ start, folder }) => {
@@ -138,12 +134,5 @@ test.describe("npm start", () => {
     const misspelt = start({ SMTP_ULR: "smtp://mail.internal", DATA_DIR: "/dev/null/data" });
     await misspelt.ended;
     expect(misspelt.output()).toContain("SMTP_ULR is not read by Carnet. Did you mean SMTP_URL?");
-  });
-
-  test("says that its port is taken", async ({ start, port, folder }) => {
-    await untilReady(start());
-    const second = start({ DATA_DIR: join(folder, "other") });
-    expect(await second.ended).toBe(1);
-    expect(second.output()).toContain(`Port ${port} of 127.0.0.1 is in use`);
   });
 });
