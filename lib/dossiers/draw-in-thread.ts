@@ -1,7 +1,7 @@
-import { join } from "node:path";
-import { Worker, type WorkerOptions } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 import { processWide } from "@/lib/platform/process-wide";
+import { startThread } from "@/lib/platform/start-thread";
 import type { DrawingAnswer, DrawingTask } from "./thread/task";
 
 /** Longer than the longest dossier takes with others before it. */
@@ -38,11 +38,8 @@ class DrawingThread {
     });
   }
 
-  /** By its path from the project's folder, as the threads that read spreadsheets: Next's bundler follows `new Worker`. */
   private start(): Worker {
-    const file = join(process.cwd(), "lib", "dossiers", "thread", "start.mjs");
-    const options: WorkerOptions = { execArgv: [], env: {}, resourceLimits: RESOURCE_LIMITS };
-    const worker = Reflect.construct(Worker, [file, options]) as Worker;
+    const worker = startThread({ program: "lib/dossiers/thread/serve.ts", task: null }, RESOURCE_LIMITS);
     worker.on("message", (answer: DrawingAnswer) => this.take(worker, answer));
     worker.on("error", (error) => this.end(worker, error));
     worker.on("exit", () => this.end(worker, new Error("The thread that draws dossiers ended too early.")));

@@ -1,7 +1,7 @@
-import { join } from "node:path";
-import { Worker, type WorkerOptions } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { Places } from "@/lib/platform/places";
 import { processWide } from "@/lib/platform/process-wide";
+import { startThread } from "@/lib/platform/start-thread";
 import { SpreadsheetFault } from "@/lib/spreadsheets/fault";
 import type { WorkerAnswer, WorkerTask } from "./task";
 
@@ -17,7 +17,7 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb:
 export async function* runInWorker<T>(task: WorkerTask, signal?: AbortSignal): AsyncGenerator<T, void, undefined> {
   signal?.throwIfAborted();
   const leavePlace = await places.take(signal);
-  const worker = startThread(task);
+  const worker = startThread({ program: "lib/spreadsheets/worker/serve.ts", task }, RESOURCE_LIMITS);
   const ended = new AbortController();
   try {
     const answers = new Answers<T>(worker);
@@ -32,16 +32,6 @@ export async function* runInWorker<T>(task: WorkerTask, signal?: AbortSignal): A
     await worker.terminate();
     leavePlace();
   }
-}
-
-/**
- * By its path from the project's folder, where the server runs: in Next's bundle this module has no place of its own. Not
- * by `new Worker`, which the bundler follows into the thread's own files and to the compiler that they need.
- */
-function startThread(task: WorkerTask): Worker {
-  const file = join(process.cwd(), "lib", "spreadsheets", "worker", "start.mjs");
-  const options: WorkerOptions = { workerData: task, execArgv: [], env: {}, resourceLimits: RESOURCE_LIMITS };
-  return Reflect.construct(Worker, [file, options]) as Worker;
 }
 
 /** The answers of a thread in their order; its end without one is an error. */

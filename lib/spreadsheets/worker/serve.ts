@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import type { ThreadData } from "@/lib/platform/start-thread";
 import type { SpreadsheetShape } from "@/lib/spreadsheets/contract";
 import { SpreadsheetFault } from "@/lib/spreadsheets/fault";
 import { openSource } from "@/lib/spreadsheets/open-source";
@@ -43,5 +44,4 @@ async function serve(task: WorkerTask): Promise<void> {
   }
 }
 
-await serve(workerData as WorkerTask);
-port.close();
+void serve((workerData as ThreadData<WorkerTask>).task).then(() => port.close());
