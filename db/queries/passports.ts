@@ -6,25 +6,48 @@ import { insertInBulk } from "./insert-in-bulk";
 import { type BulkSource, instantOf } from "./products";
 
 export type PassportRow = typeof passports.$inferSelect;
-export type NewPassport = Pick<PassportRow, "id" | "productId" | "code" | "gtin14" | "serialNumber" | "batch">;
+export type NewPassport = Pick<
+  PassportRow,
+  "id" | "productId" | "code" | "gtin14" | "serialNumber" | "batch" | "externalId" | "placedOnMarketOn" | "producedOn" | "productionFacility"
+>;
 
 /**
- * Writes many passports in one statement and answers the ids of those written: one whose serial number is taken is left
- * out. Rows go in by GTIN and serial number, so that two requests at once cannot wait for each other in a circle.
+ * Writes many passports in one statement and answers the ids of those written: one whose serial number or own id is
+ * taken is left out. Rows go in by GTIN and serial number, so that two requests at once cannot wait for each other in a circle.
  */
 export async function insertPassports(tx: Queryable, { brandId, at }: BulkSource, rows: readonly NewPassport[]): Promise<Set<string>> {
   const column = (name: keyof NewPassport) => sql.param(rows.map((row) => row[name]));
   const statement = (conflict: SQL) => sql`
-    insert into passports (id, brand_id, product_id, code, gtin14, serial_number, batch, created_at)
-    select id, ${brandId}, product_id, code, gtin14, serial_number, batch, ${instantOf(at)}
+    insert into passports (id, brand_id, product_id, code, gtin14, serial_number, batch, external_id, placed_on_market_on, produced_on,
+      production_facility, created_at)
+    select id, ${brandId}, product_id, code, gtin14, serial_number, batch, external_id, placed_on_market_on, produced_on,
+      production_facility, ${instantOf(at)}
     from unnest(
-      ${column("id")}::text[], ${column("productId")}::text[], ${column("code")}::text[],
-      ${column("gtin14")}::text[], ${column("serialNumber")}::text[], ${column("batch")}::text[]
-    ) as given (id, product_id, code, gtin14, serial_number, batch)
-    order by gtin14 collate "C", serial_number collate "C"
+      ${column("id")}::text[], ${column("productId")}::text[], ${column("code")}::text[], ${column("gtin14")}::text[],
+      ${column("serialNumber")}::text[], ${column("batch")}::text[], ${column("externalId")}::text[],
+      ${column("placedOnMarketOn")}::date[], ${column("producedOn")}::date[], ${column("productionFacility")}::text[]
+    ) as given (id, product_id, code, gtin14, serial_number, batch, external_id, placed_on_market_on, produced_on, production_facility)
+    order by gtin14 collate "C", serial_number collate "C", external_id collate "C"
     ${conflict}
     returning id`;
   return insertInBulk(tx, { rowCount: rows.length, onConflict: sql`on conflict do nothing`, statement });
+}
+
+/** Of passports that could not be written: whose serial number, and whose own id, a stored one has. */
+export async function findTakenUnits(
+  tx: Queryable,
+  { brandId, rows }: { brandId: string; rows: readonly NewPassport[] },
+): Promise<Map<string, { hasSerial: boolean; hasExternalId: boolean }>> {
+  const column = (name: keyof NewPassport) => sql.param(rows.map((row) => row[name]));
+  const found = await tx.execute<{ id: string; hasSerial: boolean; hasExternalId: boolean }>(sql`
+    select given.id,
+      exists (select from passports p where p.brand_id = ${brandId} and p.serial_number = given.serial_number
+        and (p.gtin14 = given.gtin14 or (given.gtin14 is null and p.gtin14 is null and p.product_id = given.product_id))) as "hasSerial",
+      exists (select from passports p where p.brand_id = ${brandId} and p.external_id = given.external_id) as "hasExternalId"
+    from unnest(
+      ${column("id")}::text[], ${column("productId")}::text[], ${column("gtin14")}::text[], ${column("serialNumber")}::text[], ${column("externalId")}::text[]
+    ) as given (id, product_id, gtin14, serial_number, external_id)`);
+  return new Map(found.rows.map(({ id, ...taken }) => [id, taken]));
 }
 
 /** A product's units, oldest first, from the one after `afterId` on. */

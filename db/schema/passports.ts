@@ -37,6 +37,12 @@ export const passports = pgTable(
     gtin14: text("gtin14"),
     serialNumber: text("serial_number"),
     batch: text("batch"),
+    /** The brand's own id of the unit. */
+    externalId: text("external_id"),
+    placedOnMarketOn: date("placed_on_market_on", { mode: "string" }),
+    producedOn: date("produced_on", { mode: "string" }),
+    /** Identifier of the site that made the unit. */
+    productionFacility: text("production_facility"),
     status: text("status", { enum: [...PASSPORT_STATUSES] }).notNull().default("active"),
     statusReason: text("status_reason"),
     /** Since when it stands so. Null: it has always stood so, or nobody knows. */
@@ -59,6 +65,7 @@ export const passports = pgTable(
     uniqueIndex("passports_serial_per_product_unique")
       .on(table.productId, table.serialNumber)
       .where(sql`serial_number is not null and gtin14 is null`),
+    uniqueIndex("passports_external_id_unique").on(table.brandId, table.externalId).where(sql`external_id is not null`),
     unique("passports_by_brand").on(table.brandId, table.id),
     foreignKey({ name: "passports_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }),
     foreignKey({ name: "passports_held_by_own_holder", columns: [table.brandId, table.holderId], foreignColumns: [holders.brandId, holders.id] }),

@@ -15,6 +15,8 @@ export const products = pgTable(
     model: text("model"),
     /** As given, 8 to 14 digits. */
     gtin: text("gtin"),
+    /** What a product without an external id is known by: its GTIN as 14 digits, of a batch `/` and the batch behind it. Null: older doubles. */
+    gtinIdentity: text("gtin_identity"),
     productGroup: text("product_group", { enum: [...PRODUCT_GROUPS] }),
     /** Percent of mass. */
     recycledContent: numeric("recycled_content", { mode: "number" }),
@@ -30,6 +32,7 @@ export const products = pgTable(
   },
   (table) => [
     uniqueIndex("products_external_id_unique").on(table.brandId, table.externalId).where(sql`external_id is not null`),
+    uniqueIndex("products_gtin_identity_unique").on(table.brandId, table.gtinIdentity).where(sql`gtin_identity is not null`),
     unique("products_by_brand").on(table.brandId, table.id),
     index("products_by_name").on(table.brandId, sql`lower(${table.name})`, table.id),
     index("products_by_change").on(table.brandId, table.updatedAt, table.id),
@@ -38,6 +41,11 @@ export const products = pgTable(
     index("products_in_review").on(table.brandId, table.reviewState, table.id).where(sql`review_state <> 'draft'`),
     index("products_recalled").on(table.brandId, table.id).where(sql`recalled_at is not null`),
     check("products_gtin_form", sql`${table.gtin} ~ '^[0-9]{8,14}$'`),
+    check(
+      "products_gtin_identity_form",
+      sql`${table.gtinIdentity} is null or (${table.externalId} is null and ${table.gtin} is not null
+        and left(${table.gtinIdentity}, 14) = lpad(${table.gtin}, 14, '0') and substr(${table.gtinIdentity}, 15, 1) in ('', '/'))`,
+    ),
     check("products_group_known", oneOf("product_group", PRODUCT_GROUPS)),
     check("products_review_state_known", oneOf("review_state", REVIEW_STATES)),
     check("products_recycled_content_range", sql`${table.recycledContent} between 0 and 100`),

@@ -22,6 +22,7 @@ export function productRow(index: number, at: Date): NewProduct {
     name: `${pick(`${label} line`, LINES)} ${pick(`${label} kind`, KINDS)} ${pick(`${label} colour`, COLOURS)}`,
     model: `M${1000 + numberOf(`${label} model`, 9000)}`,
     gtin: digits + gs1CheckDigit(digits),
+    gtinIdentity: null,
     productGroup: pick(`${label} group`, PRODUCT_GROUPS),
     recycledContent: numberOf(`${label} recycled`, 1001) / 10,
     carbonScore: numberOf(`${label} score`, 100),
@@ -65,5 +66,9 @@ export function passportRow(index: number, product: NewProduct, at: Date): NewPa
     gtin14: product.gtin === null ? null : gtin14(product.gtin),
     serialNumber: `S${String(index).padStart(8, "0")}`,
     batch: `L${at.toISOString().slice(2, 10).replaceAll("-", "")}`,
+    externalId: null,
+    placedOnMarketOn: null,
+    producedOn: null,
+    productionFacility: null,
   };
 }

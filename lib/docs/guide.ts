@@ -120,6 +120,7 @@ const ERRORS: GuideSection = {
       invalid_cursor: "A cursor of another list, or none.",
       given_twice: "Two columns of a file are one field.",
       not_with_serial_number: "A quantity beside a serial number, which names one unit.",
+      not_with_unit_external_id: "A quantity above 1 beside a unit's own id, which names one unit.",
       unknown_field: "The operation does not know this field.",
       repeated: "The query parameter stands more than once.",
       faults_not_told: "There are faults here too, but more than 10,000 came before.",

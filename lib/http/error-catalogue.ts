@@ -112,6 +112,10 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
     meaning: "A passport of your brand has this serial number for this GTIN already.",
     remedy: "Correct the serial number, or leave the record out: the unit is registered.",
   },
+  unit_external_id_taken: {
+    meaning: "A unit of your brand, or an earlier record of this request, has this `unit_external_id` already.",
+    remedy: "Correct the id, or leave the record out: the unit is registered.",
+  },
   idempotency_in_progress: {
     meaning: "Another request with this `Idempotency-Key` is being carried out at this moment.",
     remedy: "Wait as long as `Retry-After` says and send the same request again: it is answered with the outcome of the first.",

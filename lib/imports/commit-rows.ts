@@ -13,7 +13,7 @@ import { editProduct } from "@/lib/products/edit-product";
 import { reviewStateAfterEdit } from "@/lib/products/edit-rules";
 import { type PlannedProduct, planProduct, productOf } from "@/lib/products/plan-registration";
 import { productSnapshot } from "@/lib/products/rules";
-import { noteRegistration, storeUnits, storeWarranties } from "@/lib/products/store-registration";
+import { idsOf, NO_IDS, noteRegistration, storeUnits } from "@/lib/products/store-registration";
 import { type CheckedRow, rowChecker } from "./check-rows";
 import { removeFile } from "./file-store";
 import { finishImport } from "./finish-import";
@@ -89,7 +89,7 @@ async function storeBatch(db: Queryable, found: ImportRow, { batch, after, turn 
     const changed = await changeProducts(tx, found, stillGood.filter(({ checked }) => checked.match));
     await insertResults(tx, { importId, results: [...refused, ...changed, ...created.results] });
     if (created.registered.length > 0)
-      await noteRegistration(tx, { actor: starterOf(found), requestId: importId }, { ...created, source: { import_id: importId } });
+      await noteRegistration(tx, { actor: starterOf(found), requestId: importId }, { at: created.at, created: idsOf(created.registered), extended: NO_IDS, source: { import_id: importId } });
   });
 }
 
@@ -121,7 +121,6 @@ async function createProducts(tx: Queryable, found: ImportRow, rows: readonly Ch
   const numbers = rows.map(({ staged }) => staged.number);
   const planned = rows.map(({ checked }, index): PlannedProduct => planProduct({ index, at: "", record: checked.record!, warnings: [] }, at));
   const { stored, clashes } = await storeUnits(tx, actor, at, planned);
-  await storeWarranties(tx, actor, { at, registered: stored });
   const results = [
     ...stored.map(({ product, given }): NewResult => ({ number: numbers[given.index]!, outcome: "created", productId: product.id, version: 1, problems: null })),
     ...clashes.map(({ index, errors }: RejectedRecord) =>

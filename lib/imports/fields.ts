@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { productRecord } from "@/lib/products/contract";
+import { productRecord, UNIT_FIELD_NAMES } from "@/lib/products/contract";
 
 /**
  * The catalogue of what a column can be: derived from the contract of POST /v1/products, so that a field added there can be
@@ -112,4 +112,4 @@ export function findField(path: string): CatalogueField | null {
 }
 
 /** Fields that say which units a record has, and nothing about the product. */
-export const UNIT_FIELDS = ["serial_number", "batch", "quantity"] as const;
+export const UNIT_FIELDS = UNIT_FIELD_NAMES;

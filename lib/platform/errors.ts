@@ -46,6 +46,7 @@ export const ERROR_STATUS = {
   recall_not_read: [409, "The recall has not been read"],
   external_id_taken: [409, "The external id is already in use"],
   serial_number_taken: [409, "The serial number is already in use"],
+  unit_external_id_taken: [409, "The unit's external id is already in use"],
   idempotency_in_progress: [409, "The first request with this key is still running"],
   edit_conflict: [409, "Someone else changed this meanwhile"],
   passport_state_conflict: [409, "The passport's state does not allow that"],

@@ -27,8 +27,14 @@ export interface CheckedRecords {
 }
 
 /** Codes of a record that is right in itself and meets another one. */
-export const CLASH_CODES = ["external_id_taken", "serial_number_taken"] as const;
+export const CLASH_CODES = ["external_id_taken", "serial_number_taken", "unit_external_id_taken"] as const;
 export type ClashCode = (typeof CLASH_CODES)[number];
+
+const CLASHING_FIELD: Record<ClashCode, string> = {
+  external_id_taken: "external_id",
+  serial_number_taken: "serial_number",
+  unit_external_id_taken: "unit_external_id",
+};
 
 /** Beyond this many faults in all, a further record tells only that it has some. */
 const FAULTS_TOLD_IN_FULL = 10_000;
@@ -77,26 +83,30 @@ export function checkRecord(value: unknown, at = ""): { ok: true; record: Produc
 }
 
 export function clash(code: ClashCode, at: string, detail: string): FieldError {
-  return { pointer: `${at}/${code === "external_id_taken" ? "external_id" : "serial_number"}`, code, detail };
+  return { pointer: `${at}/${CLASHING_FIELD[code]}`, code, detail };
 }
 
 /** The records of one request so far, by what may stand once. */
 class SeenRecords {
   readonly #externalIds = new Map<string, string>();
   readonly #serials = new Map<string, string>();
+  readonly #unitIds = new Map<string, string>();
 
-  /** Takes a record in, unless an earlier one has its external id or its GTIN and serial number; answers what it clashes with. */
+  /** Takes a record in, unless an earlier one has its external id, its GTIN and serial number or its unit's own id; answers what it clashes with. */
   add(record: ProductRecord, at: string): FieldError[] {
-    const { external_id: externalId } = record;
+    const { external_id: externalId, unit_external_id: unitId } = record;
     const unit = record.gtin && record.serial_number ? `${gtin14(record.gtin)} ${record.serial_number}` : null;
     const sameId = externalId ? this.#externalIds.get(externalId) : undefined;
     const sameUnit = unit ? this.#serials.get(unit) : undefined;
+    const sameUnitId = unitId ? this.#unitIds.get(unitId) : undefined;
     const errors: FieldError[] = [];
     if (sameId !== undefined) errors.push(clash("external_id_taken", at, `The record at ${sameId} has the same external id.`));
     if (sameUnit !== undefined) errors.push(clash("serial_number_taken", at, `The record at ${sameUnit} has the same GTIN and serial number.`));
+    if (sameUnitId !== undefined) errors.push(clash("unit_external_id_taken", at, `The record at ${sameUnitId} has the same external id of a unit.`));
     if (errors.length > 0) return errors;
     if (externalId) this.#externalIds.set(externalId, at);
     if (unit) this.#serials.set(unit, at);
+    if (unitId) this.#unitIds.set(unitId, at);
     return errors;
   }
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CITATION, ecodesignFields } from "@/lib/ecodesign/contract";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import { amount, wholeAmount } from "@/lib/input/number";
-import { fault, text } from "@/lib/input/text";
+import { calendarDay, fault, text } from "@/lib/input/text";
 
 /** POST /v1/products and the product forms: one record of a product. */
 
@@ -35,14 +35,30 @@ export const productFields = {
   ...ecodesignFields,
 };
 
-/** A serial number that is given leaves no room for a quantity; null gives none. */
-const EITHER_SERIAL_OR_QUANTITY = { anyOf: [{ properties: { serial_number: { type: "null" } } }, { properties: { quantity: { type: "null" } } }] };
+/** What is said of one unit, beside its quantity. */
+export const unitFields = {
+  serial_number: text(100).nullish().describe("Of the one unit that the record registers."),
+  batch: text(100).nullish().describe("The lot that all units of the record belong to."),
+  unit_external_id: text(200).nullish().describe("Your own id of the one unit that the record registers: one unit of your brand has it."),
+  produced_on: calendarDay().nullish().describe("The day the units were made."),
+  production_facility: text(100).nullish().describe("Identifier of the site that made the units, such as a GLN."),
+  unit_placed_on_market_on: calendarDay().nullish().describe("The day the units were placed on the market, where it is not the product's `placed_on_market_on`."),
+};
+
+/** Members of a record that say which units it has, and nothing about the product. */
+export const UNIT_FIELD_NAMES = [...(Object.keys(unitFields) as (keyof typeof unitFields)[]), "quantity"] as const;
+
+const isNull = (name: string) => ({ properties: { [name]: { type: "null" } } });
+/** A serial number that is given leaves no room for a quantity, a unit's own id only for one; null gives none. */
+const ONE_UNIT = {
+  serial_number: { anyOf: [isNull("serial_number"), isNull("quantity")] },
+  unit_external_id: { anyOf: [isNull("unit_external_id"), isNull("quantity"), { properties: { quantity: { maximum: 1 } } }] },
+};
 
 export const productRecord = z
   .strictObject({
     ...productFields,
-    serial_number: text(100).nullish().describe("Of the one unit that the record registers."),
-    batch: text(100).nullish().describe("The lot that all units of the record belong to."),
+    ...unitFields,
     quantity: wholeAmount(1, QUANTITY_MAX, `A quantity is 1 to ${QUANTITY_MAX}.`)
       .nullish()
       .describe("How many units: each gets a passport. 1 if absent; not with a serial number."),
@@ -51,6 +67,12 @@ export const productRecord = z
     ...fault("not_with_serial_number", "A serial number names one unit: send it without a quantity."),
     path: ["quantity"],
   })
-  .meta({ id: "ProductRecord", dependentSchemas: { serial_number: EITHER_SERIAL_OR_QUANTITY } });
+  .refine((record) => (record.quantity ?? 1) === 1 || record.unit_external_id == null, {
+    ...fault("not_with_unit_external_id", "A unit's own id names one unit: send it without a quantity above 1."),
+    path: ["quantity"],
+  })
+  .meta({ id: "ProductRecord", dependentSchemas: ONE_UNIT });
 
 export type ProductRecord = z.output<typeof productRecord>;
+/** What a record says of its units. */
+export type UnitData = Pick<ProductRecord, (typeof UNIT_FIELD_NAMES)[number]>;

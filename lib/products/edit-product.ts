@@ -82,7 +82,9 @@ async function writeVersion(
   const { actor } = context;
   const { id: productId, brandId } = stored;
   const [at, version] = [now(), stored.version + 1];
-  const data = productOf({ ...before, ...wanted } as ProductRecord, productId);
+  const isOtherIdentity = ["external_id", "gtin", "granularity"].some((field) => field in wanted);
+  const gtinIdentity = isOtherIdentity ? null : stored.gtinIdentity;
+  const data = { ...productOf({ ...before, ...wanted } as ProductRecord, productId), gtinIdentity };
   const after = productSnapshot(data);
   const reviewState = reviewStateAfterEdit(stored.reviewState);
   await updateProductData(tx, { data, version, reviewState, at });

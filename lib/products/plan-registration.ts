@@ -5,27 +5,43 @@ import { ECODESIGN_FIELD_NAMES, type Ecodesign } from "@/lib/ecodesign/contract"
 import { PASSPORT_CODE_BYTES, passportCodeFrom } from "@/lib/passports/code";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import type { CheckedRecord } from "./check-records";
-import type { ProductRecord } from "./contract";
+import type { ProductRecord, UnitData } from "./contract";
 import { gtin14 } from "./gtin";
+import { gtinIdentity } from "./identity";
 
-/** The rows that one record becomes. */
-export interface PlannedProduct {
-  given: CheckedRecord;
-  product: NewProduct;
+/** The rows that units become. */
+export interface PlannedUnits {
   passports: NewPassport[];
   warranties: NewWarranty[];
 }
 
-/** One product, a passport for each unit, and a warranty for each passport where the record promises one. */
+/** The rows that one record becomes. */
+export interface PlannedProduct extends PlannedUnits {
+  given: CheckedRecord;
+  product: NewProduct;
+}
+
+/** What units take from the product that they belong to. */
+export type UnitsOwner = Pick<NewProduct, "id" | "gtin" | "warrantyMonths">;
+
+/** A product of its own, with its units. */
 export function planProduct(given: CheckedRecord, at: Date): PlannedProduct {
   const { record } = given;
-  const product = productOf(record, newId("prd", at));
-  const passports = Array.from({ length: record.quantity ?? 1 }, () => passportOf(record, product.id, at));
-  const months = record.warranty_months;
+  const product = { ...productOf(record, newId("prd", at)), gtinIdentity: null };
+  return { given, product, ...planUnits(product, record, at) };
+}
+
+/**
+ * Units of a product, whether it is new or stored: a passport for each, and a warranty for each where one is promised, of so
+ * many months as the record says, else the product.
+ */
+export function planUnits(product: UnitsOwner, unit: UnitData & { warranty_months?: number | null }, at: Date): PlannedUnits {
+  const passports = Array.from({ length: unit.quantity ?? 1 }, () => passportOf(product, unit, at));
+  const months = unit.warranty_months ?? product.warrantyMonths;
   const warranties = months
     ? passports.map(({ id }) => ({ id: newId("wty", at), passportId: id, kind: "manufacturer" as const, months }))
     : [];
-  return { given, product, passports, warranties };
+  return { passports, warranties };
 }
 
 /** The row of a product with this data. */
@@ -36,6 +52,7 @@ export function productOf(record: ProductRecord, id: string): NewProduct {
     name: record.name,
     model: record.model ?? null,
     gtin: record.gtin ?? null,
+    gtinIdentity: gtinIdentity(record),
     productGroup: record.product_group ?? null,
     recycledContent: record.recycled_content ?? null,
     carbonScore: record.carbon_score ?? null,
@@ -56,13 +73,17 @@ function ecodesignOf(record: ProductRecord): Ecodesign {
   return declared as Ecodesign;
 }
 
-function passportOf(record: ProductRecord, productId: string, at: Date): NewPassport {
+function passportOf({ id: productId, gtin }: UnitsOwner, unit: UnitData, at: Date): NewPassport {
   return {
     id: newId("psp", at),
     productId,
     code: passportCodeFrom(randomSecret(PASSPORT_CODE_BYTES)),
-    gtin14: record.gtin ? gtin14(record.gtin) : null,
-    serialNumber: record.serial_number ?? null,
-    batch: record.batch ?? null,
+    gtin14: gtin ? gtin14(gtin) : null,
+    serialNumber: unit.serial_number ?? null,
+    batch: unit.batch ?? null,
+    externalId: unit.unit_external_id ?? null,
+    placedOnMarketOn: unit.unit_placed_on_market_on ?? null,
+    producedOn: unit.produced_on ?? null,
+    productionFacility: unit.production_facility ?? null,
   };
 }

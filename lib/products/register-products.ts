@@ -3,7 +3,7 @@ import { now } from "@/lib/platform/clock";
 import type { CheckedRecords, RejectedRecord } from "./check-records";
 import { type PlannedProduct, planProduct } from "./plan-registration";
 import { isFaulty, rejection } from "./rejection";
-import { noteRegistration, storeUnits, storeWarranties } from "./store-registration";
+import { idsOf, NO_IDS, noteRegistration, storeUnits } from "./store-registration";
 
 export interface RegistrationInput {
   checked: CheckedRecords;
@@ -41,8 +41,7 @@ export async function registerProducts(context: Context, input: RegistrationInpu
     if (stored.length === 0 || (onError === "fail" && rejected.length > 0)) throw rejection(rejected);
     registration = { at, registered: stored, rejected };
     if (isDryRun) throw new EndOfDryRun();
-    await storeWarranties(tx, context.actor, registration);
-    await noteRegistration(tx, context, registration);
+    await noteRegistration(tx, context, { at, created: idsOf(stored), extended: NO_IDS });
   });
   await work.catch((thrown: unknown) => {
     if (!(thrown instanceof EndOfDryRun)) throw thrown;

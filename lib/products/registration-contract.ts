@@ -59,7 +59,7 @@ export const registerProductsOperation = operation({
   answer: z.union([registeredProduct, registeredList, dryRunAnswer]),
   answerHeaders: { Location: "The product's address; for a list, the address of all products." },
   answerExample: { data: [registeredExample], count: 1 },
-  errors: ["external_id_taken", "serial_number_taken", "too_many_records"],
+  errors: ["external_id_taken", "serial_number_taken", "unit_external_id_taken", "too_many_records"],
 });
 
 export type RegistrationAnswer = z.output<typeof registerProductsOperation.answer>;

@@ -1,82 +1,149 @@
 import type { Queryable } from "@/db/client";
-import { insertPassports } from "@/db/queries/passports";
-import { deleteProducts, insertProducts } from "@/db/queries/products";
+import { findTakenUnits, insertPassports } from "@/db/queries/passports";
+import { deleteProducts, insertProducts, type NewProduct } from "@/db/queries/products";
 import { addRegistrations } from "@/db/queries/registrations";
 import { insertWarranties } from "@/db/queries/warranties";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
 import type { Actor } from "@/lib/auth/actor";
 import { checkRegistered } from "@/lib/compliance/check-registered";
+import { queueChecks } from "@/lib/compliance/queue-checks";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { dayOf } from "@/lib/warranties/rules";
 import { clash, type RejectedRecord } from "./check-records";
-import type { PlannedProduct } from "./plan-registration";
+import type { PlannedProduct, PlannedUnits } from "./plan-registration";
 
-/** The statements of a registration, for those who decide what is registered: POST /v1/products and imports. */
+/** The statements of a registration, for those who decide what is registered: POST /v1/products, units added to a product, and imports. */
 
-/** Writes products with their first versions, and passports; of those that meet stored ones nothing stays, and `clashes` tells what they meet. */
+export interface StoringSource {
+  actor: Actor;
+  at: Date;
+}
+
+/** Writes products with their first versions, and answers the ids of those written: others have an identity that is taken. */
+export async function storeProducts(tx: Queryable, { actor, at }: StoringSource, products: readonly NewProduct[]): Promise<Set<string>> {
+  if (products.length === 0) return new Set();
+  return insertProducts(tx, { brandId: actor.brandId, at, author: { kind: actor.kind, id: actorId(actor) } }, products);
+}
+
+export type UnitClashCode = "serial_number_taken" | "unit_external_id_taken";
+
+export interface TakenUnits<T extends PlannedUnits> {
+  units: T;
+  codes: UnitClashCode[];
+}
+
+/**
+ * Writes the passports of units with their warranties, whose products are stored. What says a serial number or a unit's own
+ * id that is taken is left out, and told in `taken`: it names one unit, so that nothing of it stays.
+ */
+export async function storePassports<T extends PlannedUnits>(
+  tx: Queryable,
+  { actor: { brandId }, at }: StoringSource,
+  planned: readonly T[],
+): Promise<{ stored: T[]; taken: TakenUnits<T>[] }> {
+  if (planned.length === 0) return { stored: [], taken: [] };
+  const written = await insertPassports(tx, { brandId, at }, planned.flatMap(({ passports }) => passports));
+  const isStored = ({ passports }: T) => passports.every(({ id }) => written.has(id));
+  const leftOut = planned.filter((units) => !isStored(units));
+  const taken = leftOut.length > 0 ? await explainLeftOut(tx, brandId, leftOut) : [];
+  const stored = leftOut.length > 0 ? planned.filter(isStored) : [...planned];
+  const warranties = stored.flatMap((units) => units.warranties);
+  if (warranties.length > 0) await insertWarranties(tx, { brandId, at }, warranties);
+  return { stored, taken };
+}
+
+async function explainLeftOut<T extends PlannedUnits>(tx: Queryable, brandId: string, leftOut: readonly T[]): Promise<TakenUnits<T>[]> {
+  const found = await findTakenUnits(tx, { brandId, rows: leftOut.flatMap(({ passports }) => passports) });
+  return leftOut.map((units) => {
+    const { id, serialNumber, externalId } = units.passports[0]!;
+    if (units.passports.length > 1 || (!serialNumber && !externalId)) throw new Error("a random passport code came up twice");
+    const { hasSerial = false, hasExternalId = false } = found.get(id) ?? {};
+    const isVanished = !hasSerial && !hasExternalId;
+    const codes: UnitClashCode[] = [];
+    if (hasSerial || (isVanished && serialNumber)) codes.push("serial_number_taken");
+    if (hasExternalId || (isVanished && !serialNumber)) codes.push("unit_external_id_taken");
+    return { units, codes };
+  });
+}
+
+/** Writes products with their units; of those that meet stored ones nothing stays, and `clashes` tells what they meet. */
 export async function storeUnits(
   tx: Queryable,
   actor: Actor,
   at: Date,
   planned: readonly PlannedProduct[],
 ): Promise<{ stored: PlannedProduct[]; clashes: RejectedRecord[] }> {
-  const source = { brandId: actor.brandId, at };
-  const products = await insertProducts(tx, { ...source, author: { kind: actor.kind, id: actorId(actor) } }, planned.map(({ product }) => product));
-  const named = planned.filter(({ product }) => products.has(product.id));
-  const passports = await insertPassports(tx, source, named.flatMap((each) => each.passports));
-  const isStored = ({ passports: units }: PlannedProduct) => units.every(({ id }) => passports.has(id));
-  const serialTaken = named.filter((each) => !isStored(each));
-  if (serialTaken.some(({ given }) => !given.record.serial_number)) throw new Error("a random passport code came up twice");
-  if (serialTaken.length > 0) await deleteProducts(tx, { brandId: source.brandId, productIds: serialTaken.map(({ product }) => product.id) });
+  const source = { actor, at };
+  const products = await storeProducts(tx, source, planned.map(({ product }) => product));
+  const { stored, taken } = await storePassports(tx, source, planned.filter(({ product }) => products.has(product.id)));
+  if (taken.length > 0) await deleteProducts(tx, { brandId: actor.brandId, productIds: taken.map(({ units }) => units.product.id) });
   const clashes = [
     ...planned
       .filter(({ product }) => !products.has(product.id))
-      .map(({ given }) => clashOf(given, "external_id_taken", "A product of your brand has this external id already.")),
-    ...serialTaken.map(({ given }) => clashOf(given, "serial_number_taken", "A unit of your brand has this GTIN and serial number already.")),
+      .map(({ given: { index, at: place } }) => ({ index, errors: [clash("external_id_taken", place, "A product of your brand has this external id already.")] })),
+    ...taken.map(({ units: { given: { index, at: place } }, codes }) => ({ index, errors: codes.map((code) => clash(code, place, UNIT_CLASHES[code])) })),
   ];
-  return { stored: named.filter(isStored), clashes };
+  return { stored, clashes };
 }
 
-function clashOf({ index, at }: PlannedProduct["given"], code: Parameters<typeof clash>[0], detail: string): RejectedRecord {
-  return { index, errors: [clash(code, at, detail)] };
-}
+/** What a unit meets that can't be stored. */
+export const UNIT_CLASHES: Record<UnitClashCode, string> = {
+  serial_number_taken: "A unit of your brand has this GTIN and serial number already.",
+  unit_external_id_taken: "A unit of your brand has this external id already.",
+};
 
 const IDS_NAMED_IN_AUDIT = 10;
 
-interface Stored {
-  at: Date;
-  registered: readonly PlannedProduct[];
+/** Ids of stored products, and of the passports that were stored with them. */
+export interface StoredIds {
+  productIds: readonly string[];
+  passportIds: readonly string[];
 }
 
-/** Writes the warranties of stored products. */
-export async function storeWarranties(tx: Queryable, { brandId }: Pick<Actor, "brandId">, { at, registered }: Stored): Promise<void> {
-  const warranties = registered.flatMap((each) => each.warranties);
-  if (warranties.length > 0) await insertWarranties(tx, { brandId, at }, warranties);
+export interface NotedRegistration {
+  at: Date;
+  /** Products made, with their units. */
+  created: StoredIds;
+  /** Products that were there, with the units that they got. */
+  extended: StoredIds;
+  /** Added to the detail of the audit rows. */
+  source?: Record<string, unknown>;
+}
+
+export const NO_IDS: StoredIds = { productIds: [], passportIds: [] };
+
+/** The ids of planned products. */
+export function idsOf(planned: readonly PlannedProduct[]): StoredIds {
+  return { productIds: planned.map(({ product }) => product.id), passportIds: planned.flatMap(({ passports }) => passports.map(({ id }) => id)) };
 }
 
 /**
- * Has registered products checked, and writes down that they were registered: in the day's count, and in the audit row, whose detail `source` may add to.
+ * Has products checked that were registered or got units, and writes down that they were: in the day's count, and in an audit row each for products
+ * made and for units added.
  * Call it last: it holds rows that every registration of the brand needs, until the transaction ends.
  */
 export async function noteRegistration(
   tx: Queryable,
   { actor, requestId }: { actor: Actor; requestId: string },
-  { at, registered, source = {} }: Stored & { source?: Record<string, unknown> },
+  { at, created, extended, source = {} }: NotedRegistration,
 ): Promise<void> {
-  const productIds = registered.map(({ product }) => product.id);
-  const passportIds = registered.flatMap(({ passports }) => passports.map(({ id }) => id));
-  await checkRegistered(tx, { brandId: actor.brandId, productIds, at });
-  await addRegistrations(tx, { brandId: actor.brandId, day: dayOf(at), passports: passportIds.length });
-  await appendAudit(tx, { actor, requestId }, {
-    action: "product.registered",
-    targetKind: "product",
-    targetId: productIds[0]!,
-    detail: {
-      ...source,
-      products: productIds.length,
-      passports: passportIds.length,
-      first_ids: productIds.slice(0, IDS_NAMED_IN_AUDIT),
-      ids_sha256: sha256Hex([...productIds, ...passportIds].sort().join("\n")),
-    },
-  });
+  const { brandId } = actor;
+  if (created.productIds.length > 0) await checkRegistered(tx, { brandId, productIds: created.productIds, at });
+  if (extended.productIds.length > 0) await queueChecks(tx, { brandId, productIds: extended.productIds, at });
+  await addRegistrations(tx, { brandId, day: dayOf(at), passports: created.passportIds.length + extended.passportIds.length });
+  for (const [action, { productIds, passportIds }] of [["product.registered", created], ["product.units_added", extended]] as const) {
+    if (productIds.length === 0) continue;
+    await appendAudit(tx, { actor, requestId }, {
+      action,
+      targetKind: "product",
+      targetId: productIds[0]!,
+      detail: {
+        ...source,
+        products: productIds.length,
+        passports: passportIds.length,
+        first_ids: productIds.slice(0, IDS_NAMED_IN_AUDIT),
+        ids_sha256: sha256Hex([...productIds, ...passportIds].sort().join("\n")),
+      },
+    });
+  }
 }

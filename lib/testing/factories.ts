@@ -105,6 +105,10 @@ export async function mintProduct(
     gtin14: product.gtin?.padStart(14, "0") ?? null,
     serialNumber,
     batch,
+    externalId: null,
+    placedOnMarketOn: null,
+    producedOn: null,
+    productionFacility: null,
   }));
   await insertProducts(db, { ...source, author: { kind: "system", id: null } }, [product]);
   await insertPassports(db, source, minted);
@@ -118,6 +122,7 @@ const BLANK_PRODUCT: Omit<NewProduct, "id"> = {
   externalId: null,
   model: null,
   gtin: null,
+  gtinIdentity: null,
   productGroup: null,
   recycledContent: null,
   carbonScore: null,

@@ -11,6 +11,7 @@ const PATHS: Partial<Record<ErrorCode, string>> = {
   product_not_found: "/v1/products/prd_01k9zt4m7fqh3c8vbn2xw5yd6e",
   external_id_taken: "/v1/products",
   serial_number_taken: "/v1/products",
+  unit_external_id_taken: "/v1/products",
   too_many_records: "/v1/products",
   invalid_request: "/v1/products",
   payload_too_large: "/v1/products",
