@@ -2,19 +2,17 @@ import { PenLine, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
-import { type Facet, facetFilter, type TableFilter } from "@/components/table/filters";
 import type { Total } from "@/components/table/paging";
 import type { SearchParams } from "@/components/table/table-url";
 import { Button } from "@/components/ui/button";
 import { Status } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
-import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import type { Reader } from "@/lib/i18n/format";
 import { type Translate, translator } from "@/lib/i18n/translator";
 import { PAGE_SIZES } from "@/lib/input/list-page";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { AuthenticityReason, CustodyFlag, OwnerState } from "@/lib/passports/rules";
-import { OWNER_STATES, PASSPORT_ALERTS, PASSPORT_STATUSES } from "@/lib/passports/rules";
+import { type PassportFacets, passportFilters } from "./passport-filters";
 import { AuthenticityMark, OwnerStatus } from "./passport-status";
 
 export interface PassportRow {
@@ -37,7 +35,7 @@ interface PassportTableProps {
   next: string | null;
   total: Total;
   pageSize: number;
-  facets: Record<"status" | "owner" | "group" | "alert", Facet>;
+  facets: PassportFacets;
   /** Whether this member may change passports. */
   mayChange: boolean;
   empty: ReactNode;
@@ -87,17 +85,6 @@ function columns(reader: Reader, t: Translate<"passports">): TableColumn<Passpor
   ];
 }
 
-function filters(reader: Reader, t: Translate<"passports">, facets: PassportTableProps["facets"]): TableFilter[] {
-  const groups = translator(reader.locale, "ecodesign");
-  return [
-    { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-    facetFilter("owner", t("columns.owner"), { values: OWNER_STATES, labelOf: (value) => t(`owner.${value}`), facet: facets.owner }),
-    facetFilter("status", t("filterStatus"), { values: PASSPORT_STATUSES, labelOf: (value) => t(`statuses.${value}`), facet: facets.status }),
-    facetFilter("alert", t("filterAlert"), { values: PASSPORT_ALERTS, labelOf: (value) => t(`alerts.${value}`), facet: facets.alert }),
-    facetFilter("group", t("filterGroup"), { values: PRODUCT_GROUPS, labelOf: (value) => groups(`choices.product_group.${value}`), facet: facets.group }),
-  ];
-}
-
 export function PassportTable({ reader, params, passports, next, total, pageSize, facets, mayChange, empty }: PassportTableProps) {
   const t = translator(reader.locale, "passports");
   return (
@@ -113,7 +100,7 @@ export function PassportTable({ reader, params, passports, next, total, pageSize
       rows={passports}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/passports/${id}`}
-      filters={filters(reader, t, facets)}
+      filters={passportFilters(reader, facets)}
       paging={{ kind: "cursor", next }}
       total={total}
       pageSizes={PAGE_SIZES}

@@ -9,11 +9,13 @@ import type { SearchParams } from "@/components/table/table-url";
 import { Status } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
 import { PRODUCT_GROUPS, type ProductGroup, type Readiness, REVIEW_STATES, type ReviewState } from "@/lib/ecodesign/rules";
-import { formatter, type Reader } from "@/lib/i18n/format";
+import type { Reader } from "@/lib/i18n/format";
 import { type Translate, translator } from "@/lib/i18n/translator";
 import { PAGE_SIZES } from "@/lib/input/list-page";
 import { RECALL_STATES } from "@/lib/products/list-contract";
+import { UNIT_STATES } from "@/lib/products/rules";
 import { ReviewStatus } from "./review-status";
+import { type UnitFigures, unitColumns } from "./unit-columns";
 
 export interface ProductTableRow {
   id: string;
@@ -25,7 +27,7 @@ export interface ProductTableRow {
   reviewState: ReviewState;
   recalledAt: Date | null;
   updatedAt: Date;
-  passports: number;
+  units: UnitFigures;
   readiness: Readiness;
 }
 
@@ -33,18 +35,15 @@ interface ProductTableProps {
   reader: Reader;
   params: SearchParams;
   products: readonly ProductTableRow[];
-  /** A product's passports are counted up to here. */
-  passportsCountedMax: number;
   next: string | null;
   total: Total;
   pageSize: number;
-  facets: Record<"group" | "review" | "recalled", Facet>;
+  facets: Record<"group" | "review" | "recalled" | "units", Facet>;
   empty: ReactNode;
 }
 
-function columns(reader: Reader, t: Translate<"products">, passportsCountedMax: number): TableColumn<ProductTableRow>[] {
+function columns(reader: Reader, t: Translate<"products">): TableColumn<ProductTableRow>[] {
   const groups = translator(reader.locale, "ecodesign");
-  const format = formatter(reader);
   const mono = (text: string | null) => (text ? <span className="font-mono text-sm">{text}</span> : <span className="text-ink-faint">–</span>);
   return [
     {
@@ -89,17 +88,12 @@ function columns(reader: Reader, t: Translate<"products">, passportsCountedMax: 
         </Link>
       ),
     },
-    {
-      id: "passports",
-      header: t("columns.passports"),
-      align: "end",
-      cell: ({ passports }) => (passports > passportsCountedMax ? t("moreThan", { count: passportsCountedMax }) : format.number(passports)),
-    },
+    ...unitColumns<ProductTableRow>(reader, ({ id, units }) => ({ units, href: `/passports?product=${id}` })),
     { id: "changed", header: t("columns.changed"), card: "plain", sortable: "desc", cell: ({ updatedAt }) => <Time value={updatedAt} reader={reader} /> },
   ];
 }
 
-export function ProductTable({ reader, params, products, passportsCountedMax, next, total, pageSize, facets, empty }: ProductTableProps) {
+export function ProductTable({ reader, params, products, next, total, pageSize, facets, empty }: ProductTableProps) {
   const t = translator(reader.locale, "products");
   const groups = translator(reader.locale, "ecodesign");
   return (
@@ -110,7 +104,7 @@ export function ProductTable({ reader, params, products, passportsCountedMax, ne
       path="/products"
       exportHref="/products/export.csv"
       params={params}
-      columns={columns(reader, t, passportsCountedMax)}
+      columns={columns(reader, t)}
       rows={products}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/products/${id}`}
@@ -121,6 +115,7 @@ export function ProductTable({ reader, params, products, passportsCountedMax, ne
         facetFilter("recalled", t("filterRecalled"), {
           values: RECALL_STATES, labelOf: (value) => (value === "yes" ? t("recalled") : t("notRecalled")), facet: facets.recalled,
         }),
+        facetFilter("units", t("filterUnits"), { values: UNIT_STATES, labelOf: (value) => t(`unitStates.${value}`), facet: facets.units }),
       ]}
       paging={{ kind: "cursor", next }}
       total={total}

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const facets = (narrow: Partial<PassportListFilter> = {}, bounds = { looked: 1_000, most: 1_000 }) =>
-  countPassportFacets(db, { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], at: now(), ...narrow }, bounds);
+  countPassportFacets(db, { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], troubles: [], at: now(), ...narrow }, bounds);
 
 describe("the counts of a filter's values", () => {
   it("are the brand's own, all of them", async () => {
@@ -34,6 +34,7 @@ describe("the counts of a filter's values", () => {
       owner: { counts: { owned: 2, unclaimed: 13 } },
       group: { counts: { textiles: 10, footwear: 5 } },
       alert: { counts: { reported_lost: 1, recalled: 5 } },
+      trouble: { counts: { yes: 3, no: 12 } },
     });
   });
 

@@ -2,11 +2,12 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { passports, products } from "../schema";
 import { countCombinations, countEach, type FacetCounts, facetsByLook, tally } from "./facets";
-import { custodyCondition, ownerCondition, type PassportListFilter, type PassportMatch, resolvePassportFilter } from "./passport-filters";
+import { custodyCondition, ownerCondition, type PassportListFilter, type PassportMatch, resolvePassportFilter, troubleCondition } from "./passport-filters";
 import { someOfProducts } from "./passports-of-products";
+import { inTrouble, pendingPassports } from "./unit-counts";
 
 /** Each facet, and the part of a filter that chooses among its values. */
-const CHOICES = { status: "statuses", owner: "ownerStates", group: "groups", alert: "alerts" } as const;
+const CHOICES = { status: "statuses", owner: "ownerStates", group: "groups", alert: "alerts", trouble: "troubles" } as const;
 export type PassportFacet = keyof typeof CHOICES;
 const FACETS = Object.keys(CHOICES) as PassportFacet[];
 
@@ -16,10 +17,11 @@ const RARE_VALUES: Record<PassportFacet, readonly string[]> = {
   owner: ["owned", "transfer_pending"],
   group: [],
   alert: ["reported_lost", "reported_stolen", "recalled"],
+  trouble: ["yes"],
 };
 
 /** What is left when none of the rare ones applies: counted for itself only where it shows to be common. */
-const COMMON_VALUES: Partial<Record<PassportFacet, string>> = { status: "active", owner: "unclaimed" };
+const COMMON_VALUES: Partial<Record<PassportFacet, string>> = { status: "active", owner: "unclaimed", trouble: "no" };
 const COMMON_SHARE = 0.1;
 
 interface Bounds {
@@ -81,10 +83,11 @@ async function countValues(db: Queryable, { open, match, facets, common, most }:
 async function narrowTo(db: Queryable, { open, match, facet, value }: Omit<ValueCount, "facets" | "most" | "common"> & { facet: PassportFacet; value: string }): Promise<PassportMatch> {
   const chosen = { ...open, [CHOICES[facet]]: [value] } as PassportListFilter;
   if (value === "recalled") return resolvePassportFilter(db, chosen);
-  const { brandId, statuses, ownerStates, alerts, at } = chosen;
+  const { brandId, statuses, ownerStates, alerts, troubles, at } = chosen;
   const condition =
     facet === "status" ? inArray(passports.status, statuses)
     : facet === "owner" ? await ownerCondition(db, brandId, ownerStates, at)
+    : facet === "trouble" ? troubleCondition(troubles)
     : custodyCondition(alerts);
   return { brandId, condition: and(condition, match.condition && sql`(${match.condition}) is true`) };
 }
@@ -97,10 +100,10 @@ function someThatMatch({ brandId, condition, ofProducts }: PassportMatch, most: 
 
 function valueOf(facet: PassportFacet, { brandId, at }: PassportListFilter): SQL<unknown> {
   if (facet === "status") return sql`${passports.status}`;
+  if (facet === "trouble") return sql`case when ${inTrouble} then 'yes' else 'no' end`;
   if (facet === "group") return sql`${products.productGroup}`;
   if (facet === "alert")
     return sql`array_remove(array[nullif(${passports.custodyFlag}, 'none'), case when ${products.recalledAt} is not null then 'recalled' end], null)`;
   // Gathered once: asked passport by passport it would cost more than all the rest.
-  const pending = sql`select passport_id from transfers where brand_id = ${brandId} and status = 'pending' and expires_at > ${at}`;
-  return sql`case when ${passports.id} in (${pending}) then 'transfer_pending' when ${passports.holderId} is not null then 'owned' else 'unclaimed' end`;
+  return sql`case when ${passports.id} in (${pendingPassports(brandId, at)}) then 'transfer_pending' when ${passports.holderId} is not null then 'owned' else 'unclaimed' end`;
 }

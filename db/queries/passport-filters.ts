@@ -1,11 +1,12 @@
 import { and, between, desc, eq, exists, gt, ilike, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
-import type { OwnerState, PassportAlert, PassportStatus } from "@/lib/passports/rules";
+import type { OwnerState, PassportAlert, PassportStatus, TroubleState } from "@/lib/passports/rules";
 import type { PassportSearch } from "@/lib/passports/search-rules";
 import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";
 import { type ProductsPassports, theseProducts } from "./passports-of-products";
 import { containing } from "./patterns";
+import { inTrouble } from "./unit-counts";
 
 /** What the filters of a list of passports mean, as conditions that an index can answer. */
 
@@ -23,6 +24,7 @@ export interface PassportListFilter {
   ownerStates: OwnerState[];
   groups: ProductGroup[];
   alerts: PassportAlert[];
+  troubles: TroubleState[];
   productId?: string;
   /** A pending transfer past this moment counts as none. */
   at: Date;
@@ -46,13 +48,14 @@ export const among = (column: typeof passports.id | typeof passports.productId |
 
 /** Puts a filter into conditions, with the products that it means looked up. */
 export async function resolvePassportFilter(db: Queryable, filter: PassportListFilter): Promise<PassportMatch> {
-  const { brandId, productId, meant, statuses, ownerStates, groups, alerts, at } = filter;
+  const { brandId, productId, meant, statuses, ownerStates, groups, alerts, troubles, at } = filter;
   const isRecalled = alerts.length === 1 && alerts[0] === "recalled";
   const ofThese = and(groups.length > 0 ? inArray(products.productGroup, groups) : undefined, isRecalled ? isNotNull(products.recalledAt) : undefined);
   const alerted = isRecalled ? {} : await lookUpAlerts(db, brandId, alerts);
   const others = and(
     productId ? eq(passports.productId, productId) : undefined,
     statuses.length > 0 ? inArray(passports.status, statuses) : undefined,
+    troubleCondition(troubles),
     await ownerCondition(db, brandId, ownerStates, at),
   );
   const rest = and(others, alerted.condition);
@@ -70,9 +73,10 @@ export async function resolvePassportFilter(db: Queryable, filter: PassportListF
 }
 
 /** Whether the filter leaves so few that an index of theirs finds them all. */
-function areRare({ statuses, ownerStates, alerts }: PassportListFilter): boolean {
+export function areRare({ statuses, ownerStates, alerts, troubles }: PassportListFilter): boolean {
   const isInCustody = alerts.length > 0 && !alerts.includes("recalled");
-  return isInCustody || (statuses.length > 0 && !statuses.includes("active")) || (ownerStates.length > 0 && !ownerStates.includes("unclaimed"));
+  const isInTrouble = troubles.length > 0 && !troubles.includes("no");
+  return isInCustody || isInTrouble || (statuses.length > 0 && !statuses.includes("active")) || (ownerStates.length > 0 && !ownerStates.includes("unclaimed"));
 }
 
 /** Names are looked up first, so that what they mean is known to the planner and not guessed. */
@@ -136,6 +140,11 @@ async function lookUpAlerts(db: Queryable, brandId: string, alerts: PassportAler
     .limit(PRODUCTS_MEANT_MAX);
   const ids = recalled.map(({ id }) => id);
   return { condition: or(inCustody, among(passports.productId, ids)), inCustody, recalled: ids };
+}
+
+/** What a choice of being in trouble or not means; undefined: any. */
+export function troubleCondition(troubles: readonly TroubleState[]): SQL | undefined {
+  return troubles.length !== 1 ? undefined : troubles[0] === "yes" ? inTrouble : sql`not ${inTrouble}`;
 }
 
 /** Lost or stolen, as far as these alerts say so; undefined: they do not. */

@@ -5,6 +5,7 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/testing/database";
 import { mintBrand, mintHolder, mintProduct } from "@/lib/testing/factories";
+import { listPassportGroups } from "./passport-groups";
 import { type PassportListFilter, lookUpSearch, resolvePassportFilter } from "./passport-filters";
 import { type Budget, countMatching, findMatchingIds } from "./passport-matches";
 
@@ -63,6 +64,7 @@ async function pendingTransfer(passportId: string, expiresAt: Date): Promise<voi
 const search = async (words: string) => ({ meant: await lookUpSearch(db, brandId, readPassportSearch(words, "http://localhost:3000")) });
 
 type Narrowed = Partial<Omit<PassportListFilter, "brandId" | "at">>;
+const isInTrouble = ({ status, custody }: Unit) => status !== "active" || custody !== "none";
 const CASES: [string, () => Narrowed | Promise<Narrowed>, (unit: Unit) => boolean][] = [
   ["nothing", () => ({}), () => true],
   ["a status", () => ({ statuses: ["suspended"] }), ({ status }) => status === "suspended"],
@@ -76,6 +78,11 @@ const CASES: [string, () => Narrowed | Promise<Narrowed>, (unit: Unit) => boolea
   ["owned or unclaimed", () => ({ ownerStates: ["owned", "unclaimed"] }), ({ owner }) => owner !== "transfer_pending"],
   ["every owner state", () => ({ ownerStates: ["owned", "unclaimed", "transfer_pending"] }), () => true],
   ["the group of the oldest", () => ({ groups: ["textiles"] }), ({ group }) => group === "textiles"],
+  ["in trouble", () => ({ troubles: ["yes"] }), isInTrouble],
+  ["not in trouble", () => ({ troubles: ["no"] }), (unit) => !isInTrouble(unit)],
+  ["in trouble or not", () => ({ troubles: ["yes", "no"] }), () => true],
+  ["in trouble and owned", () => ({ troubles: ["yes"], ownerStates: ["owned"] }), (unit) => isInTrouble(unit) && unit.owner === "owned"],
+  ["in trouble, by part of a name", async () => ({ ...(await search("boo")), troubles: ["yes"] }), (unit) => isInTrouble(unit) && unit.name === "Boot"],
   ["group, status and owner", () => ({ groups: ["textiles"], statuses: ["suspended"], ownerStates: ["unclaimed"] }),
     ({ group, status, owner }) => group === "textiles" && status === "suspended" && owner === "unclaimed"],
   ["lost", () => ({ alerts: ["reported_lost"] }), ({ custody }) => custody === "reported_lost"],
@@ -93,9 +100,37 @@ const CASES: [string, () => Narrowed | Promise<Narrowed>, (unit: Unit) => boolea
   ["the beginning of a code", () => search(units[20]!.code.slice(0, 10)), ({ code }) => code === units[20]!.code],
 ];
 
+describe("a line a product", () => {
+  it.each(CASES)("has by %s the products of just these passports, with how many of them are owned or in trouble", async (_what, narrow, matches) => {
+    const filter = { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], troubles: [], at, ...(await narrow()) };
+    const expected = ["Tent", "Parka 100%", "Boot", "Anorak"].flatMap((name) => {
+      const its = units.filter((unit) => unit.name === name && matches(unit));
+      const figures = { registered: its.length, owned: its.filter(({ owner }) => owner === "owned").length, inTrouble: its.filter(isInTrouble).length };
+      return its.length > 0 ? [{ name, figures }] : [];
+    });
+    const listed: typeof expected = [];
+    for (let cursor: string | undefined; ; ) {
+      const { groups, count } = await listPassportGroups(db, filter, { cursor, limit: 3, unitsMost: 100, productsMost: 100 });
+      if (groups.length > 0) expect(count).toBe(expected.length);
+      listed.push(...groups.map(({ product: { name }, figures }) => ({ name, figures })));
+      if (groups.length < 3) break;
+      cursor = groups.at(-1)!.product.id;
+    }
+    expect(listed).toEqual(expected);
+  });
+
+  it("counts no further than it is told, and only one product where one is meant", async () => {
+    const [{ id: productId } = { id: "" }] = (await pool.query<{ id: string }>("select id from products where brand_id = $1 and name = 'Boot'", [brandId])).rows;
+    const filter = { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], troubles: [], at };
+    const { groups, count } = await listPassportGroups(db, filter, { limit: 9, unitsMost: 4, productsMost: 2 });
+    expect([groups.map(({ figures }) => figures.registered), count]).toEqual([[4, 4, 4, 4], 2]);
+    expect((await listPassportGroups(db, { ...filter, productId }, { limit: 9, unitsMost: 99, productsMost: 9 })).groups.map(({ product }) => product.name)).toEqual(["Boot"]);
+  });
+});
+
 describe.each([["tight", TIGHT], ["wide", WIDE]])("a %s budget", (_name, budget) => {
   it.each(CASES)("lists by %s every match once, the newest first, page by page", async (_what, narrow, matches) => {
-    const match = await resolvePassportFilter(db, { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], at, ...(await narrow()) });
+    const match = await resolvePassportFilter(db, { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], troubles: [], at, ...(await narrow()) });
     const listed: string[] = [];
     for (;;) {
       const page = await findMatchingIds(db, match, { cursor: listed.at(-1), limit: 4 }, budget);
@@ -111,7 +146,7 @@ describe.each([["tight", TIGHT], ["wide", WIDE]])("a %s budget", (_name, budget)
   });
 
   it.each(CASES)("counts by %s what there is, or says that there may be more", async (_what, narrow, matches) => {
-    const match = await resolvePassportFilter(db, { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], at, ...(await narrow()) });
+    const match = await resolvePassportFilter(db, { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], troubles: [], at, ...(await narrow()) });
     const expected = units.filter(matches).length;
     const { count, isExact } = await countMatching(db, match, 30, budget);
     if (isExact) expect(count).toBe(Math.min(expected, 30));

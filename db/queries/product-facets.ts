@@ -1,27 +1,33 @@
 import { type SQL, sql } from "drizzle-orm";
+import { UNIT_STATES } from "@/lib/products/rules";
 import type { Queryable } from "../client";
 import { products } from "../schema";
 import { countCombinations, type FacetCounts, facetsByLook, tally } from "./facets";
-import { type ProductListFilter, productMatches } from "./product-lists";
+import { type ProductListFilter, productMatches, unitCondition } from "./product-lists";
 
-const FACETS = ["group", "review", "recalled"] as const;
+const FACETS = ["group", "review", "recalled", "units"] as const;
 export type ProductFacet = (typeof FACETS)[number];
 
-const VALUES: Record<ProductFacet, SQL> = {
-  group: sql`${products.productGroup}`,
-  review: sql`${products.reviewState}`,
-  recalled: sql`case when ${products.recalledAt} is null then 'no' else 'yes' end`,
+const VALUES: Record<ProductFacet, (filter: ProductListFilter) => SQL> = {
+  group: () => sql`${products.productGroup}`,
+  review: () => sql`${products.reviewState}`,
+  recalled: () => sql`case when ${products.recalledAt} is null then 'no' else 'yes' end`,
+  units: (filter) => {
+    const each = UNIT_STATES.map((state) => sql`case when ${unitCondition(state, filter)} then ${state} end`);
+    return sql`array_remove(array[${sql.join(each, sql`, `)}]::text[], null)`;
+  },
 };
 
 const WITHOUT: Record<ProductFacet, Partial<ProductListFilter>> = {
   group: { groups: [] },
   review: { reviewStates: [] },
   recalled: { isRecalled: undefined },
+  units: { unitStates: [] },
 };
 
 /** Counts the values of every facet, each among `most` products that match all other filters. */
 export async function countProductFacets(db: Queryable, filter: ProductListFilter, most: number): Promise<Record<ProductFacet, FacetCounts>> {
-  const isChosen = { group: filter.groups.length > 0, review: filter.reviewStates.length > 0, recalled: filter.isRecalled !== undefined };
+  const isChosen = { group: filter.groups.length > 0, review: filter.reviewStates.length > 0, recalled: filter.isRecalled !== undefined, units: filter.unitStates.length > 0 };
   const looks = facetsByLook(FACETS, (facet) => isChosen[facet]);
   const counted = await Promise.all(looks.map((facets) => countInOneLook(db, Object.assign({ ...filter }, ...facets.map((facet) => WITHOUT[facet])), facets, most)));
   return Object.assign({}, ...counted) as Record<ProductFacet, FacetCounts>;
@@ -29,7 +35,7 @@ export async function countProductFacets(db: Queryable, filter: ProductListFilte
 
 async function countInOneLook(db: Queryable, filter: ProductListFilter, facets: ProductFacet[], most: number) {
   const some = db
-    .select(Object.fromEntries(facets.map((facet) => [facet, VALUES[facet].as(facet)])))
+    .select(Object.fromEntries(facets.map((facet) => [facet, VALUES[facet](filter).as(facet)])))
     .from(products)
     .where(productMatches(filter))
     .limit(most);

@@ -1,11 +1,13 @@
 import { and, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
 import type { Order } from "@/lib/input/list-page";
+import type { UnitState } from "@/lib/products/rules";
 import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";
 import { inOrder, isAfter } from "./keyset";
 import { hasPendingTransfer } from "./passport-filters";
 import { containing } from "./patterns";
+import { inTrouble, owned } from "./unit-counts";
 
 export interface ProductListFilter {
   brandId: string;
@@ -14,6 +16,10 @@ export interface ProductListFilter {
   reviewStates: ReviewState[];
   /** Undefined: whether or not. */
   isRecalled?: boolean;
+  /** Any of these. */
+  unitStates: UnitState[];
+  /** A pending transfer past this moment counts as none. */
+  at: Date;
 }
 
 function mentions(words: string) {
@@ -21,14 +27,26 @@ function mentions(words: string) {
   return or(ilike(products.name, pattern), ilike(products.model, pattern), ilike(products.externalId, pattern), eq(products.gtin, words));
 }
 
+/** Whether a product's units are so. Those that are rare have an index with the brand, all others one by their product alone. */
+export function unitCondition(state: UnitState, { brandId, at }: Pick<ProductListFilter, "brandId" | "at">): SQL {
+  if (state === "none") return sql`not ${hasUnit(undefined)}`;
+  return hasUnit(sql`passports.brand_id = ${brandId} and ${state === "owned" ? owned(brandId, at) : inTrouble}`);
+}
+
+function hasUnit(which: SQL | undefined): SQL {
+  return sql`exists (select 1 from passports where ${and(sql`passports.product_id = ${products.id}`, which)})`;
+}
+
 /** What a filter means, as a condition on products. */
-export function productMatches({ brandId, words, groups, reviewStates, isRecalled }: ProductListFilter) {
+export function productMatches(filter: ProductListFilter) {
+  const { brandId, words, groups, reviewStates, isRecalled, unitStates } = filter;
   return and(
     eq(products.brandId, brandId),
     words === undefined ? undefined : mentions(words),
     groups.length > 0 ? inArray(products.productGroup, groups) : undefined,
     reviewStates.length > 0 ? inArray(products.reviewState, reviewStates) : undefined,
     isRecalled === undefined ? undefined : isRecalled ? isNotNull(products.recalledAt) : isNull(products.recalledAt),
+    unitStates.length > 0 ? or(...unitStates.map((state) => unitCondition(state, filter))) : undefined,
   );
 }
 

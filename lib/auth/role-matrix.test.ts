@@ -28,7 +28,7 @@ const NEEDS: Record<string, Permission> = {
   changePassport: "passports.manage", previewBulkChange: "passports.manage", showBulkChange: "passports.manage", listBulkChanges: "passports.manage",
   exportBulkItems: "passports.manage", startBulkChange: "passports.manage", stopBulkChange: "passports.manage",
   exportPassports: "passports.read", findLabel: "passports.read", listLabels: "passports.read", drawLabels: "passports.read",
-  listPassports: "passports.read", showPassport: "passports.read", verifyPassport: "passports.verify",
+  listPassports: "passports.read", listPassportsByProduct: "passports.read", showPassport: "passports.read", verifyPassport: "passports.verify",
   createProduct: "products.register", registerProducts: "products.register", editProduct: "products.edit",
   recallProduct: "products.recall", liftRecall: "products.recall",
   submitProduct: "compliance.prepare", assignReviews: "compliance.prepare", commentOnProduct: "compliance.prepare", settleComment: "compliance.prepare",

@@ -64,11 +64,13 @@ describe("a list as a file", () => {
     expect(rows).toEqual([{ action: "list.exported", target_id: "passports", detail: { filters: { group: ["textiles"] }, is_searched: true } }]);
   });
 
-  it("of products says how many passports each has", async () => {
+  it("of products says how many passports each has, and how many are in trouble", async () => {
     const { brandId, context } = await mintSubject();
     await mintProduct(db, { brandId, name: "Fjord Sandal", units: 3 });
+    await pool.query("update passports set custody_flag = 'reported_lost' where id = (select min(id) from passports where brand_id = $1)", [brandId]);
     const [head, row] = await linesOf(exportProducts(context, productListQuery.parse({}), plain));
     expect(row!.split(",")[head!.split(",").indexOf("passports")]).toBe("3");
+    expect(row!.split(",")[head!.split(",").indexOf("passports_in_trouble")]).toBe("1");
     expect(await linesOf(exportProducts(context, productListQuery.parse({ recalled: "yes" }), plain))).toHaveLength(1);
   });
 

@@ -41,7 +41,7 @@ const exported = (format: TableFormat) => async (records: readonly unknown[]) =>
     const { id: _id, ...row } = productOf(checked.record, "");
     await mintProduct(db, { brandId, ...row });
   }
-  const file = await exportForImport(context, { format, group: [], review: [], recalled: [] });
+  const file = await exportForImport(context, { format, group: [], review: [], recalled: [], units: [] });
   const { importId } = await receiveFile(context, { source: "portal", fileName: file.fileName, body: bytesOf(file.body) });
   await chooseHeader(context, { importId, sheet_index: 0, header_row: 1 });
   const { state, counts } = await check(context, importId);

@@ -33,7 +33,7 @@ describe.each<TableFormat>(["csv", "xlsx"])("products exported to %s", (format) 
     await mintProduct(db, { brandId, name: "Not assessed", units: 3 });
     const many = Array.from({ length: 20 }, (_, index) => ({ name: `Material ${index}`, mass_pct: 5, component: index % 3 ? null : "Lining" }));
     await mintProduct(db, { brandId, name: "Many", ecodesign: { materials: many, substances: [{ iupac_name: "Lead", other_names: ["Pb", "Plumbum; lead"] }, { other_names: [] }] } });
-    const file = await exportForImport(context, { format, group: [], review: [], recalled: [] });
+    const file = await exportForImport(context, { format, group: [], review: [], recalled: [], units: [] });
     const { importId } = await receiveFile(context, { source: "portal", fileName: file.fileName, body: bytesOf(file.body) });
     await chooseHeader(context, { importId, sheet_index: 0, header_row: 1 });
     const { state, counts } = await check(context, importId);

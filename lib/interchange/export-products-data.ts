@@ -5,23 +5,24 @@ import { authorise, type Context } from "@/lib/auth/actor";
 import { batchesById } from "@/lib/exports/batches";
 import { noteExport } from "@/lib/exports/open-export";
 import { DomainError } from "@/lib/platform/errors";
-import { type ProductListQuery, recalledOf } from "@/lib/products/list-contract";
+import type { ProductListQuery } from "@/lib/products/list-contract";
+import { productFilter } from "@/lib/products/list-products-page";
 import type { InterchangeFormat } from "./formats";
 import { subjectOf } from "./load-source";
 import { documentOf } from "./write-document";
 
-type Filter = Pick<ProductListQuery, "q" | "group" | "review" | "recalled">;
+type Filter = Pick<ProductListQuery, "q" | "group" | "review" | "recalled" | "units">;
 
 const PRODUCTS_PER_BATCH = 200;
 
 /** The documents of all products that a list's filter means, newest first, one a line as JSON. Throws `forbidden`. */
-export async function exportProductsData(context: Context, { format, q, group, review, recalled }: Filter & { format: InterchangeFormat }): Promise<AsyncGenerator<string>> {
+export async function exportProductsData(context: Context, { format, q, group, review, recalled, units }: Filter & { format: InterchangeFormat }): Promise<AsyncGenerator<string>> {
   const { db, actor } = context;
   authorise(actor, "compliance.read");
   const brand = await findBrand(db, actor.brandId);
   if (!brand) throw new DomainError("not_found", "There is no such brand.");
-  await noteExport(context, { list: "products", filters: { q, group, review, recalled, format } });
-  const match = { brandId: brand.id, words: q, groups: group, reviewStates: review, isRecalled: recalledOf(recalled) };
+  await noteExport(context, { list: "products", filters: { q, group, review, recalled, units, format } });
+  const match = productFilter(brand.id, { q, group, review, recalled, units });
   const read = async (page: { cursor: string | undefined; limit: number }) => {
     const rows = await listProductRows(db, { ...match, ...page, passportsCountedMax: 0 });
     return rows.map(({ product }) => product);

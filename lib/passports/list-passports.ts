@@ -42,7 +42,7 @@ export async function resolveListFilter(db: Queryable, brandId: string, query: F
 }
 
 /** The same in words of the domain, those of the search looked up. */
-async function readListFilter(db: Queryable, brandId: string, query: Filters, at: Date): Promise<PassportListFilter> {
+export async function readListFilter(db: Queryable, brandId: string, query: Filters, at: Date): Promise<PassportListFilter> {
   const search = query.q === undefined ? undefined : readPassportSearch(query.q, environment().publicUrl);
   return {
     brandId,
@@ -51,6 +51,7 @@ async function readListFilter(db: Queryable, brandId: string, query: Filters, at
     ownerStates: query.owner,
     groups: query.group,
     alerts: query.alert,
+    troubles: query.trouble,
     productId: query.product,
     at,
   };

@@ -10,6 +10,10 @@ export type CustodyFlag = (typeof CUSTODY_FLAGS)[number];
 export const PASSPORT_ALERTS = ["reported_lost", "reported_stolen", "recalled"] as const;
 export type PassportAlert = (typeof PASSPORT_ALERTS)[number];
 
+/** Whether anything but a recall of its product speaks against an item. */
+export const TROUBLE_STATES = ["yes", "no"] as const;
+export type TroubleState = (typeof TROUBLE_STATES)[number];
+
 export const AUTHENTICITY_STATUSES = ["authentic", "suspect", "revoked"] as const;
 export type AuthenticityStatus = (typeof AUTHENTICITY_STATUSES)[number];
 

@@ -1,4 +1,5 @@
 import { listProductRows } from "@/db/queries/product-lists";
+import { countUnitsOf, type UnitFigures } from "@/db/queries/unit-counts";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { measureReadiness } from "@/lib/compliance/readiness-rules";
 import { batchesById } from "@/lib/exports/batches";
@@ -7,11 +8,11 @@ import type { ProductListQuery } from "./list-contract";
 import { productFilter } from "./list-products-page";
 import { declaredData } from "./rules";
 
-/** Each product's passports are counted: fewer products at a time than other lists have. */
+/** Each product's units are counted: fewer products at a time than other lists have. */
 const PRODUCTS_PER_BATCH = 100;
-const ALL_PASSPORTS = 2_147_483_647;
+const ALL_UNITS = 2_147_483_647;
 
-type Row = Awaited<ReturnType<typeof listProductRows>>[number] & { id: string };
+type Row = Awaited<ReturnType<typeof listProductRows>>[number] & { id: string; units: UnitFigures | undefined };
 
 const columns: ExportColumn<Row>[] = [
   { header: "id", value: ({ id }) => id },
@@ -23,7 +24,9 @@ const columns: ExportColumn<Row>[] = [
   { header: "review_state", value: ({ product }) => product.reviewState },
   { header: "answered", value: ({ product }) => measureReadiness(declaredData(product)).answered },
   { header: "required", value: ({ product }) => measureReadiness(declaredData(product)).required },
-  { header: "passports", value: ({ passports }) => passports },
+  { header: "passports", value: ({ units }) => units?.registered ?? 0 },
+  { header: "passports_owned", value: ({ units }) => units?.owned ?? 0 },
+  { header: "passports_in_trouble", value: ({ units }) => units?.inTrouble ?? 0 },
   { header: "recalled_at", value: ({ product }) => product.recalledAt },
   { header: "created_at", value: ({ product }) => product.createdAt },
   { header: "updated_at", value: ({ product }) => product.updatedAt },
@@ -36,8 +39,9 @@ export async function exportProducts(context: Context, query: ProductListQuery, 
   const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
   const match = productFilter(actor.brandId, query);
   const read = async (page: { cursor: string | undefined; limit: number }): Promise<Row[]> => {
-    const rows = await listProductRows(db, { ...match, ...page, passportsCountedMax: ALL_PASSPORTS });
-    return rows.map((row) => ({ ...row, id: row.product.id }));
+    const rows = await listProductRows(db, { ...match, ...page, passportsCountedMax: 0 });
+    const units = await countUnitsOf(db, { brandId: actor.brandId, productIds: rows.map(({ product }) => product.id), at: match.at, most: ALL_UNITS });
+    return rows.map((row) => ({ ...row, id: row.product.id, units: units.get(row.product.id) }));
   };
   return openExport(context, { list: "products", filters, columns, batches: batchesById(read, PRODUCTS_PER_BATCH) }, options);
 }

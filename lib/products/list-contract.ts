@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { afterId, orderBy, pageSize, searchWords, someOf } from "@/lib/input/list-page";
+import { UNIT_STATES } from "./rules";
 
 export const RECALL_STATES = ["yes", "no"] as const;
+
+/** A product's units are counted up to here in a list. */
+export const UNITS_COUNTED_MAX = 1000;
 
 /** Columns that the list can be sorted by. */
 export const PRODUCT_ORDERS = ["product", "changed"] as const;
@@ -13,6 +17,8 @@ export const productListQuery = z.object({
   group: someOf(PRODUCT_GROUPS),
   review: someOf(REVIEW_STATES),
   recalled: someOf(RECALL_STATES),
+  /** Any of these. */
+  units: someOf(UNIT_STATES),
   sort: orderBy(PRODUCT_ORDERS),
   cursor: afterId,
   limit: pageSize,

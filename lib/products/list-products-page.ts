@@ -1,16 +1,17 @@
 import { countProductRows, listProductRows, type ProductListFilter } from "@/db/queries/product-lists";
+import { countUnitsOf } from "@/db/queries/unit-counts";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { measureReadiness } from "@/lib/compliance/readiness-rules";
 import { COUNTED_MAX, totalOf } from "@/lib/input/list-page";
-import { type ProductListQuery, recalledOf } from "./list-contract";
+import { now } from "@/lib/platform/clock";
+import { type ProductListQuery, recalledOf, UNITS_COUNTED_MAX } from "./list-contract";
 import { declaredData } from "./rules";
 
-/** A product's passports are counted up to here in a list. */
-export const PASSPORTS_COUNTED_MAX = 1000;
+const NO_UNITS = { registered: 0, owned: 0, inTrouble: 0 };
 
 /** What the address of a list means. */
-export function productFilter(brandId: string, { q, group, review, recalled }: Omit<ProductListQuery, "cursor" | "limit" | "sort">): ProductListFilter {
-  return { brandId, words: q, groups: group, reviewStates: review, isRecalled: recalledOf(recalled) };
+export function productFilter(brandId: string, { q, group, review, recalled, units }: Omit<ProductListQuery, "cursor" | "limit" | "sort">): ProductListFilter {
+  return { brandId, words: q, groups: group, reviewStates: review, isRecalled: recalledOf(recalled), unitStates: units, at: now() };
 }
 
 /** One page of the brand's products, newest first unless asked otherwise, and how many match. Throws `forbidden`. */
@@ -18,10 +19,12 @@ export async function listProductsPage({ db, actor }: Context, query: ProductLis
   authorise(actor, "products.read");
   const filter = productFilter(actor.brandId, query);
   const [rows, counted] = await Promise.all([
-    listProductRows(db, { ...filter, order: query.sort, cursor: query.cursor, limit: query.limit + 1, passportsCountedMax: PASSPORTS_COUNTED_MAX + 1 }),
+    listProductRows(db, { ...filter, order: query.sort, cursor: query.cursor, limit: query.limit + 1, passportsCountedMax: 0 }),
     countProductRows(db, { ...filter, most: COUNTED_MAX + 1 }),
   ]);
-  const page = rows.slice(0, query.limit).map(({ product, passports }) => ({
+  const listed = rows.slice(0, query.limit);
+  const figures = await countUnitsOf(db, { brandId: actor.brandId, productIds: listed.map(({ product }) => product.id), at: filter.at, most: UNITS_COUNTED_MAX + 1 });
+  const page = listed.map(({ product }) => ({
     id: product.id,
     name: product.name,
     model: product.model,
@@ -31,7 +34,7 @@ export async function listProductsPage({ db, actor }: Context, query: ProductLis
     reviewState: product.reviewState,
     recalledAt: product.recalledAt,
     updatedAt: product.updatedAt,
-    passports,
+    units: figures.get(product.id) ?? NO_UNITS,
     readiness: measureReadiness(declaredData(product)),
   }));
   return { products: page, next: rows.length > query.limit ? page.at(-1)!.id : null, total: totalOf(counted) };

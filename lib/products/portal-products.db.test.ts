@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { passportListQuery } from "@/lib/passports/list-contract";
+import { listPassports } from "@/lib/passports/list-passports";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { contextOf, mintApiKey, mintBrand, mintHolder, mintMember, mintProduct } from "@/lib/testing/factories";
 import { countProductsByFacet } from "./count-products-by-facet";
-import { productListQuery } from "./list-contract";
-import { listProductsPage, PASSPORTS_COUNTED_MAX } from "./list-products-page";
+import { productListQuery, UNITS_COUNTED_MAX } from "./list-contract";
+import { listProductsPage } from "./list-products-page";
 import { recallProduct } from "./recall-product";
 import { showProduct } from "./show-product";
 
@@ -16,6 +18,13 @@ async function mintHouse() {
   const context = contextOf(db, actor);
   const find = (given: Record<string, unknown> = {}) => listProductsPage(context, productListQuery.parse(given));
   return { brandId, context, find };
+}
+
+async function mintPendingTransfer(brandId: string, passportId: string): Promise<void> {
+  await pool.query(
+    `insert into transfers (id, brand_id, passport_id, kind, recipient_email_hash, started_by_kind, expires_at) values ($1, $2, $3, 'sale', 'x', 'system', now() + interval '1 day')`,
+    [newId("trf"), brandId, passportId],
+  );
 }
 
 describe("the list of products", () => {
@@ -32,11 +41,36 @@ describe("the list of products", () => {
   it("counts each product's own passports, and measures what its data answers", async () => {
     const house = await mintHouse();
     await mintProduct(db, { brandId: house.brandId, units: 2, gtin: "9524100000247", recycledContent: 0 });
-    await mintProduct(db, { brandId: house.brandId, units: PASSPORTS_COUNTED_MAX + 2 });
+    await mintProduct(db, { brandId: house.brandId, units: UNITS_COUNTED_MAX + 2 });
     const { products, total } = await house.find();
-    expect(products.map(({ passports }) => passports)).toEqual([PASSPORTS_COUNTED_MAX + 1, 2]);
+    expect(products.map(({ units }) => units.registered)).toEqual([UNITS_COUNTED_MAX + 1, 2]);
     expect(products.map(({ readiness }) => readiness.answered)).toEqual([0, 2]);
     expect(total).toBe(2);
+  });
+
+  it("tells a product's owned units and those in trouble as the list of passports does, and finds products by them", async () => {
+    const house = await mintHouse();
+    const { holderId } = await mintHolder(db, { brandId: house.brandId });
+    const [coat, , bare] = [
+      await mintProduct(db, { brandId: house.brandId, units: 6 }), await mintProduct(db, { brandId: house.brandId }),
+      await mintProduct(db, { brandId: house.brandId, units: 0 }),
+    ];
+    const [first, second, third, fourth] = coat.passports.map(({ passportId }) => passportId);
+    await pool.query("update passports set holder_id = $2, owner_since = now() where id = any($1)", [[first, second, third], holderId]);
+    await pool.query("update passports set status = 'revoked' where id = $1", [second]);
+    await pool.query("update passports set decommissioned_at = now() where id = $1", [fourth]);
+    await mintPendingTransfer(house.brandId, third!);
+    const stranger = await mintHouse();
+    await mintProduct(db, { brandId: stranger.brandId, units: 2 });
+
+    const shown = (await house.find()).products.map(({ units }) => units);
+    expect(shown).toEqual([{ registered: 0, owned: 0, inTrouble: 0 }, { registered: 1, owned: 0, inTrouble: 0 }, { registered: 6, owned: 2, inTrouble: 2 }]);
+    for (const narrow of [{ owner: ["owned"] }, { trouble: ["yes"] }])
+      expect((await listPassports(house.context, passportListQuery.parse({ product: coat.productId, ...narrow }))).total).toBe(2);
+    const found = async (units: string | string[]) => (await house.find({ units })).products.map(({ id }) => id);
+    expect([await found("owned"), await found("trouble"), await found("none")]).toEqual([[coat.productId], [coat.productId], [bare.productId]]);
+    expect(await found(["none", "trouble"])).toEqual([bare.productId, coat.productId]);
+    expect((await countProductsByFacet(house.context, productListQuery.parse({}))).units.counts).toEqual({ owned: 1, trouble: 1, none: 1 });
   });
 
   it("tells recalled products from the others", async () => {

@@ -1,6 +1,10 @@
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 
+/** What a product's units may be: some owned, some in trouble, or none there at all. */
+export const UNIT_STATES = ["owned", "trouble", "none"] as const;
+export type UnitState = (typeof UNIT_STATES)[number];
+
 interface ProductData {
   gtin: string | null;
   productGroup: ProductGroup | null;

@@ -120,6 +120,7 @@ export const ANSWERING: Record<string, Inputs> = {
   listLabels: ({ passportId }) => [{ ids: [passportId], query: "", layout: "single" }],
   drawLabels: ({ passportId }) => [{ ids: [passportId], query: "", layout: "single" }],
   listPassports: ({ productId }) => [passportListQuery.parse({ product: productId })],
+  listPassportsByProduct: ({ productId }) => [passportListQuery.parse({ product: productId })],
   exportPassports: ({ productId }) => [passportListQuery.parse({ product: productId }), { hasBom: false }],
   checkTransfers: ({ code }) => [{ text: `${code};ada@example.com;gift;14` }],
   listTransfers: ({ transferId }) => [transferListQuery.parse({ q: transferId })],

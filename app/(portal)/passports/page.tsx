@@ -1,13 +1,17 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { BulkChangeNotices } from "@/components/passports/bulk-change-notices";
+import { PassportGroups } from "@/components/passports/passport-groups";
 import { PassportTable } from "@/components/passports/passport-table";
 import { PageHeader } from "@/components/shell/page-header";
+import { listHref, SORT_PARAM } from "@/components/table/table-url";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { TabLinks } from "@/components/ui/tab-links";
 import { actorMay } from "@/lib/auth/actor";
-import { passportListQuery } from "@/lib/passports/list-contract";
+import { PASSPORT_VIEWS, passportListQuery, passportView } from "@/lib/passports/list-contract";
 import { listPassports } from "@/lib/passports/list-passports";
+import { listPassportsByProduct } from "@/lib/passports/list-passports-by-product";
 import { listBulkChanges } from "@/lib/passports/show-bulk-change";
 import { showProduct } from "@/lib/products/show-product";
 import { memberContext } from "../action";
@@ -20,9 +24,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PassportsPage({ searchParams }: PageProps<"/passports">) {
   const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("passports")]);
   const query = passportListQuery.parse(params);
+  const { by } = passportView.parse(params);
   const mayChange = actorMay(context.actor, "passports.manage");
-  const [{ passports, next, total, facets }, bulkChanges, shown] = await Promise.all([
-    listPassports(context, query),
+  const [listed, bulkChanges, shown] = await Promise.all([
+    by === "product" ? listPassportsByProduct(context, query) : listPassports(context, query),
     mayChange ? listBulkChanges(context) : [],
     query.product ? foundOr404(showProduct(context, { productId: query.product })) : null,
   ]);
@@ -57,7 +62,19 @@ export default async function PassportsPage({ searchParams }: PageProps<"/passpo
         <PageHeader title={t("title")} description={t("description")} />
       )}
       <BulkChangeNotices reader={reader} changes={bulkChanges} />
-      <PassportTable reader={reader} params={params} passports={passports} next={next} total={total} pageSize={query.limit} facets={facets} mayChange={mayChange} empty={empty} />
+      <div className="mb-4">
+        <TabLinks
+          label={t("groupedBy.label")}
+          tabs={PASSPORT_VIEWS.map((view) => ({
+            href: listHref("/passports", params, { by: view === "product" ? view : undefined, [SORT_PARAM]: undefined }), label: t(`groupedBy.${view}`), isCurrent: view === by,
+          }))}
+        />
+      </div>
+      {"groups" in listed ? (
+        <PassportGroups reader={reader} params={params} {...listed} pageSize={query.limit} empty={empty} />
+      ) : (
+        <PassportTable reader={reader} params={params} {...listed} pageSize={query.limit} mayChange={mayChange} empty={empty} />
+      )}
     </>
   );
 }

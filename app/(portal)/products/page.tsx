@@ -11,7 +11,7 @@ import { actorMay } from "@/lib/auth/actor";
 import { INTERCHANGE_FORMATS } from "@/lib/interchange/formats";
 import { countProductsByFacet } from "@/lib/products/count-products-by-facet";
 import { productListQuery } from "@/lib/products/list-contract";
-import { listProductsPage, PASSPORTS_COUNTED_MAX } from "@/lib/products/list-products-page";
+import { listProductsPage } from "@/lib/products/list-products-page";
 import { memberContext } from "../action";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -64,7 +64,6 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
         reader={reader}
         params={params}
         products={products}
-        passportsCountedMax={PASSPORTS_COUNTED_MAX}
         next={next}
         total={total}
         pageSize={query.limit}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { type UnitFigures, unitColumns } from "@/components/products/unit-columns";
+import type { TableColumn } from "@/components/table/columns";
+import { DataTable } from "@/components/table/data-table";
+import type { Total } from "@/components/table/paging";
+import { listHref, type SearchParams, SORT_PARAM } from "@/components/table/table-url";
+import { Status } from "@/components/ui/status";
+import type { Reader } from "@/lib/i18n/format";
+import { type Translate, translator } from "@/lib/i18n/translator";
+import { PAGE_SIZES } from "@/lib/input/list-page";
+import { passportFilters } from "./passport-filters";
+
+interface GroupRow {
+  product: { id: string; name: string; model: string | null; gtin: string | null; externalId: string | null; recalledAt: Date | null };
+  /** Of those passports that the list's filters mean. */
+  figures: UnitFigures;
+}
+
+interface PassportGroupsProps {
+  reader: Reader;
+  params: SearchParams;
+  groups: readonly GroupRow[];
+  next: string | null;
+  total: Total;
+  pageSize: number;
+  empty: ReactNode;
+}
+
+/** Where the passports behind a line are listed, by the same filters. */
+const unitsHref = (params: SearchParams, { product }: GroupRow) =>
+  listHref("/passports", params, { by: undefined, [SORT_PARAM]: undefined, product: product.id });
+
+function columns({ reader, params }: PassportGroupsProps, t: Translate<"passports">): TableColumn<GroupRow>[] {
+  const mono = (text: string | null) => text && <span className="font-mono text-sm">{text}</span>;
+  return [
+    {
+      id: "product",
+      header: t("columns.product"),
+      cell: ({ product: { name, model, recalledAt } }) => (
+        <>
+          {name}
+          {model && <span className="ml-2 font-normal text-ink-muted">{model}</span>}
+          {recalledAt && (
+            <span className="ml-2">
+              <Status tone="critical" icon="alert">
+                {t("alerts.recalled")}
+              </Status>
+            </span>
+          )}
+        </>
+      ),
+    },
+    { id: "gtin", header: t("columns.gtin"), card: "plain", cell: ({ product }) => mono(product.gtin) },
+    { id: "external_id", header: t("groupedBy.externalId"), cell: ({ product }) => mono(product.externalId) },
+    ...unitColumns<GroupRow>(reader, (row) => ({ units: row.figures, href: unitsHref(params, row) })),
+  ];
+}
+
+/** The passports of a list as one line a product. */
+export function PassportGroups(props: PassportGroupsProps) {
+  const { reader, params, groups, next, total, pageSize, empty } = props;
+  const t = translator(reader.locale, "passports");
+  return (
+    <DataTable
+      id="passports-by-product"
+      caption={t("groupedBy.caption")}
+      reader={reader}
+      path="/passports"
+      params={params}
+      columns={columns(props, t)}
+      rows={groups}
+      rowId={({ product }) => product.id}
+      rowHref={(row) => unitsHref(params, row)}
+      filters={passportFilters(reader)}
+      paging={{ kind: "cursor", next }}
+      total={total}
+      pageSizes={PAGE_SIZES}
+      pageSize={pageSize}
+      empty={empty}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { TableColumn } from "@/components/table/columns";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { UNITS_COUNTED_MAX } from "@/lib/products/list-contract";
+
+export interface UnitFigures {
+  registered: number;
+  owned: number;
+  inTrouble: number;
+}
+
+const FIGURES = ["registered", "owned", "inTrouble"] as const;
+const NARROWED = { registered: "", owned: "owner=owned", inTrouble: "trouble=yes" } as const;
+
+/** How many units a product has, owned ones and ones in trouble; each figure leads to just those. `href` is their list's address. */
+export function unitColumns<Row extends object>(reader: Reader, figuresOf: (row: Row) => { units: UnitFigures; href: string }): TableColumn<Row>[] {
+  const t = translator(reader.locale, "products");
+  const format = formatter(reader);
+  return FIGURES.map((figure) => ({
+    id: figure === "registered" ? "passports" : figure,
+    header: t(`columns.${figure}`),
+    align: "end",
+    cell: (row) => {
+      const { units, href } = figuresOf(row);
+      const count = units[figure];
+      if (count === 0) return <span className="text-ink-faint">{format.number(0)}</span>;
+      const text = count > UNITS_COUNTED_MAX ? t("moreThan", { count: UNITS_COUNTED_MAX }) : format.number(count);
+      const narrowed = NARROWED[figure] ? `${href}&${NARROWED[figure]}` : href;
+      return (
+        <Link
+          href={narrowed as Route}
+          prefetch={false}
+          className={`target relative z-1 inline-flex items-center underline decoration-line-strong underline-offset-3 hover:decoration-accent-line ${figure === "inTrouble" ? "font-medium text-critical" : ""}`}
+        >
+          {text}
+        </Link>
+      );
+    },
+  }));
+}
