@@ -22,6 +22,7 @@ const LANGUAGE_WORDS: Record<string, string> = {
   es: "es", spa: "es", spanish: "es", spanisch: "es", espagnol: "es", spagnolo: "es", español: "es",
 };
 
+const NAME_CHARACTERS_MAX = 100;
 let words: Map<string, string[]> | undefined;
 
 function dictionary(): Map<string, string[]> {
@@ -44,13 +45,19 @@ interface ReadName {
   entry: number;
   language: string | null;
   unit: Scale | null;
+  /** The unit stands in no brackets: where the field has none, it is a word like others. */
+  needsUnit: boolean;
 }
 
 const BRACKETS = /[([{]([^)\]}]*)[)\]}]/g;
+const PER_PIECE = /\s*(?:\/|(?<!\p{L})(?:per|pro|je|par|por)\s)\s*(?:stück|stueck|stk|st|pieces?|pcs?|units?|items?|einheit|artikel|produkt|product|unité|pièce|pezzo|pz|unidad|pieza|ud)(?!\p{L})\.?/giu;
+const TRAILING_UNIT = /^(.*[\p{L}\d].*?)[\s_,.\-/]+(\p{L}{1,12}|m[3³])(?:\s*co2.{0,6})?$/iu;
+const TRAILING_PERCENT = /(?:[\s_,.-]+(?:in|en))?(?:[\s_,.-]+(?:prozent|percent|pct|pourcent)|\s*%)\s*$/iu;
 
-/** Takes number, language and unit out of a name: `Material 2 Anteil [%]`, `Pflegehinweise (DE)`, `Gewicht in kg`. */
-function readName(name: string): ReadName[] {
+/** Takes number, language and unit out of a name: `Material 2 Anteil [%]`, `Pflegehinweise (DE)`, `Gewicht in kg`, `CO2 kg/Stück`. */
+function readName(given: string): ReadName[] {
   let [unit, language]: [Scale | null, string | null] = [null, null];
+  const name = given.replace(PER_PIECE, "").replace(TRAILING_PERCENT, "");
   const note = (word: string) => {
     const text = word.trim().toLowerCase();
     const scale = scaleOfWord(text.replace(/\s*co2.*$/, ""));
@@ -60,33 +67,57 @@ function readName(name: string): ReadName[] {
   };
   let rest = name.replace(BRACKETS, (all, inner: string) => (note(inner) ? " " : all)).replace(/%/g, " ").trim();
   rest = rest.replace(/\s+(?:in|en|\/)\s+(\p{L}+³?\d?)$/u, (all, word: string) => (note(word) ? "" : all));
+  const trailing = TRAILING_UNIT.exec(rest);
+  const trailingUnit = trailing && scaleOfWord(trailing[2]!);
   const last = /^(.+?)[\s_.-]+(\p{L}+)$/u.exec(rest);
   if (last && LANGUAGE_WORDS[last[2]!.toLowerCase()]) [rest, language] = [last[1]!, LANGUAGE_WORDS[last[2]!.toLowerCase()]!];
-  const number = /(?:^|[^\d])([1-9]\d?)(?!\d)/.exec(rest);
-  const plain = { key: keyOf(rest), entry: 1, language, unit };
-  const numbered = number ? [{ ...plain, entry: Number(number[1]), key: keyOf(rest.replace(number[1]!, "#")) }] : [];
-  return [plain, ...numbered, { ...plain, key: `${keyOf(rest)}#` }];
+  const found = { language, unit, needsUnit: false };
+  return [
+    ...orders(rest).flatMap((text) => keysOf(text, found)),
+    ...(trailingUnit ? orders(trailing[1]!).flatMap((text) => keysOf(text, { language, unit: trailingUnit, needsUnit: true })) : []),
+  ];
 }
+
+function keysOf(text: string, found: Pick<ReadName, "language" | "unit" | "needsUnit">): ReadName[] {
+  const number = /(?:^|[^\d])([1-9]\d?)(?!\d)/.exec(text);
+  const plain = { key: keyOf(text), entry: 1, ...found };
+  const numbered = number ? [{ ...plain, entry: Number(number[1]), key: keyOf(text.replace(number[1]!, "#")) }] : [];
+  return [plain, ...numbered, { ...plain, key: `${keyOf(text)}#` }];
+}
+
+/** Groups of columns that say nothing of what is in them. */
+const NEUTRAL_GROUPS = new Set(["allgemein", "stammdaten", "artikel", "artikeldaten", "produkt", "produktdaten", "general", "masterdata", "basicdata", "product", "productdata", "item", "article", "données", "produit", "prodotto", "producto"]);
+
+/** A name of two rows, `Packaging / Weight`, may also be told the other way round. */
+function orders(name: string): string[] {
+  const [group, own, ...more] = name.split(" / ");
+  if (own === undefined || more.length > 0) return [name];
+  return [name, `${own} ${group}`, ...(NEUTRAL_GROUPS.has(bare(group!)) ? [own] : [])];
+}
+
+/** The list that people write in one cell, as in `84% Polyester, 16% Elasthan`. */
+const COMPOSED = "materials";
 
 /** The fields that a name may mean, the surest first. */
 export function fieldsNamed(name: string): NamedField[] {
   const trimmed = name.trim();
+  if (trimmed.length > NAME_CHARACTERS_MAX) return [];
   const exact = findField(trimmed);
   if (exact) return [{ path: trimmed, scale: "plain", isExact: true }];
   const found: NamedField[] = [];
-  for (const { key, entry, language, unit } of readName(trimmed)) {
+  for (const { key, entry, language, unit, needsUnit } of readName(trimmed)) {
     for (const pattern of dictionary().get(key) ?? []) {
       const path = pattern.replace("#", String(entry)).replace(/\*$/, language ?? "en");
       const field = findField(path);
-      if (!field || field.kind === "json" || found.some((other) => other.path === path)) continue;
+      if (!field || (field.kind === "json" && path !== COMPOSED) || found.some((other) => other.path === path)) continue;
       const scale = unit && unit in scalesOf(field.path, field.isPercent) ? unit : "plain";
+      if (needsUnit && scale === "plain") continue;
       found.push({ path, scale, isExact: false });
     }
   }
   return found;
 }
 
-const NAME_CHARACTERS_MAX = 100;
 const PATHS = FIELDS.map(({ path }) => path);
 
 /** The field that the name of a column comes closest to, with its number or language; undefined: none is meant. */

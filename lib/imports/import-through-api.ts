@@ -60,7 +60,7 @@ export async function startApiImport(
 const RECORD: ColumnTarget = { field: "record", scale: "plain", decimal: ".", dates: "ymd" };
 
 function targetsByName(columns: readonly ColumnSample[], remembered: readonly (ColumnTarget | null)[] | null): (ColumnTarget | null)[] {
-  return suggestMapping(columns, remembered).map((suggestion) => (suggestion && suggestion.reason !== "values" ? suggestion.target : null));
+  return suggestMapping(columns, remembered, { namesAlone: true }).map((suggestion) => (suggestion && suggestion.reason !== "values" ? suggestion.target : null));
 }
 
 function requireKnown(columns: readonly ColumnSample[], targets: readonly (ColumnTarget | null)[], isRemembered: boolean): void {

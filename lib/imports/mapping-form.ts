@@ -1,7 +1,7 @@
 import { columnTarget, type MappingForm } from "./contract";
 import { findField } from "./fields";
 import type { ColumnSample, ColumnTarget } from "./plan-rules";
-import { usualDecimal, writingOf } from "./suggest-mapping";
+import { usualDecimal, writingOf } from "./column-writing";
 
 /** The form in which columns are matched: `field_<column>`, and how its values are written where somebody said so. */
 

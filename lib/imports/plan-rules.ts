@@ -22,6 +22,18 @@ export interface ColumnSample {
   /** As it stands in the header row; empty: it has no name. */
   name: string;
   samples: string[];
+  /** Left out by files of before. */
+  facts?: ColumnFacts;
+}
+
+/** What all rows of the file say of a column. */
+export interface ColumnFacts {
+  /** Cells that hold anything. */
+  filled: number;
+  /** Different values; an estimate beyond a few hundred. */
+  different: number;
+  /** How often the commonest stands. */
+  most: number;
 }
 
 /** What the names of columns begin with that a file of refused rows has besides its own. */

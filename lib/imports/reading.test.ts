@@ -5,7 +5,8 @@ import { findField } from "./fields";
 import { readDate } from "./read-date";
 import { readGtin } from "./read-gtin";
 import { readNumber } from "./read-number";
-import { suggestMapping, writingOf } from "./suggest-mapping";
+import { writingOf } from "./column-writing";
+import { suggestMapping } from "./suggest-mapping";
 import { readChoice, readCountry, readFlag } from "./words";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 
