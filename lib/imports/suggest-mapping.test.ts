@@ -34,7 +34,8 @@ describe("a serial list of articles", () => {
     expect(fieldsOf({
       SKU: rows(ROWS, (index) => `A-${article(index)}`),
       "Serial No.": rows(ROWS, (index) => `SN${10_000 + index}`),
-    })).toEqual({ SKU: "external_id", "Serial No.": "serial_number" });
+      "Unit-ID": rows(ROWS, (index) => `U-${index}`),
+    })).toEqual({ SKU: "external_id", "Serial No.": "serial_number", "Unit-ID": "unit_external_id" });
   });
 
   it("has serial numbers that begin anew in each article", () => {
@@ -93,6 +94,7 @@ describe("a column is recognised by what stands in it", () => {
     ["Artikel", ["000812", "000813", "001244"], undefined],
     ["Artikel", ["Regenjacke", "Hose", "Mütze"], "name"],
     ["Artikelnummer", ["000812", "000813", "001244"], "external_id"],
+    ["Produktionsdatum", ["31.03.2026", "01.04.2026", "15.04.2026"], "produced_on"],
     ["Warengruppe", ["Oberteile", "Kleidng", "Schuhe"], "product_group"],
   ])("%s with %j is %s", (name, values, field) => {
     expect(fieldsOf({ [name]: values })).toEqual({ [name]: field });
