@@ -115,7 +115,7 @@ export function ProductTable({ reader, params, products, next, total, pageSize, 
         facetFilter("recalled", t("filterRecalled"), {
           values: RECALL_STATES, labelOf: (value) => (value === "yes" ? t("recalled") : t("notRecalled")), facet: facets.recalled,
         }),
-        facetFilter("units", t("filterUnits"), { values: UNIT_STATES, labelOf: (value) => t(`unitStates.${value}`), facet: facets.units }),
+        facetFilter("units", t("filterUnits"), { values: UNIT_STATES, labelOf: (value) => t(`unitStates.${value}`), facet: facets.units, single: true }),
       ]}
       paging={{ kind: "cursor", next }}
       total={total}

@@ -28,9 +28,9 @@ export interface Facet {
 export function facetFilter<Value extends string>(
   name: string,
   label: string,
-  { values, labelOf, facet }: { values: readonly Value[]; labelOf: (value: Value) => string; facet: Facet },
+  { values, labelOf, facet, single }: { values: readonly Value[]; labelOf: (value: Value) => string; facet: Facet; single?: boolean },
 ): TableFilter {
-  return { kind: "choice", name, label, options: values.map((value) => ({ value, label: labelOf(value), count: countOf(facet, value) })) };
+  return { kind: "choice", name, label, single, options: values.map((value) => ({ value, label: labelOf(value), count: countOf(facet, value) })) };
 }
 
 /** A right count, or the bound that the list's own total has; a part of the rows tells nothing that agrees with the list. */

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { passports, products } from "../schema";
 import { areRare, type PassportListFilter, resolvePassportFilter } from "./passport-filters";
@@ -76,7 +76,8 @@ interface Through {
 
 async function goThrough(db: Queryable, { filter: { brandId, at }, among, units, page }: Through): Promise<Groups> {
   const { cursor, limit, unitsMost, productsMost } = page;
-  const hasSome = exists(db.select({ one: sql`1` }).from(passports).where(and(eq(passports.productId, products.id), units)));
+  // Asked product by product: joined as a whole, the planner would read all passports of the brand.
+  const hasSome = sql`(select true from passports where ${and(eq(passports.productId, products.id), units)} limit 1)`;
   const matching = and(eq(products.brandId, brandId), among, hasSome);
   const chosen = sql`select id from products where ${and(matching, cursor ? lt(products.id, cursor) : undefined)} order by id desc limit ${limit}`;
   const [{ rows }, counted] = await Promise.all([

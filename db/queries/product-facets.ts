@@ -8,13 +8,14 @@ import { type ProductListFilter, productMatches, unitCondition } from "./product
 const FACETS = ["group", "review", "recalled", "units"] as const;
 export type ProductFacet = (typeof FACETS)[number];
 
-const VALUES: Record<ProductFacet, (filter: ProductListFilter) => SQL> = {
+const VALUES: Record<ProductFacet, (filter: ProductListFilter, most: number) => SQL> = {
   group: () => sql`${products.productGroup}`,
   review: () => sql`${products.reviewState}`,
   recalled: () => sql`case when ${products.recalledAt} is null then 'no' else 'yes' end`,
-  units: (filter) => {
+  // Counts of a part of the products are not told: where there are more, looking at the units of each would be for nothing.
+  units: (filter, most) => {
     const each = UNIT_STATES.map((state) => sql`case when ${unitCondition(state, filter)} then ${state} end`);
-    return sql`array_remove(array[${sql.join(each, sql`, `)}]::text[], null)`;
+    return sql`case when (select count(*) from chosen) < ${most} then array_remove(array[${sql.join(each, sql`, `)}]::text[], null) end`;
   },
 };
 
@@ -34,10 +35,9 @@ export async function countProductFacets(db: Queryable, filter: ProductListFilte
 }
 
 async function countInOneLook(db: Queryable, filter: ProductListFilter, facets: ProductFacet[], most: number) {
-  const some = db
-    .select(Object.fromEntries(facets.map((facet) => [facet, VALUES[facet](filter).as(facet)])))
-    .from(products)
-    .where(productMatches(filter))
-    .limit(most);
-  return tally(await countCombinations(db, facets, sql`${some}`), facets, most);
+  const { brandId, productGroup, reviewState, recalledAt, id } = products;
+  const some = db.select({ id, brandId, productGroup, reviewState, recalledAt }).from(products).where(productMatches(filter)).limit(most);
+  const values = facets.map((facet) => sql`${VALUES[facet](filter, most)} as ${sql.identifier(facet)}`);
+  const looked = sql`with chosen as materialized (${some}) select ${sql.join(values, sql`, `)} from chosen as products`;
+  return tally(await countCombinations(db, facets, looked), facets, most);
 }

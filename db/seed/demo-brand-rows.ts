@@ -105,10 +105,13 @@ async function seedProducts(
   const versions: (typeof productVersions.$inferInsert)[] = [];
   for (const [index, { row, units, registeredAt, article }] of catalogue.entries()) {
     const snapshot = productSnapshot(row);
-    const ids = [row.id, ...units.map(({ passport }) => passport.id)].sort();
-    chronicle.add(registeredAt, erp, "product.registered", ["product", row.id], {
-      products: 1, passports: units.length, first_ids: [row.id], ids_sha256: sha256Hex(ids.join("\n")),
-    });
+    for (const at of new Set(units.map((unit) => unit.registeredAt))) {
+      const delivered = units.filter((unit) => unit.registeredAt === at);
+      const ids = [row.id, ...delivered.map(({ passport }) => passport.id)].sort();
+      chronicle.add(at, erp, at === registeredAt ? "product.registered" : "product.units_added", ["product", row.id], {
+        products: 1, passports: delivered.length, first_ids: [row.id], ids_sha256: sha256Hex(ids.join("\n")),
+      });
+    }
     const version = { productId: row.id, brandId: row.brandId };
     const isCorrected = index % 7 === 3 && row.ecodesign.carbon_footprint_kg_co2e != null;
     if (!isCorrected) {

@@ -67,7 +67,7 @@ function freeze({ row, units, versions }: DemoProduct & { versions: Map<number, 
   const { ruleSet, readiness, findings } = assessProduct({
     declared: data as unknown as DeclaredProduct,
     today: dayOf(steps.approved.at),
-    units: { count: units.length, withoutSerial: 0, withoutBatch: 0, sharedSerials: 0 },
+    units: { count: units.filter((unit) => unit.registeredAt <= steps.approved.at).length, withoutSerial: 0, withoutBatch: 0, sharedSerials: 0 },
     earlierRecycledContent: null,
     medianFootprint: null,
     evidence: [],

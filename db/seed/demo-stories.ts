@@ -97,7 +97,8 @@ export function upset(stage: Stage, products: readonly DemoProduct[]): void {
   for (const { change, model, isOwned, daysAgo, reason } of STANDINGS) {
     const heldSince = daysBefore(stage.today, daysAgo + 3);
     const isHeld = ({ passport }: Unit) => passport.transferCount === 1 && passport.ownerSince! < heldSince;
-    const unit = products.find(({ article }) => article.model === model)?.units.findLast(isOwned ? isHeld : isUntouched);
+    const isFree = (each: Unit) => isUntouched(each) && each.registeredAt < heldSince;
+    const unit = products.find(({ article }) => article.model === model)?.units.findLast(isOwned ? isHeld : isFree);
     if (!unit) continue;
     const at = momentOn(`${unit.label} ${change}`, daysBefore(stage.today, daysAgo));
     if (change === "reported_stolen") voidAttempt(stage, unit, at, change);

@@ -2,6 +2,7 @@ import { passportCodeFrom } from "@/lib/passports/code";
 import { DAY_MS, HOUR_MS } from "@/lib/platform/clock";
 import { gtin14 } from "@/lib/products/gtin";
 import { productOf } from "@/lib/products/plan-registration";
+import { dayOf } from "@/lib/warranties/rules";
 import type { PassportRow } from "../queries/passports";
 import type { ProductRow } from "../queries/products";
 import type { WarrantyRow } from "../queries/warranties";
@@ -55,8 +56,23 @@ export function productsOf(brand: DemoBrand, brandId: string, today: Date): Demo
     const label = `${brand.slug} ${article.model}`;
     const registeredAt = momentOn(label, daysBefore(today, article.launchedDaysAgo));
     const row = productRow(brand, brandId, { article, index, registeredAt });
-    const units = Array.from({ length: article.units }, (_, unit) => unitOf(unitLabel(brand.slug, article.model, unit), { article, row, registeredAt, unit }));
+    const deliveries = deliveriesOf(label, article, { registeredAt, today });
+    const units = Array.from({ length: article.units }, (_, unit) => {
+      const delivery = Math.floor((unit * deliveries.length) / article.units);
+      const facility = brand.responsible.facilities[article.madeIn] ?? null;
+      return unitOf(unitLabel(brand.slug, article.model, unit), { article, row, registeredAt: deliveries[delivery]!, unit, facility, isFirst: delivery === 0 });
+    });
     return { article, registeredAt, row, units };
+  });
+}
+
+/** When an article's units were registered: what sells in numbers was made anew again and again, the last time some weeks ago. */
+function deliveriesOf(label: string, { units, launchedDaysAgo }: Article, { registeredAt, today }: { registeredAt: Date; today: Date }): Date[] {
+  const count = units >= 100 ? 4 : units >= 50 ? 2 : 1;
+  return Array.from({ length: count }, (_, delivery) => {
+    if (delivery === 0) return registeredAt;
+    const daysAgo = Math.round(launchedDaysAgo * (1 - (0.93 * delivery) / (count - 1)));
+    return momentOn(`${label} delivery ${delivery}`, daysBefore(today, Math.max(daysAgo, 12)));
   });
 }
 
@@ -85,9 +101,16 @@ interface UnitSource {
   row: ProductRow;
   registeredAt: Date;
   unit: number;
+  /** The site that finished it. */
+  facility: string | null;
+  /** Of the first delivery, whose day the product itself tells. */
+  isFirst: boolean;
 }
 
-function unitOf(label: string, { article, row, registeredAt, unit }: UnitSource): Unit {
+/** Between the last seam and the warehouse. */
+const ON_THE_WAY_DAYS = 21;
+
+function unitOf(label: string, { article, row, registeredAt, unit, facility, isFirst }: UnitSource): Unit {
   const { brandId, id: productId, gtin } = row;
   const passport: PassportRow = {
     id: idOf("psp", registeredAt, bytesOf(`${label} id`)),
@@ -98,9 +121,9 @@ function unitOf(label: string, { article, row, registeredAt, unit }: UnitSource)
     serialNumber: articleSerial(article, unit),
     batch: `${registeredAt.toISOString().slice(0, 7)}-${unit % 2 === 0 ? "A" : "B"}`,
     externalId: null,
-    placedOnMarketOn: null,
-    producedOn: null,
-    productionFacility: null,
+    placedOnMarketOn: isFirst ? null : dayOf(registeredAt),
+    producedOn: dayOf(daysBefore(registeredAt, ON_THE_WAY_DAYS)),
+    productionFacility: facility,
     status: "active",
     statusReason: null,
     statusSince: null,

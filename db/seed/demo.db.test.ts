@@ -41,6 +41,16 @@ describe("the demo", () => {
     expect([sizes.filter(({ units }) => units >= 100).length, sizes.filter(({ units }) => units < 10).length]).toEqual([5, 14]);
   });
 
+  it("has units that were added to products later, and tells where and when each was made", async () => {
+    expect(await count(`passports p join products g on g.id = p.product_id where p.${OF_TINDVARG} and p.created_at > g.created_at`)).toBeGreaterThan(500);
+    expect(await count(`passports where ${OF_TINDVARG} and (produced_on >= created_at or production_facility is null)`)).toBe(0);
+    const { rows } = await pool.query(
+      `select action, sum((detail->>'passports')::int)::int as units from audit_log where ${OF_TINDVARG} and action like 'product.%ed' and detail ? 'passports' group by 1 order by 1`,
+    );
+    expect(rows.reduce((sum, { units }) => sum + units, 0)).toBe(1500);
+    expect(rows.map(({ action }) => action)).toEqual(["product.registered", "product.units_added"]);
+  });
+
   it("has transfers in every state, and items in every condition", async () => {
     const { rows: statuses } = await pool.query(`select distinct status from transfers where ${OF_TINDVARG} order by status`);
     expect(statuses.map(({ status }) => status)).toEqual(["cancelled", "completed", "declined", "expired", "pending", "voided"]);

@@ -17,8 +17,7 @@ export const productListQuery = z.object({
   group: someOf(PRODUCT_GROUPS),
   review: someOf(REVIEW_STATES),
   recalled: someOf(RECALL_STATES),
-  /** Any of these. */
-  units: someOf(UNIT_STATES),
+  units: someOf(UNIT_STATES).transform((states) => states.slice(0, 1)),
   sort: orderBy(PRODUCT_ORDERS),
   cursor: afterId,
   limit: pageSize,

@@ -69,7 +69,7 @@ describe("the list of products", () => {
       expect((await listPassports(house.context, passportListQuery.parse({ product: coat.productId, ...narrow }))).total).toBe(2);
     const found = async (units: string | string[]) => (await house.find({ units })).products.map(({ id }) => id);
     expect([await found("owned"), await found("trouble"), await found("none")]).toEqual([[coat.productId], [coat.productId], [bare.productId]]);
-    expect(await found(["none", "trouble"])).toEqual([bare.productId, coat.productId]);
+    expect(await found(["none", "trouble"]), "one at a time").toEqual([bare.productId]);
     expect((await countProductsByFacet(house.context, productListQuery.parse({}))).units.counts).toEqual({ owned: 1, trouble: 1, none: 1 });
   });
 
