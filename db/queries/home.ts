@@ -7,25 +7,22 @@ export interface HomeCounts {
   passports: number;
   pendingTransfers: number;
   completedTransfers: number;
-  transfers: number;
-  activeKeys: number;
-  usedKeys: number;
 }
 
-/** What a brand has, in one statement. Every count stops after `most`. */
+/** What a brand has, example data left out, in one statement. Every count stops after `most`. */
 export async function countForHome(db: Queryable, params: { brandId: string; at: Date; most: number }): Promise<HomeCounts> {
   const { brandId, at, most } = params;
   const upTo = (rows: ReturnType<typeof sql>) => sql`(select count(*)::int from (select 1 ${rows} limit ${most}) as counted)`;
   const instant = at.toISOString();
+  // Read once as an array, which most brands have empty: then nothing is looked up for any row.
+  const examples = sql`(select array(select id from products where brand_id = ${brandId} and is_example))`;
+  const isReal = sql`not exists(select from passports u where u.id = transfers.passport_id and u.product_id = any(${examples}))`;
   const { rows } = await db.execute<HomeCounts & Record<string, unknown>>(sql`
     select
-      ${upTo(sql`from products where brand_id = ${brandId}`)} as "products",
-      ${upTo(sql`from passports where brand_id = ${brandId}`)} as "passports",
-      ${upTo(sql`from transfers where brand_id = ${brandId}`)} as "transfers",
-      ${upTo(sql`from transfers where brand_id = ${brandId} and status = 'pending' and expires_at > ${instant}`)} as "pendingTransfers",
-      ${upTo(sql`from transfers where brand_id = ${brandId} and status = 'completed'`)} as "completedTransfers",
-      ${upTo(sql`from api_keys where brand_id = ${brandId} and revoked_at is null and (expires_at is null or expires_at > ${instant})`)} as "activeKeys",
-      ${upTo(sql`from api_keys where brand_id = ${brandId} and last_used_at is not null`)} as "usedKeys"`);
+      ${upTo(sql`from products where brand_id = ${brandId} and not is_example`)} as "products",
+      ${upTo(sql`from passports where brand_id = ${brandId} and product_id <> all(${examples})`)} as "passports",
+      ${upTo(sql`from transfers where brand_id = ${brandId} and status = 'pending' and expires_at > ${instant} and ${isReal}`)} as "pendingTransfers",
+      ${upTo(sql`from transfers where brand_id = ${brandId} and status = 'completed' and ${isReal}`)} as "completedTransfers"`);
   return rows[0]!;
 }
 

@@ -43,6 +43,12 @@ export async function findMemberContact(db: Queryable, params: Pick<typeof membe
   return contact ?? null;
 }
 
+/** The mailboxes of a brand's members. */
+export async function listMemberEmails(db: Queryable, brandId: string): Promise<string[]> {
+  const rows = await db.select({ email: users.email }).from(members).innerJoin(users, eq(users.id, members.userId)).where(eq(members.brandId, brandId));
+  return rows.map(({ email }) => email);
+}
+
 /** Makes a person a member of a brand unless they are one; answers whether it did. */
 export async function insertMember(tx: Queryable, row: typeof members.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(members).values(row).onConflictDoNothing();

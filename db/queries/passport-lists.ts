@@ -43,6 +43,7 @@ function selectListed(db: Queryable, at: Date) {
         model: products.model,
         gtin: products.gtin,
         productGroup: products.productGroup,
+        isExample: products.isExample,
         recalledAt: products.recalledAt,
       },
     })

@@ -110,6 +110,7 @@ function prepareFindVerifiable(db: Queryable) {
         warrantyMonths: products.warrantyMonths,
         ecodesign: products.ecodesign,
         reviewState: products.reviewState,
+        isExample: products.isExample,
         recalledAt: products.recalledAt,
         recallReason: products.recallReason,
       },

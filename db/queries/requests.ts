@@ -67,7 +67,7 @@ export async function updateAnswerBody(tx: Queryable, params: { brandId: string;
 }
 
 /**
- * Adds many rows in one statement, and counts them. A row that is there already is left alone and not counted again, so that
+ * Adds many rows in one statement, counts them, and notes a brand's first call that worked. A row that is there already is left alone and not counted again, so that
  * a batch can be sent twice.
  */
 export async function insertRequests(db: Queryable, rows: readonly RequestRow[]): Promise<void> {
@@ -82,6 +82,10 @@ export async function insertRequests(db: Queryable, rows: readonly RequestRow[])
         ${column((row) => row.errorCode)}::text[], ${column((row) => row.durationUs)}::integer[])
       on conflict (id) do nothing
       returning brand_id, at, status
+    ), first_calls as (
+      insert into first_times (brand_id, what, at)
+      select brand_id, 'call', min(at) from written where status between 200 and 299 group by 1 order by 1
+      on conflict do nothing
     )
     insert into request_counts as counted (brand_id, span, starts_at, requests, limited, client_errors, server_errors)
     select brand_id, span, date_trunc(span, at, 'UTC'), count(*), count(*) filter (where status = 429),

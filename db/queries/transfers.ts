@@ -57,6 +57,7 @@ function selectSubjects(db: Queryable, where: SQL | undefined) {
         model: products.model,
         gtin: products.gtin,
         productGroup: products.productGroup,
+        isExample: products.isExample,
         recalledAt: products.recalledAt,
         recallReason: products.recallReason,
       },

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { LOGO_TYPES } from "@/lib/brands/image-rules";
 import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/retention-rules";
+import { WAYS } from "@/lib/first-steps/rules";
 import { TIERS } from "@/lib/rate-limit/rules";
 import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
 import { between, bytes, createdAt, id, instant, oneOf } from "./columns";
@@ -38,6 +39,8 @@ export const brands = pgTable(
     requestLogDays: integer("request_log_days"),
     /** Whether its owners get the signed end of its audit log by mail once a day. */
     mailsAuditHead: boolean("mails_audit_head").notNull().default(false),
+    /** By which way its products come, as somebody of the brand has said; null: nobody has. */
+    way: text("way", { enum: [...WAYS] }),
     /** SHA-256 of the logo's bytes, and its address. */
     logoHash: text("logo_hash"),
     /** When an owner's wish to leave is carried out; until then it can be taken back. */
@@ -54,6 +57,7 @@ export const brands = pgTable(
     uniqueIndex("brands_slug_unique").on(table.slug),
     check("brands_suspension_has_reason", sql`(${table.suspendedAt} is null) = (${table.suspensionReason} is null)`),
     check("brands_tier_known", oneOf("tier", TIERS)),
+    check("brands_way_known", oneOf("way", WAYS)),
     check("brands_transfer_expiry_within_bounds", between("transfer_expiry_days", 1, EXPIRY_DAYS_MAX)),
     check("brands_recipients_kept_within_bounds", between("recipients_kept_days", RECIPIENTS_KEPT_DAYS.least, RECIPIENTS_KEPT_DAYS.most)),
     check("brands_request_log_within_bounds", between("request_log_days", REQUEST_LOG_DAYS.least, REQUEST_LOG_DAYS.most)),

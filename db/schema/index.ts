@@ -9,6 +9,7 @@ export * from "./compliance";
 export * from "./data-keys";
 export * from "./dossiers";
 export * from "./evidence";
+export * from "./first-times";
 export * from "./imports";
 export * from "./invitations";
 export * from "./jobs";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { brands } from "./brands";
@@ -25,6 +25,8 @@ export const products = pgTable(
     ecodesign: jsonb("ecodesign").$type<Ecodesign>().notNull().default({}),
     reviewState: text("review_state", { enum: [...REVIEW_STATES] }).notNull().default("draft"),
     version: integer("version").notNull().default(1),
+    /** Came with the example data, for good: nobody may take its passports for real ones, and clearing the examples removes it. */
+    isExample: boolean("is_example").notNull().default(false),
     recalledAt: instant("recalled_at"),
     recallReason: text("recall_reason"),
     createdAt: createdAt(),
@@ -39,6 +41,7 @@ export const products = pgTable(
     index("products_by_gtin").on(table.brandId, table.gtin).where(sql`gtin is not null`),
     index("products_by_group").on(table.brandId, table.productGroup, table.id).where(sql`product_group is not null`),
     index("products_in_review").on(table.brandId, table.reviewState, table.id).where(sql`review_state <> 'draft'`),
+    index("products_example").on(table.brandId, table.id).where(sql`is_example`),
     index("products_recalled").on(table.brandId, table.id).where(sql`recalled_at is not null`),
     check("products_gtin_form", sql`${table.gtin} ~ '^[0-9]{8,14}$'`),
     check(

@@ -41,6 +41,8 @@ export const members = pgTable(
     brandId: text("brand_id").notNull().references(() => brands.id),
     userId: text("user_id").notNull().references(() => users.id),
     role: text("role", { enum: [...ROLES] }).notNull(),
+    /** Since when this member does not want to be shown the first steps; null: they are shown. */
+    stepsPutAwayAt: instant("steps_put_away_at"),
     createdAt: createdAt(),
   },
   (table) => [

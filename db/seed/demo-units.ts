@@ -89,6 +89,7 @@ function productRow(brand: DemoBrand, brandId: string, { article, index, registe
     brandId,
     reviewState: article.reviewState ?? "approved",
     version: 1,
+    isExample: false,
     recalledAt: null,
     recallReason: null,
     createdAt: registeredAt,

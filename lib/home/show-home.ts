@@ -5,7 +5,7 @@ import { now } from "@/lib/platform/clock";
 import { showUseOfLimit } from "@/lib/requests/use-of-limit";
 import { needsAttention } from "./needs-attention";
 import { registrationsOverTime } from "./registrations-over-time";
-import { checklist, weeksOf } from "./rules";
+import { weeksOf } from "./rules";
 
 const ACTIVITY_SHOWN = 8;
 
@@ -23,7 +23,6 @@ export async function showHome(context: Context) {
   return {
     counts,
     attention,
-    checklist: checklist(counts),
     activity,
     weeks: weeksOf(registrations.days),
     registered: registrations.total,

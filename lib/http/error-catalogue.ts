@@ -137,6 +137,10 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
     meaning: "What was given as a passport code cannot be one: it is missing, has another length, or its check character does not fit.",
     remedy: "Read the code again. Case, hyphens and the look-alikes I, L and O do not matter; every other character does.",
   },
+  example_stays_in_team: {
+    meaning: "The passport is one of the example data that the brand took in to look around. Nobody outside the team gets its link, since there is no such item.",
+    remedy: "Send it to the mailbox of a member of your team to try a transfer out, or transfer a passport of your own products.",
+  },
   recipient_is_current_holder: {
     meaning: "The recipient holds this passport already.",
     remedy: "Check the recipient's address. There is nothing to transfer.",

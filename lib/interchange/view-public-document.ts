@@ -39,7 +39,7 @@ export async function viewPublicDocument({ db }: { db: Queryable }, { code }: { 
     },
     issuer: { slug, name, legalName, gln, lei, closedAt },
     notices,
-    unit: { link: passportLink(passport.code, publicUrl), serialNumber: passport.serialNumber, batch: null, status: STATUS[passport.status], registeredAt: passport.registeredAt },
+    unit: { link: passportLink(passport.code, publicUrl), serialNumber: passport.serialNumber, batch: null, status: product.isExample ? "invalid" : STATUS[passport.status], registeredAt: passport.registeredAt },
     publicUrl,
   });
 }

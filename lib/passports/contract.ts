@@ -48,7 +48,7 @@ export const verification = z.strictObject({
     .describe("What has to be said before anything else, the gravest first; empty when nothing speaks against the item. A recall stands here while `authenticity.status` stays `authentic`."),
   authenticity: z.strictObject({
     status: z.enum(AUTHENTICITY_STATUSES),
-    reasons: z.array(z.enum(AUTHENTICITY_REASONS)).describe("Why it is not authentic; also `recalled`, which does not make an item less authentic."),
+    reasons: z.array(z.enum(AUTHENTICITY_REASONS)).describe("Why it is not authentic; also `recalled`, which does not make an item less authentic. `example`: the brand took in example data to look around, and there is no such item."),
     issuer: z.strictObject({ id: z.string(), name: z.string() }),
     registered_at: instant(),
     verified_at: instant(),

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "@/lib/auth/actor";
 import { takeTurn } from "@/lib/exports/take-turn";
+import { noteFirstTime } from "@/lib/first-steps/note-first-time";
 import { monotonicMs } from "@/lib/platform/clock";
 import type { LabelSheetQuery } from "./label-contract";
 import { listLabels } from "./list-labels";
@@ -22,6 +23,7 @@ export async function drawLabels(context: Context, query: LabelSheetQuery) {
       await setImmediate();
       sliceMs = monotonicMs();
     }
+    if (drawn.length > 0) await noteFirstTime(context.db, { brandId: context.actor.brandId, what: "labels" });
     return { labels: drawn, isCut };
   } finally {
     leave();

@@ -64,6 +64,7 @@ export function withStates<Row extends Awaited<ReturnType<typeof listPassportRow
     custodyFlag: row.custodyFlag,
     isDecommissioned: row.decommissionedAt !== null,
     isRecalled: row.product.recalledAt !== null,
+    isExample: row.product.isExample,
   });
   return { ...row, authenticity, owner: ownerState(row) };
 }

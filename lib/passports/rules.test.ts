@@ -1,10 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import { judgeAuthenticity, ownerState, type PassportCondition, transferObstacle } from "./rules";
 
-const sound: PassportCondition = { status: "active", custodyFlag: "none", isDecommissioned: false, isRecalled: false };
+const sound = { status: "active", custodyFlag: "none", isDecommissioned: false, isRecalled: false, isExample: false } as const;
 
 describe("authenticity", () => {
-  test.each<[string, Partial<PassportCondition>, string, string[]]>([
+  test.each<[string, Partial<PassportCondition & { isExample: boolean }>, string, string[]]>([
+    ["an example's is never authentic", { isExample: true }, "suspect", ["example"]],
+    ["an example's that is revoked is both", { isExample: true, status: "revoked" }, "revoked", ["example", "revoked"]],
     ["an active passport is authentic", {}, "authentic", []],
     ["a recall is told and leaves it authentic", { isRecalled: true }, "authentic", ["recalled"]],
     ["a suspended one is suspect", { status: "suspended" }, "suspect", ["suspended"]],

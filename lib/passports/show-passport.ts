@@ -42,7 +42,7 @@ export async function showPassport({ db, actor }: Context, { passportId }: { pas
     pending,
     transfers,
     warranties: warranties.map((warranty) => ({ ...warranty, shownState: shownWarrantyState(warranty, dayOf(at)) })),
-    authenticity: judgeAuthenticity(condition),
+    authenticity: judgeAuthenticity({ ...condition, isExample: product.isExample }),
     owner: ownerState({ hasHolder: holder !== null, hasPendingTransfer: pending !== null }),
     obstacle: transferObstacle({ ...condition, isRecalled: condition.isRecalled && !found.passesOnRecalled }),
     timeline: passportTimeline({ passport, transfers, warranties, changes }),

@@ -16,6 +16,7 @@ export function verificationAnswer(passport: VerifiablePassport, at: Date): Veri
     custodyFlag: passport.custodyFlag,
     isDecommissioned: passport.decommissionedAt !== null,
     isRecalled: product.recalledAt !== null,
+    isExample: product.isExample,
   });
   return {
     code: formatPassportCode(passport.code),

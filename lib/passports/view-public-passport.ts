@@ -1,4 +1,5 @@
 import type { Queryable } from "@/db/client";
+import { noteFirstTime } from "@/lib/first-steps/note-first-time";
 import { now } from "@/lib/platform/clock";
 import type { Verification } from "./contract";
 import { lookUpPassport } from "./look-up-passport";
@@ -15,6 +16,7 @@ export interface PublicPassport {
 export async function viewPublicPassport({ db }: { db: Queryable }, { code }: { code: string }): Promise<PublicPassport> {
   const at = now();
   const passport = await lookUpPassport(db, code, at);
+  await noteFirstTime(db, { brandId: passport.brand.id, what: "look" });
   const { name, website, supportEmail, logoHash, closedAt } = passport.brand;
   return { brand: { name, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt }, verification: verificationAnswer(passport, at) };
 }

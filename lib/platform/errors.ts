@@ -78,6 +78,7 @@ export const ERROR_STATUS = {
   unsupported_media_type: [415, "The media type is not supported"],
   invalid_request: [422, "The request has invalid fields"],
   invalid_code: [422, "This is not a passport code"],
+  example_stays_in_team: [422, "Example data goes to the team only"],
   recipient_is_current_holder: [422, "The recipient already holds this passport"],
   idempotency_key_reused: [422, "The idempotency key was used for another request"],
   idempotency_key_invalid: [422, "The idempotency key is not valid"],

@@ -9,6 +9,7 @@ import { obstacleOf } from "./condition";
 import type { StartTransferInput } from "./contract";
 import { type GivenLine, type ListedTransfer, readTransferList } from "./read-transfer-list";
 import { statusAt } from "./rules";
+import { teamMailboxes } from "./team-mailboxes";
 
 /** A problem of a field as the contract names it, or an obstacle of the passport by its error code. */
 export type LineProblem = { field: string; code: string } | { field: null; code: ErrorCode };
@@ -43,8 +44,9 @@ export async function checkTransfers({ db, actor }: Context, { text }: { text: s
   const coded = transfers.map((transfer) => ({ ...transfer, code: codeOf(transfer, publicUrl) }));
   const subjects = await listTransferSubjects(db, { brandId: actor.brandId, codes: coded.map(({ code }) => code) });
   const byCode = new Map(subjects.map((subject) => [subject.passport.code, subject]));
+  const team = subjects.some(({ product }) => product.isExample) ? await teamMailboxes(db, actor.brandId) : NOBODY;
   const at = now();
-  const judged = coded.map(({ line, given, input, code }) => ({ line, given, ...judge(input, byCode.get(code), at) }));
+  const judged = coded.map(({ line, given, input, code }) => ({ line, given, ...judge(input, byCode.get(code), { at, team }) }));
   const faulty = faults.map(({ line, given, errors }) => ({
     line, given, ...UNKNOWN, problems: errors.map(({ pointer, code }) => ({ field: pointer.slice(1), code })),
   }));
@@ -60,25 +62,29 @@ function codeOf({ input }: ListedTransfer, publicUrl: string): string {
   return read.ok ? read.code : "";
 }
 
-function judge(input: StartTransferInput, subject: TransferSubject | undefined, at: Date): Judged {
+const NOBODY: ReadonlySet<string> = new Set();
+
+function judge(input: StartTransferInput, subject: TransferSubject | undefined, { at, team }: { at: Date; team: ReadonlySet<string> }): Judged {
   if (!subject) return { ...UNKNOWN, problems: [{ field: null, code: "passport_not_found" }] };
   const pending = subject.pending && statusAt(subject.pending, at) === "pending" ? subject.pending : null;
   return {
     code: formatPassportCode(subject.passport.code),
     productName: subject.product.name,
-    problems: obstaclesOf(input, subject, pending !== null).map((code) => ({ field: null, code })),
+    problems: obstaclesOf(input, subject, { isPending: pending !== null, team }).map((code) => ({ field: null, code })),
     transferId: pending?.id ?? null,
     isHolderTold: Boolean(subject.holder?.email),
   };
 }
 
-function obstaclesOf(input: StartTransferInput, subject: TransferSubject, isPending: boolean): ErrorCode[] {
+function obstaclesOf(input: StartTransferInput, subject: TransferSubject, { isPending, team }: { isPending: boolean; team: ReadonlySet<string> }): ErrorCode[] {
   const { holder } = subject;
   const obstacle = obstacleOf(subject);
-  const isHeldAlready = holder ? holder.emailHash === hashAddress(input.recipient_email) : input.kind === "return";
+  const recipient = hashAddress(input.recipient_email);
+  const isHeldAlready = holder ? holder.emailHash === recipient : input.kind === "return";
   return [
     ...(isPending ? (["transfer_already_pending"] as const) : []),
     ...(obstacle ? [obstacle] : []),
+    ...(subject.product.isExample && !team.has(recipient) ? (["example_stays_in_team"] as const) : []),
     ...(isHeldAlready ? (["recipient_is_current_holder"] as const) : []),
   ];
 }

@@ -106,7 +106,7 @@ export const startTransferOperation = operation({
   answerHeaders: { Location: "Where the transfer can be followed." },
   answerExample: startedExample,
   errors: [
-    "passport_not_found", "invalid_code", "transfer_already_pending", "recipient_is_current_holder", "passport_not_transferable",
+    "passport_not_found", "invalid_code", "transfer_already_pending", "recipient_is_current_holder", "example_stays_in_team", "passport_not_transferable",
     "item_reported_stolen", "item_reported_lost", "item_recalled", "recipient_limit_reached",
   ],
 });

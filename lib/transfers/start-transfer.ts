@@ -16,6 +16,7 @@ import { issueLink } from "./issue-link";
 import { requireCode } from "./read-code";
 import { statusAt, TRANSFERS_PER_RECIPIENT_AND_DAY } from "./rules";
 import { localeOfRecipient, type Occasion, sendInvitation, sendNotice } from "./send-messages";
+import { keepExampleInTeam } from "./team-mailboxes";
 
 export interface StartedResult {
   transfer: TransferRow;
@@ -26,7 +27,7 @@ export interface StartedResult {
 /**
  * Starts a transfer and writes the recipient's link, the present holder's notice and the audit row with it.
  * `locale` is the recipient's language where someone chose it. Throws `invalid_code`, `passport_not_found`,
- * `transfer_already_pending`, `recipient_is_current_holder`, `recipient_limit_reached` and the obstacles of the passport.
+ * `transfer_already_pending`, `recipient_is_current_holder`, `example_stays_in_team`, `recipient_limit_reached` and the obstacles of the passport.
  */
 export async function startTransfer(context: Context, input: StartTransferInput & { locale?: Locale }): Promise<StartedResult> {
   const { actor } = context;
@@ -41,6 +42,7 @@ export async function startTransfer(context: Context, input: StartTransferInput 
     const at = now();
     await makeWay(tx, context, subject, at);
     requireTransferable(subject);
+    await keepExampleInTeam(tx, subject, emailHash);
     requireNewHolder(subject, input, emailHash);
     await requireBelowLimit(tx, { brandId: actor.brandId, recipientEmailHash: emailHash, at });
     const locale = input.locale ?? (await localeOfRecipient(tx, { brandId: actor.brandId, emailHash }));

@@ -1,0 +1,63 @@
+import { ConnectStep } from "@/components/first-steps/connect-step";
+import { LookStep } from "@/components/first-steps/look-step";
+import { LabelsStep, ProfileStep } from "@/components/first-steps/plain-steps";
+import { TransferStep } from "@/components/first-steps/transfer-step";
+import { UploadForm } from "@/components/imports/upload-form";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { LinkButton } from "@/components/ui/link-button";
+import { TextLink } from "@/components/ui/text-link";
+import { EXPIRY_DAYS_DEFAULT } from "@/lib/api-keys/lifetime";
+import { ownKeyPrefix } from "@/lib/api-keys/quick-start";
+import type { FirstSteps } from "@/lib/first-steps/show-first-steps";
+import type { Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { environment } from "@/lib/platform/env";
+import { randomSecret } from "@/lib/platform/ids";
+import { memberContext } from "../action";
+import { createKeyAction } from "../api-keys/actions";
+import { transferToOneselfAction } from "./actions";
+
+/** What the open step takes, to be done where it stands. */
+export async function OpenStep({ reader, shown: { place, steps } }: { reader: Reader; shown: FirstSteps }) {
+  const { locale } = reader;
+  const t = translator(locale, "firstSteps");
+  const isDone = steps.some((one) => one.step === place?.step && one.isDone);
+  switch (place?.step) {
+    case "key":
+    case "call":
+      return (
+        <ClientMessages reader={reader} namespaces={["firstSteps", "portal"]}>
+          <ConnectStep
+            create={createKeyAction}
+            formId={randomSecret(16).toString("base64url")}
+            expiryDays={EXPIRY_DAYS_DEFAULT}
+            publicUrl={environment().publicUrl}
+            code={place.code}
+            keyPrefix={await ownKeyPrefix(await memberContext())}
+            hasCalled={steps.some(({ step, isDone: has }) => step === "call" && has)}
+          />
+        </ClientMessages>
+      );
+    case "profile":
+      return <ProfileStep locale={locale} missing={place.missing} />;
+    case "import":
+      return (
+        <ClientMessages reader={reader} namespaces={["imports"]}>
+          <UploadForm />
+          <p className="mt-3">
+            <TextLink href="/imports/new">{t("import.more")}</TextLink>
+          </p>
+        </ClientMessages>
+      );
+    case "product":
+      return <LinkButton href="/products/new" variant={isDone ? "secondary" : "primary"}>{t("product.go")}</LinkButton>;
+    case "look":
+      return <LookStep locale={locale} passport={place.passport} isDone={isDone} />;
+    case "labels":
+      return <LabelsStep locale={locale} passportIds={place.passportIds} isDone={isDone} />;
+    case "transfer":
+      return <TransferStep locale={locale} {...place} isDone={isDone} start={transferToOneselfAction} />;
+    default:
+      return null;
+  }
+}

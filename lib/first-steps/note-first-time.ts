@@ -1,0 +1,18 @@
+import type { Queryable } from "@/db/client";
+import { insertFirstTime } from "@/db/queries/first-steps";
+import { now } from "@/lib/platform/clock";
+import { processWide } from "@/lib/platform/process-wide";
+import type { FirstTime } from "./rules";
+
+const BRANDS_KNOWN_MAX = 10_000;
+const known = () => processWide("first-times", () => new Set<string>());
+
+/** Notes that something happened in a brand, the first time; a process asks the database once for each. */
+export async function noteFirstTime(db: Queryable, { brandId, what }: { brandId: string; what: FirstTime }): Promise<void> {
+  const noted = known();
+  const mark = `${brandId} ${what}`;
+  if (noted.has(mark)) return;
+  await insertFirstTime(db, { brandId, what, at: now() });
+  if (noted.size >= BRANDS_KNOWN_MAX) noted.clear();
+  noted.add(mark);
+}

@@ -1,0 +1,16 @@
+import type { Queryable } from "@/db/client";
+import { listMemberEmails } from "@/db/queries/members";
+import type { TransferSubject } from "@/db/queries/transfers";
+import { DomainError } from "@/lib/platform/errors";
+import { hashAddress } from "@/lib/platform/secrets";
+
+/** Hashes of the mailboxes to which example data may go: those of the brand's members. */
+export async function teamMailboxes(db: Queryable, brandId: string): Promise<ReadonlySet<string>> {
+  return new Set((await listMemberEmails(db, brandId)).map(hashAddress));
+}
+
+/** Nobody outside the team is offered an item that there is not. Throws `example_stays_in_team`. */
+export async function keepExampleInTeam(db: Queryable, { product, brand }: Pick<TransferSubject, "product" | "brand">, emailHash: string): Promise<void> {
+  if (!product.isExample || (await teamMailboxes(db, brand.id)).has(emailHash)) return;
+  throw new DomainError("example_stays_in_team", "This is example data: its link goes to mailboxes of your team's members only.");
+}
