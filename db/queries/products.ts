@@ -34,7 +34,7 @@ export interface VersionAuthor {
  */
 export async function insertProducts(
   tx: Queryable,
-  { brandId, at, author }: BulkSource & { author: VersionAuthor },
+  { brandId, at, author, isExample = false }: BulkSource & { author: VersionAuthor; isExample?: boolean },
   rows: readonly NewProduct[],
 ): Promise<Set<string>> {
   const column = (name: keyof NewProduct) => sql.param(rows.map((row) => row[name]));
@@ -42,9 +42,9 @@ export async function insertProducts(
   const statement = (conflict: SQL) => sql`
     with written as (
       insert into products (id, brand_id, external_id, name, model, gtin, gtin_identity, product_group, recycled_content, carbon_score,
-        warranty_months, ecodesign, created_at, updated_at)
+        warranty_months, ecodesign, is_example, created_at, updated_at)
       select id, ${brandId}, external_id, name, model, gtin, gtin_identity, product_group, recycled_content, carbon_score, warranty_months,
-        ecodesign, ${instantOf(at)}, ${instantOf(at)}
+        ecodesign, ${isExample}::boolean, ${instantOf(at)}, ${instantOf(at)}
       from rows from (
         unnest(${column("id")}::text[], ${column("externalId")}::text[], ${column("name")}::text[], ${column("model")}::text[],
           ${column("gtin")}::text[], ${column("gtinIdentity")}::text[], ${column("productGroup")}::text[], ${column("recycledContent")}::numeric[],

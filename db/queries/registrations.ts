@@ -13,6 +13,14 @@ export async function addRegistrations(tx: Queryable, params: { brandId: string;
     });
 }
 
+/** How many units of example products were written at this instant: they count in no figure. */
+export async function countExampleUnits(tx: Queryable, { brandId, at }: { brandId: string; at: Date }): Promise<number> {
+  const { rows } = await tx.execute<{ units: number }>(sql`
+    select count(*)::int as units from products p join passports u on u.product_id = p.id
+    where p.brand_id = ${brandId} and p.is_example and u.created_at = ${at.toISOString()}`);
+  return rows[0]!.units;
+}
+
 /** Counts a brand's passports anew, for those written without `addRegistrations`. */
 export async function recountRegistrations(tx: Queryable, brandId: string): Promise<void> {
   await tx.execute(sql`

@@ -19,7 +19,7 @@ import type { Context } from "./actor";
 
 /** Those that are given nothing of anybody's (and `verifyPassport`, which answers for every brand's passports alike): what they show is the acting brand's, person's or deployment's by their tests. */
 const NAMING_NOTHING = new Set([
-  "verifyPassport", "keepListView", "countProductsByFacet", "countTransfersByFacet", "exportReviews", "noteExport", "exportProductsData", "receiveEvidence", "listDocuments", "exportDocuments", "createKey", "listKeys", "exportKeys", "requestChainCheck", "showChainCheck", "showProfile", "editProfile", "needsAttention", "registrationsOverTime", "showHome",
+  "verifyPassport", "keepListView", "countProductsByFacet", "countTransfersByFacet", "exportReviews", "noteExport", "exportProductsData", "receiveEvidence", "listDocuments", "exportDocuments", "createKey", "listKeys", "exportKeys", "requestChainCheck", "showChainCheck", "showProfile", "editProfile", "needsAttention", "registrationsOverTime", "showHome", "showFirstSteps", "chooseWay", "putStepsAway", "transferToOneself", "showExamples", "takeInExamples", "clearExamples",
   "transfersWaiting", "listMailbox", "inviteMember", "requireTwoFactor", "showHeadMails", "changeHeadMails", "listTeam", "exportTeam", "listBulkChanges", "createProduct", "registerProducts", "listAssignees",
   "listReviews", "countQueue", "selectReviews", "showOverview", "exportProducts", "listProductsPage", "listProducts", "receiveFile", "startApiImport", "prepareFile",
   "receiveForm", "listImports", "exportImports", "exportForImport", "showUseOfLimit", "listRunningLists", "startTransferList", "changePassword", "requirePresentPassword", "requirePerson", "showSecurity",

@@ -21,7 +21,8 @@ const NEEDS: Record<string, Permission> = {
   showClosing: "brand.leave", closeBrand: "brand.leave", keepBrand: "brand.leave",
   showLogo: "brand.read", setLogo: "brand.manage", removeLogo: "brand.manage",
   findHolder: "holders.manage", showHolder: "holders.manage", exportHolder: "holders.manage", eraseHolder: "holders.manage",
-  needsAttention: "passports.read", registrationsOverTime: "passports.read", showHome: "passports.read", transfersWaiting: "transfers.read",
+  needsAttention: "passports.read", registrationsOverTime: "passports.read", showHome: "passports.read", showFirstSteps: "passports.read", chooseWay: "products.register", transferToOneself: "transfers.manage",
+  showExamples: "products.read", takeInExamples: "products.register", clearExamples: "products.register", transfersWaiting: "transfers.read",
   listMailbox: "transfers.manage", openKeptMessage: "transfers.manage",
   cancelInvitation: "team.manage", changeRole: "team.manage", handOverOwnership: "team.manage", inviteMember: "team.manage",
   removeMember: "team.manage", requireTwoFactor: "team.manage", resendInvitation: "team.manage", listTeam: "team.read", exportTeam: "team.read",
@@ -61,7 +62,7 @@ const NEEDS: Record<string, Permission> = {
 const ASKS_NOTHING = new Set([
   "changePassword", "requirePresentPassword", "requirePerson", "showSecurity", "beginTwoFactor", "showPendingTwoFactor", "confirmTwoFactor", "proveSecondStep", "endTwoFactor",
   "renewRecoveryCodes", "acceptSignedIn", "leaveBrand", "listBrands", "setLocale", "keepListView", "listSessions", "revokeAllSessions", "revokeSession", "switchBrand",
-  "openExport", "noteExport", "explainConflict", "rememberedMapping", "changeTeam", "submitOnce", "findPreviewed", "quickStart", "ownKeyPrefix",
+  "openExport", "noteExport", "explainConflict", "rememberedMapping", "changeTeam", "submitOnce", "findPreviewed", "quickStart", "ownKeyPrefix", "putStepsAway",
 ]);
 
 /** Open to whoever runs the deployment, whatever their role; to everybody else these do not exist. */

@@ -1,7 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { findTakenUnits, insertPassports } from "@/db/queries/passports";
 import { deleteProducts, insertProducts, type NewProduct } from "@/db/queries/products";
-import { addRegistrations } from "@/db/queries/registrations";
+import { addRegistrations, countExampleUnits } from "@/db/queries/registrations";
 import { insertWarranties } from "@/db/queries/warranties";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
 import type { Actor } from "@/lib/auth/actor";
@@ -17,12 +17,14 @@ import type { PlannedProduct, PlannedUnits } from "./plan-registration";
 export interface StoringSource {
   actor: Actor;
   at: Date;
+  /** The products are example data, for good. */
+  isExample?: boolean;
 }
 
 /** Writes products with their first versions, and answers the ids of those written: others have an identity that is taken. */
-export async function storeProducts(tx: Queryable, { actor, at }: StoringSource, products: readonly NewProduct[]): Promise<Set<string>> {
+export async function storeProducts(tx: Queryable, { actor, at, isExample }: StoringSource, products: readonly NewProduct[]): Promise<Set<string>> {
   if (products.length === 0) return new Set();
-  return insertProducts(tx, { brandId: actor.brandId, at, author: { kind: actor.kind, id: actorId(actor) } }, products);
+  return insertProducts(tx, { brandId: actor.brandId, at, isExample, author: { kind: actor.kind, id: actorId(actor) } }, products);
 }
 
 export type UnitClashCode = "serial_number_taken" | "unit_external_id_taken";
@@ -130,7 +132,9 @@ export async function noteRegistration(
   const { brandId } = actor;
   if (created.productIds.length > 0) await checkRegistered(tx, { brandId, productIds: created.productIds, at });
   if (extended.productIds.length > 0) await queueChecks(tx, { brandId, productIds: extended.productIds, at });
-  await addRegistrations(tx, { brandId, day: dayOf(at), passports: created.passportIds.length + extended.passportIds.length });
+  const examples = extended.productIds.length > 0 ? await countExampleUnits(tx, { brandId, at }) : 0;
+  const passports = created.passportIds.length + extended.passportIds.length - examples;
+  if (passports > 0) await addRegistrations(tx, { brandId, day: dayOf(at), passports });
   for (const [action, { productIds, passportIds }] of [["product.registered", created], ["product.units_added", extended]] as const) {
     if (productIds.length === 0) continue;
     await appendAudit(tx, { actor, requestId }, {

@@ -1,6 +1,8 @@
 "use server";
 
 import { z } from "zod";
+import { clearExamples } from "@/lib/examples/clear-examples";
+import { takeInExamples } from "@/lib/examples/take-in-examples";
 import { chooseWay } from "@/lib/first-steps/choose-way";
 import { putStepsAway } from "@/lib/first-steps/put-steps-away";
 import { WAYS } from "@/lib/first-steps/rules";
@@ -17,3 +19,7 @@ export const putStepsAwayAction = memberCommand({ schema: nothing, run: (context
 export const bringStepsBackAction = memberCommand({ schema: nothing, run: (context) => putStepsAway(context, { isAway: false }), page: home, done: "steps_back" });
 
 export const transferToOneselfAction = memberCommand({ schema: nothing, run: transferToOneself, page: () => "/home?step=transfer", done: "transfer_started" });
+
+export const takeInExamplesAction = memberCommand({ schema: nothing, run: takeInExamples, page: home, done: "examples_taken_in" });
+
+export const clearExamplesAction = memberCommand({ schema: nothing, run: clearExamples, page: home, done: "examples_cleared" });

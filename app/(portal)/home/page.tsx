@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
+import { ClearExamples, TakeExamples } from "@/components/examples/examples-panel";
 import { FirstSteps } from "@/components/first-steps/first-steps";
 import { WayChoice } from "@/components/first-steps/way-choice";
 import { ActivityList } from "@/components/home/activity-list";
@@ -14,11 +15,12 @@ import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
 import { requireMember } from "@/lib/auth/session";
+import { showExamples } from "@/lib/examples/clear-examples";
 import { showFirstSteps } from "@/lib/first-steps/show-first-steps";
 import { showHome } from "@/lib/home/show-home";
 import { memberContext } from "../action";
 import { hiddenPathsFor } from "../hidden-paths";
-import { bringStepsBackAction, chooseWayAction, putStepsAwayAction } from "./actions";
+import { bringStepsBackAction, chooseWayAction, clearExamplesAction, putStepsAwayAction, takeInExamplesAction } from "./actions";
 import { OpenStep } from "./open-step";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -74,8 +76,14 @@ export default async function HomePage({ searchParams }: PageProps<"/home">) {
           </div>
         </>
       )}
+      {first.examples > 0 && (
+        <div className="mt-10">
+          <ClearExamples locale={reader.locale} contents={await showExamples(context)} clear={first.mayChoose ? clearExamplesAction : undefined} />
+        </div>
+      )}
+      {isNew && first.examples === 0 && first.mayChoose && <TakeExamples locale={reader.locale} take={takeInExamplesAction} />}
       {isNew && isAsked && (
-        <div className="max-w-[29rem]">
+        <div className="mt-10 max-w-[29rem]">
           <SpecimenPassport reader={reader} />
           <p className="mt-3 text-sm text-ink-muted">{t("specimen")}</p>
         </div>

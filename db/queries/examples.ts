@@ -1,0 +1,73 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { products } from "../schema";
+
+/** Example data: what there is of them, what has been built on them, and their removal. */
+
+export interface ExampleContents {
+  products: number;
+  units: number;
+  /** Of the units, those that somebody added. */
+  addedUnits: number;
+  transfers: number;
+  /** Products whose data somebody has changed. */
+  editedProducts: number;
+  /** Products that somebody has submitted, commented on or decided about. */
+  reviewedProducts: number;
+  /** Of documents of evidence, which stay. */
+  attachments: number;
+}
+
+/** What goes when a brand's examples are cleared. */
+export async function countExampleContents(db: Queryable, brandId: string): Promise<ExampleContents> {
+  const { rows } = await db.execute<ExampleContents & Record<string, unknown>>(sql`
+    with examples as (select id, version, created_at from products where brand_id = ${brandId} and is_example),
+    units as (select u.id, u.created_at > e.created_at as is_added from passports u join examples e on e.id = u.product_id)
+    select
+      (select count(*)::int from examples) as "products",
+      (select count(*)::int from units) as "units",
+      (select count(*)::int from units where is_added) as "addedUnits",
+      (select count(*)::int from transfers where passport_id in (select id from units)) as "transfers",
+      (select count(*)::int from examples where version > 1) as "editedProducts",
+      (select count(*)::int from examples e where exists(select from review_events where product_id = e.id)
+        or exists(select from review_comments where product_id = e.id) or exists(select from check_overrides where product_id = e.id)) as "reviewedProducts",
+      (select count(*)::int from evidence_uses where product_id in (select id from examples)) as "attachments"`);
+  return rows[0]!;
+}
+
+/** Whether the brand has examples. */
+export async function hasExamples(db: Queryable, brandId: string): Promise<boolean> {
+  const rows = await db.select({ id: products.id }).from(products).where(and(eq(products.brandId, brandId), eq(products.isExample, true))).limit(1);
+  return rows.length > 0;
+}
+
+/** Locks the examples with their passports until the transaction ends: nobody builds on them meanwhile. */
+export async function lockExamples(tx: Queryable, brandId: string): Promise<void> {
+  await tx.execute(sql`select id from products where brand_id = ${brandId} and is_example order by id for update`);
+  await tx.execute(sql`
+    select u.id from passports u where u.product_id in (select id from products where brand_id = ${brandId} and is_example) order by u.id for update`);
+}
+
+/** Removes the brand's examples with all that was built on them, and who held or was offered nothing else. */
+export async function removeExamples(tx: Queryable, brandId: string): Promise<void> {
+  const examples = sql`(select id from products where brand_id = ${brandId} and is_example)`;
+  const units = sql`(select id from passports where product_id in ${examples})`;
+  const own = sql`(select id from transfers where brand_id = ${brandId} and passport_id in ${units})`;
+  const messages = sql`(select id from outgoing_messages where transfer_id in ${own})`;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select holder_id as id from passports where id in ${units} and holder_id is not null
+    union select from_holder_id from transfers where id in ${own} and from_holder_id is not null
+    union select to_holder_id from transfers where id in ${own} and to_holder_id is not null`);
+  await tx.execute(sql`update outgoing_messages set gathered_in = null where gathered_in in ${messages}`);
+  await tx.execute(sql`delete from outgoing_messages where transfer_id in ${own}`);
+  await tx.execute(sql`delete from transfer_links where transfer_id in ${own}`);
+  await tx.execute(sql`delete from transfers where id in ${own}`);
+  await tx.execute(sql`delete from warranties where passport_id in ${units}`);
+  await tx.execute(sql`delete from passports where product_id in ${examples}`);
+  await tx.execute(sql`
+    delete from holders h where brand_id = ${brandId} and id = any(${sql.param(rows.map(({ id }) => id))}::text[])
+      and not exists(select from passports where holder_id = h.id) and not exists(select from transfers where from_holder_id = h.id or to_holder_id = h.id)`);
+  await tx.execute(sql`select remove_reviews_of_examples(${brandId})`);
+  await tx.execute(sql`delete from product_versions where product_id in ${examples}`);
+  await tx.execute(sql`delete from products where brand_id = ${brandId} and is_example`);
+}
