@@ -2,12 +2,14 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { verifyAudit } from "@/lib/audit/verify-audit";
+import { clearExamples } from "@/lib/examples/clear-examples";
+import { takeInExamples } from "@/lib/examples/take-in-examples";
 import { parseEnvironment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { type OwnPostgres, startPostgres } from "@/lib/launch/machine/postgres";
 import { openDataKeys } from "@/lib/secrets/open-data-keys";
 import { testDatabase } from "@/lib/testing/database";
-import { mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
 import { type OpenDatabase, openDatabase } from "./client";
 import { migrateDatabase } from "./migrate";
 
@@ -59,6 +61,22 @@ describe("the role that serves", () => {
     const { rows: [last] } = await as(ownerUrl, "delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) returning id, hash, created_at");
     await expect(migrateDatabase(servingUrl)).rejects.toThrow(/permission denied|Failed query/);
     await as(ownerUrl, `insert into drizzle.__drizzle_migrations (id, hash, created_at) values (${last.id}, '${last.hash}', ${last.created_at})`);
+  });
+
+  it("clears example data with their reviews, and takes no review of a real product along", async () => {
+    const { brandId } = await mintBrand(serving.db);
+    const context = contextOf(serving.db, (await mintMember(serving.db, { brandId })).actor);
+    const { productId } = await mintProduct(serving.db, { brandId });
+    await takeInExamples(context);
+    const count = async () => Number((await serving.pool.query("select count(*) from review_events where brand_id = $1", [brandId])).rows[0].count);
+    await serving.pool.query(
+      `insert into review_events (product_id, sequence, brand_id, at, kind, actor_kind, product_version, from_state, to_state, detail, previous_hash, hash)
+       select id, 1, brand_id, now(), 'submitted', 'system', 1, 'draft', 'submitted', '{}', '', '' from products where brand_id = $1`, [brandId],
+    );
+    expect(await count()).toBe(10);
+    await clearExamples(context);
+    expect(await count()).toBe(1);
+    await expect(serving.pool.query("delete from review_events where product_id = $1", [productId])).rejects.toMatchObject({ code: "42501" });
   });
 
   it.each(["audit_log", "review_events", "review_approvals", "check_overrides", "dossiers", "approval_evidence"])("can neither change, remove nor empty %s, nor take its guard away", async (table) => {

@@ -1,5 +1,6 @@
 import { CalendarClock, PenLine } from "lucide-react";
 import type { ReactNode } from "react";
+import { ExampleMark } from "@/components/examples/example-mark";
 import { ReviewStatus } from "@/components/products/review-status";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
@@ -49,10 +50,11 @@ function columns({ reader, today }: QueueTableProps): TableColumn<QueueRow>[] {
     {
       id: "product",
       header: t("columns.product"),
-      cell: ({ name, model }) => (
+      cell: ({ name, model, isExample }) => (
         <span className="md:inline-block md:min-w-40 xl:min-w-56">
           {name}
           {model && <span className="ml-2 font-normal whitespace-nowrap text-ink-muted">{model}</span>}
+          <ExampleMark locale={locale} isExample={isExample} />
         </span>
       ),
     },

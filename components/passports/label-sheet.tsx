@@ -8,6 +8,7 @@ export interface Label {
   productName: string;
   model: string | null;
   serialNumber: string | null;
+  isExample: boolean;
   qrCode: QrDrawing;
 }
 
@@ -17,6 +18,8 @@ interface LabelSheetProps {
   first: number;
   /** Whose labels these are, printed on each. */
   issuer: string;
+  /** What is printed on the labels of example data instead. */
+  exampleMark: string;
   /** Accessible name of the scrolling area. */
   name: string;
 }
@@ -41,7 +44,8 @@ export function LabelPage({ layout, name, children }: { layout: LabelLayout; nam
   );
 }
 
-export function LabelSheet({ labels, layout, first, issuer, name }: LabelSheetProps) {
+export function LabelSheet({ labels, layout, first, issuer, exampleMark, name }: LabelSheetProps) {
+  const of = (label: Label) => (label.isExample ? exampleMark : issuer);
   return (
     <LabelPage layout={layout} name={name}>
       {layout !== "roll" ? (
@@ -50,7 +54,7 @@ export function LabelSheet({ labels, layout, first, issuer, name }: LabelSheetPr
             <ul key={sheet} className={SHEET} style={gridStyle(LABEL_GRIDS[layout])}>
               {places.map((label, place) => (
                 <li key={place} className={`overflow-hidden ${layout === "a4_40" ? "p-[1.5mm]" : "p-[2.5mm]"} ${PLACE}`}>
-                  {label && <LabelFace label={label} issuer={issuer} {...(layout === "a4_40" ? SMALL : USUAL)} />}
+                  {label && <LabelFace label={label} issuer={of(label)} {...(layout === "a4_40" ? SMALL : USUAL)} />}
                 </li>
               ))}
             </ul>
@@ -60,7 +64,7 @@ export function LabelSheet({ labels, layout, first, issuer, name }: LabelSheetPr
         <ul className="flex flex-wrap gap-4 print:block">
           {labels.map((label) => (
             <li key={label.id} className={`${ROLL_LABEL} p-[2mm]`}>
-              <LabelFace label={label} issuer={issuer} {...ROLL} />
+              <LabelFace label={label} issuer={of(label)} {...ROLL} />
             </li>
           ))}
         </ul>

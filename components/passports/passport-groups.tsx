@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ExampleMark } from "@/components/examples/example-mark";
 import { type UnitFigures, unitColumns } from "@/components/products/unit-columns";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
@@ -11,7 +12,7 @@ import { PAGE_SIZES } from "@/lib/input/list-page";
 import { passportFilters } from "./passport-filters";
 
 interface GroupRow {
-  product: { id: string; name: string; model: string | null; gtin: string | null; externalId: string | null; recalledAt: Date | null };
+  product: { id: string; name: string; model: string | null; gtin: string | null; externalId: string | null; recalledAt: Date | null; isExample: boolean };
   /** Of those passports that the list's filters mean. */
   figures: UnitFigures;
 }
@@ -36,10 +37,11 @@ function columns({ reader, params }: PassportGroupsProps, t: Translate<"passport
     {
       id: "product",
       header: t("columns.product"),
-      cell: ({ product: { name, model, recalledAt } }) => (
+      cell: ({ product: { name, model, recalledAt, isExample } }) => (
         <>
           {name}
           {model && <span className="ml-2 font-normal text-ink-muted">{model}</span>}
+          <ExampleMark locale={reader.locale} isExample={isExample} />
           {recalledAt && (
             <span className="ml-2">
               <Status tone="critical" icon="alert">

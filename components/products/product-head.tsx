@@ -1,5 +1,6 @@
 import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
+import { ExampleMark } from "@/components/examples/example-mark";
 import { PageHeader } from "@/components/shell/page-header";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
@@ -20,6 +21,7 @@ interface ProductHeadProps {
     reviewState: ReviewState;
     version: number;
     recalledAt: Date | null;
+    isExample: boolean;
     recallReason: string | null;
   };
   passports: number | { atLeast: number };
@@ -47,6 +49,7 @@ export function ProductHead({ reader, product, passports, current, mayEdit, acti
         description={product.model}
         meta={
           <>
+            <ExampleMark locale={reader.locale} isExample={product.isExample} />
             {product.recalledAt && (
               <Status tone="critical" icon="alert">
                 {t("recalled")}

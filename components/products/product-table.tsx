@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { ExampleMark } from "@/components/examples/example-mark";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { type Facet, facetFilter } from "@/components/table/filters";
@@ -26,6 +27,7 @@ export interface ProductTableRow {
   productGroup: ProductGroup | null;
   reviewState: ReviewState;
   recalledAt: Date | null;
+  isExample: boolean;
   updatedAt: Date;
   units: UnitFigures;
   readiness: Readiness;
@@ -50,10 +52,11 @@ function columns(reader: Reader, t: Translate<"products">): TableColumn<ProductT
       id: "product",
       header: t("columns.product"),
       sortable: true,
-      cell: ({ name, model, recalledAt }) => (
+      cell: ({ name, model, recalledAt, isExample }) => (
         <>
           {name}
           {model && <span className="ml-2 font-normal text-ink-muted">{model}</span>}
+          <ExampleMark locale={reader.locale} isExample={isExample} />
           {recalledAt && (
             <span className="ml-2">
               <Status tone="critical" icon="alert">

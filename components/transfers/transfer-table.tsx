@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ExampleMark } from "@/components/examples/example-mark";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { type Facet, facetFilter } from "@/components/table/filters";
@@ -18,6 +19,7 @@ export interface TransferRow {
   id: string;
   code: string;
   productName: string;
+  isExample: boolean;
   status: TransferStatus;
   delivery: { email?: MessageState };
   transfer: { kind: TransferKind; recipientEmail: string | null; createdAt: Date; expiresAt: Date };
@@ -36,7 +38,7 @@ interface TransferTableProps {
 
 function columns(reader: Reader, t: Translate<"transfersPortal">): TableColumn<TransferRow>[] {
   return [
-    { id: "product", header: t("columns.product"), cell: ({ productName }) => productName },
+    { id: "product", header: t("columns.product"), cell: ({ productName, isExample }) => <>{productName}<ExampleMark locale={reader.locale} isExample={isExample} /></> },
     {
       id: "recipient",
       header: t("columns.recipient"),

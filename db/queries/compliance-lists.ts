@@ -69,6 +69,7 @@ export async function listQueueRows(
     .select({
       productId: productReviews.productId,
       name: products.name,
+      isExample: products.isExample,
       model: products.model,
       gtin: products.gtin,
       productGroup: products.productGroup,

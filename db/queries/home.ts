@@ -15,7 +15,7 @@ export async function countForHome(db: Queryable, params: { brandId: string; at:
   const upTo = (rows: ReturnType<typeof sql>) => sql`(select count(*)::int from (select 1 ${rows} limit ${most}) as counted)`;
   const instant = at.toISOString();
   // Read once as an array, which most brands have empty: then nothing is looked up for any row.
-  const examples = sql`(select array(select id from products where brand_id = ${brandId} and is_example))`;
+  const examples = sql`array(select id from products where brand_id = ${brandId} and is_example)`;
   const isReal = sql`not exists(select from passports u where u.id = transfers.passport_id and u.product_id = any(${examples}))`;
   const { rows } = await db.execute<HomeCounts & Record<string, unknown>>(sql`
     select

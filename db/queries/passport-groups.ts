@@ -10,7 +10,7 @@ import { inTrouble, owned, type UnitFigures, unitFigures } from "./unit-counts";
  */
 
 export interface PassportGroup {
-  product: { id: string; name: string; model: string | null; gtin: string | null; externalId: string | null; recalledAt: Date | null };
+  product: { id: string; name: string; model: string | null; gtin: string | null; externalId: string | null; recalledAt: Date | null; isExample: boolean };
   figures: UnitFigures;
 }
 
@@ -41,8 +41,8 @@ export async function listPassportGroups(db: Queryable, filter: PassportListFilt
         units: ofProducts ? ofProducts.rest : condition,
         page,
       });
-  const { id, name, model, gtin, externalId, recalledAt } = products;
-  const found = await db.select({ id, name, model, gtin, externalId, recalledAt }).from(products).where(and(eq(products.brandId, brandId), inArray(id, [...figures.keys()])));
+  const { id, name, model, gtin, externalId, recalledAt, isExample } = products;
+  const found = await db.select({ id, name, model, gtin, externalId, recalledAt, isExample }).from(products).where(and(eq(products.brandId, brandId), inArray(id, [...figures.keys()])));
   const byId = new Map(found.map((product) => [product.id, product]));
   return { groups: [...figures].map(([productId, its]) => ({ product: byId.get(productId)!, figures: its })), count };
 }

@@ -90,6 +90,7 @@ export async function listTransferRows(db: Queryable, params: TransferListFilter
       serialNumber: passports.serialNumber,
       productName: products.name,
       productModel: products.model,
+      isExample: products.isExample,
     })
     .from(transfers)
     .innerJoin(passports, eq(passports.id, transfers.passportId))

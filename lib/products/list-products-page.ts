@@ -33,6 +33,7 @@ export async function listProductsPage({ db, actor }: Context, query: ProductLis
     productGroup: product.productGroup,
     reviewState: product.reviewState,
     recalledAt: product.recalledAt,
+    isExample: product.isExample,
     updatedAt: product.updatedAt,
     units: figures.get(product.id) ?? NO_UNITS,
     readiness: measureReadiness(declaredData(product)),

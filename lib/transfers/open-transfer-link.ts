@@ -4,6 +4,8 @@ import { getTransferSubject, type TransferSubject } from "@/db/queries/transfers
 import { listWarranties } from "@/db/queries/warranties";
 import { hashToken } from "@/lib/auth/single-use-token";
 import type { Visitor } from "@/lib/auth/visitor";
+import { nameInMessages } from "@/lib/examples/name-in-messages";
+import { localeOr } from "@/lib/i18n/locales";
 import { maskMailbox } from "@/lib/input/mailbox";
 import { now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
@@ -29,7 +31,7 @@ export async function openTransferLink({ db }: Pick<Visitor, "db">, { token }: {
     obstacle: isOpen ? obstacleOf(subject) : null,
     recall: isOpen ? recallOf(subject) : null,
     brand: linkedBrand(subject.brand),
-    product: { name: subject.product.name, model: subject.product.model, gtin: subject.product.gtin },
+    product: { name: nameInMessages(subject.product, localeOr(transfer.locale)), model: subject.product.model, gtin: subject.product.gtin },
     passport: {
       code: subject.passport.code,
       serialNumber: subject.passport.serialNumber,

@@ -2,6 +2,7 @@ import type { Queryable } from "@/db/client";
 import { findHolderByHash } from "@/db/queries/holders";
 import { findMemberContact } from "@/db/queries/members";
 import type { TransferRow, TransferSubject } from "@/db/queries/transfers";
+import { nameInMessages } from "@/lib/examples/name-in-messages";
 import { type Locale, localeOr } from "@/lib/i18n/locales";
 import { enqueueEmail, enqueueSms } from "@/lib/mail/enqueue-message";
 import { environment } from "@/lib/platform/env";
@@ -30,11 +31,11 @@ interface Link {
 /** What of a transfer its recipient is told. */
 type Offer = Pick<TransferRow, "kind" | "locale" | "message" | "expiresAt" | "recipientEmail">;
 
-function messageSubject({ passport, product, brand }: TransferSubject): MessageSubject {
+function messageSubject({ passport, product, brand }: TransferSubject, locale: Locale): MessageSubject {
   return {
     brandName: brand.name,
     supportEmail: brand.supportEmail,
-    productName: product.name,
+    productName: nameInMessages(product, locale),
     productModel: product.model,
     serialNumber: passport.serialNumber,
     code: passport.code,
@@ -55,7 +56,7 @@ export async function localeOfRecipient(db: Queryable, recipient: { brandId: str
 export function invitationInput({ transfer, subject, ...link }: Link & { transfer: Offer; subject: TransferSubject }): InvitationInput {
   return {
     locale: localeOr(transfer.locale),
-    subject: messageSubject(subject),
+    subject: messageSubject(subject, localeOr(transfer.locale)),
     kind: transfer.kind,
     isFromHolder: subject.holder !== null,
     recipient: transfer.recipientEmail!,
@@ -83,7 +84,7 @@ export async function sendNotice(tx: Queryable, occasion: Occasion & { to: strin
   const { transfer, subject, to, url } = occasion;
   const content = composeNotice({
     locale: localeOr(subject.holder?.locale),
-    subject: messageSubject(subject),
+    subject: messageSubject(subject, localeOr(subject.holder?.locale)),
     kind: transfer.kind,
     expiresAt: transfer.expiresAt,
     url,
@@ -101,7 +102,7 @@ interface Receipts extends Occasion {
 /** What happened, to both sides: the recipient; the holder who gave or, where the brand itself gave, the member who began it. */
 export async function sendReceipts(tx: Queryable, { texts, recipientLocale, warranties = [], ...occasion }: Receipts): Promise<void> {
   const { transfer, subject, at } = occasion;
-  const common = { subject: messageSubject(subject), at };
+  const common = { subject: messageSubject(subject, recipientLocale ?? localeOr(transfer.locale)), at };
   const send = (to: string, input: Parameters<typeof composeReceipt>[0]) =>
     enqueueEmail(tx, { ...envelopeOf(occasion, MESSAGE_KINDS.receipt), to, content: composeReceipt(input) });
 

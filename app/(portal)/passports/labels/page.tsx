@@ -91,6 +91,7 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
           layout={query.layout}
           first={query.first}
           issuer={brand.name}
+          exampleMark={(await getTranslations("examples"))("mark")}
           name={t("labels.preview")}
         />
       ) : (

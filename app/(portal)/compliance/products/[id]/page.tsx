@@ -14,6 +14,7 @@ import { ReviewSteps } from "@/components/compliance/review-steps";
 import { groupLabel, reviewHref } from "@/components/compliance/review-words";
 import { EvidencePanel } from "@/components/evidence/evidence-panel";
 import { PageNotice } from "@/components/forms/page-notice";
+import { ExampleMark } from "@/components/examples/example-mark";
 import { ReviewStatus } from "@/components/products/review-status";
 import { PageHeader } from "@/components/shell/page-header";
 import { LinkButton } from "@/components/ui/link-button";
@@ -86,6 +87,7 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
         }
         meta={
           <>
+            <ExampleMark locale={reader.locale} isExample={product.isExample} />
             <ReviewStatus state={product.reviewState} t={products} />
             <span className="text-sm text-ink-muted">
               {t("detail.version", { version: product.version })} · {groupLabel(reader.locale, product.productGroup)}
