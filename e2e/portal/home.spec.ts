@@ -3,16 +3,6 @@ import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 
-test("an empty brand is led through its first steps", async ({ site, page }) => {
-  const brand = await openBrand(site);
-  await signIn(page, brand.member);
-  await expect(page.getByRole("heading", { name: "Five steps to a first owner" })).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "Create an API key" })).toContainText("done");
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Open the reference" }).click();
-  await expect(page).toHaveURL(/\/docs$/);
-});
-
 test("home says what there is and what needs somebody, and every number leads to its list", async ({ site, page }) => {
   const brand = await openBrand(site);
   const { productId, passports } = await brand.product({ name: "Firn Shell", units: 3 });
