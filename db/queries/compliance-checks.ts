@@ -152,7 +152,7 @@ export async function refreshGroupFootprints(tx: Queryable, params: { fewest: nu
     select brand_id, product_group, ecodesign ->> 'carbon_declared_unit', count(*),
       percentile_cont(0.5) within group (order by (ecodesign ->> 'carbon_footprint_kg_co2e')::float8), ${instantOf(params.at)}
     from products
-    where product_group is not null and ecodesign ->> 'carbon_declared_unit' is not null and ecodesign ->> 'carbon_footprint_kg_co2e' is not null
+    where not is_example and product_group is not null and ecodesign ->> 'carbon_declared_unit' is not null and ecodesign ->> 'carbon_footprint_kg_co2e' is not null
     group by 1, 2, 3 having count(*) >= ${params.fewest}
     on conflict (brand_id, product_group, declared_unit)
       do update set products = excluded.products, median = excluded.median, computed_at = excluded.computed_at`);

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { productReviews, products, readinessDays } from "../schema";
+import { countsInFigures } from "./examples";
 
 /** A brand's readiness as a whole. */
 
@@ -23,7 +24,7 @@ const STANDING = sql`
 
 /** Where each of a brand's groups stands now. */
 export async function listStandings(db: Queryable, brandId: string): Promise<GroupStanding[]> {
-  const { rows } = await db.execute<Record<string, string>>(sql`select ${STANDING} where r.brand_id = ${brandId} group by 1 order by 1`);
+  const { rows } = await db.execute<Record<string, string>>(sql`select ${STANDING} where r.brand_id = ${brandId} and ${countsInFigures(sql`r.product_id`, brandId)} group by 1 order by 1`);
   return rows.map((row) => ({
     productGroup: row.product_group!,
     products: Number(row.products),
@@ -35,11 +36,11 @@ export async function listStandings(db: Queryable, brandId: string): Promise<Gro
   }));
 }
 
-/** Keeps where every group of every brand stands on a day; a later call of the same day takes the former's place. */
+/** Keeps where every group of every brand stands on a day, example data left out; a later call of the same day takes the former's place. */
 export async function snapshotReadiness(db: Queryable, day: string): Promise<void> {
   await db.execute(sql`
     insert into readiness_days (brand_id, day, product_group, products, answered_weight, required_weight, approved, with_errors, with_warnings)
-    select r.brand_id, ${day}::date, ${STANDING} group by 1, 3
+    select r.brand_id, ${day}::date, ${STANDING} where not p.is_example group by 1, 3
     on conflict (brand_id, day, product_group) do update set products = excluded.products, answered_weight = excluded.answered_weight,
       required_weight = excluded.required_weight, approved = excluded.approved, with_errors = excluded.with_errors,
       with_warnings = excluded.with_warnings`);
@@ -57,7 +58,8 @@ export async function listReadinessDays(db: Queryable, { brandId, since }: { bra
 /** The required fields that most of a brand's products leave open, and of how many. */
 export async function listTopMissing(db: Queryable, { brandId, limit }: { brandId: string; limit: number }): Promise<{ field: string; products: number }[]> {
   const { rows } = await db.execute<{ field: string; products: number }>(sql`
-    select unnest(missing) as field, count(*)::int as products from product_reviews where brand_id = ${brandId}
+    select unnest(missing) as field, count(*)::int as products from product_reviews
+    where brand_id = ${brandId} and ${countsInFigures(sql`product_id`, brandId)}
     group by 1 order by 2 desc, 1 limit ${limit}`);
   return rows;
 }
@@ -65,7 +67,8 @@ export async function listTopMissing(db: Queryable, { brandId, limit }: { brandI
 /** The checks that most of a brand's products have open, and of how many. */
 export async function listTopChecks(db: Queryable, { brandId, limit }: { brandId: string; limit: number }): Promise<{ check: string; products: number }[]> {
   const { rows } = await db.execute<{ check: string; products: number }>(sql`
-    select unnest(open_checks) as "check", count(*)::int as products from product_reviews where brand_id = ${brandId}
+    select unnest(open_checks) as "check", count(*)::int as products from product_reviews
+    where brand_id = ${brandId} and ${countsInFigures(sql`product_id`, brandId)}
     group by 1 order by 2 desc, 1 limit ${limit}`);
   return rows;
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { products } from "../schema";
 
@@ -33,6 +33,12 @@ export async function countExampleContents(db: Queryable, brandId: string): Prom
         or exists(select from review_comments where product_id = e.id) or exists(select from check_overrides where product_id = e.id)) as "reviewedProducts",
       (select count(*)::int from evidence_uses where product_id in (select id from examples)) as "attachments"`);
   return rows[0]!;
+}
+
+/** That a product counts in a brand's figures: examples do only as long as there is nothing else. Both parts are read once a statement. */
+export function countsInFigures(productId: SQL, brandId: string): SQL {
+  return sql`(${productId} <> all(array(select id from products where brand_id = ${brandId} and is_example))
+    or not exists(select from products where brand_id = ${brandId} and not is_example))`;
 }
 
 /** Whether the brand has examples. */

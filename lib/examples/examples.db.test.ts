@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { approveProduct } from "@/lib/compliance/approve-product";
+import { checkProducts } from "@/lib/compliance/check-products";
 import { commentOnProduct } from "@/lib/compliance/comment-on-product";
 import { overrideFinding } from "@/lib/compliance/override-finding";
 import { submitProduct } from "@/lib/compliance/submit-product";
+import { listReadinessDays, listStandings, listTopMissing, snapshotReadiness } from "@/db/queries/compliance-overview";
 import { insertEvidence, insertUse } from "@/db/queries/evidence";
 import type { Visitor } from "@/lib/auth/visitor";
 import { showHome } from "@/lib/home/show-home";
@@ -67,6 +69,21 @@ describe("example data", () => {
     expect(await contentsOf(brandId)).toMatchObject({ products: 9, passports: 70, product_reviews: 9 });
     expect((await contentsOf(brandId))["registration_days"]).toBeUndefined();
     expect(await actionsOf(brandId)).toEqual(["examples.taken_in"]);
+  });
+
+  it("fills the figures of compliance only until something real is there, and no day that is kept", async () => {
+    const { brandId, context } = await mintHouse();
+    await takeInExamples(context);
+    const counted = async () => (await listStandings(db, brandId)).reduce((sum, { products }) => sum + products, 0);
+    expect(await counted()).toBe(9);
+    const missing = await listTopMissing(db, { brandId, limit: 99 });
+    expect(missing.length).toBeGreaterThan(0);
+    const { productId } = await mintProduct(db, { brandId, productGroup: "textiles" });
+    await checkProducts(db, { productIds: [productId], at: now() });
+    expect(await counted()).toBe(1);
+    expect((await listTopMissing(db, { brandId, limit: 99 })).every(({ products }) => products === 1)).toBe(true);
+    await snapshotReadiness(db, "2020-01-01");
+    expect((await listReadinessDays(db, { brandId, since: "2020-01-01" })).map(({ products }) => products)).toEqual([1]);
   });
 
   it("is verified as what it is, whatever brand asks, and stays so", async () => {
