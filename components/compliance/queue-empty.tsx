@@ -2,10 +2,17 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
+import { queueHref } from "./review-words";
 
-/** No product yet, so nothing to review. */
-export function QueueEmpty({ locale }: { locale: Locale }) {
+/** No product yet, so nothing to review; or nothing left to do. */
+export function QueueEmpty({ locale, isDone = false }: { locale: Locale; isDone?: boolean }) {
   const t = translator(locale, "review");
+  if (isDone)
+    return (
+      <EmptyState title={t("queue.doneTitle")} action={<LinkButton href={queueHref({})}>{t("queue.doneAction")}</LinkButton>}>
+        {t("queue.doneText")}
+      </EmptyState>
+    );
   return (
     <EmptyState title={t("overview.emptyTitle")} action={<LinkButton href="/products">{t("overview.emptyAction")}</LinkButton>}>
       {t("overview.emptyText")}

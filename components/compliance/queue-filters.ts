@@ -14,7 +14,7 @@ export interface QueueCounts {
   states: Record<string, number>;
   checks: Record<string, number>;
   severities: Record<string, number>;
-  attention: { mine: number; nobodys: number; due: number; expiring: number };
+  assignees: Record<string, number>;
 }
 
 const ASKED_FIELDS = [...new Set(RULE_SETS.flatMap(({ required }) => Object.keys(required)))];
@@ -25,7 +25,7 @@ export function queueFilters(locale: Locale, counts: QueueCounts): TableFilter[]
   const compliance = translator(locale, "compliance");
   const products = translator(locale, "products");
   const counted = (of: Record<string, number>) => (value: string, label: string): FilterOption => ({ value, label, count: of[value] ?? 0 });
-  const [group, state, check, severity] = [counted(counts.groups), counted(counts.states), counted(counts.checks), counted(counts.severities)];
+  const [group, state, check, severity, assignee] = [counted(counts.groups), counted(counts.states), counted(counts.checks), counted(counts.severities), counted(counts.assignees)];
   const found = ({ count = 0 }: FilterOption) => count !== 0;
   return [
     { kind: "search", name: "q", label: t("queue.search"), placeholder: t("queue.searchHint") },
@@ -33,10 +33,7 @@ export function queueFilters(locale: Locale, counts: QueueCounts): TableFilter[]
     { kind: "choice", name: "severity", label: t("columns.severity"), options: SEVERITIES.map((value) => severity(value, compliance(`severity.${value}`))) },
     { kind: "choice", name: "check", label: t("columns.check"), options: CHECK_IDS.map((id) => check(id, `${id} ${describeCheck(compliance, id).title}`)).toSorted((one, other) => Number(found(other)) - Number(found(one))) },
     { kind: "choice", name: "group", label: t("columns.group"), options: QUEUE_GROUPS.map((value) => group(value, groupLabel(locale, value))) },
-    {
-      kind: "choice", name: "assignee", label: t("columns.assignee"),
-      options: ASSIGNEES.map((value) => ({ value, label: t(`assignees.${value}`), count: counts.attention[value === "me" ? "mine" : "nobodys"] })),
-    },
+    { kind: "choice", name: "assignee", label: t("columns.assignee"), options: ASSIGNEES.map((value) => assignee(value, t(`assignees.${value}`))) },
     { kind: "choice", name: "missing", label: t("queue.missing"), single: true, options: ASKED_FIELDS.map((value) => ({ value, label: fieldLabel(locale, value) })) },
     { kind: "day", name: "due", label: t("queue.dueUntil") },
     { kind: "day", name: "expiring", label: t("queue.expiring") },

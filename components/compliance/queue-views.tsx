@@ -1,43 +1,34 @@
 import { TabLinks } from "@/components/ui/tab-links";
 import { type SearchParams, valuesOf } from "@/components/table/table-url";
+import type { QueueViews as Views } from "@/lib/compliance/list-reviews";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
-import type { QueueCounts } from "./queue-filters";
-import { OPEN_STATES, queueHref } from "./review-words";
+import { queueHref } from "./review-words";
 
-interface QueueViewsProps {
-  reader: Reader;
-  params: SearchParams;
-  counts: QueueCounts;
-  /** Days that "due" and "documents about to end" mean. */
-  dueUntil: string;
-  expiringBefore: string;
+/** What an address of the queue is narrowed by. */
+const NARROWING = ["todo", "q", "state", "severity", "check", "group", "assignee", "missing", "due", "expiring"];
+
+/** What the address narrows the queue by, in one form for all that mean the same. */
+function narrowed(params: SearchParams): string {
+  return NARROWING.flatMap((name) => valuesOf(params, name).map((value) => `${name}=${value}`)).join("&");
+}
+
+/** Whether an address neither narrows the queue nor asks for all of it: then it opens on what is to do. */
+export function asksForNothing(params: SearchParams): boolean {
+  return narrowed(params) === "" && valuesOf(params, "view").length === 0;
 }
 
 /** The views of the queue that people open every morning. */
-export function QueueViews({ reader, params, counts, dueUntil, expiringBefore }: QueueViewsProps) {
+export function QueueViews({ reader, params, views: { filters, counts } }: { reader: Reader; params: SearchParams; views: Views }) {
   const t = translator(reader.locale, "review");
-  const { attention, states, severities } = counts;
-  const views: { name: "open" | "all" | "mine" | "due" | "toApprove" | "blocked" | "expiring"; filter: Record<string, string | readonly string[]>; count?: number }[] = [
-    { name: "open", filter: { state: OPEN_STATES }, count: OPEN_STATES.reduce((sum, state) => sum + (states[state] ?? 0), 0) },
-    { name: "mine", filter: { assignee: "me" }, count: attention.mine },
-    { name: "due", filter: { due: dueUntil }, count: attention.due },
-    { name: "toApprove", filter: { state: "submitted" }, count: states.submitted ?? 0 },
-    { name: "blocked", filter: { severity: "error" }, count: severities.error ?? 0 },
-    { name: "expiring", filter: { expiring: expiringBefore }, count: attention.expiring },
-    { name: "all", filter: {} },
-  ];
-  const isCurrent = (filter: (typeof views)[number]["filter"]) => {
-    const set = ["q", "state", "severity", "check", "group", "assignee", "missing", "due", "expiring"].flatMap((name) => valuesOf(params, name).map((value) => `${name}=${value}`));
-    return String(set) === String(Object.entries(filter).flatMap(([name, given]) => [given].flat().map((value) => `${name}=${value}`)));
-  };
+  const names = Object.keys(filters) as (keyof typeof filters)[];
   return (
     <div className="mb-4">
       <TabLinks
         label={t("views.label")}
-        tabs={views.map(({ name, filter, count }) => ({
-          href: queueHref(filter), label: t(`views.${name}`), isCurrent: isCurrent(filter),
-          count: count === undefined ? undefined : formatter(reader).number(count),
+        tabs={names.map((name) => ({
+          href: queueHref(filters[name]), label: t(`views.${name}`), count: formatter(reader).number(counts[name]),
+          isCurrent: narrowed(filters[name] as SearchParams) === narrowed(params),
         }))}
       />
     </div>

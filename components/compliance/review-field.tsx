@@ -19,7 +19,8 @@ export function ReviewField({ field, sheet }: { field: SectionField; sheet: Revi
   const comments = sheet.commentsOf(field);
   const isLong = field.value.kind === "list" && sheet.isStated(field.name);
   return (
-    <div id={`field-${field.name}`} className="scroll-mt-4 py-1 target:bg-accent-soft/50">
+    <div id={`field-${field.name}`} className="scroll-mt-4 py-1 target:bg-accent-soft/50 has-[>:target]:bg-accent-soft/50">
+      {field.notes?.map((note) => <span key={note} id={`field-${note}`} className="block scroll-mt-4" />)}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 sm:grid-cols-[13rem_minmax(0,1fr)_auto]">
         <p className={`text-ink-muted ${isLong ? "sm:col-span-2" : ""}`}>
           {label}

@@ -1,10 +1,13 @@
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
+import { describeFinding } from "@/lib/compliance/describe-finding";
 import type { ApprovalObstacle } from "@/lib/compliance/review-rules";
 import type { ReviewState } from "@/lib/ecodesign/rules";
+import { SETTLED_BY_DOCUMENTS } from "@/lib/evidence/rules";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import type { Finding } from "./review-sheet";
+import { BLOCKED_ID } from "./review-steps";
 import { fieldLabel } from "./review-words";
 
 interface ReviewSituationProps {
@@ -16,6 +19,10 @@ interface ReviewSituationProps {
   requested: { reason: string; by: string } | null;
   blocksSubmission: readonly Finding[];
   blocksApproval: readonly Finding[];
+  /** Where evidence is attached; null for those who may not. */
+  attach: string | null;
+  /** Whether this person may let warnings, and errors, stand. */
+  override: { override: boolean; overrideErrors: boolean };
   /** Null for those whose role does not approve at all. */
   obstacles: readonly ApprovalObstacle[] | null;
 }
@@ -41,30 +48,56 @@ export function ReviewSituation(props: ReviewSituationProps) {
         </Callout>
       )}
       {isUnderReview && people.length > 0 && (
-        <Callout title={t("situation.secondPerson")}>{people.map((obstacle) => t(`situation.obstacles.${obstacle}`)).join(" ")}</Callout>
+        <Callout title={<span id={blocking.length > 0 ? undefined : BLOCKED_ID}>{t("situation.secondPerson")}</span>}>
+          {people.map((obstacle) => t(`situation.obstacles.${obstacle}`)).join(" ")}
+        </Callout>
       )}
       {isUnderReview && obstacles === null && <Callout title={t("situation.waits")}>{t("situation.waitsText")}</Callout>}
       {isOpen && blocking.length > 0 && (
         <Callout
           tone={isUnderReview ? "caution" : "critical"}
-          title={t(isUnderReview ? "situation.blocksApproval" : "situation.blocksSubmission", { count: blocking.length })}
+          title={
+            <span id={BLOCKED_ID}>{t(isUnderReview ? "situation.blocksApproval" : "situation.blocksSubmission", { count: blocking.length })}</span>
+          }
         >
-          <BlockingFields reader={reader} findings={blocking} />
+          <BlockingFindings {...props} findings={blocking} />
         </Callout>
       )}
     </div>
   );
 }
 
-function BlockingFields({ reader, findings }: { reader: Reader; findings: readonly Finding[] }) {
-  const fields = [...new Set(findings.map(({ field }) => field))];
+const FINDINGS_TOLD = 6;
+
+/** Each finding with the ways on: to its field, where it is mended or let stand, and to evidence where that settles it. */
+function BlockingFindings({ reader: { locale }, findings, attach, override }: ReviewSituationProps & { findings: readonly Finding[] }) {
+  const t = translator(locale, "review");
+  const compliance = translator(locale, "compliance");
+  const mayStand = ({ severity }: Finding) => override.override && (severity !== "error" || override.overrideErrors);
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-0.5">
-      {fields.map((field) => (
-        <li key={field}>
-          <TextLink href={`#field-${field}`}>{fieldLabel(reader.locale, field)}</TextLink>
+    <ul className="mt-1 flex flex-col gap-1">
+      {findings.slice(0, FINDINGS_TOLD).map((finding) => (
+        <li key={finding.hash} className="flex flex-wrap gap-x-3">
+          <span>
+            <span className="font-medium text-ink">{fieldLabel(locale, finding.field)}: </span>
+            {describeFinding(compliance, finding)}
+          </span>
+          <span className="flex flex-wrap gap-x-3">
+            <TextLink href={`#field-${finding.field}`}>
+              {t(mayStand(finding) ? "situation.mendOrStand" : "situation.mend")}
+              <span className="sr-only">{` ${fieldLabel(locale, finding.field)}`}</span>
+            </TextLink>
+            {attach && SETTLED_BY_DOCUMENTS.includes(finding.check) && (
+              <TextLink href={`${attach}?check=${finding.check}`}>{translator(locale, "evidence")("attach")}</TextLink>
+            )}
+          </span>
         </li>
       ))}
+      {findings.length > FINDINGS_TOLD && (
+        <li>
+          <TextLink href="?show=open">{t("situation.moreFindings", { count: findings.length - FINDINGS_TOLD })}</TextLink>
+        </li>
+      )}
     </ul>
   );
 }

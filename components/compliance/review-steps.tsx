@@ -1,3 +1,4 @@
+import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -12,9 +13,12 @@ interface ReviewStepsProps {
   locale: Locale;
   productId: string;
   version: number;
-  /** Each step that this person may take now. */
-  steps: { submit?: FormAction; requestChanges?: FormAction; approve?: FormAction };
+  /** Each step that this person may take now; `blocked` where the role allows it, and something stands in its way. */
+  steps: { submit?: FormAction | "blocked"; requestChanges?: FormAction; approve?: FormAction | "blocked" };
 }
+
+/** What a blocked step is described by: the sentences of the situation. */
+export const BLOCKED_ID = "review-blocked";
 
 /** What can be done with a product's review as it stands. Each button names the version that was seen. */
 export function ReviewSteps({ locale, productId, version, steps: { submit, requestChanges, approve } }: ReviewStepsProps) {
@@ -44,7 +48,8 @@ export function ReviewSteps({ locale, productId, version, steps: { submit, reque
           </Field>
         </ConfirmDialog>
       )}
-      {approve && (
+      {approve === "blocked" && <BlockedStep label={t("steps.approve")} />}
+      {approve && approve !== "blocked" && (
         <ConfirmDialog
           trigger={t("steps.approve")}
           triggerVariant="primary"
@@ -58,12 +63,22 @@ export function ReviewSteps({ locale, productId, version, steps: { submit, reque
           {seen}
         </ConfirmDialog>
       )}
-      {submit && (
+      {submit === "blocked" && <BlockedStep label={t("steps.submit")} />}
+      {submit && submit !== "blocked" && (
         <form action={submit}>
           {seen}
           <SubmitButton>{t("steps.submit")}</SubmitButton>
         </form>
       )}
     </>
+  );
+}
+
+/** Can be reached and read out, with why it does nothing: a button that is gone or dead tells nobody. */
+function BlockedStep({ label }: { label: string }) {
+  return (
+    <Button variant="primary" aria-disabled="true" aria-describedby={BLOCKED_ID}>
+      {label}
+    </Button>
   );
 }

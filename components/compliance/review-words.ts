@@ -21,10 +21,10 @@ export function groupLabel(locale: Locale, group: string | null): string {
 /** The states in which somebody still has to act. */
 export const OPEN_STATES: readonly ReviewState[] = ["draft", "submitted", "changes_requested"];
 
-/** The queue under some filters. */
+/** The queue under some filters; without any, all of it. */
 export function queueHref(filter: Record<string, string | readonly string[]>): string {
   const query = new URLSearchParams(Object.entries(filter).flatMap(([name, given]) => [given].flat().map((value) => [name, value])));
-  return query.size > 0 ? `/compliance/queue?${query}` : "/compliance/queue";
+  return query.size > 0 ? `/compliance/queue?${query}` : "/compliance/queue?view=all";
 }
 
 export const reviewHref = (productId: string) => `/compliance/products/${productId}`;

@@ -1,23 +1,16 @@
-import { eq, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { productReviews, products } from "../schema";
 import { QUEUE_FACETS, type QueueFacet, type QueueFilter, queueMatches } from "./compliance-lists";
 import { countCombinations, facetsByLook, tally } from "./facets";
 
-/** What needs somebody: a member's own, nobody's, due by a day, and with a document that ends before a day. */
-export interface Attention {
-  userId: string | null;
-  dueUntil: string;
-  expiringBefore: string;
-}
-
 /** How many of a brand's reviews have each value of each facet, under all of the filter but the facet's own choice. */
-export async function countQueueFacets(db: Queryable, filter: QueueFilter, attention: Attention): Promise<Record<QueueFacet, Record<string, number>>> {
+export async function countQueueFacets(db: Queryable, filter: QueueFilter, userId: string | null): Promise<Record<QueueFacet, Record<string, number>>> {
   const looks = facetsByLook(QUEUE_FACETS, (facet) => filter[facet].length > 0);
   const counted = await Promise.all(
     looks.map(async (facets) => {
       const open = { ...filter, ...Object.fromEntries(facets.map((facet) => [facet, []])) };
-      const values = sql.join(facets.map((facet) => sql`${valueOf(facet, attention)} as ${sql.identifier(facet)}`), sql`, `);
+      const values = sql.join(facets.map((facet) => sql`${valueOf(facet, userId)} as ${sql.identifier(facet)}`), sql`, `);
       const looked = sql`select ${values} from ${productReviews} join ${products} on ${products.id} = ${productReviews.productId} where ${queueMatches(open)}`;
       const tallied = tally(await countCombinations(db, facets, looked), facets, Infinity);
       return facets.map((facet) => [facet, tallied[facet].counts] as const);
@@ -26,18 +19,11 @@ export async function countQueueFacets(db: Queryable, filter: QueueFilter, atten
   return Object.fromEntries(counted.flat()) as Record<QueueFacet, Record<string, number>>;
 }
 
-/** Of the assignees that can be chosen, `mine` and `nobodys`; with them goes what else needs somebody. */
-function valueOf(facet: QueueFacet, { userId, dueUntil, expiringBefore }: Attention): SQL {
+/** Of the assignees that can be chosen, `me` and `nobody`. */
+function valueOf(facet: QueueFacet, userId: string | null): SQL {
   if (facet === "groups") return sql`coalesce(${products.productGroup}, 'none')`;
   if (facet === "states") return sql`${products.reviewState}`;
   if (facet === "checks") return sql`${productReviews.openChecks}`;
   if (facet === "severities") return sql`coalesce(${productReviews.worstSeverity}, 'none')`;
-  const when = (condition: SQL, name: string) => sql`case when ${condition} then ${name} end`;
-  const facts = [
-    when(userId === null ? sql`false` : eq(productReviews.assigneeId, userId), "mine"),
-    when(isNull(productReviews.assigneeId), "nobodys"),
-    when(lte(productReviews.dueOn, dueUntil), "due"),
-    when(lt(productReviews.expiresOn, expiringBefore), "expiring"),
-  ];
-  return sql`array_remove(array[${sql.join(facts, sql`, `)}]::text[], null)`;
+  return sql`case when ${productReviews.assigneeId} is null then 'nobody' when ${userId === null ? sql`false` : eq(productReviews.assigneeId, userId)} then 'me' end`;
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, ilike, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Todo } from "@/lib/compliance/review-rules";
 import type { CheckId, Severity } from "@/lib/compliance/rules";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
 import type { Queryable } from "../client";
@@ -17,6 +18,7 @@ export interface QueueFilter {
   severities: Severity[];
   /** Products of this member, of nobody, or of either. */
   assignees: { userId: string | null }[];
+  todos: Todo[];
   /** A required field that is not answered. */
   missing?: string;
   /** A document's validity ends before this day. */
@@ -40,9 +42,14 @@ function isOfGroup(groups: readonly (ProductGroup | "none")[]): SQL | undefined 
   return or(known.length > 0 ? inArray(products.productGroup, known) : undefined, groups.includes("none") ? isNull(products.productGroup) : undefined);
 }
 
+const IS_TODO: Record<Todo, SQL> = {
+  prepare: sql`(${products.reviewState} in ('draft', 'changes_requested') or (${products.reviewState} = 'approved' and ${productReviews.worstSeverity} in ('error', 'warning')))`,
+  review: sql`${products.reviewState} = 'submitted'`,
+};
+
 /** What a filter means, of reviews joined with their products. */
 export function queueMatches(filter: QueueFilter): SQL {
-  const { brandId, words, groups, states, checks, severities, assignees, missing, expiringBefore, dueUntil } = filter;
+  const { brandId, words, groups, states, checks, severities, assignees, todos, missing, expiringBefore, dueUntil } = filter;
   const pattern = words === undefined ? undefined : containing(words);
   return and(
     eq(productReviews.brandId, brandId),
@@ -52,6 +59,7 @@ export function queueMatches(filter: QueueFilter): SQL {
     checks.length > 0 ? sql`${productReviews.openChecks} && ${textArray(checks)}` : undefined,
     severities.length > 0 ? inArray(productReviews.worstSeverity, severities) : undefined,
     assignees.length > 0 ? or(...assignees.map(isAssigned)) : undefined,
+    todos.length > 0 ? or(...todos.map((todo) => IS_TODO[todo])) : undefined,
     missing === undefined ? undefined : sql`${productReviews.missing} @> ${textArray([missing])}`,
     expiringBefore === undefined ? undefined : lt(productReviews.expiresOn, expiringBefore),
     dueUntil === undefined ? undefined : lte(productReviews.dueOn, dueUntil),
@@ -123,6 +131,14 @@ export async function countQueueRows(db: Queryable, filter: QueueFilter, most: n
     .as("some");
   const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
   return counted!.count;
+}
+
+/** How many reviews of a brand match each of these filters, in one look. */
+export async function countQueueViews<View extends string>(db: Queryable, brandId: string, views: Record<View, QueueFilter>): Promise<Record<View, number>> {
+  const each = Object.entries<QueueFilter>(views).map(([view, filter]) => sql`count(*) filter (where ${queueMatches(filter)})::int as ${sql.identifier(view)}`);
+  const { rows } = await db.execute<Record<View, number>>(sql`
+    select ${sql.join(each, sql`, `)} from ${productReviews} join ${products} on ${products.id} = ${productReviews.productId} where ${productReviews.brandId} = ${brandId}`);
+  return rows[0]!;
 }
 
 /** How many of a brand's products have not been checked yet: a review goes with its product. */

@@ -56,14 +56,18 @@ test("a blocking product is mended, proven and submitted; only a second person a
   const brand = await openQueue(site);
   const productId = await brand.unassessed({ name: "Skarv Shell" });
   await brand.product({ name: "Clean Anorak" });
-  await signIn(page, brand.member, "/compliance/queue");
+  await signIn(page, brand.member, "/compliance/queue?limit=25");
+  await expect(page).toHaveURL(/\/compliance\/queue\?limit=25&todo=prepare&todo=review$/);
+  await expect(page.getByRole("link", { name: "To do 2" })).toHaveAttribute("aria-current", "page");
   await page.getByRole("link", { name: /With errors/ }).click();
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
   await page.getByRole("table").getByRole("link", { name: /Skarv Shell/ }).click();
   await expect(page.getByText("1 error stops the submission")).toBeVisible();
   await expect(page.getByText("Whether substances of concern are present has not been assessed.")).toBeVisible();
   await expect(page.getByText("Regulation (EU) 2024/1781, Article 7(5)").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Submit for approval" })).toBeHidden();
+  const submit = page.getByRole("button", { name: "Submit for approval" });
+  await expect(submit).toHaveAttribute("aria-disabled", "true");
+  await expect(submit).toHaveAccessibleDescription("1 error stops the submission");
   await expectAccessible(page);
 
   await edit(page, "Substances of concern", () => page.getByLabel("Assessment", { exact: true }).selectOption("none_above_threshold"));
@@ -71,7 +75,9 @@ test("a blocking product is mended, proven and submitted; only a second person a
   await page.getByRole("button", { name: "Submit for approval" }).click();
   await expect(page.getByText("The data is submitted.")).toBeVisible();
   await expect(page.getByText("You submitted this data. You edited it last.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Approve" })).toBeHidden();
+  const approve = page.getByRole("button", { name: "Approve" });
+  await expect(approve).toHaveAttribute("aria-disabled", "true");
+  await expect(approve).toHaveAccessibleDescription("Somebody else has to approve this");
 
   // The colleague's browser runs no scripts: the same form can be read, and sent by somebody else.
   const other = await (await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })).newPage();

@@ -21,7 +21,7 @@ import type { Context } from "./actor";
 const NAMING_NOTHING = new Set([
   "verifyPassport", "keepListView", "countProductsByFacet", "countTransfersByFacet", "exportReviews", "noteExport", "exportProductsData", "receiveEvidence", "listDocuments", "exportDocuments", "createKey", "listKeys", "exportKeys", "requestChainCheck", "showChainCheck", "showProfile", "editProfile", "needsAttention", "registrationsOverTime", "showHome", "showFirstSteps", "chooseWay", "putStepsAway", "transferToOneself", "showExamples", "takeInExamples", "clearExamples",
   "transfersWaiting", "listMailbox", "inviteMember", "requireTwoFactor", "showHeadMails", "changeHeadMails", "listTeam", "exportTeam", "listBulkChanges", "createProduct", "registerProducts", "listAssignees",
-  "listReviews", "countQueue", "selectReviews", "showOverview", "exportProducts", "listProductsPage", "listProducts", "receiveFile", "startApiImport", "prepareFile",
+  "listReviews", "countQueue", "showQueueViews", "selectReviews", "showOverview", "exportProducts", "listProductsPage", "listProducts", "receiveFile", "startApiImport", "prepareFile",
   "receiveForm", "listImports", "exportImports", "exportForImport", "showUseOfLimit", "listRunningLists", "startTransferList", "changePassword", "requirePresentPassword", "requirePerson", "showSecurity",
   "beginTwoFactor", "showPendingTwoFactor", "confirmTwoFactor", "proveSecondStep", "endTwoFactor", "renewRecoveryCodes", "acceptSignedIn", "leaveBrand", "listBrands", "setLocale",
   "listSessions", "revokeAllSessions", "openExport", "rememberedMapping", "changeTeam", "submitOnce", "findPreviewed", "quickStart", "ownKeyPrefix",

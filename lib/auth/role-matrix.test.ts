@@ -36,7 +36,7 @@ const NEEDS: Record<string, Permission> = {
   approveProduct: "compliance.review", requestChanges: "compliance.review", overrideFinding: "compliance.review", editField: "products.edit",
   issueDossier: "compliance.read", listDocuments: "compliance.read", exportDocuments: "compliance.read", listProductEvidence: "compliance.read", showDocument: "compliance.read", openDocument: "compliance.read",
   keepEvidence: "compliance.prepare", receiveEvidence: "compliance.prepare", attachEvidence: "compliance.prepare", detachEvidence: "compliance.prepare", deleteEvidence: "compliance.prepare",
-  listAssignees: "compliance.read", previewFieldEdit: "products.edit", chooseProducts: "compliance.read", listReviews: "compliance.read", countQueue: "compliance.read", selectReviews: "compliance.read", showOverview: "compliance.read", exportReviews: "compliance.read", showReview: "compliance.read",
+  listAssignees: "compliance.read", previewFieldEdit: "products.edit", chooseProducts: "compliance.read", listReviews: "compliance.read", countQueue: "compliance.read", showQueueViews: "compliance.read", selectReviews: "compliance.read", showOverview: "compliance.read", exportReviews: "compliance.read", showReview: "compliance.read",
   exportProductData: "compliance.read", exportProductsData: "compliance.read", showInterchange: "compliance.read", getProductPassport: "compliance.read",
   countProductsByFacet: "products.read", exportProducts: "products.read", getProduct: "products.read", listProductVersions: "products.read", compareProductVersions: "products.read",
   listProductsPage: "products.read", listProducts: "products.read", showProduct: "products.read",

@@ -1,10 +1,11 @@
 import { countQueueFacets } from "@/db/queries/compliance-facets";
-import { countQueueRows, countUnchecked, listQueueIds, listQueueRows, type QueueFilter } from "@/db/queries/compliance-lists";
-import { type Actor, authorise, type Context } from "@/lib/auth/actor";
+import { countQueueRows, countQueueViews, countUnchecked, listQueueIds, listQueueRows, type QueueFilter } from "@/db/queries/compliance-lists";
+import { type Actor, actorMay, authorise, type Context } from "@/lib/auth/actor";
 import { COUNTED_MAX, totalOf } from "@/lib/input/list-page";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
-import { type QueueQuery, queueCursorOf, readQueueCursor } from "./review-contract";
+import { type QueueQuery, queueCursorOf, queueQuery, readQueueCursor } from "./review-contract";
+import { type Todo, TODOS } from "./review-rules";
 import { type CheckId, type Severity } from "./rules";
 import { ruleSetOf } from "./rule-set-rules";
 
@@ -21,7 +22,7 @@ export function queueFilterOf(actor: Actor, query: Filter): QueueFilter {
   const assignees = query.assignee.flatMap((who): QueueFilter["assignees"] => (who === "nobody" ? [{ userId: null }] : me ? [{ userId: me }] : []));
   return {
     brandId: actor.brandId, words: query.q, groups: query.group, states: query.state, checks: query.check, severities: query.severity,
-    assignees, missing: query.missing, expiringBefore: query.expiring, dueUntil: query.due,
+    assignees, todos: query.todo, missing: query.missing, expiringBefore: query.expiring, dueUntil: query.due,
   };
 }
 
@@ -45,13 +46,30 @@ export type QueueRow = Awaited<ReturnType<typeof listReviews>>["rows"][number];
 /** The counts beside the queue's filters: each facet under all of the filter but its own choice. Throws `forbidden`. */
 export async function countQueue({ db, actor }: Context, query: Filter) {
   authorise(actor, "compliance.read");
-  const filter = queueFilterOf(actor, query);
-  const today = now();
-  const days = { dueUntil: dayOf(today), expiringBefore: dayOf(new Date(today.getTime() + EXPIRING_DAYS * DAY_MS)) };
-  const { assignees, ...facets } = await countQueueFacets(db, filter, { userId: memberId(actor), ...days });
-  const { mine = 0, nobodys = 0, due = 0, expiring = 0 } = assignees;
-  return { ...facets, attention: { mine, nobodys, due, expiring }, ...days };
+  return countQueueFacets(db, queueFilterOf(actor, query), memberId(actor));
 }
+
+/** What somebody with this role has to act on; for those who only read, what anybody has. */
+export function todosOf(actor: Actor): Todo[] {
+  const own = TODOS.filter((todo) => actorMay(actor, todo === "prepare" ? "compliance.prepare" : "compliance.review"));
+  return own.length > 0 ? own : [...TODOS];
+}
+
+/** The views of the queue that people open every morning, as filters of its address, each with how many it lists. Throws `forbidden`. */
+export async function showQueueViews({ db, actor }: Context) {
+  authorise(actor, "compliance.read");
+  const today = now();
+  const expiring = dayOf(new Date(today.getTime() + EXPIRING_DAYS * DAY_MS));
+  const filters = {
+    todo: { todo: todosOf(actor) }, mine: { assignee: "me" }, due: { due: dayOf(today) }, toApprove: { state: "submitted" }, blocked: { severity: "error" },
+    expiring: { expiring }, all: {},
+  } as const;
+  const views = Object.fromEntries(Object.entries(filters).map(([view, filter]) => [view, queueFilterOf(actor, queueQuery.parse(filter))]));
+  const counts = await countQueueViews(db, actor.brandId, views as Record<keyof typeof filters, QueueFilter>);
+  return { filters, counts, today: dayOf(today) };
+}
+
+export type QueueViews = Awaited<ReturnType<typeof showQueueViews>>;
 
 /** The ids of the first `most` products that a filter means; `isComplete` says whether these are all. Throws `forbidden`. */
 export async function selectReviews({ db, actor }: Context, { query, most }: { query: Filter; most: number }): Promise<{ ids: string[]; isComplete: boolean }> {

@@ -9,7 +9,7 @@ import { checkProducts } from "./check-products";
 import { exportReviews } from "./export-reviews";
 import { commentOnProduct, settleComment } from "./comment-on-product";
 import { editField } from "./edit-field";
-import { countQueue, listReviews, matrixCells, selectReviews } from "./list-reviews";
+import { countQueue, listReviews, matrixCells, selectReviews, showQueueViews } from "./list-reviews";
 import { CHECK_IDS } from "./rules";
 import { queueQuery } from "./review-contract";
 import { showOverview } from "./show-overview";
@@ -82,8 +82,27 @@ describe("the queue", () => {
     const { context } = await mintQueue();
     const counted = await countQueue(context, queueQuery.parse({ check: "01" }));
     expect(counted.groups).toEqual({ textiles: 1 });
+    expect(counted.assignees).toEqual({ nobody: 1 });
     expect(counted.checks).toMatchObject({ "01": 1, "16": 1, "30": 1 });
     expect((await countQueue(context, queueQuery.parse({}))).severities).toEqual({ error: 2, none: 1 });
+  });
+
+  it("opens on what the reader's role has to act on, and counts each view as it lists", async () => {
+    const scene = await mintQueue();
+    const { clean, wrong, boot, list, submit, brandId } = scene;
+    await submit();
+    expect([await list({ todo: "review" }), await list({ todo: "prepare" })]).toEqual([[clean], [wrong, boot]]);
+    await pool.query("update products set review_state = 'approved' where id = any($1)", [[clean, wrong]]);
+    expect([await list({ todo: "review" }), await list({ todo: "prepare" })], "approved, and one with an error since").toEqual([[], [wrong, boot]]);
+    await pool.query("update products set review_state = 'submitted' where id = $1", [clean]);
+    const todo = { owner: ["prepare", "review"], manager: ["prepare"], compliance: ["prepare", "review"], viewer: ["prepare", "review"] } as const;
+    for (const [role, todos] of Object.entries(todo)) {
+      const context = contextOf(db, (await mintMember(db, { brandId, role: role as keyof typeof todo })).actor);
+      const { filters, counts } = await showQueueViews(context);
+      expect([role, filters.todo.todo]).toEqual([role, todos]);
+      for (const [view, filter] of Object.entries(filters))
+        expect([view, counts[view as keyof typeof counts]]).toEqual([view, (await listReviews(context, queueQuery.parse(filter))).total]);
+    }
   });
 
   it("holds nothing of another brand", async () => {

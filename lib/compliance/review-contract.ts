@@ -4,6 +4,7 @@ import { reason } from "@/lib/input/reason";
 import { calendarDay, text } from "@/lib/input/text";
 import { productFields } from "@/lib/products/contract";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { TODOS } from "./review-rules";
 import { CHECK_IDS, SEVERITIES } from "./rules";
 
 /** What the compliance review takes from its pages. */
@@ -50,6 +51,8 @@ export const queueQuery = z.object({
   check: someOf(CHECK_IDS),
   severity: someOf(SEVERITIES),
   assignee: someOf(ASSIGNEES),
+  /** What somebody has to act on. */
+  todo: someOf(TODOS),
   /** A required field that is not answered. */
   missing: fieldName.optional().catch(undefined),
   /** A document's validity ends before this day. */

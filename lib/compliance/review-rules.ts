@@ -21,6 +21,13 @@ export function allowsStep(from: ReviewState, step: ReviewStep): boolean {
   return (REVIEW_STEPS[step] as readonly ReviewState[]).includes(from);
 }
 
+/**
+ * What is to be done about a product, by who does it: its data prepared and submitted, also once checks find something in what
+ * was approved, or what was submitted decided.
+ */
+export const TODOS = ["prepare", "review"] as const;
+export type Todo = (typeof TODOS)[number];
+
 /** Who may not approve: whoever submitted the data, and whoever edited it last. */
 export function isSecondPerson(userId: string, { submittedBy, lastEditor }: { submittedBy: string | null; lastEditor: { kind: string; id: string | null } }): boolean {
   return userId !== submittedBy && !(lastEditor.kind === "member" && lastEditor.id === userId);

@@ -1,15 +1,16 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
+import { redirect } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ComplianceTabs } from "@/components/compliance/compliance-tabs";
 import { QueueEmpty } from "@/components/compliance/queue-empty";
 import { QueueTable } from "@/components/compliance/queue-table";
-import { QueueViews } from "@/components/compliance/queue-views";
+import { asksForNothing, QueueViews } from "@/components/compliance/queue-views";
 import { UncheckedNotice } from "@/components/compliance/unchecked-notice";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
-import { filterQuery } from "@/components/table/table-url";
+import { filterQuery, listHref } from "@/components/table/table-url";
 import { actorMay } from "@/lib/auth/actor";
-import { countQueue, listReviews } from "@/lib/compliance/list-reviews";
+import { countQueue, listReviews, showQueueViews, todosOf } from "@/lib/compliance/list-reviews";
 import { queueQuery } from "@/lib/compliance/review-contract";
 import { memberContext } from "../../action";
 
@@ -20,14 +21,15 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function QueuePage({ searchParams }: PageProps<"/compliance/queue">) {
   const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("review")]);
   const query = queueQuery.parse(params);
-  const [{ rows, next, total, unchecked }, { dueUntil, expiringBefore, ...counts }] = await Promise.all([listReviews(context, query), countQueue(context, query)]);
+  if (asksForNothing(params)) redirect(listHref("/compliance/queue", params, { todo: todosOf(context.actor) }) as Route);
+  const [{ rows, next, total, unchecked }, counts, views] = await Promise.all([listReviews(context, query), countQueue(context, query), showQueueViews(context)]);
   return (
     <>
       <PageHeader title={t("queue.title")} description={t("queue.description")} />
       <ComplianceTabs locale={reader.locale} current="queue" query={filterQuery(params)} />
       <PageNotice locale={reader.locale} params={params} />
       <UncheckedNotice locale={reader.locale} unchecked={unchecked} />
-      <QueueViews reader={reader} params={params} counts={counts} dueUntil={dueUntil} expiringBefore={expiringBefore} />
+      <QueueViews reader={reader} params={params} views={views} />
       <QueueTable
         reader={reader}
         params={params}
@@ -36,9 +38,9 @@ export default async function QueuePage({ searchParams }: PageProps<"/compliance
         total={total}
         pageSize={query.limit}
         counts={counts}
-        today={dueUntil}
+        today={views.today}
         may={{ assign: actorMay(context.actor, "compliance.prepare"), edit: actorMay(context.actor, "products.edit") }}
-        empty={<QueueEmpty locale={reader.locale} />}
+        empty={<QueueEmpty locale={reader.locale} isDone={views.counts.all > 0} />}
       />
     </>
   );

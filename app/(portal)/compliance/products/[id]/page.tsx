@@ -12,6 +12,7 @@ import { reviewSheet } from "@/components/compliance/review-sheet";
 import { ReviewSituation } from "@/components/compliance/review-situation";
 import { ReviewSteps } from "@/components/compliance/review-steps";
 import { groupLabel, reviewHref } from "@/components/compliance/review-words";
+import { attachHref } from "@/components/evidence/evidence-words";
 import { EvidencePanel } from "@/components/evidence/evidence-panel";
 import { PageNotice } from "@/components/forms/page-notice";
 import { ExampleMark } from "@/components/examples/example-mark";
@@ -49,9 +50,9 @@ function possibilities(actor: MemberActor, { product, review, lastEditor, blocks
   return {
     obstacles,
     steps: {
-      submit: may("submitted", "compliance.prepare") && blocksSubmission.length === 0 ? submitProductAction : undefined,
+      submit: may("submitted", "compliance.prepare") ? (blocksSubmission.length === 0 ? submitProductAction : ("blocked" as const)) : undefined,
       requestChanges: may("changes_requested", "compliance.review") ? requestChangesAction : undefined,
-      approve: may("approved", "compliance.review") && obstacles?.length === 0 ? approveProductAction : undefined,
+      approve: may("approved", "compliance.review") ? (obstacles?.length === 0 ? approveProductAction : ("blocked" as const)) : undefined,
     },
   };
 }
@@ -122,6 +123,8 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
         requested={requested ? { reason: String(requested.event.detail.reason ?? ""), by: requested.memberName ?? t("someone") } : null}
         blocksSubmission={shown.blocksSubmission}
         blocksApproval={shown.blocksApproval}
+        attach={may.comment ? attachHref(product.id) : null}
+        override={may}
         obstacles={obstacles}
       />
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
