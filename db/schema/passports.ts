@@ -74,6 +74,11 @@ export const passports = pgTable(
     index("passports_not_active").on(table.brandId, table.status, table.id, table.productId, table.holderId, table.custodyFlag).where(sql`status <> 'active'`),
     index("passports_in_custody").on(table.brandId, table.custodyFlag, table.id, table.productId, table.status, table.holderId).where(sql`custody_flag <> 'none'`),
     index("passports_owned").on(table.brandId, table.id, table.productId, table.status, table.custodyFlag, table.holderId).where(sql`holder_id is not null`),
+    /** These two count a product's units, however many it has: what is in trouble is said as the lists say it. */
+    index("passports_owned_by_product").on(table.brandId, table.productId).where(sql`holder_id is not null`),
+    index("passports_in_trouble")
+      .on(table.brandId, table.productId, table.id, table.status, table.custodyFlag, table.holderId)
+      .where(sql`status <> 'active' or custody_flag <> 'none' or decommissioned_at is not null`),
     index("passports_by_holder").on(table.holderId).where(sql`holder_id is not null`),
     check("passports_code_form", sql`${table.code} ~ '^[0-9A-HJKMNP-TV-Z]{17}$'`),
     check("passports_gtin14_form", sql`${table.gtin14} ~ '^[0-9]{14}$'`),
