@@ -13,6 +13,7 @@ import * as cancelTransfer from "./transfers/[id]/cancel/route";
 import * as products from "./products/route";
 import * as product from "./products/[id]/route";
 import * as productPassport from "./products/[id]/passport/route";
+import * as productUnits from "./products/[id]/units/route";
 import * as verify from "./verify/route";
 
 /** The route modules by their folders below app/v1, for the server that calls them without going through Next. */
@@ -30,6 +31,7 @@ export const ROUTES: Record<string, Resource> = {
   products,
   "products/[id]": product,
   "products/[id]/passport": productPassport,
+  "products/[id]/units": productUnits,
   verify,
 };
 

@@ -21,6 +21,8 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   registerProducts: null,
   listProducts: ({ brandId, productId }) => ({ path: `/v1/products?cursor=${writeCursor(`products:${brandId}`, productId)}` }),
   getProduct: ({ productId }) => ({ path: `/v1/products/${productId}` }),
+  addUnits: ({ productId }) => ({ path: `/v1/products/${productId}/units`, json: { serial_numbers: ["S-1"] } }),
+  listUnits: ({ productId }) => ({ path: `/v1/products/${productId}/units` }),
   getProductPassport: ({ productId }) => ({ path: `/v1/products/${productId}/passport` }),
   createImport: null,
   getImport: ({ importId }) => ({ path: `/v1/imports/${importId}` }),

@@ -8,7 +8,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Popover } from "@/components/ui/popover";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
-import type { Reader } from "@/lib/i18n/format";
+import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import { formatPassportCode } from "@/lib/passports/code";
 import { QR_CORRECTION_DEFAULT, QR_CORRECTIONS } from "@/lib/passports/label-rules";
@@ -19,7 +19,7 @@ const FILE = "flex min-h-8 items-center rounded-sm px-2 text-base text-ink hover
 export interface PassportSheetProps {
   reader: Reader;
   issuer: string;
-  passport: { id: string; code: string; serialNumber: string | null; batch: string | null; createdAt: Date };
+  passport: { id: string; code: string; serialNumber: string | null; externalId: string | null; batch: string | null; producedOn: string | null; createdAt: Date };
   product: { name: string; model: string | null; gtin: string | null };
   qrCode: QrDrawing;
 }
@@ -48,8 +48,10 @@ export function PassportSheet({ reader, issuer, passport, product, qrCode }: Pas
   const fields = [
     { label: t("detail.model"), value: product.model },
     { label: t("detail.serial"), value: passport.serialNumber, mono: true },
+    { label: t("detail.unitId"), value: passport.externalId, mono: true },
     { label: t("detail.gtin"), value: product.gtin, mono: true },
     { label: t("detail.batch"), value: passport.batch, mono: true },
+    { label: t("detail.produced"), value: passport.producedOn && formatter(reader).calendarDate(passport.producedOn) },
     { label: t("detail.registered"), value: <Time value={passport.createdAt} reader={reader} as="date" /> },
   ].filter(({ value }) => value !== null);
   return (

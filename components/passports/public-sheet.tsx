@@ -24,8 +24,10 @@ export function PublicSheet({ reader, verification }: { reader: Reader; verifica
   const fields = [
     { key: "model", label: t("fields.model"), value: product.model },
     { key: "serial", label: t("fields.serial"), value: product.serial_number && mono(product.serial_number) },
+    { key: "batch", label: t("fields.batch"), value: product.batch && mono(product.batch) },
     { key: "gtin", label: t("fields.gtin"), value: product.gtin && mono(product.gtin) },
     { key: "group", label: t("fields.group"), value: product.product_group && words(`choices.product_group.${product.product_group}`) },
+    { key: "produced", label: t("fields.produced"), value: product.produced_on && format.calendarDate(product.produced_on) },
     { key: "registered", label: t("fields.registered"), value: format.calendarDate(registeredOn) },
   ];
   return (

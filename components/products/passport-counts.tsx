@@ -13,22 +13,22 @@ interface PassportCountsProps {
 }
 
 const NOT_ACTIVE = PASSPORT_STATUSES.filter((status) => status !== "active")
-  .map((status) => `&status=${status}`)
-  .join("");
+  .map((status) => `status=${status}`)
+  .join("&");
 
 /** A product's passports by state; each count leads to the list of just those. */
 export function PassportCounts({ reader, productId, counts }: PassportCountsProps) {
   const t = translator(reader.locale, "products");
   const format = formatter(reader);
-  const list = `/passports?product=${productId}`;
+  const list = `/products/${productId}/units`;
   const byOwner = { owned: counts.owned, unclaimed: counts.unclaimed, transfer_pending: counts.transferPending };
   const all = typeof counts.all === "number" ? format.number(counts.all) : t("passportCounts.many", { count: counts.all.atLeast });
   const rows = [
     { key: "all", label: t("passportCounts.all"), href: list, text: all, count: 1 },
     ...OWNER_STATES.map((state) => ({
-      key: state, label: t(`passportCounts.${state}`), href: `${list}&owner=${state}`, count: byOwner[state], text: partText(byOwner[state]),
+      key: state, label: t(`passportCounts.${state}`), href: `${list}?owner=${state}`, count: byOwner[state], text: partText(byOwner[state]),
     })),
-    { key: "notActive", label: t("passportCounts.notActive"), href: list + NOT_ACTIVE, count: counts.notActive, text: partText(counts.notActive) },
+    { key: "notActive", label: t("passportCounts.notActive"), href: `${list}?${NOT_ACTIVE}`, count: counts.notActive, text: partText(counts.notActive) },
   ];
   function partText(count: number): string {
     return counts.isExact ? format.number(count) : t("moreThan", { count });

@@ -25,7 +25,7 @@ interface ProductHeadProps {
     recallReason: string | null;
   };
   passports: number | { atLeast: number };
-  current: "data" | "exports" | "versions";
+  current: "data" | "units" | "exports" | "versions";
   mayEdit: boolean;
   /** Buttons besides the one that edits. */
   actions?: ReactNode;
@@ -83,10 +83,10 @@ export function ProductHead({ reader, product, passports, current, mayEdit, acti
           label={t("tabs.label")}
           tabs={[
             { href, label: t("tabs.data"), isCurrent: current === "data" },
+            { href: `${href}/units`, label: t("tabs.units"), count: counted, isCurrent: current === "units" },
             { href: `/compliance/products/${product.id}`, label: t("tabs.review"), isCurrent: false },
             { href: `${href}/exports`, label: t("tabs.exports"), isCurrent: current === "exports" },
             { href: `${href}/versions`, label: t("tabs.versions"), count: format.number(product.version), isCurrent: current === "versions" },
-            { href: `/passports?product=${product.id}`, label: t("tabs.passports"), count: counted, isCurrent: false },
           ]}
         />
       </div>

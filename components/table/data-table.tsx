@@ -26,6 +26,8 @@ export interface DataTableProps<Row extends object> {
   path: string;
   /** The page's search parameters as Next gives them. Links keep those that this table does not know. */
   params: SearchParams;
+  /** What the page itself narrows the list by: goes along with a selection and into the export. */
+  within?: SearchParams;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
@@ -76,7 +78,7 @@ export async function DataTable<Row extends object>(props: DataTableProps<Row>) 
         </EmptyState>
       )}
       {selection && rows.length > 0 && (
-        <SelectionForm tableId={id} reader={reader} selection={selection} total={total} query={filterQuery(params)} />
+        <SelectionForm tableId={id} reader={reader} selection={selection} total={total} query={filterQuery({ ...params, ...props.within })} />
       )}
       <PagingBar {...props} shown={rows.length} t={t} format={format} />
     </section>

@@ -27,7 +27,7 @@ export function ListToolbar<Row extends object>(props: ListToolbarProps<Row>) {
       { value: ownOrder(`-${column.id}`), label: t("descending", { column: label }) },
     ]);
   const hasUsual = orders.length === 0 || props.defaultSort !== undefined;
-  const query = filterQuery(params);
+  const query = filterQuery({ ...params, ...props.within });
   return (
     <div className="mb-3 flex flex-wrap items-start justify-between gap-2 print:hidden">
       <TableFilters

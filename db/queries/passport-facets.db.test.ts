@@ -46,7 +46,7 @@ describe("the counts of a filter's values", () => {
     });
     expect((await facets({ alerts: ["reported_lost"] })).alert.counts).toEqual({ reported_lost: 1, recalled: 5 });
     expect((await facets({ alerts: ["reported_lost"] })).status.counts).toEqual({ suspended: 1 });
-    const meant = await lookUpSearch(db, brandId, readPassportSearch("sandal", "http://localhost:3000"));
+    const meant = await lookUpSearch(db, { brandId, search: readPassportSearch("sandal", "http://localhost:3000") });
     expect((await facets({ meant })).owner.counts).toEqual({ owned: 2, unclaimed: 3 });
   });
 

@@ -26,6 +26,7 @@ export interface PassportListFilter {
   alerts: PassportAlert[];
   troubles: TroubleState[];
   productId?: string;
+  batches?: readonly string[];
   /** A pending transfer past this moment counts as none. */
   at: Date;
 }
@@ -48,12 +49,13 @@ export const among = (column: typeof passports.id | typeof passports.productId |
 
 /** Puts a filter into conditions, with the products that it means looked up. */
 export async function resolvePassportFilter(db: Queryable, filter: PassportListFilter): Promise<PassportMatch> {
-  const { brandId, productId, meant, statuses, ownerStates, groups, alerts, troubles, at } = filter;
+  const { brandId, productId, batches = [], meant, statuses, ownerStates, groups, alerts, troubles, at } = filter;
   const isRecalled = alerts.length === 1 && alerts[0] === "recalled";
   const ofThese = and(groups.length > 0 ? inArray(products.productGroup, groups) : undefined, isRecalled ? isNotNull(products.recalledAt) : undefined);
   const alerted = isRecalled ? {} : await lookUpAlerts(db, brandId, alerts);
   const others = and(
     productId ? eq(passports.productId, productId) : undefined,
+    batches.length > 0 ? inArray(passports.batch, [...batches]) : undefined,
     statuses.length > 0 ? inArray(passports.status, statuses) : undefined,
     troubleCondition(troubles),
     await ownerCondition(db, brandId, ownerStates, at),
@@ -79,11 +81,20 @@ export function areRare({ statuses, ownerStates, alerts, troubles }: PassportLis
   return isInCustody || isInTrouble || (statuses.length > 0 && !statuses.includes("active")) || (ownerStates.length > 0 && !ownerStates.includes("unclaimed"));
 }
 
+interface SearchedFor {
+  brandId: string;
+  search: PassportSearch;
+  /** Within one product: then its units are meant, by part of what they have, and no names. */
+  productId?: string;
+}
+
 /** Names are looked up first, so that what they mean is known to the planner and not guessed. */
-export async function lookUpSearch(db: Queryable, brandId: string, search: PassportSearch): Promise<SearchMeaning> {
+export async function lookUpSearch(db: Queryable, { brandId, search, productId }: SearchedFor): Promise<SearchMeaning> {
   if (search.kind === "code") return { productIds: [], units: eq(passports.code, search.code) };
   const { words, serials, codes } = search;
   const pattern = containing(words);
+  const isCode = codes ? between(passports.code, ...codes) : undefined;
+  if (productId) return { productIds: [], units: or(ilike(passports.serialNumber, pattern), ilike(passports.externalId, pattern), isCode) };
   const named = or(ilike(products.name, pattern), ilike(products.model, pattern), eq(products.gtin, words), eq(products.externalId, words));
   const productsMeant = await db
     .select({ id: products.id })
@@ -94,7 +105,7 @@ export async function lookUpSearch(db: Queryable, brandId: string, search: Passp
   const unitsMeant = await db
     .select({ id: passports.id })
     .from(passports)
-    .where(and(eq(passports.brandId, brandId), or(inArray(passports.serialNumber, serials), codes ? between(passports.code, ...codes) : undefined)))
+    .where(and(eq(passports.brandId, brandId), or(inArray(passports.serialNumber, serials), eq(passports.externalId, words), isCode)))
     .limit(UNITS_MEANT_MAX);
   const [productIds, unitIds] = [productsMeant, unitsMeant].map((rows) => rows.map(({ id }) => id)) as [string[], string[]];
   return { productIds, units: unitIds.length > 0 ? among(passports.id, unitIds) : undefined };

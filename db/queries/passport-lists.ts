@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { passports, products } from "../schema";
 import { hasPendingTransfer, type PassportMatch } from "./passport-filters";
@@ -30,6 +30,10 @@ function selectListed(db: Queryable, at: Date) {
       code: passports.code,
       serialNumber: passports.serialNumber,
       batch: passports.batch,
+      externalId: passports.externalId,
+      placedOnMarketOn: passports.placedOnMarketOn,
+      producedOn: passports.producedOn,
+      productionFacility: passports.productionFacility,
       status: passports.status,
       custodyFlag: passports.custodyFlag,
       decommissionedAt: passports.decommissionedAt,
@@ -44,6 +48,7 @@ function selectListed(db: Queryable, at: Date) {
         gtin: products.gtin,
         productGroup: products.productGroup,
         isExample: products.isExample,
+        placedOnMarketOn: sql<string | null>`${products.ecodesign} ->> 'placed_on_market_on'`,
         recalledAt: products.recalledAt,
       },
     })

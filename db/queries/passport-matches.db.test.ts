@@ -61,7 +61,7 @@ async function pendingTransfer(passportId: string, expiresAt: Date): Promise<voi
   );
 }
 
-const search = async (words: string) => ({ meant: await lookUpSearch(db, brandId, readPassportSearch(words, "http://localhost:3000")) });
+const search = async (words: string) => ({ meant: await lookUpSearch(db, { brandId, search: readPassportSearch(words, "http://localhost:3000") }) });
 
 type Narrowed = Partial<Omit<PassportListFilter, "brandId" | "at">>;
 const isInTrouble = ({ status, custody }: Unit) => status !== "active" || custody !== "none";

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { WarrantyKind } from "@/lib/warranties/rules";
 import type { Queryable } from "../client";
 import { brands, passports, products, transfers, warranties } from "../schema";
@@ -13,7 +13,8 @@ export type NewPassport = Pick<
 
 /**
  * Writes many passports in one statement and answers the ids of those written: one whose serial number or own id is
- * taken is left out. Rows go in by GTIN and serial number, so that two requests at once cannot wait for each other in a circle.
+ * taken is left out. Rows go in by GTIN and serial number, and those with ids of the brand's own one request after the other,
+ * whose order is another one: so two at once cannot wait for each other in a circle.
  */
 export async function insertPassports(tx: Queryable, { brandId, at }: BulkSource, rows: readonly NewPassport[]): Promise<Set<string>> {
   const column = (name: keyof NewPassport) => sql.param(rows.map((row) => row[name]));
@@ -30,6 +31,7 @@ export async function insertPassports(tx: Queryable, { brandId, at }: BulkSource
     order by gtin14 collate "C", serial_number collate "C", external_id collate "C"
     ${conflict}
     returning id`;
+  if (rows.some(({ externalId }) => externalId !== null)) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`own ids of units ${brandId}`}, 0))`);
   return insertInBulk(tx, { rowCount: rows.length, onConflict: sql`on conflict do nothing`, statement });
 }
 
@@ -50,18 +52,7 @@ export async function findTakenUnits(
   return new Map(found.rows.map(({ id, ...taken }) => [id, taken]));
 }
 
-/** A product's units, oldest first, from the one after `afterId` on. */
-export async function listUnits(db: Queryable, params: { brandId: string; productId: string; afterId?: string; limit: number }) {
-  const { brandId, productId, afterId, limit } = params;
-  return db
-    .select({ id: passports.id, code: passports.code, serialNumber: passports.serialNumber, batch: passports.batch })
-    .from(passports)
-    .where(and(eq(passports.brandId, brandId), eq(passports.productId, productId), afterId === undefined ? undefined : gt(passports.id, afterId)))
-    .orderBy(asc(passports.id))
-    .limit(limit);
-}
-
-export type ListedUnit = Pick<PassportRow, "code" | "serialNumber" | "batch">;
+export type ListedUnit = Pick<PassportRow, "code" | "serialNumber" | "batch" | "externalId" | "producedOn" | "productionFacility" | "placedOnMarketOn">;
 
 /** The warranties of the passport that cover a day, as one JSON array. */
 function activeWarranties(today: SQL) {
@@ -88,6 +79,10 @@ function prepareFindVerifiable(db: Queryable) {
     .select({
       code: passports.code,
       serialNumber: passports.serialNumber,
+      batch: passports.batch,
+      producedOn: passports.producedOn,
+      placedOnMarketOn: passports.placedOnMarketOn,
+      productionFacility: passports.productionFacility,
       status: passports.status,
       statusSince: passports.statusSince,
       custodyFlag: passports.custodyFlag,

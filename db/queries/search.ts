@@ -11,15 +11,15 @@ interface Question {
   limit: number;
 }
 
-/** Passports by their code, its beginning, or their serial number; the newest first. */
+/** Passports by their code, its beginning, their serial number or the brand's own id of the unit; the newest first. */
 export async function findPassportsMeant(db: Queryable, { brandId, search, limit }: Question & { search: PassportSearch }) {
   const isMeant =
     search.kind === "code"
       ? eq(passports.code, search.code)
-      : or(inArray(passports.serialNumber, search.serials), search.codes ? between(passports.code, ...search.codes) : undefined);
+      : or(inArray(passports.serialNumber, search.serials), eq(passports.externalId, search.words), search.codes ? between(passports.code, ...search.codes) : undefined);
   const meant = db.select({ id: passports.id }).from(passports).where(and(eq(passports.brandId, brandId), isMeant)).limit(limit).as("meant");
   return db
-    .select({ id: passports.id, code: passports.code, serialNumber: passports.serialNumber, productName: products.name })
+    .select({ id: passports.id, code: passports.code, serialNumber: passports.serialNumber, externalId: passports.externalId, productName: products.name })
     .from(meant)
     .innerJoin(passports, eq(passports.id, meant.id))
     .innerJoin(products, eq(products.id, passports.productId))

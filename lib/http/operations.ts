@@ -3,6 +3,7 @@ import { getProductPassportOperation } from "@/lib/interchange/api-contract";
 import { verifyPassport } from "@/lib/passports/contract";
 import { getProductOperation, listProductsOperation } from "@/lib/products/reading-contract";
 import { registerProductsOperation } from "@/lib/products/registration-contract";
+import { addUnitsOperation, listUnitsOperation } from "@/lib/products/units/contract";
 import { cancelTransferOperation, getTransferOperation, startTransferOperation } from "@/lib/transfers/contract";
 import { getOpenApi } from "./openapi/contract";
 import type { Operation } from "./operation";
@@ -13,6 +14,8 @@ export const OPERATIONS = [
   registerProductsOperation,
   listProductsOperation,
   getProductOperation,
+  addUnitsOperation,
+  listUnitsOperation,
   getProductPassportOperation,
   createImportOperation,
   getImportOperation,

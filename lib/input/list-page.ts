@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isStorableText } from "./text";
 
 /** What the lists of the portal share: lenient reading of the address, and pages by cursor. */
 
@@ -29,6 +30,12 @@ export const searchWords = z.preprocess(
     return typeof first === "string" && first.isWellFormed() && !first.includes("\0") && first.trim() !== "" ? first.trim().slice(0, 320) : undefined;
   },
   z.string().optional(),
+);
+
+/** Words of the brand's own, of which each may be meant: what cannot be stored, and more than a hundred, is passed over. */
+export const someWords = z.preprocess(
+  (given) => listed(given).filter((value) => typeof value === "string" && isStorableText(value) && value.trim() !== "").slice(0, 100),
+  z.array(z.string()),
 );
 
 export interface Order<By extends string> {

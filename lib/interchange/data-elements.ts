@@ -45,10 +45,17 @@ const DATA_TYPES: Readonly<Partial<Record<Kind, string>>> = {
 };
 const dataTypeOf = (kind: Kind) => DATA_TYPES[kind] ?? "xsd:string";
 
-/** `dictionary` leads to the definitions: its members carry meaning, unit and legal ground of each field. */
-export function dataElements(declared: Declared & { name: string; model: string | null }, dictionary: string): Collection[] {
+interface Unit {
+  serialNumber: string | null;
+  batch: string | null;
+  producedOn: string | null;
+}
+
+/** `schemas` leads to the definitions: their members carry meaning, unit and legal ground of each field. */
+export function dataElements(declared: Declared & { name: string; model: string | null }, schemas: string, unit?: Unit): Collection[] {
+  const dictionary = `${schemas}/Product/properties`;
   const elements = (section: (typeof SECTION_NAMES)[number]): DataElement[] => [
-    ...(section === "identity" ? namesOf(declared, dictionary) : []),
+    ...(section === "identity" ? [...namesOf(declared, dictionary), ...unitElements(unit, `${schemas}/Unit/properties`)] : []),
     ...SECTIONS[section].flatMap(({ name, value, notes = [] }) => [
       ...elementOf(declared, name, value.kind, dictionary),
       ...notes.flatMap((note) => elementOf(declared, note, "text", dictionary)),
@@ -62,6 +69,11 @@ export function dataElements(declared: Declared & { name: string; model: string 
 function namesOf({ name, model }: { name: string; model: string | null }, dictionary: string): SingleValued[] {
   const given = Object.entries({ name, model }).filter((entry): entry is [string, string] => entry[1] !== null);
   return given.map(([elementId, value]) => ({ ...single(elementId, "text", value), dictionaryReference: `${dictionary}/${elementId}` }));
+}
+
+function unitElements(unit: Unit | undefined, dictionary: string): SingleValued[] {
+  const known: [string, Kind, string | null | undefined][] = [["serial_number", "code", unit?.serialNumber], ["batch", "code", unit?.batch], ["produced_on", "day", unit?.producedOn]];
+  return known.flatMap(([elementId, kind, value]) => (value == null ? [] : [{ ...single(elementId, kind, value), dictionaryReference: `${dictionary}/${elementId}` }]));
 }
 
 function elementOf(declared: Declared, name: keyof Declared & string, kind: Kind, dictionary: string): DataElement[] {

@@ -43,6 +43,6 @@ export function en18223Passport(subject: Subject): En18223Passport {
     economicOperatorId: manufacturerId(subject) ?? issuerDid({ slug, publicUrl }),
     ...(facility && { facilityId: facilityUri(facility) ?? facility.identifier }),
     contentSpecificationIds: [ESPR_ELI],
-    elements: dataElements({ ...declared, name, model }, `${publicUrl}/v1/openapi.json#/components/schemas/Product/properties`),
+    elements: dataElements({ ...declared, name, model }, `${publicUrl}/v1/openapi.json#/components/schemas`, unit),
   };
 }

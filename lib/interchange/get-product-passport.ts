@@ -1,10 +1,14 @@
 import { authorise, type Context } from "@/lib/auth/actor";
+import { requireCode } from "@/lib/passports/require-code";
 import type { InterchangeFormat } from "./formats";
 import { loadSource } from "./load-source";
 import { documentOf } from "./write-document";
 
-/** A product of the acting brand in a standard's shape, for its own systems. Throws `insufficient_scope`, `forbidden`, `product_not_found`. */
-export async function getProductPassport({ db, actor }: Context, { id, format }: { id: string; format: InterchangeFormat }): Promise<Record<string, unknown>> {
+/**
+ * A product of the acting brand, or the unit of it with this code, in a standard's shape, for its own systems. Throws
+ * `insufficient_scope`, `forbidden`, `product_not_found`, `passport_not_found`, `invalid_code`.
+ */
+export async function getProductPassport({ db, actor }: Context, { id, format, code }: { id: string; format: InterchangeFormat; code?: string }): Promise<Record<string, unknown>> {
   authorise(actor, "compliance.read");
-  return { ...documentOf(await loadSource(db, { brandId: actor.brandId, productId: id }), format) };
+  return { ...documentOf(await loadSource(db, { brandId: actor.brandId, productId: id, code: code && requireCode(code, "?code") }), format) };
 }

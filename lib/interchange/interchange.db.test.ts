@@ -10,6 +10,7 @@ import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/fac
 import { exportProductData } from "./export-product-data";
 import { exportProductsData } from "./export-products-data";
 import type { InterchangeFormat } from "./formats";
+import { getProductPassport } from "./get-product-passport";
 import { showInterchange } from "./show-interchange";
 import { untpPassport } from "./untp-contract";
 import { viewPublicDocument } from "./view-public-document";
@@ -59,6 +60,20 @@ describe("one product's data as a file", () => {
     expect(record).toMatchObject({ state: "incomplete", record: { commodityCode: "62014010", commodityCodeScheme: "cn", backup: { provider: "Passarkiv ASA" } } });
     expect(record.record.integrity.value).toMatch(/^[0-9a-f]{64}$/);
     expect((await read()).record.integrity).toEqual(record.record.integrity);
+  });
+});
+
+describe("one unit's document", () => {
+  it("says what is known of the unit before what its product says, and is there for a unit of the product alone", async () => {
+    const { context, brandId, productId } = await mintSubject();
+    const unit = { productionFacility: "BRNO-2", producedOn: "2026-02-19" };
+    const theirs = await mintProduct(db, { brandId, serialNumber: "S-1", unit, ecodesign: { facilities: [{ identifier: "PORTO-1" }], granularity: "item" } });
+    const { code } = theirs.passports[0]!;
+    const read = (id: string, given: string) => getProductPassport(context, { id, format: "en18223", code: given });
+    expect(await read(theirs.productId, code)).toMatchObject({ facilityId: "BRNO-2", granularity: "item", uniqueProductIdentifier: expect.stringContaining("/p/") as string });
+    expect(JSON.stringify((await read(theirs.productId, code)).elements)).toContain('"produced_on","objectType":"SingleValuedDataElement","valueDataType":"xsd:date","value":"2026-02-19"');
+    expect(await getProductPassport(context, { id: theirs.productId, format: "en18223" })).toMatchObject({ facilityId: "PORTO-1", granularity: "model" });
+    expect([await refusal(read(productId, code)), await refusal(read(productId, "no code"))]).toEqual(["passport_not_found", "invalid_code"]);
   });
 });
 

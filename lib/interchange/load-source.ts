@@ -2,10 +2,13 @@ import type { Queryable } from "@/db/client";
 import { type BrandRow, findBrand } from "@/db/queries/brands";
 import { findReview } from "@/db/queries/compliance-reviews";
 import { findProduct } from "@/db/queries/product-lists";
+import { findUnit } from "@/db/queries/units";
+import { declaredOfUnit } from "@/lib/passports/unit-values";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { declaredData } from "@/lib/products/rules";
 import type { Subject } from "./subject";
+import { unitOf } from "./unit-of";
 import type { Source } from "./write-document";
 
 type Product = NonNullable<Awaited<ReturnType<typeof findProduct>>>;
@@ -18,9 +21,19 @@ export function subjectOf(product: Product, { slug, name, legalName, gln, lei }:
   };
 }
 
-/** A brand's product with all that its documents are made of. Throws `product_not_found`. The caller has authorised it. */
-export async function loadSource(db: Queryable, of: { brandId: string; productId: string }): Promise<Source & { product: Product }> {
+/**
+ * A brand's product, or the unit of it that has a code, with all that its documents are made of. Throws `product_not_found`,
+ * `passport_not_found`. The caller has authorised it.
+ */
+export async function loadSource(db: Queryable, { code, ...of }: { brandId: string; productId: string; code?: string }): Promise<Source & { product: Product }> {
   const [product, review, brand] = await Promise.all([findProduct(db, of), findReview(db, of), findBrand(db, of.brandId)]);
   if (!product || !brand) throw new DomainError("product_not_found", "Your brand has no such product.");
-  return { product, subject: subjectOf(product, brand), reviewState: product.reviewState, findings: review?.findings ?? null };
+  const subject = subjectOf(product, brand);
+  if (code !== undefined) {
+    const unit = await findUnit(db, { ...of, code });
+    if (!unit) throw new DomainError("passport_not_found", "This product has no unit with this code.");
+    subject.unit = unitOf({ ...unit, isExample: product.isExample }, subject.publicUrl);
+    subject.product.declared = declaredOfUnit(subject.product.declared, unit);
+  }
+  return { product, subject, reviewState: product.reviewState, findings: review?.findings ?? null };
 }

@@ -8,7 +8,7 @@ export interface Subject {
   issuer: { slug: string; name: string; legalName: string | null; gln: string | null; lei: string | null; closedAt?: Date | null };
   /** What has to be said of it before anything else, in English: a recall, a revocation. */
   notices?: readonly { kind: string; since: string | null; reason: string | null; title: string; advice: string }[];
-  unit?: { link: string; serialNumber: string | null; batch: string | null; status: PassportStatus; registeredAt: Date };
+  unit?: { link: string; serialNumber: string | null; batch: string | null; producedOn: string | null; status: PassportStatus; registeredAt: Date };
   /** `https://passports.example`, without a slash at the end. */
   publicUrl: string;
 }
@@ -40,5 +40,5 @@ export function hasGtin(declared: Declared): declared is Declared & { gtin: stri
 export function granularityOf({ product: { declared }, unit }: Subject): "model" | "batch" | "item" {
   if (!unit) return "model";
   if (unit.serialNumber !== null) return "item";
-  return unit.batch === null ? (declared.granularity ?? "item") : "batch";
+  return declared.granularity ?? (unit.batch === null ? "item" : "batch");
 }

@@ -13,7 +13,7 @@ const subjectOf = (declared: Declared, unit?: Subject["unit"]): Subject => ({
 });
 
 const UNIT: Subject["unit"] = {
-  link: "https://passports.example/p/7K3M-Q2XD-9F4T-VW8P8", serialNumber: "000417", batch: null, status: "active", registeredAt: new Date("2026-03-02T08:00:00Z"),
+  link: "https://passports.example/p/7K3M-Q2XD-9F4T-VW8P8", serialNumber: "000417", batch: null, producedOn: null, status: "active", registeredAt: new Date("2026-03-02T08:00:00Z"),
 };
 
 const given = ({ name: _name, model: _model, ...declared }: typeof JACKET): Declared => declared;

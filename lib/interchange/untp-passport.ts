@@ -79,7 +79,7 @@ function productOf(subject: Subject): Draft {
     ...(unit?.batch && { batchNumber: unit.batch }),
     ...(unit?.serialNumber && { itemNumber: unit.serialNumber }),
     idGranularity: granularityOf(subject),
-    characteristics: { type: ["Characteristics"], ...(subject.notices?.length && { notices: subject.notices }), ...furtherData(declared) },
+    characteristics: { type: ["Characteristics"], ...(subject.notices?.length && { notices: subject.notices }), ...(unit?.producedOn && { produced_on: unit.producedOn }), ...furtherData(declared) },
     ...categoryOf(declared, publicUrl),
     ...(documents.length > 0 && { relatedDocument: documents }),
     ...(declared.operators?.length && { relatedParty: declared.operators.map((operator, index) => roleOf(operator, `${uri}#operator-${index + 1}`)) }),

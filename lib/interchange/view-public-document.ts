@@ -2,19 +2,14 @@ import type { Queryable } from "@/db/client";
 import { findBrand } from "@/db/queries/brands";
 import { findProduct } from "@/db/queries/product-lists";
 import type { Declared } from "@/lib/ecodesign/sections";
-import { passportLink } from "@/lib/passports/code";
 import { lookUpPassport } from "@/lib/passports/look-up-passport";
 import { verificationAnswer } from "@/lib/passports/verification-answer";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import type { PassportStatus } from "./subject";
+import { unitOf } from "./unit-of";
 import type { UntpDraft } from "./untp-contract";
 import { untpPassportOf } from "./untp-passport";
-
-const STATUS: Record<"active" | "suspended" | "revoked" | "archived", PassportStatus> = {
-  active: "active", suspended: "inactive", revoked: "invalid", archived: "archived",
-};
 
 /**
  * What a passport's public page says, as JSON-LD in the shape of UNTP: of the product and of who answers for it, never of
@@ -39,7 +34,7 @@ export async function viewPublicDocument({ db }: { db: Queryable }, { code }: { 
     },
     issuer: { slug, name, legalName, gln, lei, closedAt },
     notices,
-    unit: { link: passportLink(passport.code, publicUrl), serialNumber: passport.serialNumber, batch: null, status: product.isExample ? "invalid" : STATUS[passport.status], registeredAt: passport.registeredAt },
+    unit: unitOf({ ...passport, isExample: product.isExample }, publicUrl),
     publicUrl,
   });
 }

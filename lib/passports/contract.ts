@@ -59,6 +59,8 @@ export const verification = z.strictObject({
     model: z.string().nullable(),
     gtin: z.string().nullable(),
     serial_number: z.string().nullable(),
+    batch: z.string().nullable().describe("The lot that this unit belongs to."),
+    produced_on: z.iso.date().nullable().describe("The day this unit was made."),
     product_group: z.enum(PRODUCT_GROUPS).nullable(),
   }),
   owner: z
@@ -89,6 +91,7 @@ export const verifyPassport = operation({
   summary: "Verify a product by its passport code",
   description:
     "Tells authenticity, the owner's state, the active warranties and all sustainability data of a passport, whichever brand issued it. " +
+    "What is known of the unit itself stands before what its product says: `placed_on_market_on`, and the site that made it as the one of `facilities`. " +
     "`notices` comes first: whoever shows an answer to people shows them before it says authentic. A recalled item is authentic and must not be used unasked. " +
     "The code is read leniently: surrounding space, lower case, hyphens and the look-alikes I, L and O are understood, and so is a passport's link. " +
     "A misread code (422 `invalid_code`: its check character does not fit) is told apart from one that nobody issued (404 `passport_not_found`, " +

@@ -18,6 +18,8 @@ export const verificationExample = {
     model: "RSJ-M-2026",
     gtin: "9521234000013",
     serial_number: "RSJ-004211",
+    batch: "2026-02-B",
+    produced_on: "2026-02-19",
     product_group: "textiles",
   },
   owner: { state: "owned", since: "2026-04-18T16:02:11.000Z", transfer_count: 1 },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
-import { afterId, orderBy, pageSize, searchWords, someId, someOf } from "@/lib/input/list-page";
+import { afterId, orderBy, pageSize, searchWords, someId, someOf, someWords } from "@/lib/input/list-page";
 import { OWNER_STATES, PASSPORT_ALERTS, PASSPORT_STATUSES, TROUBLE_STATES } from "./rules";
 
 /** The address of the passport list. Whatever it holds, a list can be shown. */
@@ -14,6 +14,8 @@ export const passportListQuery = z.object({
   trouble: someOf(TROUBLE_STATES),
   /** Only units of this product. */
   product: someId,
+  /** Any of these. */
+  batch: someWords,
   sort: orderBy(["registered"]),
   cursor: afterId,
   limit: pageSize,

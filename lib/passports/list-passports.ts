@@ -46,13 +46,14 @@ export async function readListFilter(db: Queryable, brandId: string, query: Filt
   const search = query.q === undefined ? undefined : readPassportSearch(query.q, environment().publicUrl);
   return {
     brandId,
-    meant: search && (await lookUpSearch(db, brandId, search)),
+    meant: search && (await lookUpSearch(db, { brandId, search, productId: query.product })),
     statuses: query.status,
     ownerStates: query.owner,
     groups: query.group,
     alerts: query.alert,
     troubles: query.trouble,
     productId: query.product,
+    batches: query.batch,
     at,
   };
 }

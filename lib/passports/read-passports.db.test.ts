@@ -5,6 +5,7 @@ import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintHolder, mintMember, mintProduct } from "@/lib/testing/factories";
+import { listProductUnits } from "@/lib/products/units/list-product-units";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { formatPassportCode } from "./code";
 import { findLabel } from "./find-label";
@@ -55,6 +56,19 @@ describe("the list of passports", () => {
     expect(states).toEqual({ [owned.passportId]: "owned", [pending.passportId]: "transfer_pending", [unclaimed.passportId]: "unclaimed" });
     for (const [id, owner] of Object.entries(states)) expect((await house.find({ owner })).ids).toEqual([id]);
     expect((await house.find({ owner: ["owned", "unclaimed"] })).total).toBe(2);
+  });
+
+  it("finds a unit by the brand's own id, and within a product by part of that or of its serial number, never by the product's name", async () => {
+    const house = await mintHouse();
+    const shell = await mintProduct(db, { brandId: house.brandId, name: "Firn Shell", serialNumber: "NW-0042", batch: "L-1", unit: { externalId: "EQ-9001" } });
+    await mintProduct(db, { brandId: house.brandId, name: "Firn Hat", serialNumber: "NW-0043", batch: "L-2" });
+    const [id] = shell.passports.map(({ passportId }) => passportId);
+    expect((await house.find({ q: "EQ-9001" })).ids).toEqual([id]);
+    expect((await house.find({ batch: "L-1" })).ids).toEqual([id]);
+    for (const [q, found] of [["nw-00", [id]], ["9001", [id]], ["firn", []], ["0043", []], ["%", []]] as const)
+      expect([q, (await house.find({ q, product: shell.productId })).ids]).toEqual([q, found]);
+    const { passports, batches } = await listProductUnits(house.context, { productId: shell.productId, query: passportListQuery.parse({}) });
+    expect([passports.map((unit) => unit.externalId), batches]).toEqual([["EQ-9001"], ["L-1"]]);
   });
 
   it("narrows by group and by product", async () => {

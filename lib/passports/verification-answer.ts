@@ -7,6 +7,7 @@ import { formatPassportCode } from "./code";
 import type { Verification } from "./contract";
 import { noticesOf } from "./notices";
 import { judgeAuthenticity, ownerState } from "./rules";
+import { declaredOfUnit } from "./unit-values";
 
 /** What anybody may know of a passport at an instant. */
 export function verificationAnswer(passport: VerifiablePassport, at: Date): Verification {
@@ -33,6 +34,8 @@ export function verificationAnswer(passport: VerifiablePassport, at: Date): Veri
       model: product.model,
       gtin: product.gtin,
       serial_number: passport.serialNumber,
+      batch: passport.batch,
+      produced_on: passport.producedOn,
       product_group: product.productGroup,
     },
     owner: {
@@ -41,15 +44,15 @@ export function verificationAnswer(passport: VerifiablePassport, at: Date): Veri
       transfer_count: passport.transferCount,
     },
     warranties: passport.warranties,
-    sustainability: sustainabilityOf(product),
+    sustainability: sustainabilityOf(passport),
     compliance: { review_state: product.reviewState, readiness: measureReadiness(declaredData(product)) },
   };
 }
 
 const NOTHING_DECLARED = Object.fromEntries(PUBLIC_ECODESIGN_FIELD_NAMES.map((name) => [name, null]));
 
-function sustainabilityOf(product: VerifiablePassport["product"]): Verification["sustainability"] {
-  const { data_valid_on: _day, source_owner: _person, documents, ...declared } = product.ecodesign;
+function sustainabilityOf({ product, ...unit }: VerifiablePassport): Verification["sustainability"] {
+  const { data_valid_on: _day, source_owner: _person, documents, ...declared } = declaredOfUnit(product.ecodesign, unit);
   return {
     recycled_content: product.recycledContent,
     carbon_score: product.carbonScore,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ecodesignAnswerFields } from "@/lib/ecodesign/contract";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { PASSPORT_STATUSES } from "@/lib/passports/rules";
 import { WARRANTY_MONTHS_MAX } from "./contract";
 
 /** Products and their units as /v1 answers them. */
@@ -8,14 +9,20 @@ import { WARRANTY_MONTHS_MAX } from "./contract";
 export const wholeNumber = () => z.number().int().min(0);
 const instant = () => z.iso.datetime();
 
-export const unitAnswer = z
-  .strictObject({
-    code: z.string(),
-    serial_number: z.string().nullable(),
-    batch: z.string().nullable(),
-    url: z.url().describe("The passport's public page: what its label points to."),
-  })
-  .meta({ id: "Unit" });
+const unitMembers = {
+  code: z.string(),
+  serial_number: z.string().nullable(),
+  unit_external_id: z.string().nullable().describe("Your own id of the unit. Nobody else is told."),
+  batch: z.string().nullable(),
+  produced_on: z.iso.date().nullable(),
+  production_facility: z.string().nullable().describe("Identifier of the site that made it."),
+  placed_on_market_on: z.iso.date().nullable().describe("Where it is told of this unit; else the product's holds."),
+  url: z.url().describe("The passport's public page: what its label points to."),
+};
+
+export const unitAnswer = z.strictObject(unitMembers).meta({ id: "Unit" });
+
+export const listedUnit = z.strictObject({ ...unitMembers, status: z.enum(PASSPORT_STATUSES), created_at: instant() }).meta({ id: "ListedUnit" });
 
 export const doubtAnswer = z
   .strictObject({

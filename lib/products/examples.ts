@@ -4,7 +4,7 @@ import { verificationExample } from "@/lib/passports/examples";
 
 /** The jacket of the reference, as an ERP sends it and as it is answered. */
 
-const { id, name, model, gtin, serial_number: serialNumber } = verificationExample.product;
+const { id, name, model, gtin, serial_number: serialNumber, batch, produced_on: producedOn } = verificationExample.product;
 const own = { name, model, gtin, external_id: "ERP-100231", product_group: "textiles", recycled_content: 46, carbon_score: 17, warranty_months: 24 };
 
 export const recordExample = { ...own, serial_number: serialNumber, ...exampleEcodesign };
@@ -12,7 +12,11 @@ export const recordExample = { ...own, serial_number: serialNumber, ...exampleEc
 export const unitExample = {
   code: verificationExample.code,
   serial_number: serialNumber,
-  batch: null,
+  unit_external_id: "EQ-88123",
+  batch,
+  produced_on: producedOn,
+  production_facility: "9521234000105",
+  placed_on_market_on: null,
   url: `https://passports.example.com/p/${verificationExample.code}`,
 };
 

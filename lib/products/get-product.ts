@@ -1,5 +1,5 @@
-import { listUnits } from "@/db/queries/passports";
 import { findProduct } from "@/db/queries/products";
+import { listUnits } from "@/db/queries/units";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { readCursor, writeCursor } from "@/lib/input/cursor";
 import { environment } from "@/lib/platform/env";

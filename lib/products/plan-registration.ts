@@ -87,3 +87,14 @@ function passportOf({ id: productId, gtin }: UnitsOwner, unit: UnitData, at: Dat
     productionFacility: unit.production_facility ?? null,
   };
 }
+
+/** Hands the ids of planned passports out in the order given: they were all drawn in one moment, and lists go by them. */
+export function inGivenOrder<T extends PlannedUnits>(planned: readonly T[]): T[] {
+  const ids = planned.flatMap(({ passports }) => passports.map(({ id }) => id)).toSorted();
+  let next = 0;
+  return planned.map((units) => {
+    const idOf = new Map(units.passports.map(({ id }) => [id, ids[next++]!]));
+    const passports = units.passports.map((passport) => ({ ...passport, id: idOf.get(passport.id)! }));
+    return { ...units, passports, warranties: units.warranties.map((warranty) => ({ ...warranty, passportId: idOf.get(warranty.passportId)! })) };
+  });
+}

@@ -7,8 +7,17 @@ import type { PlannedProduct } from "./plan-registration";
 
 /** Rows to what /v1 answers. */
 
-export function unitAnswer({ code, serialNumber, batch }: ListedUnit, publicUrl: string): UnitAnswer {
-  return { code: formatPassportCode(code), serial_number: serialNumber, batch, url: passportLink(code, publicUrl) };
+export function unitAnswer({ code, serialNumber, batch, ...unit }: ListedUnit, publicUrl: string): UnitAnswer {
+  return {
+    code: formatPassportCode(code),
+    serial_number: serialNumber,
+    unit_external_id: unit.externalId,
+    batch,
+    produced_on: unit.producedOn,
+    production_facility: unit.productionFacility,
+    placed_on_market_on: unit.placedOnMarketOn,
+    url: passportLink(code, publicUrl),
+  };
 }
 
 export function registeredAnswer({ product, passports, given }: PlannedProduct, at: Date, publicUrl: string): RegisteredProduct {

@@ -16,12 +16,12 @@ async function mintShop() {
 }
 
 describe("the search", () => {
-  it("finds a passport by its code, with or without hyphens, by the code's beginning, and by its serial number", async () => {
+  it("finds a passport by its code, with or without hyphens, by the code's beginning, by its serial number, and by the brand's own id", async () => {
     const { brandId, context } = await mintShop();
-    const { passports } = await mintProduct(db, { brandId, serialNumber: "SN-77", name: "Anorak" });
+    const { passports } = await mintProduct(db, { brandId, serialNumber: "SN-77", name: "Anorak", unit: { externalId: "EQ-9001" } });
     const { passportId: id, code } = passports[0]!;
-    for (const q of [code, formatPassportCode(code).toLowerCase(), code.slice(0, 9), "SN-77", "sn-77"])
-      expect((await searchBrand(context, { q })).passports).toEqual([{ id, code, serialNumber: "SN-77", productName: "Anorak" }]);
+    for (const q of [code, formatPassportCode(code).toLowerCase(), code.slice(0, 9), "SN-77", "sn-77", "EQ-9001"])
+      expect((await searchBrand(context, { q })).passports).toEqual([{ id, code, serialNumber: "SN-77", externalId: "EQ-9001", productName: "Anorak" }]);
   });
 
   it("finds products by part of their name, by model, GTIN and external id, and a transfer by its id", async () => {

@@ -3,7 +3,7 @@ import { insertApiKey } from "@/db/queries/api-keys";
 import { insertBrand } from "@/db/queries/brands";
 import { upsertHolder } from "@/db/queries/holders";
 import { insertMember } from "@/db/queries/members";
-import { insertPassports } from "@/db/queries/passports";
+import { insertPassports, type NewPassport } from "@/db/queries/passports";
 import { insertProducts, type NewProduct } from "@/db/queries/products";
 import { enableTotp, replaceRecoveryCodes, storePendingTotp } from "@/db/queries/second-factors";
 import { insertUser } from "@/db/queries/users";
@@ -90,12 +90,14 @@ export interface MintedProduct {
   passports: { passportId: string; code: string; serialNumber: string | null }[];
 }
 
+type UnitFacts = Pick<NewPassport, "externalId" | "placedOnMarketOn" | "producedOn" | "productionFacility">;
+
 /** A product with passports, one unless told otherwise. `warrantyMonths` gives each a warranty that begins at first sale. */
 export async function mintProduct(
   db: Queryable,
-  given: { brandId: string; units?: number; serialNumber?: string; batch?: string } & Partial<Omit<NewProduct, "id">>,
+  given: { brandId: string; units?: number; serialNumber?: string; batch?: string; unit?: Partial<UnitFacts> } & Partial<Omit<NewProduct, "id">>,
 ): Promise<MintedProduct> {
-  const { brandId, units = 1, serialNumber = null, batch = null, ...data } = given;
+  const { brandId, units = 1, serialNumber = null, batch = null, unit = {}, ...data } = given;
   const source = { brandId, at: now() };
   const product: NewProduct = { ...BLANK_PRODUCT, ...data, id: newId("prd") };
   const minted = Array.from({ length: units }, () => ({
@@ -109,6 +111,7 @@ export async function mintProduct(
     placedOnMarketOn: null,
     producedOn: null,
     productionFacility: null,
+    ...unit,
   }));
   await insertProducts(db, { ...source, author: { kind: "system", id: null } }, [product]);
   await insertPassports(db, source, minted);

@@ -1,6 +1,7 @@
 import { auditListQuery } from "@/lib/audit/list-contract";
 import { passportListQuery } from "@/lib/passports/list-contract";
 import { newId } from "@/lib/platform/ids";
+import type { CheckedUnits } from "@/lib/products/units/read-units";
 import { type Belongings } from "@/lib/testing/belonging-ids";
 import { requestListQuery } from "@/lib/requests/list-contract";
 import { transferListQuery } from "@/lib/transfers/list-contract";
@@ -13,6 +14,8 @@ const reason = "Because of the test";
 const FILE = { mediaType: "application/pdf", sizeBytes: 1, sha256: "0".repeat(64) };
 /** Takes everything and has nothing. */
 const NO_STORE = { keep: () => Promise.resolve(), remove: () => Promise.resolve() };
+
+const ONE_UNIT: CheckedUnits = { accepted: [{ index: 0, unit: { serial_number: "S-1" }, pointerTo: (field) => `/units/0/${field}` }], rejected: [] };
 
 /** Those that name a thing, and what they are called with. */
 export const NAMING: Record<string, Inputs> = {
@@ -40,6 +43,9 @@ export const NAMING: Record<string, Inputs> = {
   recallProduct: ({ productId }) => [{ productId, reason }],
   liftRecall: ({ productId }) => [{ productId, reason }],
   showProduct: ({ productId }) => [{ productId }],
+  addUnits: ({ productId }) => [{ productId, checked: ONE_UNIT, onError: "fail", isDryRun: false }],
+  addUnitsByForm: ({ productId }) => [{ productId, checked: ONE_UNIT, formId: newId("req") }],
+  listUnits: ({ productId }) => [{ id: productId, query: { limit: 10 } }],
   getProduct: ({ productId }) => [{ id: productId }],
   listProductVersions: ({ productId }) => [{ productId }],
   compareProductVersions: ({ productId }) => [{ productId, from: 1, to: 1 }],
@@ -109,6 +115,7 @@ export const ANSWERING: Record<string, Inputs> = {
   removeCompanyDomain: ({ companyDomain }) => [{ domain: companyDomain }],
   findLabel: ({ passportId }) => [{ passportId }],
   countUnits: ({ productId }) => [{ productId }],
+  listProductUnits: ({ productId }) => [{ productId, query: passportListQuery.parse({}) }],
   draftOfTransfer: ({ transferId }) => [{ transferId }],
   searchBrand: ({ transferId }) => [{ q: transferId }],
   showAuditRow: () => [{ sequence: 999_999 }],

@@ -8,7 +8,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { hashAddress } from "@/lib/platform/secrets";
 import type { StartTransferInput } from "./contract";
 import { noSuchTransfer } from "./lock-own-transfer";
-import { requireCode } from "./read-code";
+import { requireCode } from "@/lib/passports/require-code";
 import { statusAt } from "./rules";
 import { localeOfRecipient } from "./send-messages";
 
@@ -24,7 +24,7 @@ export async function findDraftSubject(
   { db, actor: { brandId } }: Context,
   draft: DraftTransfer,
 ): Promise<{ subject: TransferSubject; locale: Locale; expiresAt: Date }> {
-  const subject = await findTransferSubject(db, { brandId, code: requireCode(draft.code) });
+  const subject = await findTransferSubject(db, { brandId, code: requireCode(draft.code, "/code") });
   if (!subject) throw new DomainError("passport_not_found", "Your brand has no passport with this code.");
   const locale = draft.locale ?? (await localeOfRecipient(db, { brandId, emailHash: hashAddress(draft.recipient_email) }));
   const days = draft.expires_in_days ?? subject.brand.transferExpiryDays;

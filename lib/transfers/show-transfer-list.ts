@@ -6,7 +6,7 @@ import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { unseal } from "@/lib/platform/secrets";
 import type { LineProblem } from "./check-transfers";
 import { type GivenLine, readTransferList } from "./read-transfer-list";
-import { requireCode } from "./read-code";
+import { requireCode } from "@/lib/passports/require-code";
 
 export interface StartedLine {
   line: number;
@@ -50,7 +50,7 @@ export async function showTransferList({ db, actor }: Context, { listId }: { lis
     const found = settled.get(line);
     if (!found) shown.untried.push(given);
     else if (found.outcome === "started")
-      shown.started.push({ line, transferId: found.transferId!, code: formatPassportCode(requireCode(input.code)), recipientEmail: input.recipient_email });
+      shown.started.push({ line, transferId: found.transferId!, code: formatPassportCode(requireCode(input.code, "/code")), recipientEmail: input.recipient_email });
     else shown.refused.push({ line, given, problems: [{ field: null, code: found.errorCode as ErrorCode }], transferId: found.transferId });
   }
   const unread = faults.map(({ line, given, errors }) => ({ line, given, problems: errors.map(({ pointer, code }) => ({ field: pointer.slice(1), code })), transferId: null }));

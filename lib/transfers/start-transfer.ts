@@ -13,7 +13,7 @@ import type { StartTransferInput } from "./contract";
 import type { Deliveries } from "./deliveries";
 import { expireTransfer } from "./expire-transfers";
 import { issueLink } from "./issue-link";
-import { requireCode } from "./read-code";
+import { requireCode } from "@/lib/passports/require-code";
 import { statusAt, TRANSFERS_PER_RECIPIENT_AND_DAY } from "./rules";
 import { localeOfRecipient, type Occasion, sendInvitation, sendNotice } from "./send-messages";
 import { keepExampleInTeam } from "./team-mailboxes";
@@ -32,7 +32,7 @@ export interface StartedResult {
 export async function startTransfer(context: Context, input: StartTransferInput & { locale?: Locale }): Promise<StartedResult> {
   const { actor } = context;
   authorise(actor, "transfers.manage");
-  const code = requireCode(input.code);
+  const code = requireCode(input.code, "/code");
   const started = await context.db.transaction(async (tx) => {
     const passportId = await lockPassport(tx, { brandId: actor.brandId, code });
     if (passportId === null) throw new DomainError("passport_not_found", "Your brand has no passport with this code.");

@@ -40,7 +40,7 @@ describe("POST /v1/products", () => {
     expect(body.code).toMatch(/^\w{4}-\w{4}-\w{4}-\w{5}$/);
     expect(body.url).toBe(`${environment().publicUrl}/p/${body.code}`);
     expect(body).toMatchObject({ name: recordExample.name, gtin: recordExample.gtin, external_id: "ERP-100231", recycled_content: 46, warnings: [] });
-    expect(body.passports).toEqual([{ code: body.code, serial_number: recordExample.serial_number, batch: null, url: body.url }]);
+    expect(body.passports).toMatchObject([{ code: body.code, serial_number: recordExample.serial_number, batch: null, url: body.url }]);
     expect((await list()).map(({ id }) => id)).toEqual([body.id]);
   });
 

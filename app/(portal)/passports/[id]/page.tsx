@@ -22,6 +22,7 @@ import { requireMember } from "@/lib/auth/session";
 import { possibleChanges } from "@/lib/passports/lifecycle-rules";
 import { drawQrCode } from "@/lib/passports/qr-code";
 import { showPassport } from "@/lib/passports/show-passport";
+import { declaredOfUnit } from "@/lib/passports/unit-values";
 import { declaredData } from "@/lib/products/rules";
 import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
@@ -105,7 +106,7 @@ export default async function PassportPage({ params, searchParams }: PageProps<"
           actions={<TextLink href={`/products/${product.id}`}>{t("detail.toProduct")}</TextLink>}
           className="min-w-0"
         >
-          <DeclaredData declared={declaredData(product)} reader={reader} />
+          <DeclaredData declared={declaredOfUnit(declaredData(product), passport)} reader={reader} />
         </Section>
       </div>
     </>

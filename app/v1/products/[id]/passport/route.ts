@@ -5,6 +5,6 @@ import { getProductPassport } from "@/lib/interchange/get-product-passport";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(getProductPassportOperation, async ({ context, params, query }) => ({
-    body: await getProductPassport(context, { id: params.id, format: query.format }),
+    body: await getProductPassport(context, { id: params.id, format: query.format, code: query.code }),
   })),
 });

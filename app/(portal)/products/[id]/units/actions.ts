@@ -1,0 +1,34 @@
+"use server";
+
+import type { Route } from "next";
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { getTranslations } from "@/app/i18n";
+import { type FormAction, formFields } from "@/lib/input/form-state";
+import { DomainError } from "@/lib/platform/errors";
+import { addUnitsByForm } from "@/lib/products/units/add-units-by-form";
+import { readUnitForm } from "@/lib/products/units/unit-form";
+import { formId } from "@/lib/submissions/contract";
+import { memberContext } from "../../../action";
+import { explainUnitFaults } from "./explain-faults";
+
+export const addUnitsAction: FormAction = async (_previous, form) => {
+  const context = await memberContext();
+  const values = formFields(form);
+  const read = await readUnitForm(values);
+  if (read.ok && !read.given.checked) return { ...(await explainUnitFaults({ faults: [{ place: "units_way", code: "required" }], lines: [] })), values };
+  if (!read.ok) return { ...(await explainUnitFaults(read)), values };
+  const productId = values.product_id ?? "";
+  let count: number;
+  try {
+    ({ count } = await addUnitsByForm(context, { productId, checked: read.given.checked!, formId: formId.parse(values.form_id) }));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.extras.errors) return { ...(await explainUnitFaults(read.given.faultsOf(error.extras.errors))), values };
+    const t = await getTranslations("portal");
+    const key = `failures.${error.code}` as "failures.other";
+    return { message: t(t.has(key) ? key : "failures.other"), values };
+  }
+  revalidatePath("/", "layout");
+  redirect(`/products/${encodeURIComponent(productId)}/units?done=units_added&done_changed=${count}` as Route);
+};

@@ -1,0 +1,95 @@
+"use client";
+
+import { type ComponentProps, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Textarea } from "@/components/ui/textarea";
+import { LIST_CHARACTERS_MAX } from "@/lib/products/units/unit-lines";
+
+/** A line that cannot be added, and why in the reader's language. */
+export interface FaultyLine {
+  line: number;
+  given: string;
+  problem: string;
+}
+
+const SHOWN_MAX = 50;
+const NEWLINE = /\r\n|\r|\n/;
+const countLines = (text: string) => text.split(NEWLINE).filter((line) => line.trim() !== "").length;
+
+/** Where a line stands by now: the text may have been changed since it was refused. */
+function placeOf(texts: readonly string[], { line, given }: FaultyLine): number {
+  return texts[line - 1]?.trim() === given ? line - 1 : texts.findIndex((text) => text.trim() === given);
+}
+
+/** Sets a field as typing does, so that whoever listens to it hears. */
+function type(field: HTMLTextAreaElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")!.set!.call(field, text);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Serial numbers, one a line; below, each line that was refused with its reason, the way to it, and a button that takes all of them out. */
+export function SerialLines({ faulty, ...control }: { faulty: readonly FaultyLine[] } & ComponentProps<"textarea">) {
+  const t = useTranslations("units.form");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [count, setCount] = useState(() => countLines(String(control.defaultValue ?? "")));
+  const goTo = (one: FaultyLine) => {
+    const element = field.current!;
+    const texts = element.value.split(NEWLINE);
+    const place = placeOf(texts, one);
+    if (place < 0) return;
+    const start = texts.slice(0, place).reduce((sum, text) => sum + text.length + 1, 0);
+    element.focus();
+    element.setSelectionRange(start, start + texts[place]!.length);
+    element.scrollTop = (element.scrollHeight / texts.length) * Math.max(place - 2, 0);
+  };
+  const removeAll = () => {
+    const texts = field.current!.value.split(NEWLINE);
+    const gone = new Set(faulty.map((one) => placeOf(texts, one)));
+    type(field.current!, texts.filter((_, place) => !gone.has(place)).join("\n"));
+    field.current!.focus();
+  };
+  return (
+    <>
+      <Textarea
+        {...control}
+        ref={(element) => {
+          field.current = element;
+          if (typeof control.ref === "function") control.ref(element);
+        }}
+        onInput={({ currentTarget }) => setCount(countLines(currentTarget.value))}
+        rows={10}
+        maxLength={LIST_CHARACTERS_MAX}
+        required={false}
+        wrap="off"
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="none"
+        className="font-mono text-sm"
+      />
+      <p className="text-sm text-ink-muted">{t("lineCount", { count })}</p>
+      {faulty.length > 0 && (
+        <div className="flex flex-col gap-2 rounded-md border border-critical/30 bg-critical-soft/60 px-3.5 py-3">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p className="font-medium">{t("faultyTitle", { count: faulty.length })}</p>
+            <Button size="sm" onClick={removeAll}>
+              {t("removeFaulty", { count: faulty.length })}
+            </Button>
+          </div>
+          <ul className="flex max-h-72 flex-col gap-1 overflow-y-auto" tabIndex={0} aria-label={t("faultyLabel")}>
+            {faulty.slice(0, SHOWN_MAX).map((one) => (
+              <li key={one.line} className="flex flex-wrap items-baseline gap-x-2">
+                <button type="button" onClick={() => goTo(one)} className="target inline-flex cursor-pointer items-center font-medium underline decoration-critical/50 underline-offset-3 hover:decoration-critical">
+                  {t("line", { line: one.line })}
+                </button>
+                <span className="max-w-full truncate font-mono text-sm">{one.given}</span>
+                <span>{one.problem}</span>
+              </li>
+            ))}
+          </ul>
+          {faulty.length > SHOWN_MAX && <p className="text-ink-muted">{t("faultyMore", { count: faulty.length - SHOWN_MAX })}</p>}
+        </div>
+      )}
+    </>
+  );
+}

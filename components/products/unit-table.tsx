@@ -1,0 +1,122 @@
+import { PenLine, Printer } from "lucide-react";
+import type { ReactNode } from "react";
+import { AuthenticityMark, OwnerStatus } from "@/components/passports/passport-status";
+import type { TableColumn } from "@/components/table/columns";
+import { DataTable } from "@/components/table/data-table";
+import { type Facet, facetFilter, type TableFilter } from "@/components/table/filters";
+import type { Total } from "@/components/table/paging";
+import { type SearchParams, valuesOf } from "@/components/table/table-url";
+import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/time";
+import { formatter, type Reader } from "@/lib/i18n/format";
+import { translator } from "@/lib/i18n/translator";
+import { PAGE_SIZES } from "@/lib/input/list-page";
+import { formatPassportCode } from "@/lib/passports/code";
+import { type AuthenticityReason, OWNER_STATES, type OwnerState, PASSPORT_STATUSES } from "@/lib/passports/rules";
+
+export interface UnitRow {
+  id: string;
+  code: string;
+  serialNumber: string | null;
+  externalId: string | null;
+  batch: string | null;
+  producedOn: string | null;
+  placedOnMarketOn: string | null;
+  productionFacility: string | null;
+  createdAt: Date;
+  owner: OwnerState;
+  authenticity: { reasons: readonly AuthenticityReason[] };
+}
+
+interface UnitTableProps {
+  reader: Reader;
+  productId: string;
+  params: SearchParams;
+  units: readonly UnitRow[];
+  next: string | null;
+  total: Total;
+  pageSize: number;
+  facets: Record<"status" | "owner", Facet>;
+  /** Batches that can be chosen, the newest first. */
+  batches: readonly string[];
+  /** Whether this member may change passports. */
+  mayChange: boolean;
+  empty: ReactNode;
+}
+
+function columns(reader: Reader): TableColumn<UnitRow>[] {
+  const t = translator(reader.locale, "units");
+  const passports = translator(reader.locale, "passports");
+  const format = formatter(reader);
+  const mono = (text: string | null) => text && <span className="font-mono text-sm break-all">{text}</span>;
+  const day = (value: string | null) => value && format.calendarDate(value);
+  return [
+    { id: "code", header: passports("columns.code"), cell: ({ code }) => <span className="font-mono text-sm whitespace-nowrap">{formatPassportCode(code)}</span> },
+    { id: "serial", header: passports("columns.serial"), cell: ({ serialNumber }) => mono(serialNumber) },
+    { id: "unit_id", header: t("columns.unitId"), cell: ({ externalId }) => mono(externalId) },
+    { id: "batch", header: passports("columns.batch"), cell: ({ batch }) => mono(batch) },
+    { id: "produced", header: t("columns.producedOn"), cell: ({ producedOn }) => day(producedOn), hiddenByDefault: true },
+    { id: "placed", header: t("columns.placedOnMarketOn"), cell: ({ placedOnMarketOn }) => day(placedOnMarketOn), hiddenByDefault: true },
+    { id: "facility", header: t("columns.facility"), cell: ({ productionFacility }) => mono(productionFacility), hiddenByDefault: true },
+    { id: "owner", header: passports("columns.owner"), card: "plain", cell: ({ owner }) => <OwnerStatus state={owner} t={passports} plain /> },
+    { id: "authenticity", header: passports("columns.authenticity"), card: "plain", cell: ({ authenticity }) => <AuthenticityMark reasons={authenticity.reasons} t={passports} plain /> },
+    { id: "registered", header: passports("columns.registered"), card: "plain", sortable: "desc", cell: ({ createdAt }) => <Time value={createdAt} reader={reader} /> },
+  ];
+}
+
+function filters({ reader, facets, batches, params }: UnitTableProps): TableFilter[] {
+  const t = translator(reader.locale, "units");
+  const passports = translator(reader.locale, "passports");
+  const chosen = valuesOf(params, "batch");
+  const offered = [...new Set([...chosen, ...batches])];
+  return [
+    { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
+    facetFilter("owner", passports("columns.owner"), { values: OWNER_STATES, labelOf: (value) => passports(`owner.${value}`), facet: facets.owner }),
+    facetFilter("status", passports("filterStatus"), { values: PASSPORT_STATUSES, labelOf: (value) => passports(`statuses.${value}`), facet: facets.status }),
+    ...(offered.length > 0 ? [{ kind: "choice" as const, name: "batch", label: passports("columns.batch"), options: offered.map((value) => ({ value, label: value })) }] : []),
+  ];
+}
+
+/** The units of one product. */
+export function UnitTable(props: UnitTableProps) {
+  const { reader, productId, params, units, next, total, pageSize, mayChange, empty } = props;
+  const passports = translator(reader.locale, "passports");
+  return (
+    <DataTable
+      id="units"
+      caption={translator(reader.locale, "units")("title")}
+      reader={reader}
+      path={`/products/${productId}/units`}
+      within={{ product: productId }}
+      defaultSort="-registered"
+      exportHref="/passports/export.csv"
+      params={params}
+      columns={columns(reader)}
+      rows={units}
+      rowId={({ id }) => id}
+      rowHref={({ id }) => `/passports/${id}`}
+      filters={filters(props)}
+      paging={{ kind: "cursor", next }}
+      total={total}
+      pageSizes={PAGE_SIZES}
+      pageSize={pageSize}
+      selection={{
+        rowLabel: ({ code }) => formatPassportCode(code),
+        canSelectAll: true,
+        actions: (
+          <>
+            <Button type="submit" size="sm" formAction="/passports/labels" icon={<Printer aria-hidden="true" />}>
+              {passports("labels.print")}
+            </Button>
+            {mayChange && (
+              <Button type="submit" size="sm" formAction="/passports/changes/new" icon={<PenLine aria-hidden="true" />}>
+                {passports("bulk.open")}
+              </Button>
+            )}
+          </>
+        ),
+      }}
+      empty={empty}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { and, asc, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import type { PassportStatus } from "@/lib/passports/rules";
+import type { Queryable } from "../client";
+import { passports, products } from "../schema";
+
+/** The units of one product. */
+
+interface OfProduct {
+  brandId: string;
+  productId: string;
+}
+
+/** What units take from their product, or null; an edit of it waits until the transaction ends, and other adders do not. */
+export async function lockProductToAdd(tx: Queryable, { brandId, productId }: OfProduct) {
+  const { id, gtin, warrantyMonths } = products;
+  const [product] = await tx
+    .select({ id, gtin, warrantyMonths })
+    .from(products)
+    .where(and(eq(products.id, productId), eq(products.brandId, brandId)))
+    .for("share");
+  return product ?? null;
+}
+
+export interface UnitFilter {
+  serialNumber?: string;
+  externalId?: string;
+  batch?: string;
+  status?: PassportStatus;
+}
+
+/** A product's units that match, oldest first, from the one after `afterId` on. */
+export async function listUnits(db: Queryable, { brandId, productId, afterId, limit, ...filter }: OfProduct & UnitFilter & { afterId?: string; limit: number }) {
+  const { serialNumber, externalId, batch, status } = filter;
+  const { id, code, placedOnMarketOn, producedOn, productionFacility, createdAt } = passports;
+  return db
+    .select({
+      id, code, serialNumber: passports.serialNumber, batch: passports.batch, externalId: passports.externalId, status: passports.status,
+      placedOnMarketOn, producedOn, productionFacility, createdAt,
+    })
+    .from(passports)
+    .where(
+      and(
+        eq(passports.brandId, brandId),
+        eq(passports.productId, productId),
+        serialNumber === undefined ? undefined : eq(passports.serialNumber, serialNumber),
+        externalId === undefined ? undefined : eq(passports.externalId, externalId),
+        batch === undefined ? undefined : eq(passports.batch, batch),
+        status === undefined ? undefined : eq(passports.status, status),
+        afterId === undefined ? undefined : gt(passports.id, afterId),
+      ),
+    )
+    .orderBy(asc(id))
+    .limit(limit);
+}
+
+/** So many of a product's newest units are looked at for their batches. */
+const LOOKED_AT_FOR_BATCHES = 10_000;
+
+/** Batches of a product's newest units, the newest first, `limit` at most. */
+export async function listBatches(db: Queryable, { brandId, productId, limit }: OfProduct & { limit: number }): Promise<string[]> {
+  const newest = db
+    .select({ id: passports.id, batch: passports.batch })
+    .from(passports)
+    .where(and(eq(passports.brandId, brandId), eq(passports.productId, productId)))
+    .orderBy(desc(passports.id))
+    .limit(LOOKED_AT_FOR_BATCHES)
+    .as("newest");
+  const rows = await db.select({ batch: newest.batch }).from(newest).where(isNotNull(newest.batch)).groupBy(newest.batch).orderBy(sql`max(${newest.id}) desc`).limit(limit);
+  return rows.map(({ batch }) => batch!);
+}
+
+/** The unit of this product with a code, or null. */
+export async function findUnit(db: Queryable, { brandId, productId, code }: OfProduct & { code: string }) {
+  const { serialNumber, batch, producedOn, placedOnMarketOn, productionFacility, status, createdAt } = passports;
+  const [unit] = await db
+    .select({ code: passports.code, serialNumber, batch, producedOn, placedOnMarketOn, productionFacility, status, registeredAt: createdAt })
+    .from(passports)
+    .where(and(eq(passports.brandId, brandId), eq(passports.productId, productId), eq(passports.code, code)));
+  return unit ?? null;
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it, vi } from "vitest";
+import { viewPublicDocument } from "@/lib/interchange/view-public-document";
+import { testDatabase } from "@/lib/testing/database";
+import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/testing/factories";
+import { verifyPassport } from "./verify-passport";
+
+const { db, pool } = testDatabase();
+
+async function mintSubject(data: Omit<Parameters<typeof mintProduct>[1], "brandId">) {
+  const { brandId } = await mintBrand(db);
+  const { code } = (await mintProduct(db, { ...data, brandId })).passports[0]!;
+  const { actor } = await mintApiKey(db, { brandId, scopes: ["verify"] });
+  return { code, verify: () => verifyPassport(contextOf(db, actor), { code }) };
+}
+
+describe("verifying a unit", () => {
+  it("tells what is known of the unit before what its product says, and keeps the brand's own id to itself", async () => {
+    const SITES = [{ identifier: "9521234000105", activity: "Assembly" }, { identifier: "BRNO-2", country: "CZ" }];
+    const unit = { externalId: "EQ-9001", producedOn: "2026-02-19", placedOnMarketOn: "2026-05-02", productionFacility: "BRNO-2" };
+    const { code, verify } = await mintSubject({ batch: "L-7", unit, ecodesign: { placed_on_market_on: "2026-03-01", facilities: SITES, weight_g: 400 } });
+    const answer = await verify();
+    expect(answer.product).toMatchObject({ batch: "L-7", produced_on: "2026-02-19" });
+    expect(answer.sustainability).toMatchObject({ placed_on_market_on: "2026-05-02", facilities: [SITES[1]], weight_g: 400 });
+    const document = await viewPublicDocument({ db }, { code });
+    expect(document.credentialSubject).toMatchObject({ batchNumber: "L-7", idGranularity: "batch", producedAtFacility: { registeredId: "BRNO-2" }, characteristics: { produced_on: "2026-02-19" } });
+    expect(JSON.stringify([answer, document])).not.toContain("EQ-9001");
+  });
+
+  it("tells a unit in one statement", async () => {
+    const { verify } = await mintSubject({});
+    const statements = vi.spyOn(pool, "query");
+    await verify();
+    expect(statements.mock.calls).toHaveLength(1);
+    statements.mockRestore();
+  });
+});

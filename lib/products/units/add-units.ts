@@ -1,0 +1,81 @@
+import type { Queryable } from "@/db/client";
+import type { NewPassport } from "@/db/queries/passports";
+import { lockProductToAdd } from "@/db/queries/units";
+import { authorise, type Context } from "@/lib/auth/actor";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { inGivenOrder, planUnits } from "../plan-registration";
+import { isFaulty, rejection } from "../rejection";
+import { NO_IDS, noteRegistration, type StoringSource, storePassports, UNIT_CLASHES, type UnitClashCode } from "../store-registration";
+import type { CheckedUnit, CheckedUnits, RejectedUnit } from "./read-units";
+import type { UnitGiven } from "./unit-contract";
+
+export interface AddUnitsInput {
+  productId: string;
+  checked: CheckedUnits;
+  /** `fail`: one bad unit and nothing is stored. `skip`: the good ones are stored. */
+  onError: "fail" | "skip";
+  /** Checks everything and stores nothing. */
+  isDryRun: boolean;
+}
+
+export interface AddedUnits {
+  productId: string;
+  at: Date;
+  /** In the order given. */
+  passports: NewPassport[];
+  rejected: RejectedUnit[];
+}
+
+/** Undoes the transaction of a dry run. */
+class EndOfDryRun extends Error {}
+
+/**
+ * Adds units to a product of the brand in one transaction, each with its passport and the warranty that the product
+ * promises. The product's data, version and review stay as they are. Throws `forbidden`, `insufficient_scope`,
+ * `product_not_found`, and when nothing may be stored `invalid_request`, `serial_number_taken` or `unit_external_id_taken`
+ * with every fault.
+ */
+export async function addUnits(context: Context, { productId, checked, onError, isDryRun }: AddUnitsInput): Promise<AddedUnits> {
+  authorise(context.actor, "products.register");
+  if (onError === "fail" && checked.rejected.some(isFaulty)) throw rejection(checked.rejected);
+  const { brandId } = context.actor;
+  const added: AddedUnits = { productId, at: now(), passports: [], rejected: [] };
+  const work = context.db.transaction(async (tx) => {
+    const product = await lockProductToAdd(tx, { brandId, productId });
+    if (!product) throw new DomainError("product_not_found", "Your brand has no product with this id.");
+    const { passports, clashes } = await storeUnitsOf(tx, product, { actor: context.actor, at: added.at, units: checked.accepted });
+    added.passports = passports;
+    added.rejected = [...checked.rejected, ...clashes].sort((one, other) => one.index - other.index);
+    if (passports.length === 0 || (onError === "fail" && added.rejected.length > 0)) throw rejection(added.rejected);
+    if (isDryRun) throw new EndOfDryRun();
+    const extended = { productIds: [productId], passportIds: passports.map(({ id }) => id) };
+    await noteRegistration(tx, context, { at: added.at, created: NO_IDS, extended });
+  });
+  await work.catch((thrown: unknown) => {
+    if (!(thrown instanceof EndOfDryRun)) throw thrown;
+  });
+  return added;
+}
+
+type Product = NonNullable<Awaited<ReturnType<typeof lockProductToAdd>>>;
+
+interface GivenUnits extends StoringSource {
+  units: readonly CheckedUnit[];
+}
+
+/** Writes passports and warranties; of units that meet stored ones `clashes` tells what they meet. */
+async function storeUnitsOf(tx: Queryable, product: Product, { actor, at, units }: GivenUnits): Promise<{ passports: NewPassport[]; clashes: RejectedUnit[] }> {
+  const planned = units.map((given) => {
+    const { placed_on_market_on, ...unit } = given.unit;
+    return { given, ...planUnits(product, { ...unit, unit_placed_on_market_on: placed_on_market_on }, at) };
+  });
+  const { stored, taken } = await storePassports(tx, { actor, at }, inGivenOrder(planned));
+  const clashes = taken.map(({ units: { given: { index, pointerTo } }, codes }) => ({
+    index,
+    errors: codes.map((code) => ({ pointer: pointerTo(CLASHING_FIELD[code]), code, detail: UNIT_CLASHES[code] })),
+  }));
+  return { passports: stored.flatMap(({ passports }) => passports), clashes };
+}
+
+const CLASHING_FIELD = { serial_number_taken: "serial_number", unit_external_id_taken: "unit_external_id" } as const satisfies Record<UnitClashCode, keyof UnitGiven>;

@@ -1,0 +1,83 @@
+import { invalidRequest } from "@/lib/input/invalid-request";
+import { DomainError, type FieldError } from "@/lib/platform/errors";
+import type { FormFault } from "../form";
+import { type CheckedUnits, readUnits } from "./read-units";
+import { faultsOfList, LIST_CHARACTERS_MAX, type LineFault, readLines, type UnitFields, type UnitLine, wayOf } from "./unit-lines";
+
+export interface UnitFaults {
+  /** By the fields of the form. */
+  faults: FormFault[];
+  lines: LineFault[];
+}
+
+export interface GivenUnits {
+  /** Null: none for now. */
+  checked: CheckedUnits | null;
+  /** What faults of the use case mean in this form. */
+  faultsOf: (errors: readonly FieldError[]) => UnitFaults;
+}
+
+export type ReadUnitForm = { ok: true; given: GivenUnits } | ({ ok: false } & UnitFaults);
+
+/** The form's names of what the API calls otherwise: a product's form has that name already. */
+const PLACES: Record<string, string> = { placed_on_market_on: "unit_placed_on_market_on" };
+
+/** What a form says of units, checked by the contract of the API; the database is not asked. Every fault is told at once. */
+export async function readUnitForm(fields: UnitFields): Promise<ReadUnitForm> {
+  const way = wayOf(fields);
+  if (way === "later") return { ok: true, given: { checked: null, faultsOf: (errors) => placed(errors, []) } };
+  const common = {
+    batch: textIn(fields.batch),
+    produced_on: textIn(fields.produced_on),
+    production_facility: textIn(fields.production_facility),
+    placed_on_market_on: textIn(fields.unit_placed_on_market_on),
+  };
+  if (way === "quantity") return judge({ ...common, quantity: numberIn(fields.quantity) }, []);
+  const text = fields.serial_numbers ?? "";
+  if (text.length > LIST_CHARACTERS_MAX) return { ok: false, faults: [{ place: "serial_numbers", code: "too_long" }], lines: [] };
+  const lines = readLines(text);
+  if (lines.length === 0) return { ok: false, faults: [{ place: "serial_numbers", code: "required" }], lines: [] };
+  const read = await judge({ ...common, units: lines.map(({ serial, ownId }) => ({ serial_number: serial || null, unit_external_id: ownId || null })) }, lines);
+  return withFaultsOfList(read, faultsOfList(lines));
+}
+
+function withFaultsOfList(read: ReadUnitForm, seen: readonly LineFault[]): ReadUnitForm {
+  if (seen.length === 0) return read;
+  const told = read.ok ? { faults: [], lines: [] } : read;
+  const known = new Set(seen.map(({ line }) => line));
+  const others = told.lines.filter(({ line }) => !known.has(line));
+  return { ok: false, faults: told.faults, lines: [...seen, ...others].sort((one, other) => one.line - other.line) };
+}
+
+async function judge(body: unknown, lines: readonly UnitLine[]): Promise<ReadUnitForm> {
+  const faultsOf = (errors: readonly FieldError[]) => placed(errors, lines);
+  try {
+    const checked = await readUnits(body);
+    if (checked.rejected.length > 0) throw invalidRequest(checked.rejected.flatMap(({ errors }) => errors));
+    return { ok: true, given: { checked, faultsOf } };
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.extras.errors) throw error;
+    return { ok: false, ...faultsOf(error.extras.errors) };
+  }
+}
+
+/** Faults by pointers of POST /v1/products/{id}/units, by the lines and fields of the form. */
+function placed(errors: readonly FieldError[], lines: readonly UnitLine[]): UnitFaults {
+  const told: UnitFaults = { faults: [], lines: [] };
+  for (const { pointer, code } of errors) {
+    const [, name = "", index] = pointer.split("/");
+    const line = name === "units" && index !== undefined ? lines[Number(index)] : undefined;
+    if (line) told.lines.push({ line: line.line, given: line.given, code });
+    else told.faults.push(name === "units" ? { place: "serial_numbers", code: "too_many_units" } : { place: PLACES[name] ?? name, code });
+  }
+  return told;
+}
+
+const textIn = (text: string | undefined) => text?.trim() || null;
+
+/** What is no number is left for the contract to refuse; nothing is one unit. */
+function numberIn(text: string | undefined): unknown {
+  const given = text?.trim() ?? "";
+  if (given === "") return 1;
+  return /^\d{1,9}$/.test(given) ? Number(given) : given;
+}

@@ -1,0 +1,53 @@
+/** Units as the text fields of a form: a number of units, or serial numbers, one a line, or none for now. Pure. */
+
+export const UNIT_WAYS = ["quantity", "serials", "later"] as const;
+export type UnitWay = (typeof UNIT_WAYS)[number];
+
+export const LIST_CHARACTERS_MAX = 500_000;
+
+export type UnitFields = Readonly<Record<string, string | undefined>>;
+
+/** What is wrong with a line, which is counted from 1. `other`: the line that it repeats. */
+export interface LineFault {
+  line: number;
+  given: string;
+  code: string;
+  other?: number;
+}
+
+export interface UnitLine {
+  line: number;
+  given: string;
+  serial: string;
+  /** Behind a tab, as a sheet's second column is pasted. */
+  ownId: string;
+}
+
+/** What sheets call such a column: taken along by mistake, it would become a passport. */
+const HEADINGS = new Set(["serial", "serials", "serial number", "serial numbers", "serial no", "serial no.", "sn", "s/n", "seriennummer", "seriennummern", "serien-nr.", "serial_number", "serial_numbers"]);
+
+export function wayOf(fields: UnitFields): UnitWay {
+  return UNIT_WAYS.find((way) => way === fields.units_way) ?? "quantity";
+}
+
+/** Blank lines are passed over. */
+export function readLines(text: string): UnitLine[] {
+  return text.split(/\r\n|\r|\n/).flatMap((given, index) => {
+    const [serial = "", ...rest] = given.split("\t").map((cell) => cell.trim());
+    return given.trim() === "" ? [] : [{ line: index + 1, given: given.trim(), serial, ownId: rest.join(" ").trim() }];
+  });
+}
+
+/** What only the list as a whole shows: its heading, and lines that repeat another. */
+export function faultsOfList(lines: readonly UnitLine[]): LineFault[] {
+  const [serials, ids] = [new Map<string, number>(), new Map<string, number>()];
+  return lines.flatMap(({ line, given, serial, ownId }, index) => {
+    if (index === 0 && HEADINGS.has(serial.toLowerCase())) return [{ line, given, code: "heading" }];
+    const other = serial === "" ? undefined : serials.get(serial);
+    const otherId = ownId === "" ? undefined : ids.get(ownId);
+    if (other === undefined) serials.set(serial, line);
+    if (otherId === undefined) ids.set(ownId, line);
+    if (other !== undefined) return [{ line, given, code: "serial_repeated", other }];
+    return otherId === undefined ? [] : [{ line, given, code: "unit_id_repeated", other: otherId }];
+  });
+}
