@@ -1,11 +1,12 @@
+import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 import { queueHref } from "./review-words";
 
-/** No product yet, so nothing to review; or nothing left to do. */
-export function QueueEmpty({ locale, isDone = false }: { locale: Locale; isDone?: boolean }) {
+/** No product yet, so nothing to review, and `action` is how that begins; or nothing left to do. */
+export function QueueEmpty({ locale, isDone = false, action }: { locale: Locale; isDone?: boolean; action: ReactNode }) {
   const t = translator(locale, "review");
   if (isDone)
     return (
@@ -14,7 +15,7 @@ export function QueueEmpty({ locale, isDone = false }: { locale: Locale; isDone?
       </EmptyState>
     );
   return (
-    <EmptyState title={t("overview.emptyTitle")} action={<LinkButton href="/products">{t("overview.emptyAction")}</LinkButton>}>
+    <EmptyState title={t("overview.emptyTitle")} action={action}>
       {t("overview.emptyText")}
     </EmptyState>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Permission, type Role, ROLE_PERMISSIONS } from "@/lib/auth/permissions";
-import { type FirstFacts, openStep, stepsOf, wayOf } from "./rules";
+import { type FirstFacts, openStep, stepsOf, wayOf, waysOpenTo } from "./rules";
 
 const NOTHING: FirstFacts = {
   way: null, hasContact: false, hasLogo: false, hasProducts: false, hasActiveKey: false, hasUsedKey: false, hasCompletedTransfer: false, firstTimes: [],
@@ -15,6 +15,14 @@ describe("the way of a brand", () => {
     expect(wayOf({ ...NOTHING, hasProducts: true })).toBe("spreadsheet");
     expect(wayOf({ ...NOTHING, hasProducts: true, hasUsedKey: true })).toBe("erp");
     expect(wayOf({ ...NOTHING, hasProducts: true, hasUsedKey: true, way: "hand" })).toBe("hand");
+  });
+});
+
+describe("the ways in an empty list", () => {
+  it.each([
+    ["owner", ["spreadsheet", "erp", "hand"]], ["manager", ["spreadsheet", "hand"]], ["developer", ["erp", "hand"]], ["compliance", []],
+  ] as const)("are those that a %s can go", (role, ways) => {
+    expect(waysOpenTo(by(role))).toEqual(ways);
   });
 });
 

@@ -18,6 +18,13 @@ export const STEP_NEEDS = {
   look: "passports.read", labels: "passports.read", transfer: "transfers.manage",
 } as const satisfies Record<Step, Permission>;
 
+const WAY_NEEDS = { spreadsheet: "imports.manage", erp: "api_keys.manage", hand: "products.register" } as const satisfies Record<Way, Permission>;
+
+/** The ways that this member can go alone. */
+export function waysOpenTo(may: (permission: Permission) => boolean): Way[] {
+  return WAYS.filter((way) => may(WAY_NEEDS[way]));
+}
+
 const LAST_STEPS = ["look", "labels", "transfer"] as const;
 
 /** Whoever comes to call the API does that first. */

@@ -3,20 +3,20 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { ComplianceTabs } from "@/components/compliance/compliance-tabs";
 import { ExpiringList } from "@/components/compliance/expiring-list";
 import { LegalCalendar } from "@/components/compliance/legal-calendar";
+import { QueueEmpty } from "@/components/compliance/queue-empty";
 import { ReadinessCharts } from "@/components/compliance/readiness-charts";
 import { fieldLabel, queueHref } from "@/components/compliance/review-words";
 import { StandingsTable } from "@/components/compliance/standings-table";
 import { TopList } from "@/components/compliance/top-list";
 import { UncheckedNotice } from "@/components/compliance/unchecked-notice";
 import { PageHeader } from "@/components/shell/page-header";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { describeCheck } from "@/lib/compliance/describe-finding";
 import type { CheckId } from "@/lib/compliance/rules";
 import { showOverview } from "@/lib/compliance/show-overview";
 import { memberContext } from "../action";
+import { OpenWays } from "../open-ways";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("review"))("title") };
@@ -33,9 +33,7 @@ export default async function CompliancePage() {
       <ComplianceTabs locale={reader.locale} current="overview" />
       <UncheckedNotice locale={reader.locale} unchecked={unchecked} />
       {standings.length === 0 ? (
-        <EmptyState title={t("overview.emptyTitle")} action={<LinkButton href="/products">{t("overview.emptyAction")}</LinkButton>}>
-          {t("overview.emptyText")}
-        </EmptyState>
+        <QueueEmpty locale={reader.locale} action={<OpenWays />} />
       ) : (
         <div className="flex flex-col gap-8">
           <Section title={t("overview.readiness")} description={t("overview.readinessText")} className="border-t-0 pt-0">

@@ -16,6 +16,7 @@ import { listBulkChanges } from "@/lib/passports/show-bulk-change";
 import { showProduct } from "@/lib/products/show-product";
 import { memberContext } from "../action";
 import { foundOr404 } from "../found";
+import { OpenWays } from "../open-ways";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("passports"))("title") };
@@ -32,20 +33,7 @@ export default async function PassportsPage({ searchParams }: PageProps<"/passpo
     query.product ? foundOr404(showProduct(context, { productId: query.product })) : null,
   ]);
   const empty = (
-    <EmptyState
-      title={t("emptyTitle")}
-      action={
-        <>
-          <LinkButton href="/docs">{t("emptyDocs")}</LinkButton>
-          {actorMay(context.actor, "api_keys.manage") && <LinkButton href="/api-keys">{t("emptyKey")}</LinkButton>}
-          {actorMay(context.actor, "products.register") && (
-            <LinkButton href="/products/new" variant="primary">
-              {t("emptyCreate")}
-            </LinkButton>
-          )}
-        </>
-      }
-    >
+    <EmptyState title={t("emptyTitle")} action={<OpenWays />}>
       {t("emptyText")}
     </EmptyState>
   );

@@ -13,6 +13,7 @@ import { countProductsByFacet } from "@/lib/products/count-products-by-facet";
 import { productListQuery } from "@/lib/products/list-contract";
 import { listProductsPage } from "@/lib/products/list-products-page";
 import { memberContext } from "../action";
+import { OpenWays } from "../open-ways";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("products"))("title") };
@@ -69,16 +70,7 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
         pageSize={query.limit}
         facets={facets}
         empty={
-          <EmptyState
-            title={t("emptyTitle")}
-            action={
-              <>
-                <LinkButton href="/docs">{t("emptyDocs")}</LinkButton>
-                {mayImport && bring}
-                {mayCreate && create}
-              </>
-            }
-          >
+          <EmptyState title={t("emptyTitle")} action={<OpenWays />}>
             {t("emptyText")}
           </EmptyState>
         }

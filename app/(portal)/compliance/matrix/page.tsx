@@ -17,6 +17,7 @@ import { queueQuery } from "@/lib/compliance/review-contract";
 import { CHECK_IDS } from "@/lib/compliance/rules";
 import { PAGE_SIZES } from "@/lib/input/list-page";
 import { memberContext } from "../../action";
+import { OpenWays } from "../../open-ways";
 
 const PATH = "/compliance/matrix";
 
@@ -38,7 +39,7 @@ export default async function MatrixPage({ searchParams }: PageProps<"/complianc
       <PageHeader title={t("matrix.title")} description={t("matrix.description")} />
       <ComplianceTabs locale={reader.locale} current="matrix" query={filterQuery(params)} />
       {rows.length === 0 && isUnfiltered ? (
-        <QueueEmpty locale={reader.locale} />
+        <QueueEmpty locale={reader.locale} action={<OpenWays />} />
       ) : (
         <section aria-label={t("matrix.title")} className="group/list">
           <div className="mb-3">

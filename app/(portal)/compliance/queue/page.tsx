@@ -13,6 +13,7 @@ import { actorMay } from "@/lib/auth/actor";
 import { countQueue, listReviews, showQueueViews, todosOf } from "@/lib/compliance/list-reviews";
 import { queueQuery } from "@/lib/compliance/review-contract";
 import { memberContext } from "../../action";
+import { OpenWays } from "../../open-ways";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("review"))("queue.title") };
@@ -40,7 +41,7 @@ export default async function QueuePage({ searchParams }: PageProps<"/compliance
         counts={counts}
         today={views.today}
         may={{ assign: actorMay(context.actor, "compliance.prepare"), edit: actorMay(context.actor, "products.edit") }}
-        empty={<QueueEmpty locale={reader.locale} isDone={views.counts.all > 0} />}
+        empty={<QueueEmpty locale={reader.locale} isDone={views.counts.all > 0} action={<OpenWays />} />}
       />
     </>
   );

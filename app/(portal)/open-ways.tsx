@@ -1,0 +1,11 @@
+import { getReader } from "@/app/i18n";
+import { WayLinks } from "@/components/first-steps/way-links";
+import { actorMay } from "@/lib/auth/actor";
+import { waysOpenTo } from "@/lib/first-steps/rules";
+import { memberContext } from "./action";
+
+/** The ways by which products come that this member can go, for an empty list. */
+export async function OpenWays() {
+  const [{ actor }, { locale }] = await Promise.all([memberContext(), getReader()]);
+  return <WayLinks locale={locale} ways={waysOpenTo((permission) => actorMay(actor, permission))} />;
+}

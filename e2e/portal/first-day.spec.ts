@@ -1,0 +1,109 @@
+import type { Locator } from "playwright/test";
+import { mintBrand, mintMember } from "@/lib/testing/factories";
+import type { Role } from "@/lib/auth/permissions";
+import { expectAccessible } from "../support/axe";
+import { signIn } from "../support/portal";
+import { expect, type Site, test } from "../support/servers";
+
+/** The first day of a brand that has nothing yet, counted in clicks from the first page behind the sign-in on. */
+
+test.describe.configure({ timeout: 90_000 });
+
+const CLICKS_MAX = { spreadsheetToLabel: 12, developerToFirstCall: 4 };
+
+function countingClicks() {
+  const clicks = { count: 0, on: async (what: Locator) => {
+    clicks.count += 1;
+    await what.click();
+  } };
+  return clicks;
+}
+
+async function openNewBrand({ database: { db } }: Site, role?: Role) {
+  const { brandId } = await mintBrand(db);
+  return mintMember(db, { brandId, role });
+}
+
+const SERIALS = ["Artikelnummer;Bezeichnung;Seriennummer", ...Array.from({ length: 9 }, (_, unit) => `JK-${unit % 3};Jacke ${unit % 3};S-${100 + unit}`)].join("\r\n");
+
+test("a spreadsheet becomes printed labels", async ({ site, page }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", "");
+  });
+  await signIn(page, await openNewBrand(site));
+  await expectAccessible(page);
+  const clicks = countingClicks();
+  await clicks.on(page.getByRole("button", { name: /From a spreadsheet/ }));
+  await clicks.on(page.getByRole("link", { name: /Import your products/ }));
+  await expectAccessible(page);
+  const chooser = page.waitForEvent("filechooser");
+  await clicks.on(page.getByText("Choose a file"));
+  await (await chooser).setFiles({ name: "serien.csv", mimeType: "text/csv", buffer: Buffer.from(SERIALS) });
+  await clicks.on(page.getByRole("button", { name: "On to the columns" }));
+  await clicks.on(page.getByRole("button", { name: "Check the rows" }));
+  await clicks.on(page.getByRole("button", { name: /^Import \d+/ }));
+  const confirmation = page.getByRole("alertdialog").getByRole("button", { name: /^Import/ });
+  if (await confirmation.isVisible()) await clicks.on(confirmation);
+  await expect(page.getByText(/3 products/).first()).toBeVisible({ timeout: 20_000 });
+  await clicks.on(page.getByRole("link", { name: "Home" }));
+  await expect(page.getByRole("listitem").filter({ hasText: "Import your products" })).toContainText("done");
+  await clicks.on(page.getByRole("link", { name: /^Draw labels/ }));
+  await clicks.on(page.getByRole("link", { name: "Draw 9 labels" }));
+  await clicks.on(page.getByRole("button", { name: "Print 9 labels" }));
+  await expect(page.locator("html[data-printed]")).toBeAttached();
+  expect((await page.pdf({ preferCSSPageSize: true })).byteLength).toBeGreaterThan(10_000);
+  expect(clicks.count).toBeLessThanOrEqual(CLICKS_MAX.spreadsheetToLabel);
+  await page.goto("/home");
+  await expect(page.getByRole("listitem").filter({ hasText: "Draw labels" })).toContainText("done");
+});
+
+test("a developer gets a first 200, which the page notices by itself", async ({ site, page }) => {
+  await signIn(page, await openNewBrand(site, "developer"));
+  const clicks = countingClicks();
+  await clicks.on(page.getByRole("button", { name: /From an ERP/ }));
+  await clicks.on(page.getByRole("button", { name: "Create a key" }));
+  const command = await page.getByRole("region", { name: "A first request" }).innerText();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await clicks.on(page.getByRole("button", { name: "Copy command" }).first());
+  await expect(page.getByText("Waiting for the first call …")).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { wasNotLoadedAnew: true }));
+  const [, url, key] = /curl '([^']+)'[\s\S]*Bearer ([^"]+)"/.exec(command)!;
+  expect((await fetch(url!, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(200);
+  await expect(page.getByText("The first call has arrived, and worked.")).toBeVisible();
+  expect(await page.evaluate(() => "wasNotLoadedAnew" in window)).toBe(true);
+  await expect(page.getByTestId("api-key")).toHaveText(key!);
+  await expectAccessible(page);
+  expect(clicks.count).toBeLessThanOrEqual(CLICKS_MAX.developerToFirstCall);
+});
+
+test("example data can be looked at as what they are, passed on to oneself, and cleared", async ({ site, page }) => {
+  await signIn(page, await openNewBrand(site));
+  await page.getByRole("button", { name: "Take in example data" }).click();
+  await expect(page.getByText("9 example products with 70 units.")).toBeVisible();
+  await page.getByRole("button", { name: /By hand/ }).click();
+  await page.getByRole("link", { name: /Look at a passport/ }).click();
+  const [shown] = await Promise.all([page.waitForEvent("popup"), page.getByRole("link", { name: "Open it here" }).click()]);
+  await expect(shown.getByText("Example, not a real item")).toBeVisible();
+  await expect(shown.getByText("Authentic")).toHaveCount(0);
+  await expectAccessible(shown);
+  await shown.close();
+  await expect(page.getByText("A public page of yours has been opened.")).toBeVisible();
+  await page.getByRole("link", { name: /Transfer an item to yourself/ }).click();
+  await page.getByRole("button", { name: "Send me the link" }).click();
+  await expect(page.getByText(/is on its way to/)).toBeVisible();
+
+  await page.getByRole("button", { name: "Clear the example data" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("9 example products and 70 units are removed");
+  await expect(dialog).toContainText("1 transfer");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Clear the example data" }).click();
+  await expect(page.getByText("The example data is gone.")).toBeVisible();
+  await page.goto("/products");
+  await expect(page.getByText("Example")).toHaveCount(0);
+  await page.goto("/home");
+  await page.getByRole("button", { name: "Put away" }).click();
+  await expect(page.getByRole("heading", { name: "First steps" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Bring back the first steps" }).click();
+  await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
+});
