@@ -10,12 +10,9 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     day: "2026-11-22",
     changes: [
-<<<<<<< HEAD
       { kind: "added", text: "`POST /v1/products/{id}/units` adds up to 10,000 units to a product: `units`, `serial_numbers` or a `quantity`, with what they have in common; `on_error=skip` and `dry_run` as for products. `GET` lists them, by `serial_number`, `unit_external_id`, `batch` and `status`." },
       { kind: "added", text: "`GET /v1/verify` tells a unit's `batch` and `produced_on`, and takes its day on the market and the site that made it before what its product says. `GET /v1/products/{id}/passport?code=` answers the document of one unit." },
-=======
       { kind: "added", text: "`example` among the `reasons` and `notices` of `GET /v1/verify`: a brand took in example data to look around, and there is no such item. It is `suspect`, never `authentic`; `POST /v1/transfer` offers it to the brand's own members only (422 `example_stays_in_team`)." },
->>>>>>> 0c654e7 (Point empty lists to the ways of the first day; tell of example data)
       { kind: "added", text: "`message_delivery` may be `waiting`: a mailbox gets at most 30 single mails a day, and five an hour about one passport, over all accounts. What lies beyond comes in one mail an hour that lists it, each item with its own link." },
       { kind: "added", text: "`warnings` in the answers about transfers: a mailbox that mixes letters of several scripts, or holds an encoded word, is taken and doubted." },
       { kind: "changed", text: "Web and mail addresses in a transfer's `message` are written in the mail so that nobody can click them: `shop[.]example`." },
