@@ -23,6 +23,7 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
   "/imports/[id]/results": { at: ({ importId }) => `/imports/${importId}/results` },
   "/imports/export.csv": { at: () => "/imports/export.csv" },
   "/imports/products": { at: () => "/imports/products?format=xlsx" },
+  "/imports/sample": { at: () => "/imports/sample?format=xlsx" },
   "/imports/template": { at: () => "/imports/template?group=textiles" },
   "/passports/[id]/qr": { at: ({ passportId }) => `/passports/${passportId}/qr` },
   "/passports/changes/[id]/export.csv": { at: ({ bulkChangeId }) => `/passports/changes/${bulkChangeId}/export.csv` },

@@ -48,6 +48,7 @@ const NEEDS: Record<string, Permission> = {
   listImportResults: "imports.read", listImports: "imports.read", exportImports: "imports.read", listOwnUndoBlockers: "imports.read", listRepairValues: "imports.read",
   listRepairs: "imports.read", listRows: "imports.read", refusedRowsFile: "imports.read", showImport: "imports.read", showMapping: "imports.read",
   searchBrand: "passports.read",
+  sampleList: "imports.manage", isSampleOffered: "imports.manage",
   exportForImport: "products.read", countUnits: "products.read", listUnits: "products.read", listProductUnits: "passports.read",
   exportRequests: "requests.read", findRequest: "requests.read", listRequests: "requests.read", showUseOfLimit: "requests.read",
   cancelTransfer: "transfers.manage", checkTransfers: "transfers.manage", previewInvitation: "transfers.manage", remindRecipient: "transfers.manage",

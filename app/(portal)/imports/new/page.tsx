@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { faultText, readFault } from "@/components/imports/file-fault";
+import { SampleOffer } from "@/components/imports/sample-offer";
 import { TemplateForm } from "@/components/imports/template-form";
 import { PasteForm, UploadForm } from "@/components/imports/upload-form";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -10,6 +11,7 @@ import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { Textarea } from "@/components/ui/textarea";
 import { actorMay } from "@/lib/auth/actor";
+import { isSampleOffered } from "@/lib/imports/sample-list";
 import { memberContext } from "../../action";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,13 +19,13 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NewImportPage({ searchParams }: PageProps<"/imports/new">) {
-  const [{ actor }, params, reader, t, sheets, shell] = await Promise.all([
+  const [context, params, reader, t, sheets, shell] = await Promise.all([
     memberContext(), searchParams, getReader(), getTranslations("imports"), getTranslations("spreadsheets"), getTranslations("shell"),
   ]);
   const header = (
     <PageHeader crumbs={[{ label: t("title"), href: "/imports" }]} crumbsLabel={shell("breadcrumb")} title={t("new.title")} description={t("new.description")} />
   );
-  if (!actorMay(actor, "imports.manage"))
+  if (!actorMay(context.actor, "imports.manage"))
     return (
       <>
         {header}
@@ -31,6 +33,7 @@ export default async function NewImportPage({ searchParams }: PageProps<"/import
       </>
     );
   const fault = readFault(params);
+  const hasSample = await isSampleOffered(context);
   return (
     <>
       {header}
@@ -60,6 +63,7 @@ export default async function NewImportPage({ searchParams }: PageProps<"/import
           <Section title={t("template.title")} description={t("template.text")}>
             <TemplateForm locale={reader.locale} />
           </Section>
+          {hasSample && <SampleOffer locale={reader.locale} />}
           <Section title={t("new.howTitle")}>
             <ol className="flex list-decimal flex-col gap-2 pl-5 text-ink-muted marker:text-ink-faint">
               {(["file", "columns", "check", "preview", "result"] as const).map((step) => (

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { getReader } from "@/app/i18n";
+import { sampleList } from "@/lib/imports/sample-list";
+import { TABLE_FORMATS } from "@/lib/imports/table-file";
+import { addressRecord } from "@/lib/input/address-record";
+import { memberContext } from "../../action";
+import { tableDownload } from "../table-download";
+
+const query = z.object({ format: z.enum(TABLE_FORMATS).catch("xlsx") });
+
+/** A serial list to try an import with: `?format=csv`. */
+export async function GET(request: Request): Promise<Response> {
+  const [{ locale }, context] = await Promise.all([getReader(), memberContext()]);
+  return tableDownload(context, () => sampleList(context, { ...query.parse(addressRecord(new URL(request.url).searchParams)), locale }));
+}

@@ -1,0 +1,115 @@
+import { DAY_MS } from "@/lib/platform/clock";
+import { dayOf } from "@/lib/warranties/rules";
+import type { Article } from "./articles/article";
+import { articleRecord, articleSerial } from "./articles/article-record";
+import { CLOTHING } from "./articles/clothing";
+import { EQUIPMENT } from "./articles/equipment";
+import { NEW_SEASON } from "./articles/new-season";
+import { TINDVARG } from "./demo-brands";
+import { numberOf, pick } from "./drawn";
+
+/** A serial list as an ERP would give it: units of articles that the demo's brand has, and of some that are new. */
+
+/** One row; what an ERP tells besides stands under names that no field of a product has. */
+export interface SampleRow {
+  position: number;
+  plant: string;
+  storage: string;
+  article: string;
+  name: string;
+  model: string;
+  ean: string;
+  group: Article["group"];
+  serial: string;
+  equipment: string;
+  lot: string;
+  /** YYYY-MM-DD; one row has a day that no calendar has. */
+  made: string;
+  received: string;
+  order: string;
+  stock: string;
+  origin: string;
+  tariff: string;
+  /** Grams; one row has words instead. */
+  weight: number | string;
+  packaging: number;
+  /** `84% Polyester, 16% Elastane`; of articles that are new. */
+  composition: string | null;
+  recycled: number;
+  carbon: number;
+  warranty: number;
+  lifetime: number;
+  cost: number;
+}
+
+/** Further units of articles in the catalogue, by model. */
+const RESTOCKED: readonly (readonly [model: string, units: number])[] = [["TV-1010", 60], ["TV-1201", 40], ["TV-2001", 30], ["TV-4001", 20], ["TV-5001", 8]];
+/** Of the numbers that GS1 keeps for examples: for brands that are not the demo's. */
+const GS1_PREFIX = "9524310";
+const MADE_BEFORE_DAYS = 30;
+
+/** Which rows have a mistake: a day that there is not, words for a number, and a serial number that stands above already. */
+export const SAMPLE_MISTAKES = { made: 17, weight: 142, serial: 233 } as const;
+
+/** The rows for a brand; the demo's own has the restocked articles, and any other none of them. */
+export function sampleRows(brandSlug: string, today: Date): SampleRow[] {
+  const catalogue = [...CLOTHING, ...EQUIPMENT, ...NEW_SEASON];
+  const restocked = RESTOCKED.map(([model, units]) => ({ article: catalogue.find((article) => article.model === model)!, units }));
+  const listed = [...restocked, ...NEW_SEASON.map((article) => ({ article, units: article.units }))];
+  const gs1Prefix = brandSlug === TINDVARG.slug ? TINDVARG.gs1Prefix : GS1_PREFIX;
+  const rows = listed.flatMap(({ article, units }) => {
+    const isNew = NEW_SEASON.includes(article);
+    const index = catalogue.indexOf(article);
+    return Array.from({ length: units }, (_, unit) => rowOf(article, { unit: isNew ? unit : article.units + unit, index, gs1Prefix, today, isNew }));
+  });
+  return withMistakes(rows.map((row, index) => ({ ...row, position: (index + 1) * 10 })));
+}
+
+interface RowSource {
+  unit: number;
+  index: number;
+  gs1Prefix: string;
+  today: Date;
+  isNew: boolean;
+}
+
+function rowOf(article: Article, { unit, index, gs1Prefix, today, isNew }: RowSource): SampleRow {
+  const record = articleRecord(article, { responsible: TINDVARG.responsible, gs1Prefix, index, launchedAt: today });
+  const serial = articleSerial(article, unit);
+  const madeAt = new Date(today.getTime() - (MADE_BEFORE_DAYS + numberOf(`${serial} made`, 10)) * DAY_MS);
+  return {
+    position: 0,
+    plant: TINDVARG.responsible.facilities[article.madeIn]!,
+    storage: pick(`${serial} storage`, ["0001", "0002", "HRL1"]),
+    article: record.external_id!,
+    name: article.name,
+    model: article.model,
+    ean: record.gtin!,
+    group: article.group,
+    serial,
+    equipment: `EQ-${String(10_000_000 + index * 10_000 + unit)}`,
+    lot: `${dayOf(madeAt).slice(2, 7).replace("-", "")}-${article.madeIn}`,
+    made: dayOf(madeAt),
+    received: dayOf(new Date(madeAt.getTime() + 18 * DAY_MS)),
+    order: `45${String(numberOf(`${article.model} order`, 100_000_000)).padStart(8, "0")}`,
+    stock: pick(`${serial} stock`, ["FREE", "FREE", "FREE", "QI"]),
+    origin: article.madeIn,
+    tariff: article.commodityCode,
+    weight: article.weightG,
+    packaging: article.packagingG,
+    composition: isNew ? article.parts.map(([name, share]) => `${share}% ${name}`).join(", ") : null,
+    recycled: record.recycled_content!,
+    carbon: article.carbonKg,
+    warranty: article.warrantyMonths,
+    lifetime: article.lifetimeYears,
+    cost: Math.round(article.weightG * 7 + article.carbonKg * 40) / 100,
+  };
+}
+
+function withMistakes(rows: SampleRow[]): SampleRow[] {
+  const made = rows[SAMPLE_MISTAKES.made]!;
+  made.made = `${made.made.slice(0, 4)}-02-31`;
+  rows[SAMPLE_MISTAKES.weight]!.weight = "n/a";
+  rows[SAMPLE_MISTAKES.serial]!.serial = rows[SAMPLE_MISTAKES.serial - 1]!.serial;
+  return rows;
+}
