@@ -1,7 +1,7 @@
+import { SubmitButton } from "@/components/ui/submit-button";
 import type { ImportCounts } from "@/lib/imports/rules";
 import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
-import { ImportConfirm } from "./import-confirm";
 
 interface CommitPanelProps {
   reader: Reader;
@@ -10,7 +10,7 @@ interface CommitPanelProps {
   commit: (form: FormData) => Promise<void>;
 }
 
-/** The last question, with what will have happened after it. */
+/** The one confirmation between file and products, with what will have happened after it. */
 export function CommitPanel({ reader, importId, counts, commit }: CommitPanelProps) {
   const t = translator(reader.locale, "imports");
   const { new: created, changed, refused, passports } = counts;
@@ -34,21 +34,13 @@ export function CommitPanel({ reader, importId, counts, commit }: CommitPanelPro
           {doing.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
+          <li>{t("commit.undoable")}</li>
         </ul>
       </div>
-      <ImportConfirm
-        importId={importId}
-        action={commit}
-        variant="primary"
-        confirmVariant="primary"
-        words={{
-          label: t("commit.submit", { count: created + changed }),
-          title: t("commit.confirmTitle", { count: created + changed }),
-          text: `${doing.join(" ")} ${t("commit.confirmText")}`,
-          confirm: t("commit.confirm"),
-          keep: t("commit.keep"),
-        }}
-      />
+      <form action={commit}>
+        <input type="hidden" name="importId" value={importId} />
+        <SubmitButton>{t("commit.submit", { count: created + changed })}</SubmitButton>
+      </form>
     </div>
   );
 }

@@ -6,7 +6,6 @@ interface ImportConfirmProps {
   importId: string;
   action: (form: FormData) => Promise<void>;
   variant?: ButtonVariant;
-  confirmVariant?: ButtonVariant;
   words: {
     label: ReactNode;
     title: ReactNode;
@@ -18,7 +17,7 @@ interface ImportConfirmProps {
 }
 
 /** A button for something that is done to a whole import, which asks first. */
-export function ImportConfirm({ importId, action, variant, confirmVariant, words: { label, title, text, confirm, keep } }: ImportConfirmProps) {
+export function ImportConfirm({ importId, action, variant, words: { label, title, text, confirm, keep } }: ImportConfirmProps) {
   return (
     <ConfirmDialog
       trigger={label}
@@ -28,7 +27,6 @@ export function ImportConfirm({ importId, action, variant, confirmVariant, words
       action={action}
       confirmLabel={confirm}
       cancelLabel={keep}
-      confirmVariant={confirmVariant}
     >
       <input type="hidden" name="importId" value={importId} />
     </ConfirmDialog>

@@ -17,9 +17,11 @@ export function openSteps(state: ImportState): readonly Step[] {
   return OPEN[state] ?? ["result"];
 }
 
-/** Where an import goes on. */
-export function stepOf(state: ImportState): Step {
-  return state === "failed" ? "result" : openSteps(state).at(-1) === "preview" ? "check" : openSteps(state).at(-1)!;
+/** Where an import goes on: at the preview once no row is refused. */
+export function stepOf(state: ImportState, refused = 0): Step {
+  if (state === "failed") return "result";
+  const last = openSteps(state).at(-1)!;
+  return last === "preview" && refused > 0 ? "check" : last;
 }
 
 export function stepPath(importId: string, step: Step): string {

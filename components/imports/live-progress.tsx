@@ -1,5 +1,6 @@
 "use client";
 
+import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -30,6 +31,8 @@ export function LiveProgress({ importId, label, initial }: LiveProgressProps) {
   const [silent, setSilent] = useState(0);
   const { state } = initial;
 
+  const onward = `/imports/${importId}` as Route;
+
   useEffect(() => {
     const stop = new AbortController();
     const ask = async () => {
@@ -39,14 +42,15 @@ export function LiveProgress({ importId, label, initial }: LiveProgressProps) {
       setSilent(0);
       const live = (await answer.json()) as LiveStep;
       if (live.state === state) setLive(live);
-      else router.refresh();
+      else if (window.location.pathname === onward) router.refresh();
+      else router.replace(onward);
     };
     const timer = setInterval(() => void ask(), EVERY_MS);
     return () => {
       clearInterval(timer);
       stop.abort();
     };
-  }, [importId, state, router]);
+  }, [importId, onward, state, router]);
 
   return (
     <div className="max-w-xl" aria-busy="true">

@@ -17,7 +17,7 @@ export function Working({ reader, importId, step, children }: WorkingProps) {
   return (
     <section className="rounded-md border border-line bg-surface p-6">
       <noscript>
-        <meta httpEquiv="refresh" content="2" />
+        <meta httpEquiv="refresh" content={`2; url=/imports/${importId}`} />
       </noscript>
       <h2 className="font-serif text-lg font-medium">{t(`progress.${step.state}`)}</h2>
       <p className="mt-1 mb-5 max-w-prose text-ink-muted">{t(`progress.leave.${step.state}`)}</p>

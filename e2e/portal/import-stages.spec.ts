@@ -1,3 +1,4 @@
+import type { Page } from "playwright/test";
 import { mintMember } from "@/lib/testing/factories";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
@@ -8,6 +9,8 @@ test.describe.configure({ timeout: 180_000 });
 
 const FILE = Buffer.from("Artikelnummer;Bezeichnung;EAN;Warengruppe;Lager\nA-1;Jacke;2345673;Bekleidung;R1\nA-2;;96385074;Kleidng;R2\nA-3;Hose;96385074;Textilien;\n");
 
+const step = (page: Page, name: string) => page.getByRole("navigation", { name: "Steps of the import" }).getByRole("link", { name });
+
 test("each stage can be used by everybody, left and come back to", async ({ site, page }) => {
   const brand = await openBrand(site, { role: "manager" });
   await brand.product({ externalId: "A-3", name: "Hose alt" });
@@ -16,6 +19,9 @@ test("each stage can be used by everybody, left and come back to", async ({ site
   await page.goto("/imports/new");
   await expectAccessible(page);
   await page.getByLabel("Choose a file").setInputFiles({ name: "artikel.csv", mimeType: "text/csv", buffer: FILE });
+  await expect(page.getByRole("heading", { name: "1 of 3 rows can be imported" })).toBeVisible();
+  await expectAccessible(page);
+  await step(page, "File").click();
   await expect(page.getByRole("heading", { name: "Which row holds the names" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "On to the columns" }).click();
@@ -23,7 +29,6 @@ test("each stage can be used by everybody, left and come back to", async ({ site
   await expectAccessible(page);
   await page.getByRole("button", { name: "Check the rows" }).click();
   await expect(page.getByRole("heading", { name: "1 of 3 rows can be imported" })).toBeVisible();
-  await expectAccessible(page);
 
   await page.goto("/imports");
   await page.getByRole("link", { name: "artikel.csv" }).click();
@@ -33,7 +38,6 @@ test("each stage can be used by everybody, left and come back to", async ({ site
   await expect(page.getByText("Hose alt")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Import 1 row" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Import now" }).click();
   await expect(page.getByText("1 product is imported")).toBeVisible();
   await expectAccessible(page);
   await page.goto("/imports");
@@ -69,7 +73,8 @@ test.describe("without scripts", () => {
     await signIn(page, brand.member, "/imports/new");
     await page.getByLabel("Choose a file").setInputFiles({ name: "artikel.csv", mimeType: "text/csv", buffer: FILE });
     await page.getByRole("button", { name: "Upload the file" }).click();
-    await page.getByRole("button", { name: "On to the columns" }).click();
+    await expect(page.getByRole("heading", { name: "1 of 3 rows can be imported" })).toBeVisible();
+    await step(page, "Columns").click();
     const field = (column: string) => page.getByRole("combobox", { name: column, exact: true });
     await field("Lager").selectOption("name");
     await field("EAN").selectOption("model");
@@ -87,8 +92,7 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Save and check the row" }).click();
     await expect(page.getByRole("heading", { name: "2 of 3 rows can be imported" })).toBeVisible();
     await page.getByRole("link", { name: "On to the preview" }).click();
-    await page.locator("summary", { hasText: "Import 2 rows" }).click();
-    await page.getByRole("button", { name: "Import now" }).click();
+    await page.getByRole("button", { name: "Import 2 rows" }).click();
     await expect(page.getByText("2 products are imported")).toBeVisible();
   });
 });

@@ -96,6 +96,7 @@ export const NAMING: Record<string, Inputs> = {
   mapColumns: ({ importId }) => [{ importId, targets: ["name"], blanks: "keep" }],
   setBlanks: ({ importId }) => [{ importId, blanks: "keep" }],
   readAnew: ({ importId }) => [{ importId }],
+  prepareImport: ({ importId }) => [{ importId }],
   resultFile: ({ importId }) => [{ importId, format: "csv" }],
   refusedRowsFile: ({ importId }) => [{ importId, format: "csv" }],
   listRows: ({ importId }) => [{ importId, limit: 25, show: "all" }],

@@ -20,9 +20,17 @@ export function delimiterHint(text: string): DelimiterHint | null {
 
 /** The one that cuts the first rows into equally many cells; among equals, into more. A comma where none cuts at all. */
 export function detectDelimiter(sample: string): Delimiter {
-  const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: score(sample, delimiter) }));
+  const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: score(sample, delimiter) * (delimiter === "," ? 1 - DECIMAL_WEIGHT * decimalShare(sample) : 1) }));
   const best = scored.reduce((left, right) => (right.score > left.score ? right : left));
   return best.score > 0 ? best.delimiter : ",";
+}
+
+const DECIMAL_WEIGHT = 0.9;
+
+/** Commas between digits are mostly those of numbers: where they are nearly all, whatever else cuts evenly is the delimiter. */
+function decimalShare(sample: string): number {
+  const commas = sample.split(",").length - 1;
+  return commas === 0 ? 0 : (sample.match(/\d,(?=\d)/g)?.length ?? 0) / commas;
 }
 
 /** Evenness weighs most: decimal commas cut some rows too, but not all alike. */

@@ -14,6 +14,8 @@ describe("the delimiter is found out", () => {
     ["commas with semicolons inside quotes", 'gtin,name\n1,"a;b;c"\n2,"d;e;f"\n', ","],
     ["a single column", "gtin\n4006381333931\n", ","],
     ["text with a comma here and there", "name;note\nA;one, two, three\nB;none\nC;x\n", ";"],
+    ["decimal commas in every row, and semicolons that are not", "Titel\nStand;;x\nName;EAN;kg;Ort\na;1;0,4;R1\nb;2;0,5\nc;3;1,5;R2\nd;4;2,5\n", ";"],
+    ["numbers alone", "1,2,3\n4,5,6\n", ","],
   ])("%s", (_what, sample, delimiter) => {
     expect(detectDelimiter(sample)).toBe(delimiter);
   });

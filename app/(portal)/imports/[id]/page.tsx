@@ -32,7 +32,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/i
     params.then(({ id }) => loadImport(id)), searchParams, getReader(), getTranslations("imports"),
   ]);
   const { id, state, counts, isPurged } = shown;
-  const step = stepOf(state);
+  const step = stepOf(state, counts.refused);
   if (step !== "result" && mayManage && !isPurged) redirect(`${stepPath(id, step)}${noticeOf(query)}` as Route);
   const made = counts.committed.created + counts.committed.changed + counts.committed.refused;
   const isWorking = state === "committing" || state === "undoing";

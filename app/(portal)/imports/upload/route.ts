@@ -1,5 +1,6 @@
 import { getTranslations } from "@/app/i18n";
 import { faultAddress, faultOf } from "@/components/imports/file-fault";
+import { prepareImport } from "@/lib/imports/prepare-import";
 import { receiveForm } from "@/lib/imports/receive-form";
 import { DomainError } from "@/lib/platform/errors";
 import { toStorageRefusal } from "@/lib/platform/storage-fault";
@@ -23,7 +24,7 @@ export async function POST(request: Request): Promise<Response> {
     const { importId } = await receiveForm(context, {
       contentType: request.headers.get("content-type") ?? "", body: request.body, pastedName: t("new.pastedName"), submission: submissionOf(request.headers),
     });
-    return leadTo(`/imports/${importId}/file`);
+    return leadTo(`/imports/${importId}/${await prepareImport(context, { importId })}`);
   } catch (error) {
     const refusal = toStorageRefusal(error);
     if (!(refusal instanceof DomainError)) throw error;
