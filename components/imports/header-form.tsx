@@ -1,3 +1,4 @@
+import { CheckboxField } from "@/components/ui/checkbox";
 import { LinkButton } from "@/components/ui/link-button";
 import { RadioField } from "@/components/ui/radio-group";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -12,6 +13,7 @@ interface HeaderFormProps {
   sheet: SheetView;
   /** The row that is chosen, or suggested; 0: none. */
   headerRow: number;
+  headerRows: number;
   isSuggested: boolean;
   action: (form: FormData) => Promise<void>;
 }
@@ -21,7 +23,7 @@ const COLUMNS_SHOWN = 40;
 const CELL = "max-w-56 truncate px-3 py-1.5";
 
 /** The first rows of the file as they stand, one of them to be named as the row of names. */
-export function HeaderForm({ locale, importId, sheet, headerRow, isSuggested, action }: HeaderFormProps) {
+export function HeaderForm({ locale, importId, sheet, headerRow, headerRows, isSuggested, action }: HeaderFormProps) {
   const t = translator(locale, "imports");
   const rows = sheet.firstRows.slice(0, Math.max(ROWS_SHOWN, sheet.firstRows.findIndex(({ number }) => number === headerRow) + 3));
   const columns = Array.from({ length: Math.min(sheet.columnCount, COLUMNS_SHOWN) }, (_, index) => index);
@@ -59,7 +61,8 @@ export function HeaderForm({ locale, importId, sheet, headerRow, isSuggested, ac
             </tbody>
           </table>
         </div>
-        <div className="mt-2">
+        <div className="mt-2 flex flex-col gap-1">
+          <CheckboxField name="header_rows" value="2" defaultChecked={headerRows === 2} label={t("file.twoRows")} hint={t("file.twoRowsHint")} />
           <RadioField name="header_row" value={0} defaultChecked={headerRow === 0} label={t("file.noNames")} hint={t("file.noNamesHint")} />
         </div>
       </fieldset>

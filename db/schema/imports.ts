@@ -25,6 +25,8 @@ export const imports = pgTable(
     sheetIndex: integer("sheet_index").notNull().default(0),
     /** Where the column names stand; null: not chosen yet; 0: the file has none. */
     headerRow: integer("header_row"),
+    /** 2: the names are joined from that row and the one above it. */
+    headerRows: integer("header_rows").notNull().default(1),
     /** Hash of the column names: files of one shape are matched alike. */
     shape: text("shape"),
     columns: jsonb("columns").$type<ColumnSample[]>().notNull().default([]),
@@ -157,6 +159,24 @@ export const importResults = pgTable(
   (table) => [
     primaryKey({ columns: [table.importId, table.number] }),
   ],
+);
+
+/** Words that a brand has replaced by entries of a field's list, for the next file that says them. */
+export const importWords = pgTable(
+  "import_words",
+  {
+    brandId: text("brand_id").notNull().references(() => brands.id),
+    /** The field's path, `*` in the place of a number. */
+    field: text("field").notNull(),
+    /** As it is compared: small letters and digits alone. */
+    word: text("word").notNull(),
+    /** As it stood in the file. */
+    found: text("found").notNull(),
+    /** What is stored for it. */
+    value: text("value").notNull(),
+    usedAt: instant("used_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.brandId, table.field, table.word] }), index("import_words_to_purge").on(table.usedAt)],
 );
 
 /** How a brand matched the columns of a file, for the next one of the same shape. */

@@ -1,38 +1,34 @@
 import { findMapping, updateImport } from "@/db/queries/imports";
 import { authorise, type Context } from "@/lib/auth/actor";
-import { beginningOf } from "@/lib/input/text";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
 import type { HeaderForm, ReadingForm } from "./contract";
 import { getImport, lockOwnImport } from "./own-import";
 import { type ColumnSample, type Inspection, ownColumns } from "./plan-rules";
-import { inspectFile, readRows, toRefusal } from "./read-file";
+import { inspectFile } from "./read-file";
+import { readColumns } from "./read-columns";
 import { OPEN_STATES } from "./rules";
-
-const ROWS_SAMPLED = 1_000;
-const SAMPLES = 30;
-const SAMPLE_CHARACTERS_MAX = 200;
 
 /**
  * Chooses the sheet and the row of names, and how text is told apart: the second step, which can be taken again until the
  * commit. What was matched and edited before is forgotten when it no longer fits. The import is `header_chosen`;
  * `showMapping` then suggests the fields. Throws `forbidden`, `import_not_found`, `import_state_conflict`, `file_refused`.
  */
-export async function chooseHeader(context: Context, { importId, ...form }: HeaderForm & { importId: string }): Promise<void> {
+export async function chooseHeader(context: Context, { importId, header_rows: headerRows = 1, ...form }: Omit<HeaderForm, "header_rows"> & { importId: string; header_rows?: number }): Promise<void> {
   const { db, actor } = context;
   authorise(actor, "imports.manage");
   const found = await getImport(context, importId);
   const { inspection, dialect } = await inspectAgain(importId, found.inspection, form);
   if (!inspection.sheets.some(({ index }) => index === form.sheet_index)) throw new DomainError("file_refused", "The workbook has no such sheet.", { members: { fault: "no_such_sheet" } });
-  const columns = await readColumns(importId, inspection, { sheetIndex: form.sheet_index, dialect, headerRow: form.header_row });
+  const columns = await readColumns(importId, inspection, { sheetIndex: form.sheet_index, dialect, headerRow: form.header_row, headerRows, isWhole: true });
   const shape = shapeOf(columns);
   await db.transaction(async (tx) => {
     const stored = await lockOwnImport(tx, context, importId, OPEN_STATES);
     await updateImport(tx, {
       importId, at: now(),
       set: {
-        state: "header_chosen", inspection, sheetIndex: form.sheet_index, headerRow: form.header_row, columns, shape,
+        state: "header_chosen", inspection, sheetIndex: form.sheet_index, headerRow: form.header_row, headerRows, columns, shape,
         targets: stored.shape === shape ? stored.targets : [], progressRow: 0, faultCode: null, faultDetail: null, run: stored.run + 1,
       },
     });
@@ -46,42 +42,6 @@ export async function inspectAgain(importId: string, inspection: Inspection, { e
   const wanted = { encoding: encoding ?? dialect.encoding, delimiter: delimiter ?? dialect.delimiter };
   if (wanted.encoding === dialect.encoding && wanted.delimiter === dialect.delimiter) return { inspection, dialect };
   return { inspection: await inspectFile(importId, { isNdjson: false, dialect: wanted }), dialect: wanted };
-}
-
-/** The names and samples of a file's columns, from its first thousand rows. Throws `file_refused`. */
-export async function readColumns(
-  importId: string,
-  { kind }: Inspection,
-  { sheetIndex, dialect, headerRow }: { sheetIndex: number; dialect: Inspection["dialect"]; headerRow: number },
-): Promise<ColumnSample[]> {
-  const names: string[] = [];
-  const values: Map<string, number>[] = [];
-  let seen = 0;
-  try {
-    for await (const rows of readRows(importId, kind, { sheetIndex, dialect })) {
-      for (const { number, cells } of rows) {
-        if (number === headerRow) names.push(...cells);
-        if (number > headerRow && ++seen <= ROWS_SAMPLED) count(values, cells);
-      }
-      if (seen >= ROWS_SAMPLED) break;
-    }
-  } catch (error) {
-    throw toRefusal(error);
-  }
-  const isNdjson = kind === "ndjson";
-  return Array.from({ length: Math.max(names.length, values.length) }, (_, index) => ({
-    index,
-    name: isNdjson ? "record" : (names[index] ?? "").trim(),
-    samples: [...(values[index] ?? [])].sort((one, other) => other[1] - one[1]).slice(0, SAMPLES).map(([value]) => value),
-  }));
-}
-
-function count(values: Map<string, number>[], cells: readonly string[]): void {
-  for (const [index, cell] of cells.entries()) {
-    const value = beginningOf(cell.trim(), SAMPLE_CHARACTERS_MAX);
-    const column = (values[index] ??= new Map());
-    if (value !== "") column.set(value, (column.get(value) ?? 0) + 1);
-  }
 }
 
 /** Files with the same names in the same order have one shape; refused rows that come back have that of the file they are from. */

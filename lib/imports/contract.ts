@@ -27,6 +27,8 @@ export const headerForm = z.strictObject({
   sheet_index: z.coerce.number().int().min(0).max(99).default(0),
   /** 0: the file has no names of columns. */
   header_row: rowNumber(0),
+  /** 2: the names stand in this row and the one above it. */
+  header_rows: z.coerce.number().int().min(1).max(2).default(1),
   encoding: z.enum(ENCODINGS).optional(),
   delimiter: z.enum(DELIMITERS).optional(),
 });

@@ -3,11 +3,12 @@ import { authorise, type Context } from "@/lib/auth/actor";
 import { invalidRequest } from "@/lib/input/invalid-request";
 import { beginningOf } from "@/lib/input/text";
 import { now } from "@/lib/platform/clock";
-import { readColumns, shapeOf } from "./choose-header";
+import { shapeOf } from "./choose-header";
 import { removeFile } from "./file-store";
 import { fieldsNamed, nearestField } from "./field-names";
 import { mapColumns } from "./map-columns";
 import { type ColumnSample, type ColumnTarget, type ImportOptions, ownColumns } from "./plan-rules";
+import { readColumns } from "./read-columns";
 import { recordImport, type StoredFile, storeGiven, type GivenFile } from "./receive-file";
 import { suggestHeader } from "./suggest-header";
 import { suggestMapping } from "./suggest-mapping";
@@ -16,6 +17,7 @@ import { suggestMapping } from "./suggest-mapping";
 
 export interface PreparedFile extends StoredFile {
   headerRow: number;
+  headerRows: number;
   columns: ColumnSample[];
 }
 
@@ -24,14 +26,17 @@ export async function prepareFile(context: Context, given: GivenFile): Promise<P
   const stored = await storeGiven(context, given);
   const { importId, inspection, sheetIndex } = stored;
   const sheet = inspection.sheets.find(({ index }) => index === sheetIndex)!;
-  const headerRow = inspection.kind === "ndjson" ? 0 : suggestHeader(sheet);
+  const { header_row: headerRow, header_rows: headerRows } = inspection.kind === "ndjson" ? NO_NAMES : suggestHeader(sheet);
   try {
-    return { ...stored, headerRow, columns: await readColumns(importId, inspection, { sheetIndex, dialect: inspection.dialect, headerRow }) };
+    const columns = await readColumns(importId, inspection, { sheetIndex, dialect: inspection.dialect, headerRow, headerRows, isWhole: false });
+    return { ...stored, headerRow, headerRows, columns };
   } catch (error) {
     await removeFile(importId);
     throw error;
   }
 }
+
+const NO_NAMES = { header_row: 0, header_rows: 1 };
 
 /**
  * Makes a prepared file an import and begins its check. Columns are matched by their names alone, or as the brand matched a
@@ -42,12 +47,12 @@ export async function startApiImport(
   { prepared, blanks, commit, ignoreUnknown }: { prepared: PreparedFile; ignoreUnknown: boolean } & Pick<ImportOptions, "blanks" | "commit">,
 ): Promise<void> {
   authorise(context.actor, "imports.manage");
-  const { importId, columns, headerRow, inspection } = prepared;
+  const { importId, columns, headerRow, headerRows, inspection } = prepared;
   const shape = shapeOf(columns);
   await context.db.transaction(async (tx) => {
     const inside = { ...context, db: tx };
     await recordImport(tx, context, { stored: prepared, source: "api" });
-    await updateImport(tx, { importId, at: now(), set: { state: "header_chosen", headerRow, columns, shape } });
+    await updateImport(tx, { importId, at: now(), set: { state: "header_chosen", headerRow, headerRows, columns, shape } });
     const remembered = await findMapping(tx, { brandId: context.actor.brandId, shape });
     const targets = inspection.kind === "ndjson" ? [RECORD] : targetsByName(columns, remembered?.targets ?? null);
     if (!ignoreUnknown) requireKnown(columns, targets, remembered !== null);

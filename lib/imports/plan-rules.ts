@@ -7,6 +7,18 @@ export interface SheetView {
   /** The first rows as they stand, so that the header can be chosen with one's own eyes. */
   firstRows: { number: number; cells: string[] }[];
   columnCount: number;
+  /** Rows that hold any text, headings included; left out where they were not counted. */
+  rowCount?: number;
+  cellCount?: number;
+  /** Cells merged to the right within the first rows. */
+  spans?: SheetSpan[];
+}
+
+/** Cells of one row merged into one; columns count from 0. */
+export interface SheetSpan {
+  row: number;
+  from: number;
+  to: number;
 }
 
 export interface Inspection {

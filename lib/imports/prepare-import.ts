@@ -20,10 +20,10 @@ export async function prepareImport(context: Context, { importId }: { importId: 
   const { state, inspection, sheetIndex } = await getImport(context, importId);
   if (state !== "uploaded") return "check";
   const sheet = inspection.sheets.find(({ index }) => index === sheetIndex);
-  const headerRow = sheet ? suggestHeader(sheet) : 0;
-  if (headerRow === 0) return "file";
+  const header = sheet && suggestHeader(sheet);
+  if (!header || header.header_row === 0) return "file";
   try {
-    await chooseHeader(context, { importId, sheet_index: sheetIndex, header_row: headerRow });
+    await chooseHeader(context, { importId, sheet_index: sheetIndex, ...header });
     const { suggestions, options, columns } = await showMapping(context, { importId });
     if (!isClear(suggestions)) return columns.length === 1 ? "file" : "columns";
     await mapColumns(context, { importId, targets: suggestions.map((suggestion) => suggestion && suggestion.target), blanks: options.blanks });

@@ -71,12 +71,18 @@ export async function storeGiven({ actor }: Pick<Context, "actor">, { fileName, 
   const file = await storeFile(importId, body);
   try {
     const inspection = await inspectFile(importId, { isNdjson });
-    const sheetIndex = inspection.sheets.find(({ isHidden, firstRows }) => !isHidden && firstRows.length > 0)?.index ?? 0;
-    return { importId, fileName: nameOf(fileName), ...file, inspection, sheetIndex };
+    return { importId, fileName: nameOf(fileName), ...file, inspection, sheetIndex: fullestSheet(inspection) };
   } catch (error) {
     await removeFile(importId);
     throw error;
   }
+}
+
+/** The visible sheet with the most cells: a cover sheet does not win. */
+function fullestSheet({ sheets }: Inspection): number {
+  const visible = sheets.filter(({ isHidden, firstRows }) => !isHidden && firstRows.length > 0);
+  const [fullest] = visible.sort((one, other) => (other.cellCount ?? 0) - (one.cellCount ?? 0) || one.index - other.index);
+  return fullest?.index ?? 0;
 }
 
 /** Makes a stored file an import, with its audit row; behind that row's lock it is counted whether the brand may have one more. */

@@ -38,8 +38,19 @@ export interface SheetShape {
   isHidden: boolean;
   /** The first 30 that hold any text. */
   firstRows: SheetRow[];
-  /** Of the widest of the first rows. */
+  /** Of the widest row that was looked at. */
   columnCount: number;
+  /** Rows with any text, headings included, and cells with text: of workbooks with several sheets, so that the fullest can be told. */
+  rowCount?: number;
+  cellCount?: number;
+  /** Cells merged to the right within the first rows; columns count from 0. */
+  spans?: SheetSpan[];
+}
+
+export interface SheetSpan {
+  row: number;
+  from: number;
+  to: number;
 }
 
 export interface SpreadsheetShape {

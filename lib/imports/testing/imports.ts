@@ -20,7 +20,7 @@ export async function upload(context: Context, text: string | Buffer, given: { f
   const { fileName = "products.csv", isNdjson } = given;
   const { importId } = await receiveFile(context, { source: "portal", fileName, isNdjson, body: textBody(text) });
   const { inspection } = await showImport(context, { importId });
-  await chooseHeader(context, { importId, sheet_index: 0, header_row: isNdjson ? 0 : suggestHeader(inspection.sheets[0]!) });
+  await chooseHeader(context, { importId, sheet_index: 0, ...(isNdjson ? { header_row: 0, header_rows: 1 } : suggestHeader(inspection.sheets[0]!)) });
   return importId;
 }
 

@@ -3,12 +3,14 @@ import type { ThreadData } from "@/lib/platform/start-thread";
 import type { SpreadsheetShape } from "@/lib/spreadsheets/contract";
 import { SpreadsheetFault } from "@/lib/spreadsheets/fault";
 import { openSource } from "@/lib/spreadsheets/open-source";
+import { surveyRows } from "@/lib/spreadsheets/survey-rows";
+import type { SheetSurvey } from "@/lib/spreadsheets/survey-spreadsheet";
 import { type PackedRows, packRows } from "./packed-rows";
 import { ITEMS_AHEAD, type WorkerAnswer, type WorkerTask } from "./task";
 
 /** The thread: performs its one task and stays no more than a few items ahead of the one who asked. */
 
-type Item = SpreadsheetShape | PackedRows;
+type Item = SpreadsheetShape | PackedRows | SheetSurvey;
 
 const port = parentPort!;
 let credits = ITEMS_AHEAD;
@@ -23,6 +25,7 @@ async function* perform(task: WorkerTask): AsyncGenerator<Item> {
   const spreadsheet = await openSource(task.source);
   try {
     if (task.kind === "inspect") yield await spreadsheet.inspect();
+    else if (task.kind === "survey") yield await surveyRows(spreadsheet.read(task.choice), task.choice.afterRow);
     else for await (const batch of spreadsheet.read(task.choice)) yield packRows(batch);
   } finally {
     await spreadsheet.close();

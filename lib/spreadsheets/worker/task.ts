@@ -2,7 +2,10 @@ import type { ReadChoice, SpreadsheetSource } from "@/lib/spreadsheets/contract"
 import type { SpreadsheetFaultCode, SpreadsheetFaultDetails } from "@/lib/spreadsheets/fault";
 
 /** What a thread is asked to do, once, and what it answers. */
-export type WorkerTask = { kind: "inspect"; source: SpreadsheetSource } | { kind: "read"; source: SpreadsheetSource; choice: ReadChoice };
+export type WorkerTask =
+  | { kind: "inspect"; source: SpreadsheetSource }
+  | { kind: "read"; source: SpreadsheetSource; choice: ReadChoice }
+  | { kind: "survey"; source: SpreadsheetSource; choice: ReadChoice & { afterRow: number } };
 
 export type WorkerAnswer<T> =
   | { kind: "item"; item: T }

@@ -24,6 +24,7 @@ export default async function ImportFilePage({ params, searchParams }: PageProps
   const wanted = Number(query.sheet ?? shown.sheetIndex);
   const sheet = inspection.sheets.find(({ index }) => index === wanted) ?? inspection.sheets.find(({ index }) => index === shown.sheetIndex) ?? inspection.sheets[0]!;
   const isChosen = shown.headerRow !== null && sheet.index === shown.sheetIndex;
+  const header = isChosen ? { header_row: shown.headerRow!, header_rows: shown.headerRows } : suggestHeader(sheet);
   const fault = readFault(query);
   return (
     <ImportFrame reader={reader} shown={shown} step="file" params={query} cancel={cancelImportAction}>
@@ -38,9 +39,10 @@ export default async function ImportFilePage({ params, searchParams }: PageProps
         {inspection.sheets.length > 1 && (
           <TabLinks
             label={t("file.sheets")}
-            tabs={inspection.sheets.map(({ index, name, isHidden }) => ({
+            tabs={inspection.sheets.map(({ index, name, isHidden, rowCount, columnCount }) => ({
               href: `/imports/${id}/file?sheet=${index}`,
               label: isHidden ? t("file.hiddenSheet", { name }) : name,
+              count: rowCount === undefined ? undefined : t("file.sheetSize", { rows: rowCount, width: columnCount }),
               isCurrent: index === sheet.index,
             }))}
           />
@@ -53,7 +55,8 @@ export default async function ImportFilePage({ params, searchParams }: PageProps
             locale={reader.locale}
             importId={id}
             sheet={sheet}
-            headerRow={isChosen ? shown.headerRow! : suggestHeader(sheet)}
+            headerRow={header.header_row}
+            headerRows={header.header_rows}
             isSuggested={!isChosen}
             action={chooseHeaderAction}
           />
