@@ -26,7 +26,7 @@ async function paste(page: Page): Promise<void> {
   await page.goto("/imports/new");
   await page.getByLabel("Cells").fill(CELLS);
   await page.getByRole("button", { name: "Import these cells" }).click();
-  await expect(page.getByRole("heading", { name: "Ready to import?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Ready to import?" })).toBeVisible({ timeout: 30_000 });
 }
 
 test("an upload that breaks off goes on by itself, its sheet is chosen, and the import cancelled", async ({ site, page, context }) => {

@@ -25,7 +25,7 @@ test("a messy file of 500 rows is corrected, imported, its refused rows brought 
   await expect(heading(page, "Import a spreadsheet")).toBeVisible();
   await upload(page, "artikel.csv", messyFile());
   const refused = LOST_ZEROS + NAMELESS + DUPLICATES + BAD_DAYS + AMERICAN_DAYS;
-  await expect(heading(page, `${MESSY_ROWS - refused} of ${MESSY_ROWS} rows can be imported`)).toBeVisible();
+  await expect(heading(page, `${MESSY_ROWS - refused} of ${MESSY_ROWS} rows can be imported`)).toBeVisible({ timeout: 30_000 });
 
   await step(page, "File").click();
   await expect(page.getByLabel("Letters are written in")).toHaveValue("windows-1252");
