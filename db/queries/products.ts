@@ -99,9 +99,9 @@ export async function listProducts(
 }
 
 /** A number as it may have been given: with its leading zeros, or with fewer. */
-function gtinForms(gtin: string): string[] {
+export function gtinForms(gtin: string): string[] {
   const digits = gtin.replace(/^0+/, "");
-  return Array.from({ length: 7 }, (_, index) => digits.padStart(8 + index, "0"));
+  return [...new Set(Array.from({ length: 7 }, (_, index) => digits.padStart(8 + index, "0")))];
 }
 
 export type ListedProduct = Awaited<ReturnType<typeof listProducts>>[number];

@@ -37,7 +37,7 @@ async function drain(handle: Queryable): Promise<number> {
   return entries;
 }
 
-const records = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Sock ${index}`, gtin: "4006381333932" }));
+const records = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Sock ${index}`, external_id: `SOCK-${index}`, gtin: "4006381333932" }));
 
 describe("what the checks say", () => {
   it("is stored with the registration of a few", async () => {

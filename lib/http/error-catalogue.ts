@@ -104,9 +104,14 @@ export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
     meaning: "The product is recalled, so its items cannot change hands.",
     remedy: "The issuing brand lifts the recall first, or lets recalled items be passed on with a notice in its settings.",
   },
-  external_id_taken: {
-    meaning: "A product of your brand, or an earlier record of this request, has this `external_id` already.",
-    remedy: "If you are sending the record again after a lost answer, use the same `Idempotency-Key` as the first time.",
+  product_differs: {
+    meaning:
+      "A record names a product that is there, or that an earlier record of the request has named, and says something else of it. `errors` gives each differing member's place, what is `stored` and what was `given`. Nothing was changed.",
+    remedy: "Send the members as they are stored, or leave them out: the record then adds its units. To change the product, send the request with `on_existing=update`: it becomes a new version, which goes to review.",
+  },
+  product_ambiguous: {
+    meaning: "A record names its product by GTIN alone, and several products of your brand, all with an `external_id`, have this GTIN.",
+    remedy: "Name the product meant by its `external_id`.",
   },
   serial_number_taken: {
     meaning: "A passport of your brand has this serial number for this GTIN already.",

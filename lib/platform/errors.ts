@@ -47,6 +47,9 @@ export const ERROR_STATUS = {
   external_id_taken: [409, "The external id is already in use"],
   serial_number_taken: [409, "The serial number is already in use"],
   unit_external_id_taken: [409, "The unit's external id is already in use"],
+  gtin_taken: [409, "Another product is known by this GTIN"],
+  product_differs: [409, "The product is stored with other data"],
+  product_ambiguous: [409, "Several products have this GTIN"],
   idempotency_in_progress: [409, "The first request with this key is still running"],
   edit_conflict: [409, "Someone else changed this meanwhile"],
   passport_state_conflict: [409, "The passport's state does not allow that"],
@@ -105,6 +108,9 @@ export interface FieldError {
   pointer: string;
   code: string;
   detail: string;
+  /** Where the input meets what is stored: both values. */
+  stored?: unknown;
+  given?: unknown;
 }
 
 export interface DomainErrorExtras {

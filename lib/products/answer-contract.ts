@@ -29,6 +29,8 @@ export const doubtAnswer = z
     pointer: z.string().describe("The field's place in the body that was sent: a JSON pointer."),
     code: z.string(),
     detail: z.string(),
+    stored: z.unknown().optional().describe("With `product_differs`: what is stored, null where nothing is."),
+    given: z.unknown().optional().describe("With `product_differs`: what was sent."),
   })
   .meta({ id: "FieldNote" });
 
@@ -51,9 +53,12 @@ const ownFields = {
 export const registeredProduct = z
   .strictObject({
     ...ownFields,
+    passport_count: wholeNumber().describe("All that the product has."),
+    product_id: z.string().describe("The product's id, as `id` says it."),
+    product: z.enum(["created", "existing"]).describe("Whether the request made the product or added units to one that was there."),
     code: z.string().describe("The first passport's code."),
     url: z.url().describe("The first passport's public page."),
-    passports: z.array(unitAnswer).describe("Every unit."),
+    passports: z.array(unitAnswer).describe("The record's units."),
     warnings: z.array(doubtAnswer).describe("What was stored as given and looks wrong."),
   })
   .meta({ id: "RegisteredProduct" });

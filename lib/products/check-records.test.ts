@@ -45,6 +45,8 @@ describe("a record is rejected, with the place and the code of every fault", () 
     ["recycled content above 100", { name: "a", recycled_content: 100.1 }, [["/0/recycled_content", "out_of_range"]]],
     ["recycled content as text", { name: "a", recycled_content: "30" }, [["/0/recycled_content", "wrong_type"]]],
     ["a carbon score below 0", { name: "a", carbon_score: -1 }, [["/0/carbon_score", "out_of_range"]]],
+    ["a unit's own id for several", { name: "a", unit_external_id: "U", quantity: 2 }, [["/0/quantity", "not_with_unit_external_id"]]],
+    ["a day that does not exist", { name: "a", produced_on: "2026-02-30" }, [["/0/produced_on", "invalid_date"]]],
     ["half a unit", { name: "a", quantity: 1.5 }, [["/0/quantity", "wrong_type"]]],
     ["no unit", { name: "a", quantity: 0 }, [["/0/quantity", "out_of_range"]]],
     ["10,001 units", { name: "a", quantity: 10_001 }, [["/0/quantity", "out_of_range"]]],
@@ -71,6 +73,35 @@ describe("a record is rejected, with the place and the code of every fault", () 
   });
 });
 
+describe("records that repeat what they say of their product", () => {
+  const article = { name: "Jo\u0308kull jacket", external_id: "E", materials: [{ name: "Wool", mass_pct: 90 }], gtin: "4006381333932" };
+  const units = [{ serial_number: " S1 " }, { serial_number: "S2", batch: "L", produced_on: "2026-03-01" }, { quantity: 3 }, { serial_number: "S3", quantity: 2 }, { batch: "x\0" }, { serial_number: 5 }];
+  const repeated = units.map((unit) => ({ ...article, ...unit }));
+
+  it("are read as each of them would be by itself", () => {
+    const together = check(...repeated);
+    const alone = repeated.map((record, index) => checkRecords([record], () => `/${index}`));
+    expect(together.accepted.map(({ record, warnings }) => ({ record, warnings }))).toEqual(alone.flatMap(({ accepted }) => accepted.map(({ record, warnings }) => ({ record, warnings }))));
+    expect(together.rejected.map(({ errors }) => errors)).toEqual(alone.flatMap(({ rejected }) => rejected.map(({ errors }) => errors)));
+    expect(together.accepted.map(({ record }) => record.serial_number)).toEqual(["S1", "S2", undefined]);
+    expect(new Set(together.accepted.map(({ stated }) => stated)).size).toBe(1);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ["another value", { name: "Other" }],
+    ["a member more", { model: "M" }],
+    ["a member that does not exist", { colour: "red" }],
+    ["another value deep inside", { materials: [{ name: "Wool", mass_pct: 91 }] }],
+    ["a list that is none", { materials: { 0: { name: "Wool", mass_pct: 90 } } }],
+    ["a value of another type", { gtin: 4006381333932 }],
+  ])("but not with %s", (_, change) => {
+    const changed = { ...article, ...change, serial_number: "S9" };
+    const [together, alone] = [check(article, changed), checkRecords([changed], () => "/1")];
+    expect(together.accepted.slice(1).map(({ record, stated }) => ({ record, stated }))).toEqual(alone.accepted.map(({ record, stated }) => ({ record, stated })));
+    expect(together.rejected.map(({ errors }) => errors)).toEqual(alone.rejected.map(({ errors }) => errors));
+  });
+});
+
 describe("warnings", () => {
   const warningsOf = (record: unknown) => check(record).accepted.flatMap(({ warnings }) => warnings.map(({ pointer, code }) => [pointer, code]));
 
@@ -88,11 +119,11 @@ describe("warnings", () => {
 describe("records that meet within one request", () => {
   const unit = (gtin: string, serial: string) => ({ name: "a", gtin, serial_number: serial });
 
-  it("the first keeps its external id, the later ones are told where it stands", () => {
-    const { accepted, rejected } = check({ name: "a", external_id: "E" }, { name: "b" }, { name: "c", external_id: " E " });
+  it("the first keeps its unit's own id, the later ones are told where it stands", () => {
+    const { accepted, rejected } = check({ name: "a", unit_external_id: "E" }, { name: "b" }, { name: "c", unit_external_id: " E " });
     expect(accepted.map(({ index }) => index)).toEqual([0, 1]);
     expect(rejected).toEqual([
-      { index: 2, errors: [{ pointer: "/2/external_id", code: "external_id_taken", detail: expect.stringContaining("/0") as string }] },
+      { index: 2, errors: [{ pointer: "/2/unit_external_id", code: "unit_external_id_taken", detail: expect.stringContaining("/0") as string }] },
     ]);
   });
 
@@ -102,18 +133,18 @@ describe("records that meet within one request", () => {
   });
 
   it("a rejected record takes nothing from a later one", () => {
-    const { accepted } = check({ name: "", external_id: "E" }, { name: "b", external_id: "E" });
+    const { accepted } = check({ name: "", unit_external_id: "E" }, { name: "b", unit_external_id: "E" });
     expect(accepted.map(({ index }) => index)).toEqual([1]);
   });
 });
 
 it("a long list is checked like a short one, and lends its thread to others meanwhile", async () => {
-  const records = Array.from({ length: 5_000 }, (_, index) => ({ ...recordExample, external_id: `A-${index % 4_999}`, serial_number: `S-${index}` }));
+  const records = Array.from({ length: 5_000 }, (_, index) => ({ ...recordExample, external_id: `A-${index}`, serial_number: `S-${index % 4_999}` }));
   let turns = 0;
   const others = setInterval(() => (turns += 1), 1);
   const checked = await checkManyRecords(records, (index) => `/${index}`);
   clearInterval(others);
   expect(turns).toBeGreaterThan(1);
   expect(checked).toEqual(checkRecords(records, (index) => `/${index}`));
-  expect(checked.rejected).toMatchObject([{ index: 4_999, errors: [{ pointer: "/4999/external_id", code: "external_id_taken" }] }]);
+  expect(checked.rejected).toMatchObject([{ index: 4_999, errors: [{ pointer: "/4999/serial_number", code: "serial_number_taken" }] }]);
 });

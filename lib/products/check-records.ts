@@ -5,6 +5,8 @@ import { monotonicMs } from "@/lib/platform/clock";
 import type { FieldError } from "@/lib/platform/errors";
 import { type ProductRecord, productRecord } from "./contract";
 import { gtin14, gtinFault } from "./gtin";
+import { SameProduct } from "./same-product";
+import { statedOf } from "./stated-differences";
 
 /** Records as they came, told apart into those that can be registered and those that cannot; the database is not asked. */
 
@@ -13,12 +15,16 @@ export interface CheckedRecord {
   /** Where the record stands in what was sent: a JSON pointer such as `/3`. */
   at: string;
   record: ProductRecord;
+  /** What it states of the product: one and the same object in records that say the same in the same words. */
+  stated: Readonly<Record<string, unknown>>;
   warnings: FieldError[];
 }
 
 export interface RejectedRecord {
   index: number;
   errors: FieldError[];
+  /** The product that a form would have made, and that is there. */
+  productId?: string;
 }
 
 export interface CheckedRecords {
@@ -27,11 +33,16 @@ export interface CheckedRecords {
 }
 
 /** Codes of a record that is right in itself and meets another one. */
-export const CLASH_CODES = ["external_id_taken", "serial_number_taken", "unit_external_id_taken"] as const;
+export const CLASH_CODES = [
+  "external_id_taken", "gtin_taken", "serial_number_taken", "unit_external_id_taken", "product_ambiguous", "product_differs",
+] as const;
 export type ClashCode = (typeof CLASH_CODES)[number];
 
 const CLASHING_FIELD: Record<ClashCode, string> = {
   external_id_taken: "external_id",
+  gtin_taken: "gtin",
+  product_ambiguous: "gtin",
+  product_differs: "name",
   serial_number_taken: "serial_number",
   unit_external_id_taken: "unit_external_id",
 };
@@ -65,21 +76,33 @@ export async function checkManyRecords(given: readonly unknown[], pointerOf: (in
 class RecordChecking {
   readonly result: CheckedRecords = { accepted: [], rejected: [] };
   readonly #seen = new SeenRecords();
+  readonly #same = new SameProduct();
   #faults = 0;
 
   take(index: number, value: unknown, at: string): void {
-    const read = (this.#faults < FAULTS_TOLD_IN_FULL ? readInput : readInputBriefly)(productRecord, value, at);
-    const errors = read.ok ? this.#seen.add(read.value, at) : read.errors;
-    if (read.ok && errors.length === 0) this.result.accepted.push({ index, at, record: read.value, warnings: warningsOf(read.value, at) });
-    else this.result.rejected.push({ index, errors });
+    const read = this.#same.read(value) ?? this.#readWhole(value, at);
+    const errors = read.ok ? this.#seen.add(read.record, at) : read.errors;
+    if (read.ok && errors.length === 0) {
+      const { record, stated, doubts } = read;
+      this.result.accepted.push({ index, at, record, stated, warnings: warningsOf(record, doubts, at) });
+    } else this.result.rejected.push({ index, errors });
     this.#faults += errors.length;
+  }
+
+  #readWhole(value: unknown, at: string) {
+    const read = (this.#faults < FAULTS_TOLD_IN_FULL ? readInput : readInputBriefly)(productRecord, value, at);
+    if (!read.ok) return read;
+    const record = read.value;
+    const whole = { ok: true as const, record, stated: statedOf(record), doubts: doubtsOf(record) };
+    this.#same.keep(value as Record<string, unknown>, whole);
+    return whole;
   }
 }
 
 /** One record by itself: what is wrong with it, or the record as it will be stored and what is doubtful about it. */
 export function checkRecord(value: unknown, at = ""): { ok: true; record: ProductRecord; warnings: FieldError[] } | { ok: false; errors: FieldError[] } {
   const read = readInput(productRecord, value, at);
-  return read.ok ? { ok: true, record: read.value, warnings: warningsOf(read.value, at) } : read;
+  return read.ok ? { ok: true, record: read.value, warnings: warningsOf(read.value, doubtsOf(read.value), at) } : read;
 }
 
 export function clash(code: ClashCode, at: string, detail: string): FieldError {
@@ -88,38 +111,40 @@ export function clash(code: ClashCode, at: string, detail: string): FieldError {
 
 /** The records of one request so far, by what may stand once. */
 class SeenRecords {
-  readonly #externalIds = new Map<string, string>();
   readonly #serials = new Map<string, string>();
   readonly #unitIds = new Map<string, string>();
 
-  /** Takes a record in, unless an earlier one has its external id, its GTIN and serial number or its unit's own id; answers what it clashes with. */
+  /** Takes a record in, unless an earlier one has its GTIN and serial number or its unit's own id; answers what it clashes with. */
   add(record: ProductRecord, at: string): FieldError[] {
-    const { external_id: externalId, unit_external_id: unitId } = record;
+    const { unit_external_id: unitId } = record;
     const unit = record.gtin && record.serial_number ? `${gtin14(record.gtin)} ${record.serial_number}` : null;
-    const sameId = externalId ? this.#externalIds.get(externalId) : undefined;
     const sameUnit = unit ? this.#serials.get(unit) : undefined;
     const sameUnitId = unitId ? this.#unitIds.get(unitId) : undefined;
     const errors: FieldError[] = [];
-    if (sameId !== undefined) errors.push(clash("external_id_taken", at, `The record at ${sameId} has the same external id.`));
     if (sameUnit !== undefined) errors.push(clash("serial_number_taken", at, `The record at ${sameUnit} has the same GTIN and serial number.`));
     if (sameUnitId !== undefined) errors.push(clash("unit_external_id_taken", at, `The record at ${sameUnitId} has the same external id of a unit.`));
     if (errors.length > 0) return errors;
-    if (externalId) this.#externalIds.set(externalId, at);
     if (unit) this.#serials.set(unit, at);
     if (unitId) this.#unitIds.set(unitId, at);
     return errors;
   }
 }
 
-function warningsOf(record: ProductRecord, at: string): FieldError[] {
-  const warnings = doubtEcodesign(record).map(({ field, ...doubt }) => ({ pointer: `${at}/${field}`, ...doubt }));
+type Doubt = { field: string; code: string; detail: string };
+
+/** What is doubtful about a product, whatever its units. */
+function doubtsOf(record: ProductRecord): Doubt[] {
   const fault = record.gtin ? gtinFault(record.gtin) : null;
-  if (fault) warnings.unshift({ pointer: `${at}/gtin`, ...fault });
-  if (record.serial_number && !record.gtin)
+  return [...(fault ? [{ field: "gtin", ...fault }] : []), ...doubtEcodesign(record)];
+}
+
+function warningsOf(record: ProductRecord, doubts: readonly Doubt[], at: string): FieldError[] {
+  const warnings = doubts.map(({ field, ...doubt }) => ({ pointer: `${at}/${field}`, ...doubt }));
+  if (record.serial_number && !record.gtin && !record.external_id)
     warnings.push({
       pointer: `${at}/serial_number`,
       code: "serial_without_gtin",
-      detail: "Without a GTIN nothing keeps this serial number from being registered again.",
+      detail: "Without a GTIN or an external id nothing keeps this serial number from being registered again.",
     });
   return warnings;
 }

@@ -55,24 +55,30 @@ const ONE_UNIT = {
   unit_external_id: { anyOf: [isNull("unit_external_id"), isNull("quantity"), { properties: { quantity: { maximum: 1 } } }] },
 };
 
+const quantity = wholeAmount(1, QUANTITY_MAX, `A quantity is 1 to ${QUANTITY_MAX}.`)
+  .nullish()
+  .describe("How many units: each gets a passport. 1 if absent; not with a serial number.");
+
+type Units = { quantity?: number | null; serial_number?: string | null; unit_external_id?: string | null };
+
+const AT_QUANTITY: { path: PropertyKey[] } = { path: ["quantity"] };
+const isSerialAlone = (units: Units) => units.quantity == null || units.serial_number == null;
+const SERIAL_NOT_ALONE = { ...fault("not_with_serial_number", "A serial number names one unit: send it without a quantity."), ...AT_QUANTITY };
+const isUnitIdAlone = (units: Units) => (units.quantity ?? 1) === 1 || units.unit_external_id == null;
+const UNIT_ID_NOT_ALONE = { ...fault("not_with_unit_external_id", "A unit's own id names one unit: send it without a quantity above 1."), ...AT_QUANTITY };
+
+/** What a record says of its units, by itself. */
+export const unitRecord = z
+  .strictObject({ ...unitFields, quantity })
+  .refine(isSerialAlone, SERIAL_NOT_ALONE)
+  .refine(isUnitIdAlone, UNIT_ID_NOT_ALONE);
+
 export const productRecord = z
-  .strictObject({
-    ...productFields,
-    ...unitFields,
-    quantity: wholeAmount(1, QUANTITY_MAX, `A quantity is 1 to ${QUANTITY_MAX}.`)
-      .nullish()
-      .describe("How many units: each gets a passport. 1 if absent; not with a serial number."),
-  })
-  .refine((record) => record.quantity == null || record.serial_number == null, {
-    ...fault("not_with_serial_number", "A serial number names one unit: send it without a quantity."),
-    path: ["quantity"],
-  })
-  .refine((record) => (record.quantity ?? 1) === 1 || record.unit_external_id == null, {
-    ...fault("not_with_unit_external_id", "A unit's own id names one unit: send it without a quantity above 1."),
-    path: ["quantity"],
-  })
+  .strictObject({ ...productFields, ...unitFields, quantity })
+  .refine(isSerialAlone, SERIAL_NOT_ALONE)
+  .refine(isUnitIdAlone, UNIT_ID_NOT_ALONE)
   .meta({ id: "ProductRecord", dependentSchemas: ONE_UNIT });
 
 export type ProductRecord = z.output<typeof productRecord>;
 /** What a record says of its units. */
-export type UnitData = Pick<ProductRecord, (typeof UNIT_FIELD_NAMES)[number]>;
+export type UnitData = z.output<typeof unitRecord>;

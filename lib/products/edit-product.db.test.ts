@@ -155,8 +155,8 @@ describe("a new GTIN", () => {
   it("that two products with one serial number take at once goes to one of them", async () => {
     const { db: many } = openTestPool(4);
     const wanted = gtin();
-    const { brandId, actor, edit } = await mintSubject({ serialNumber: "S-1" });
-    const other = await mintProduct(db, { brandId, serialNumber: "S-1" });
+    const { brandId, actor, edit } = await mintSubject({ externalId: "E", serialNumber: "S-1" });
+    const other = await mintProduct(db, { brandId, externalId: "F", serialNumber: "S-1" });
     const outcomes = await Promise.allSettled([
       edit(1, { gtin: wanted }, many),
       editProduct(contextOf(many, actor), { productId: other.productId, version: 1, gtin: wanted }),
@@ -164,6 +164,19 @@ describe("a new GTIN", () => {
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const lost = outcomes.find(({ status }) => status === "rejected") as PromiseRejectedResult;
     expect((lost.reason as DomainError).code).toBe("serial_number_taken");
+  });
+
+  it("that two products take at once, which are known by nothing else, goes to one of them", async () => {
+    const { db: many } = openTestPool(4);
+    const wanted = gtin();
+    const { brandId, actor, edit } = await mintSubject();
+    const other = await mintProduct(db, { brandId });
+    const outcomes = await Promise.allSettled([
+      edit(1, { gtin: wanted }, many),
+      editProduct(contextOf(many, actor), { productId: other.productId, version: 1, gtin: wanted }),
+    ]);
+    const lost = outcomes.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
+    expect(lost.map(({ reason }) => (reason as DomainError).code)).toEqual(["gtin_taken"]);
   });
 
   it("leaves another brand's equal GTIN and serial number alone", async () => {

@@ -22,7 +22,7 @@ export const unitExample = {
 
 const stored = { id, ...own, review_state: "draft", version: 1, passport_count: 1, created_at: verificationExample.authenticity.registered_at };
 
-export const registeredExample = { ...stored, code: unitExample.code, url: unitExample.url, passports: [unitExample], warnings: [] };
+export const registeredExample = { ...stored, product_id: id, product: "created", code: unitExample.code, url: unitExample.url, passports: [unitExample], warnings: [] };
 
 export const productExample = {
   ...stored,

@@ -17,7 +17,7 @@ export interface PlannedUnits {
 
 /** The rows that one record becomes. */
 export interface PlannedProduct extends PlannedUnits {
-  given: CheckedRecord;
+  given: Omit<CheckedRecord, "stated">;
   product: NewProduct;
 }
 
@@ -25,7 +25,7 @@ export interface PlannedProduct extends PlannedUnits {
 export type UnitsOwner = Pick<NewProduct, "id" | "gtin" | "warrantyMonths">;
 
 /** A product of its own, with its units. */
-export function planProduct(given: CheckedRecord, at: Date): PlannedProduct {
+export function planProduct(given: PlannedProduct["given"], at: Date): PlannedProduct {
   const { record } = given;
   const product = { ...productOf(record, newId("prd", at)), gtinIdentity: null };
   return { given, product, ...planUnits(product, record, at) };

@@ -3,7 +3,7 @@ import type { ListedProduct } from "@/db/queries/products";
 import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { formatPassportCode, passportLink } from "@/lib/passports/code";
 import type { ProductAnswer, RegisteredProduct, UnitAnswer } from "./answer-contract";
-import type { PlannedProduct } from "./plan-registration";
+import type { RegisteredRecord } from "./store-records";
 
 /** Rows to what /v1 answers. */
 
@@ -20,10 +20,12 @@ export function unitAnswer({ code, serialNumber, batch, ...unit }: ListedUnit, p
   };
 }
 
-export function registeredAnswer({ product, passports, given }: PlannedProduct, at: Date, publicUrl: string): RegisteredProduct {
+export function registeredAnswer({ product, outcome, passports, passportCount, given }: RegisteredRecord, publicUrl: string): RegisteredProduct {
   const units = passports.map((passport) => unitAnswer(passport, publicUrl));
   return {
     id: product.id,
+    product_id: product.id,
+    product: outcome,
     code: units[0]!.code,
     url: units[0]!.url,
     name: product.name,
@@ -34,10 +36,10 @@ export function registeredAnswer({ product, passports, given }: PlannedProduct, 
     recycled_content: product.recycledContent,
     carbon_score: product.carbonScore,
     warranty_months: product.warrantyMonths,
-    review_state: "draft",
-    version: 1,
-    passport_count: units.length,
-    created_at: at.toISOString(),
+    review_state: product.reviewState,
+    version: product.version,
+    passport_count: passportCount,
+    created_at: product.createdAt.toISOString(),
     passports: units,
     warnings: given.warnings,
   };

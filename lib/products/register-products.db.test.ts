@@ -136,10 +136,10 @@ describe("all or nothing", () => {
 
   it("one clash and nothing is stored, whichever index finds it", async () => {
     const { brandId, register } = await mintRegistrar();
-    await register({ name: "a", external_id: "E", gtin: "4006381333931", serial_number: "S" });
+    await register({ name: "a", external_id: "E", gtin: "4006381333931", serial_number: "S", unit_external_id: "U" });
     const before = await countRows(brandId);
-    const taken = await refusal(register([{ name: "b" }, { name: "c", external_id: "E" }]));
-    expect(taken).toMatchObject({ code: "external_id_taken", status: 409, extras: { errors: [{ pointer: "/1/external_id", code: "external_id_taken" }] } });
+    const taken = await refusal(register([{ name: "b" }, { name: "c", unit_external_id: "U" }]));
+    expect(taken).toMatchObject({ code: "unit_external_id_taken", status: 409, extras: { errors: [{ pointer: "/1/unit_external_id", code: "unit_external_id_taken" }] } });
     const serial = await refusal(register([{ name: "b" }, { name: "c", gtin: "04006381333931", serial_number: "S", external_id: "F" }]));
     expect(serial).toMatchObject({ code: "serial_number_taken", status: 409, extras: { errors: [{ pointer: "/1/serial_number", code: "serial_number_taken" }] } });
     expect(await countRows(brandId)).toEqual(before);
@@ -147,16 +147,16 @@ describe("all or nothing", () => {
 
   it("tells faults and clashes within the request together", async () => {
     const { register } = await mintRegistrar();
-    const error = await refusal(register([{ name: "a", external_id: "E" }, { name: "b", external_id: "E" }, { name: 3 }]));
+    const error = await refusal(register([{ name: "a", unit_external_id: "U" }, { name: "b", unit_external_id: "U" }, { name: 3 }]));
     expect(error.code).toBe("invalid_request");
-    expect(error.extras.errors!.map(({ pointer, code }) => [pointer, code])).toEqual([["/1/external_id", "external_id_taken"], ["/2/name", "wrong_type"]]);
+    expect(error.extras.errors!.map(({ pointer, code }) => [pointer, code])).toEqual([["/1/unit_external_id", "unit_external_id_taken"], ["/2/name", "wrong_type"]]);
   });
 
   it("tells clashes within the request and with what is stored together", async () => {
     const { register } = await mintRegistrar();
     await register({ name: "a", external_id: "E" });
     const error = await refusal(register([{ name: "b", external_id: "F" }, { name: "c", external_id: "F" }, { name: "d", external_id: "E" }]));
-    expect(error.extras.errors!.map(({ pointer }) => pointer)).toEqual(["/1/external_id", "/2/external_id"]);
+    expect(error.extras.errors!.map(({ pointer, stored, given }) => [pointer, stored, given])).toEqual([["/1/name", "b", "c"], ["/2/name", "a", "d"]]);
   });
 });
 
@@ -177,10 +177,10 @@ describe("on_error=skip", () => {
     );
     expect(registered.map(({ given }) => given.index)).toEqual([1, 4]);
     expect(rejected.map(({ index, errors }) => [index, errors[0]!.code])).toEqual([
-      [0, "external_id_taken"],
+      [0, "product_differs"],
       [2, "wrong_type"],
-      [3, "serial_number_taken"],
-      [5, "external_id_taken"],
+      [3, "product_differs"],
+      [5, "product_differs"],
     ]);
     expect(await countRows(brandId)).toEqual({ products: 3, product_versions: 3, passports: 3, warranties: 1, audit_log: 2 });
   });
@@ -189,7 +189,7 @@ describe("on_error=skip", () => {
     const { brandId, register } = await mintRegistrar();
     await register({ name: "z", external_id: "E" });
     const before = await countRows(brandId);
-    expect((await refusal(register([{ name: "a", external_id: "E" }], { onError: "skip" }))).code).toBe("external_id_taken");
+    expect((await refusal(register([{ name: "a", external_id: "E" }], { onError: "skip" }))).code).toBe("product_differs");
     expect((await refusal(register([{ name: 1 }, { name: "a", external_id: "E" }], { onError: "skip" }))).code).toBe("invalid_request");
     expect(await countRows(brandId)).toEqual(before);
   });
@@ -202,8 +202,8 @@ describe("a dry run", () => {
     const before = await countRows(brandId);
     const dry = await register([{ name: "a", external_id: "E" }, { name: "b", quantity: 3, warranty_months: 6 }], { onError: "skip", isDryRun: true });
     expect(dry.registered.map(({ given }) => given.index)).toEqual([1]);
-    expect(dry.rejected).toMatchObject([{ index: 0, errors: [{ code: "external_id_taken" }] }]);
-    expect((await refusal(register([{ name: "a", external_id: "E" }], { isDryRun: true }))).code).toBe("external_id_taken");
+    expect(dry.rejected).toMatchObject([{ index: 0, errors: [{ code: "product_differs" }] }]);
+    expect((await refusal(register([{ name: "a", external_id: "E" }], { isDryRun: true }))).code).toBe("product_differs");
     expect((await refusal(register([{ name: 1 }], { isDryRun: true }))).code).toBe("invalid_request");
     expect(await countRows(brandId)).toEqual(before);
   });

@@ -1,12 +1,15 @@
 import { authorise, type Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
-import type { CheckedRecords, RejectedRecord } from "./check-records";
-import { type PlannedProduct, planProduct } from "./plan-registration";
+import { DomainError } from "@/lib/platform/errors";
+import type { CheckedRecord, CheckedRecords, RejectedRecord } from "./check-records";
 import { isFaulty, rejection } from "./rejection";
-import { idsOf, NO_IDS, noteRegistration, storeUnits } from "./store-registration";
+import { type OnExisting, ProductMoved, type RegisteredRecord, storeRecords } from "./store-records";
+import { noteRegistration, type StoredIds } from "./store-registration";
 
 export interface RegistrationInput {
   checked: CheckedRecords;
+  /** `add` if absent. */
+  onExisting?: OnExisting;
   /** `fail`: one bad record and nothing is stored. `skip`: the good ones are stored. */
   onError: "fail" | "skip";
   /** Checks everything and stores nothing. */
@@ -16,35 +19,77 @@ export interface RegistrationInput {
 export interface Registration {
   at: Date;
   /** In the order given. */
-  registered: PlannedProduct[];
+  registered: RegisteredRecord[];
   rejected: RejectedRecord[];
 }
 
 /** Undoes the transaction of a dry run. */
 class EndOfDryRun extends Error {}
 
+/** Undoes what stands on the word of records that cannot be stored. */
+class WithoutRejected extends Error {
+  constructor(readonly rejected: readonly RejectedRecord[]) {
+    super();
+  }
+}
+
+const ROUNDS_MAX = 10;
+/** From here on a record that contradicts a rejected one is rejected with it. */
+const PATIENT_ROUNDS = 3;
+
 /**
- * Registers products with a passport for each unit, in one transaction. Unique indexes settle what two requests at once
- * would both take. Throws `forbidden`, `insufficient_scope`, and when nothing may be stored `invalid_request`,
- * `external_id_taken` or `serial_number_taken` with every fault.
+ * Registers records in one transaction: each adds its units, with a passport each, to the product that it names, which is made
+ * where there is none. Unique indexes settle what two requests at once would both make or take. Throws `forbidden`,
+ * `insufficient_scope`, and when nothing may be stored `invalid_request`, `product_differs`, `product_ambiguous`,
+ * `serial_number_taken` or `unit_external_id_taken` with every fault; of a form also `external_id_taken` and `gtin_taken`.
  */
 export async function registerProducts(context: Context, input: RegistrationInput): Promise<Registration> {
   authorise(context.actor, "products.register");
-  const { checked, onError, isDryRun } = input;
-  if (onError === "fail" && checked.rejected.some(isFaulty)) throw rejection(checked.rejected);
+  if (input.onExisting === "update") authorise(context.actor, "products.edit");
+  const { accepted, rejected } = input.checked;
+  if (input.onError === "fail" && rejected.some(isFaulty)) throw rejection(rejected);
+  let left: Left = { records: accepted, rejected };
+  for (let round = 1; round <= ROUNDS_MAX; round += 1) {
+    try {
+      return await registerLeft(context, input, { ...left, isPatient: round <= PATIENT_ROUNDS });
+    } catch (thrown) {
+      if (thrown instanceof WithoutRejected) left = without(left, thrown.rejected);
+      else if (!(thrown instanceof ProductMoved)) throw thrown;
+    }
+  }
+  throw new DomainError("database_unavailable", "Others change the same products at this moment.", { retryAfterSeconds: 1 });
+}
+
+interface Left {
+  records: readonly CheckedRecord[];
+  rejected: readonly RejectedRecord[];
+}
+
+function without({ records, rejected }: Left, more: readonly RejectedRecord[]): Left {
+  const gone = new Set(more.map(({ index }) => index));
+  return { records: records.filter(({ index }) => !gone.has(index)), rejected: [...rejected, ...more] };
+}
+
+async function registerLeft(context: Context, { onExisting = "add", onError, isDryRun }: RegistrationInput, { records, rejected, isPatient }: Left & { isPatient: boolean }): Promise<Registration> {
   const at = now();
-  const planned = checked.accepted.map((record) => planProduct(record, at));
-  let registration: Registration = { at, registered: [], rejected: checked.rejected };
+  let registration: Registration | undefined;
   const work = context.db.transaction(async (tx) => {
-    const { stored, clashes } = await storeUnits(tx, context.actor, at, planned);
-    const rejected = [...checked.rejected, ...clashes].sort((one, other) => one.index - other.index);
-    if (stored.length === 0 || (onError === "fail" && rejected.length > 0)) throw rejection(rejected);
-    registration = { at, registered: stored, rejected };
+    const stored = await storeRecords(tx, context, { records, onExisting, at });
+    const { registered, contradicting } = stored;
+    if (onError === "skip" && stored.isTainted) throw new WithoutRejected(isPatient ? stored.rejected : [...stored.rejected, ...contradicting]);
+    const refused = [...rejected, ...stored.rejected, ...contradicting].sort((one, other) => one.index - other.index);
+    if (registered.length === 0 || (onError === "fail" && refused.length > 0)) throw rejection(refused);
+    registration = { at, registered, rejected: refused };
     if (isDryRun) throw new EndOfDryRun();
-    await noteRegistration(tx, context, { at, created: idsOf(stored), extended: NO_IDS });
+    await noteRegistration(tx, context, { at, created: idsOf(registered, "created"), extended: idsOf(registered, "existing") });
   });
   await work.catch((thrown: unknown) => {
     if (!(thrown instanceof EndOfDryRun)) throw thrown;
   });
-  return registration;
+  return registration!;
+}
+
+function idsOf(registered: readonly RegisteredRecord[], outcome: RegisteredRecord["outcome"]): StoredIds {
+  const own = registered.filter((each) => each.outcome === outcome);
+  return { productIds: [...new Set(own.map(({ product }) => product.id))], passportIds: own.flatMap(({ passports }) => passports.map(({ id }) => id)) };
 }

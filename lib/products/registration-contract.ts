@@ -20,13 +20,20 @@ export const registeredList = z.strictObject({
 
 export const dryRunAnswer = z.strictObject({
   dry_run: z.literal(true),
-  count: wholeNumber().describe("Products that would be registered."),
-  passport_count: wholeNumber().describe("Passports they would get."),
+  count: wholeNumber().describe("Records that would be stored."),
+  products: z
+    .strictObject({ created: wholeNumber(), existing: wholeNumber(), updated: wholeNumber() })
+    .describe("Products behind these records: that would be made, that are there, and of the latter those that would get a new version."),
+  passport_count: wholeNumber().describe("Passports that the records would get."),
   warnings: z.array(doubtAnswer),
   rejected: rejected.optional(),
 });
 
 const query = z.strictObject({
+  on_existing: z
+    .enum(["add", "update"])
+    .default("add")
+    .describe("For a product that is there and differs from what a record says of it. `add`: the record is refused with `product_differs`. `update`: the differing members become the product's new version, which goes to review."),
   on_error: z.enum(["fail", "skip"]).default("fail").describe("`fail`: one bad record and nothing is stored. `skip`: the good ones are stored."),
   dry_run: z
     .enum(["true", "false"])
@@ -41,8 +48,10 @@ export const registerProductsOperation = operation({
   tag: "Products",
   summary: "Register products, one or many",
   description: [
-    `The body is one record, an array of records, or \`{ "products": [...] }\`: up to ${RECORDS_MAX} records, ${UNITS_MAX} units and 10 MB. A record makes one product and a passport for each of its units: one, unless \`quantity\` says more.`,
-    "All or nothing: when one record is wrong, nothing is stored, and the problem's `errors` point to every wrong field. A record that is right in itself but has the `external_id`, or the GTIN and serial number, of a registered product or of an earlier record of the request makes the answer a 409.",
+    `The body is one record, an array of records, or \`{ "products": [...] }\`: up to ${RECORDS_MAX} records, ${UNITS_MAX} units and 10 MB. A record adds its units, each with a passport, to the product that it names: one unit, unless \`quantity\` says more. Where there is no such product, the record makes it.`,
+    "A record names its product by `external_id`; without one by `gtin`, compared as 14 digits, and with `granularity: batch` by `batch` too; without both by `model` and `name` together, within the request; with none of these it makes a product of its own. A GTIN alone also names the one product with an external id that has it; where several have it, the answer is `product_ambiguous`.",
+    "What a record says of a product that is there, or that an earlier record of the request has named, has to be the same; members left out or null say nothing. `warranty_months` is that of the record's units. If something differs, the answer is `product_differs`, whose `errors` give the place of each differing member with what is `stored` and what was `given`; `on_existing=update` makes it a new version instead. Two records of one request that contradict each other are `product_differs` in any case.",
+    "All or nothing: when one record is wrong, nothing is stored, and the problem's `errors` point to every wrong field. A record that is right in itself but has the GTIN and serial number, or the `unit_external_id`, of a registered unit or of an earlier record of the request makes the answer a 409. Send a request again with the same `Idempotency-Key`: without one, a record without a serial number adds its units again.",
     "`on_error=skip` stores the good records and lists the others in `rejected`, each with the faults that would have been told. When no record is left to store, the answer is the problem that `on_error=fail` would have given.",
     "`dry_run=true` answers 200 with counts and warnings, or the problem that the registration would have met.",
     "Figures that look wrong, such as a GTIN whose check digit does not fit, are stored as given, told in `warnings`, and are errors of the compliance review.",
@@ -59,7 +68,7 @@ export const registerProductsOperation = operation({
   answer: z.union([registeredProduct, registeredList, dryRunAnswer]),
   answerHeaders: { Location: "The product's address; for a list, the address of all products." },
   answerExample: { data: [registeredExample], count: 1 },
-  errors: ["external_id_taken", "serial_number_taken", "unit_external_id_taken", "too_many_records"],
+  errors: ["product_differs", "product_ambiguous", "serial_number_taken", "unit_external_id_taken", "too_many_records"],
 });
 
 export type RegistrationAnswer = z.output<typeof registerProductsOperation.answer>;

@@ -13,6 +13,6 @@ it("a request of which every record is wrong has every one of them named", () =>
 });
 
 it("a request of which every record meets another has every one of them named", () => {
-  const { status, code, extras } = rejection(everyRecord((at) => clash("external_id_taken", at, "A product of your brand has this external id already.")));
-  expect([status, code, extras.errors!.length]).toEqual([409, "external_id_taken", RECORDS_MAX]);
+  const { status, code, extras } = rejection(everyRecord((at) => clash("serial_number_taken", at, "A unit of your brand has this GTIN and serial number already.")));
+  expect([status, code, extras.errors!.length]).toEqual([409, "serial_number_taken", RECORDS_MAX]);
 });

@@ -16,6 +16,10 @@ export function rejection(rejected: readonly RejectedRecord[]): DomainError {
   const clashes = errors.filter(isClash);
   if (clashes.length < errors.length) return invalidRequest(errors);
   const [first] = clashes;
-  const detail = clashes.length === 1 ? first!.detail : `${rejected.length} records meet others; errors lists what they meet.`;
-  return new DomainError(first!.code, detail, { errors: errors.slice(0, FIELD_ERRORS_MAX) });
+  const detail = rejected.length === 1 ? first!.detail : `${rejected.length} records meet others; errors lists what they meet.`;
+  const productId = rejected.length === 1 ? rejected[0]!.productId : undefined;
+  return new DomainError(first!.code, detail, {
+    errors: errors.slice(0, FIELD_ERRORS_MAX),
+    ...(productId === undefined ? {} : { members: { product_id: productId } }),
+  });
 }

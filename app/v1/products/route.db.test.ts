@@ -40,7 +40,9 @@ describe("POST /v1/products", () => {
     expect(body.code).toMatch(/^\w{4}-\w{4}-\w{4}-\w{5}$/);
     expect(body.url).toBe(`${environment().publicUrl}/p/${body.code}`);
     expect(body).toMatchObject({ name: recordExample.name, gtin: recordExample.gtin, external_id: "ERP-100231", recycled_content: 46, warnings: [] });
-    expect(body.passports).toMatchObject([{ code: body.code, serial_number: recordExample.serial_number, batch: null, url: body.url }]);
+    const ofUnit = { unit_external_id: null, produced_on: null, production_facility: null, placed_on_market_on: null };
+    expect(body.passports).toEqual([{ code: body.code, serial_number: recordExample.serial_number, batch: null, ...ofUnit, url: body.url }]);
+    expect([body.product, body.product_id]).toEqual(["created", body.id]);
     expect((await list()).map(({ id }) => id)).toEqual([body.id]);
   });
 
@@ -76,11 +78,29 @@ describe("POST /v1/products", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("answers a clash with 409 and its place", async () => {
+  it("adds units to a product that is there, and answers them with what they are told apart by", async () => {
+    const { register, list } = await mintCaller();
+    const { body: first } = await register({ name: "a", external_id: "E" });
+    const unit = { serial_number: "S", unit_external_id: "U", batch: "L", produced_on: "2026-03-01", production_facility: "9521234000105" };
+    const { status, headers, body } = await register({ name: "a", external_id: "E", ...unit, unit_placed_on_market_on: "2026-03-02" });
+    expect([status, headers.get("location")]).toEqual([201, `/v1/products/${first.id}`]);
+    expect(body).toMatchObject({ id: first.id, product_id: first.id, product: "existing", passport_count: 2, version: 1 });
+    expect(body.passports).toEqual([{ code: body.code, url: body.url, ...unit, placed_on_market_on: "2026-03-02" }]);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it("answers what differs with 409, its place and both values, and changes it with on_existing=update", async () => {
     const { register } = await mintCaller();
     await register({ name: "a", external_id: "E" });
-    const { status, body } = await register<Problem>([{ name: "b" }, { name: "c", external_id: "E" }]);
-    expect([status, body.code, body.errors]).toMatchObject([409, "external_id_taken", [{ pointer: "/1/external_id", code: "external_id_taken" }]]);
+    const records = [{ name: "b" }, { name: "c", external_id: "E" }];
+    const { status, body } = await register<Problem>(records);
+    expect([status, body.code, body.errors]).toEqual([409, "product_differs", [
+      { pointer: "/1/name", code: "product_differs", detail: expect.any(String) as string, stored: "a", given: "c" },
+    ]]);
+    const skipped = await register<Registered>(records, "?on_error=skip");
+    expect(skipped.body.rejected).toEqual([{ index: 1, errors: body.errors }]);
+    const updated = await register<Registered>(records, "?on_existing=update");
+    expect(updated.body.data.map(({ name, product, version }) => [name, product, version])).toEqual([["b", "created", 1], ["c", "existing", 2]]);
   });
 
   it("with on_error=skip stores the good records and lists the rest", async () => {
@@ -94,12 +114,13 @@ describe("POST /v1/products", () => {
 
   it("with dry_run=true answers 200 with counts and warnings, gives out no code and stores nothing", async () => {
     const { register, list } = await mintCaller();
-    const records = [{ name: "a", quantity: 5 }, { name: "b", gtin: "4006381333932" }, { name: 7 }];
+    await register({ name: "z", external_id: "Z" });
+    const records = [{ name: "a", quantity: 5 }, { name: "b", gtin: "4006381333932" }, { name: 7 }, { name: "z", external_id: "Z", quantity: 2 }];
     const { status, body } = await register<Record<string, unknown>>(records, "?dry_run=true&on_error=skip");
     expect(status).toBe(200);
-    expect(body).toMatchObject({ dry_run: true, count: 2, passport_count: 6, warnings: [{ pointer: "/1/gtin" }], rejected: [{ index: 2 }] });
+    expect(body).toMatchObject({ dry_run: true, count: 3, products: { created: 2, existing: 1, updated: 0 }, passport_count: 8, warnings: [{ pointer: "/1/gtin" }], rejected: [{ index: 2 }] });
     expect(body).not.toHaveProperty("data");
-    expect(await list()).toEqual([]);
+    expect(await list()).toHaveLength(1);
     expect((await register(records, "?dry_run=true")).status).toBe(422);
   });
 
@@ -108,9 +129,11 @@ describe("POST /v1/products", () => {
     const once = { "idempotency-key": "erp-4711" };
     const first = await register({ name: "a" }, "", once);
     const second = await register({ name: "a" }, "", once);
+    const [units, again] = [await register({ name: "b", gtin: "96385074", quantity: 2 }, "", { "idempotency-key": "u" }), await register({ name: "b", gtin: "96385074", quantity: 2 }, "", { "idempotency-key": "u" })];
+    expect([again.body, again.body.passport_count]).toEqual([units.body, 2]);
     expect([second.status, second.headers.get("idempotent-replayed")]).toEqual([201, "true"]);
     expect(second.body).toEqual(first.body);
-    expect(await list()).toHaveLength(1);
+    expect(await list()).toHaveLength(2);
   });
 
   it("keeps no conflict, no fault of the input and no dry run as the answer of an Idempotency-Key", async () => {

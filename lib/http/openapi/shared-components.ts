@@ -81,6 +81,8 @@ export const PROBLEM_SCHEMA: JsonSchema = {
           pointer: string("A JSON pointer (RFC 6901) into the body, or ?name for a query parameter."),
           code: string("Stable, such as required, wrong_type, out_of_range or unknown_field."),
           detail: string("What is wrong there."),
+          stored: { description: "With product_differs: what is stored, null where nothing is." },
+          given: { description: "With product_differs: what was sent." },
         },
       },
     },

@@ -8,7 +8,7 @@ import type { ErrorCode } from "@/lib/platform/errors";
 /** Codes of problems; each has its page, and the operation's answers name it. */
 export const DOCUMENTED_REFUSALS: readonly ErrorCode[] = [
   "passport_not_found", "product_not_found", "transfer_not_found", "import_not_found",
-  "external_id_taken", "serial_number_taken", "unit_external_id_taken", "transfer_already_pending", "transfer_not_pending", "import_state_conflict", "too_many_open_imports",
+  "product_differs", "product_ambiguous", "serial_number_taken", "unit_external_id_taken", "transfer_already_pending", "transfer_not_pending", "import_state_conflict", "too_many_open_imports",
   "idempotency_in_progress", "idempotency_key_reused", "invalid_code", "recipient_is_current_holder", "file_refused", "too_many_records", "recipient_limit_reached",
 ];
 

@@ -28,6 +28,7 @@ export interface FuzzRequest {
 const BY_NAME: Record<string, Arbitrary<unknown>> = {
   external_id: fc.oneof(fc.uuid(), fc.nat(20).map((number) => `ERP-${number}`), fc.constant(null)),
   serial_number: fc.oneof(fc.uuid(), fc.nat(9).map((number) => `SN-${number}`), fc.constant(null)),
+  unit_external_id: fc.oneof(fc.uuid(), fc.nat(9).map((number) => `UNIT-${number}`), fc.constant(null)),
   code: fc.oneof({ weight: 8, arbitrary: known("code") }, { weight: 1, arbitrary: fc.constantFrom("7K3M-Q2XD-9F4T-VW8P8", "https://example.com/p/x", "0000-0000-0000-00000") }),
 };
 

@@ -1,0 +1,107 @@
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { passports, products } from "../schema";
+import type { ProductRow } from "./products";
+
+/** Which products of a brand records mean. */
+
+export interface KnownProducts {
+  byExternalId: Map<string, string>;
+  byGtinIdentity: Map<string, string>;
+}
+
+/** The ids of a brand's products by their external ids and GTIN identities. */
+export async function findKnownProducts(
+  db: Queryable,
+  params: { brandId: string; externalIds: readonly string[]; gtinIdentities: readonly string[] },
+): Promise<KnownProducts> {
+  const { brandId, externalIds, gtinIdentities } = params;
+  const known: KnownProducts = { byExternalId: new Map(), byGtinIdentity: new Map() };
+  if (externalIds.length + gtinIdentities.length === 0) return known;
+  const { rows } = await db.execute<{ id: string; external_id: string | null; gtin_identity: string | null }>(sql`
+    select id, external_id, null as gtin_identity from products
+    where brand_id = ${brandId} and external_id = any(${sql.param([...externalIds])}::text[])
+    union all
+    select id, null, gtin_identity from products
+    where brand_id = ${brandId} and gtin_identity = any(${sql.param([...gtinIdentities])}::text[])`);
+  for (const { id, external_id: externalId, gtin_identity: identity } of rows) {
+    if (externalId !== null) known.byExternalId.set(externalId, id);
+    if (identity !== null) known.byGtinIdentity.set(identity, id);
+  }
+  return known;
+}
+
+export interface GtinAsked {
+  identity: string;
+  /** The GTIN in all lengths that it may be stored in. */
+  forms: string[];
+  /** Of products that stand for batches only one with a unit of this batch is meant. Null: any. */
+  batch: string | null;
+}
+
+export interface GtinCandidate {
+  identity: string;
+  id: string;
+  externalId: string | null;
+}
+
+/** Products that have a GTIN and are not known by it: two at most for each, older doubles without an external id first. */
+export async function listGtinCandidates(db: Queryable, { brandId, asked }: { brandId: string; asked: readonly GtinAsked[] }): Promise<GtinCandidate[]> {
+  if (asked.length === 0) return [];
+  const { rows } = await db.execute<{ identity: string; id: string; external_id: string | null }>(sql`
+    select given.identity, found.id, found.external_id
+    from json_to_recordset(${JSON.stringify(asked)}::json) as given (identity text, forms text[], batch text)
+    cross join lateral (
+      select p.id, p.external_id from products p
+      where p.brand_id = ${brandId} and p.gtin = any(given.forms) and p.gtin_identity is null
+        and (given.batch is null or p.ecodesign ->> 'granularity' is distinct from 'batch'
+          or exists (select from passports u where u.product_id = p.id and u.batch = given.batch))
+      order by p.external_id is not null, p.created_at, p.id
+      limit 2
+    ) found`);
+  return rows.map(({ external_id: externalId, ...row }) => ({ ...row, externalId }));
+}
+
+/**
+ * Locks products until the transaction ends, in the order of their ids like everybody who locks several, and answers them as
+ * they stand then. `share`: others may add units meanwhile, and edits wait; `no key update`: all of them wait.
+ */
+export async function lockProductsFor(
+  tx: Queryable,
+  params: { brandId: string; productIds: readonly string[]; strength: "share" | "no key update" },
+): Promise<ProductRow[]> {
+  if (params.productIds.length === 0) return [];
+  return tx
+    .select()
+    .from(products)
+    .where(and(eq(products.brandId, params.brandId), sql`${products.id} = any(${sql.param([...params.productIds])}::text[])`))
+    .orderBy(asc(products.id))
+    .for(params.strength);
+}
+
+/** How many passports products have. */
+export async function countPassportsOf(db: Queryable, params: { brandId: string; productIds: readonly string[] }): Promise<Map<string, number>> {
+  if (params.productIds.length === 0) return new Map();
+  const rows = await db
+    .select({ productId: passports.productId, units: count() })
+    .from(passports)
+    .where(and(eq(passports.brandId, params.brandId), sql`${passports.productId} = any(${sql.param([...params.productIds])}::text[])`))
+    .groupBy(passports.productId);
+  return new Map(rows.map(({ productId, units }) => [productId, units]));
+}
+
+/** The product that a GTIN identity names, or null. */
+export async function findByGtinIdentity(db: Queryable, params: { brandId: string; identity: string }): Promise<string | null> {
+  const [found] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.brandId, params.brandId), eq(products.gtinIdentity, params.identity)));
+  return found?.id ?? null;
+}
+
+/** The batch that all units of a product belong to; null: they are of several, or of none. */
+export async function findSharedBatch(db: Queryable, productId: string): Promise<string | null> {
+  const { rows } = await db.execute<{ batch: string | null }>(sql`
+    select case when count(distinct batch) = 1 and count(*) = count(batch) then min(batch) end as batch from passports where product_id = ${productId}`);
+  return rows[0]?.batch ?? null;
+}

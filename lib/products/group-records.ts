@@ -1,0 +1,66 @@
+import type { ClashCode, CheckedRecord, RejectedRecord } from "./check-records";
+import { clash } from "./check-records";
+import { identityOf, type RecordIdentity } from "./identity";
+import { contradictions, joinStatements, type StatedDifference } from "./stated-differences";
+
+/** The records of one request by the products that they mean. Pure: the database is not asked. */
+
+/** Records that name their product alike. */
+export interface NamedAlike {
+  identity: RecordIdentity | null;
+  records: CheckedRecord[];
+}
+
+/** In the order in which each product is first named. */
+export function groupAlike(records: readonly CheckedRecord[]): NamedAlike[] {
+  const groups = new Map<string, NamedAlike>();
+  for (const record of records) {
+    const identity = identityOf(record.record);
+    const key = identity ? `${identity.by} ${nameIn(identity)}` : `own ${record.index}`;
+    const group = groups.get(key);
+    if (group) group.records.push(record);
+    else groups.set(key, { identity, records: [record] });
+  }
+  return [...groups.values()];
+}
+
+function nameIn(identity: RecordIdentity): string {
+  return identity.by === "external_id" ? identity.externalId : identity.by === "gtin" ? identity.identity : identity.key;
+}
+
+export interface Gathered {
+  /** Those that contradict none before them. */
+  records: CheckedRecord[];
+  /** What they say of the product together. */
+  stated: Record<string, unknown>;
+  rejected: RejectedRecord[];
+}
+
+/** Records of one product in the order of the request: what they say together, and those that contradict an earlier one. */
+export function gatherRecords(records: readonly CheckedRecord[]): Gathered {
+  const [first, ...others] = records as [CheckedRecord, ...CheckedRecord[]];
+  const gathered: Gathered = { records: [first], stated: first.stated, rejected: [] };
+  for (const record of others) {
+    const found = record.stated === first.stated ? [] : contradictions(gathered.stated, record.stated);
+    if (found.length > 0) {
+      gathered.rejected.push(differing(record, found, `An earlier record of the request, at ${first.at || "/"}, says something else of this product.`));
+      continue;
+    }
+    gathered.records.push(record);
+    if (record.stated !== first.stated) gathered.stated = joinStatements(gathered.stated, record.stated);
+  }
+  return gathered;
+}
+
+/** A record whose product data differ, with each differing member's place and both values. */
+export function differing({ index, at }: Pick<CheckedRecord, "index" | "at">, differences: readonly StatedDifference[], detail: string): RejectedRecord {
+  return {
+    index,
+    errors: differences.map(({ field, stored, given }) => ({ pointer: `${at}/${field}`, code: "product_differs", detail, stored, given })),
+  };
+}
+
+/** A record that meets another. */
+export function meeting({ index, at }: Pick<CheckedRecord, "index" | "at">, codes: readonly ClashCode[], details: Partial<Record<ClashCode, string>>): RejectedRecord {
+  return { index, errors: codes.map((code) => clash(code, at, details[code]!)) };
+}

@@ -1,0 +1,88 @@
+import type { Queryable } from "@/db/client";
+import { type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
+import type { ProductRow } from "@/db/queries/products";
+import { actorId, appendAudit } from "@/lib/audit/append-audit";
+import type { Context } from "@/lib/auth/actor";
+import { type DataChange, noteDataChanges } from "@/lib/compliance/note-data-changes";
+import { DomainError } from "@/lib/platform/errors";
+import { sha256Hex } from "@/lib/platform/secrets";
+import type { CheckedRecord, RejectedRecord } from "./check-records";
+import type { ProductRecord } from "./contract";
+import { reviewStateAfterEdit } from "./edit-rules";
+import { changesIdentity } from "./identity";
+import { productOf } from "./plan-registration";
+import { productSnapshot } from "./rules";
+import { type StatedDifference, wantedOf } from "./stated-differences";
+import { versionClash, writeVersion } from "./write-version";
+
+/** A product that records state otherwise than it stands. */
+export interface StatedUpdate {
+  stored: ProductRow;
+  differences: readonly StatedDifference[];
+  /** The records that say so. */
+  records: readonly CheckedRecord[];
+}
+
+/**
+ * Writes what records state of stored products as a new version of each, as edits do. The caller holds their locks. Answers the
+ * products as they stand then by id, and the records of those that would take what another product has.
+ */
+export async function updateProducts(
+  tx: Queryable,
+  context: Context,
+  { updates, at }: { updates: readonly StatedUpdate[]; at: Date },
+): Promise<{ updated: Map<string, ProductRow>; rejected: RejectedRecord[] }> {
+  const updated = new Map<string, ProductRow>();
+  const rejected: RejectedRecord[] = [];
+  const rewrites: (ProductRewrite & { change: DataChange })[] = [];
+  for (const { stored, differences, records } of updates) {
+    const before = productSnapshot(stored);
+    const wanted = wantedOf(before, differences);
+    const fields = Object.keys(wanted);
+    const [version, reviewState] = [stored.version + 1, reviewStateAfterEdit(stored.reviewState)];
+    if (changesIdentity(fields)) {
+      const written = await writeAlone(tx, context, { stored, before, wanted });
+      if (written instanceof DomainError) rejected.push(...records.map((record) => rejectedFor(record, written)));
+      else updated.set(stored.id, { ...stored, ...written, version, reviewState });
+      continue;
+    }
+    const data = { ...productOf({ ...before, ...wanted } as ProductRecord, stored.id), gtinIdentity: stored.gtinIdentity };
+    const change = { productId: stored.id, version, fields, from: stored.reviewState, to: reviewState };
+    rewrites.push({ data, version, reviewState, snapshot: productSnapshot(data), change });
+    updated.set(stored.id, { ...stored, ...data, version, reviewState });
+  }
+  await rewriteAll(tx, context, { rewrites, at });
+  return { updated, rejected };
+}
+
+async function writeAlone(tx: Queryable, context: Context, write: Parameters<typeof writeVersion>[2]) {
+  try {
+    return await tx.transaction((inner) => writeVersion(inner, context, write));
+  } catch (error) {
+    const clash = versionClash(error);
+    if (clash instanceof DomainError) return clash;
+    throw error;
+  }
+}
+
+function rejectedFor({ index, at }: CheckedRecord, { code, detail, extras }: DomainError): RejectedRecord {
+  return { index, errors: (extras.errors ?? []).map((error) => ({ ...error, pointer: `${at}${error.pointer}`, code, detail })) };
+}
+
+async function rewriteAll(
+  tx: Queryable,
+  context: Context,
+  { rewrites, at }: { rewrites: readonly (ProductRewrite & { change: DataChange })[]; at: Date },
+): Promise<void> {
+  const { actor } = context;
+  if (rewrites.length === 0) return;
+  await rewriteProducts(tx, { brandId: actor.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
+  await noteDataChanges(tx, context, rewrites.map(({ change }) => change), at);
+  const versions = rewrites.map(({ data, version }) => `${data.id} ${version}`).sort();
+  await appendAudit(tx, context, {
+    action: "product.edited",
+    targetKind: "product",
+    targetId: rewrites[0]!.data.id,
+    detail: { products: rewrites.length, ids_sha256: sha256Hex(versions.join("\n")) },
+  });
+}
