@@ -3,7 +3,7 @@ import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
-import { OWNER_STATES, PASSPORT_STATUSES } from "@/lib/passports/rules";
+import { OWNER_STATES } from "@/lib/passports/rules";
 import type { CountedUnits } from "@/lib/products/count-units";
 
 interface PassportCountsProps {
@@ -11,10 +11,6 @@ interface PassportCountsProps {
   productId: string;
   counts: CountedUnits;
 }
-
-const NOT_ACTIVE = PASSPORT_STATUSES.filter((status) => status !== "active")
-  .map((status) => `status=${status}`)
-  .join("&");
 
 /** A product's passports by state; each count leads to the list of just those. */
 export function PassportCounts({ reader, productId, counts }: PassportCountsProps) {
@@ -28,7 +24,7 @@ export function PassportCounts({ reader, productId, counts }: PassportCountsProp
     ...OWNER_STATES.map((state) => ({
       key: state, label: t(`passportCounts.${state}`), href: `${list}?owner=${state}`, count: byOwner[state], text: partText(byOwner[state]),
     })),
-    { key: "notActive", label: t("passportCounts.notActive"), href: `${list}?${NOT_ACTIVE}`, count: counts.notActive, text: partText(counts.notActive) },
+    { key: "inTrouble", label: t("columns.inTrouble"), href: `${list}?trouble=yes`, count: counts.inTrouble, text: partText(counts.inTrouble) },
   ];
   function partText(count: number): string {
     return counts.isExact ? format.number(count) : t("moreThan", { count });

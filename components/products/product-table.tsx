@@ -91,7 +91,7 @@ function columns(reader: Reader, t: Translate<"products">): TableColumn<ProductT
         </Link>
       ),
     },
-    ...unitColumns<ProductTableRow>(reader, ({ id, units }) => ({ units, href: `/passports?product=${id}` })),
+    ...unitColumns<ProductTableRow>(reader, ({ id, units }) => ({ units, href: `/products/${id}/units` })),
     { id: "changed", header: t("columns.changed"), card: "plain", sortable: "desc", cell: ({ updatedAt }) => <Time value={updatedAt} reader={reader} /> },
   ];
 }

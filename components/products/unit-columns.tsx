@@ -27,7 +27,7 @@ export function unitColumns<Row extends object>(reader: Reader, figuresOf: (row:
       const count = units[figure];
       if (count === 0) return <span className="text-ink-faint">{format.number(0)}</span>;
       const text = count > UNITS_COUNTED_MAX ? t("moreThan", { count: UNITS_COUNTED_MAX }) : format.number(count);
-      const narrowed = NARROWED[figure] ? `${href}&${NARROWED[figure]}` : href;
+      const narrowed = NARROWED[figure] ? `${href}${href.includes("?") ? "&" : "?"}${NARROWED[figure]}` : href;
       return (
         <Link
           href={narrowed as Route}

@@ -12,7 +12,7 @@ import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import { PAGE_SIZES } from "@/lib/input/list-page";
 import { formatPassportCode } from "@/lib/passports/code";
-import { type AuthenticityReason, OWNER_STATES, type OwnerState, PASSPORT_STATUSES } from "@/lib/passports/rules";
+import { type AuthenticityReason, OWNER_STATES, type OwnerState, PASSPORT_STATUSES, TROUBLE_STATES } from "@/lib/passports/rules";
 
 export interface UnitRow {
   id: string;
@@ -36,7 +36,7 @@ interface UnitTableProps {
   next: string | null;
   total: Total;
   pageSize: number;
-  facets: Record<"status" | "owner", Facet>;
+  facets: Record<"status" | "owner" | "trouble", Facet>;
   /** Batches that can be chosen, the newest first. */
   batches: readonly string[];
   /** Whether this member may change passports. */
@@ -73,6 +73,7 @@ function filters({ reader, facets, batches, params }: UnitTableProps): TableFilt
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
     facetFilter("owner", passports("columns.owner"), { values: OWNER_STATES, labelOf: (value) => passports(`owner.${value}`), facet: facets.owner }),
     facetFilter("status", passports("filterStatus"), { values: PASSPORT_STATUSES, labelOf: (value) => passports(`statuses.${value}`), facet: facets.status }),
+    facetFilter("trouble", passports("filterTrouble"), { values: TROUBLE_STATES, labelOf: (value) => passports(`troubles.${value}`), facet: facets.trouble }),
     ...(offered.length > 0 ? [{ kind: "choice" as const, name: "batch", label: passports("columns.batch"), options: offered.map((value) => ({ value, label: value })) }] : []),
   ];
 }

@@ -111,7 +111,7 @@ export interface UnitCounts {
   owned: number;
   unclaimed: number;
   transferPending: number;
-  notActive: number;
+  inTrouble: number;
 }
 
 /** A product's passports by state, of `most` at most. A pending transfer past `at` counts as none. */
@@ -120,7 +120,7 @@ export async function countUnitsByState(
   params: { brandId: string; productId: string; at: Date; most: number },
 ): Promise<UnitCounts> {
   const some = db
-    .select({ holderId: passports.holderId, status: passports.status, isPending: hasPendingTransfer(db, params.at).as("is_pending") })
+    .select({ holderId: passports.holderId, isInTrouble: inTrouble.as("is_in_trouble"), isPending: hasPendingTransfer(db, params.at).as("is_pending") })
     .from(passports)
     .where(and(eq(passports.productId, params.productId), eq(passports.brandId, params.brandId)))
     .limit(params.most)
@@ -132,7 +132,7 @@ export async function countUnitsByState(
       owned: countOf(sql`${some.holderId} is not null and not ${some.isPending}`),
       unclaimed: countOf(sql`${some.holderId} is null and not ${some.isPending}`),
       transferPending: countOf(sql`${some.isPending}`),
-      notActive: countOf(sql`${some.status} <> 'active'`),
+      inTrouble: countOf(sql`${some.isInTrouble}`),
     })
     .from(some);
   return counted!;

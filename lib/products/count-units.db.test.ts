@@ -19,13 +19,13 @@ async function mintHouse() {
 }
 
 describe("a product's passports by state", () => {
-  it("tell those in transfer and those not active from the others, and name what a recall would void", async () => {
+  it("tell those in transfer and those in trouble from the others, and name what a recall would void", async () => {
     const { context, productId, passports } = await mintHouse();
     const [first, second] = passports;
     await startTransfer(context, { code: first!.code, recipient_email: "anna@example.com", kind: "sale", expires_in_days: 7 });
     await changePassport(context, { passportId: second!.passportId, change: "suspend", reason: "Seal broken" });
     expect(await countUnits(context, { productId })).toEqual({
-      all: 4, isExact: true, owned: 0, unclaimed: 3, transferPending: 1, notActive: 1, pendingTransfers: 1, passesOnRecalled: false,
+      all: 4, isExact: true, owned: 0, unclaimed: 3, transferPending: 1, inTrouble: 1, pendingTransfers: 1, passesOnRecalled: false,
     });
     expect(await recallProduct(context, { productId, reason: "Zip breaks" })).toMatchObject({ voidedTransfers: 1 });
     expect(await countUnits(context, { productId })).toMatchObject({ transferPending: 0, unclaimed: 4, pendingTransfers: 0 });

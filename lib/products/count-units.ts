@@ -16,9 +16,9 @@ export async function countUnits({ db, actor }: Context, { productId }: { produc
     countPendingTransfers(db, product),
     findBrand(db, actor.brandId),
   ]);
-  const { all, owned, unclaimed, transferPending, notActive } = counts;
+  const { all, owned, unclaimed, transferPending, inTrouble } = counts;
   const passesOnRecalled = brand?.passesOnRecalled ?? false;
-  return { all: totalOf(all), isExact: all <= COUNTED_MAX, owned, unclaimed, transferPending, notActive, pendingTransfers, passesOnRecalled };
+  return { all: totalOf(all), isExact: all <= COUNTED_MAX, owned, unclaimed, transferPending, inTrouble, pendingTransfers, passesOnRecalled };
 }
 
 export type CountedUnits = Awaited<ReturnType<typeof countUnits>>;
