@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { countForHome } from "@/db/queries/home";
 import type { NewProduct } from "@/db/queries/products";
 import type { DomainError } from "@/lib/platform/errors";
 import { now } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/testing/database";
+import { addUnits } from "@/lib/products/units/add-units";
+import { readUnits } from "@/lib/products/units/read-units";
 import { contextOf, mintMember, mintProduct } from "@/lib/testing/factories";
+import { approveProduct } from "./approve-product";
 import { assignReviews } from "./assign-reviews";
 import { checkProducts } from "./check-products";
 import { exportReviews } from "./export-reviews";
@@ -103,6 +107,22 @@ describe("the queue", () => {
       for (const [view, filter] of Object.entries(filters))
         expect([view, counts[view as keyof typeof counts]]).toEqual([view, (await listReviews(context, queueQuery.parse(filter))).total]);
     }
+  });
+
+  it("counts and reviews a product of many units once, and its approval holds for units added later", async () => {
+    const { brandId, productId, ingrid, jonas, submit } = await mintReview(db);
+    const context = contextOf(db, ingrid);
+    await submit();
+    await approveProduct(context, { productId, version: 1 });
+    await addUnits(contextOf(db, jonas), { productId, checked: await readUnits({ quantity: 99 }), onError: "fail", isDryRun: false });
+    await db.transaction((tx) => checkProducts(tx, { productIds: [productId], at: now() }));
+    const { product, review, approvals } = await showReview(context, { productId });
+    expect([product.reviewState, product.version, approvals.length, review!.worstSeverity]).toEqual(["approved", 1, 1, null]);
+    const { standings } = await showOverview(context);
+    expect(standings).toMatchObject([{ products: 1, approved: 1 }]);
+    expect(await countForHome(db, { brandId, at: now(), most: 1_000 })).toMatchObject({ products: 1, passports: 100 });
+    const { filters, counts } = await showQueueViews(context);
+    expect([counts.all, counts.todo, (await listReviews(context, queueQuery.parse(filters.todo))).total]).toEqual([1, 0, 0]);
   });
 
   it("holds nothing of another brand", async () => {
