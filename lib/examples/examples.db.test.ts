@@ -92,7 +92,7 @@ describe("example data", () => {
     const [{ code, product_id: productId }] = await exampleOf(brandId);
     const answer = await verifyPassport(other.context, { code });
     expect(answer.authenticity).toMatchObject({ status: "suspect", reasons: ["example"] });
-    expect(answer.notices[0]).toMatchObject({ kind: "example", title: "Example, not a real item" });
+    expect(answer.notices[0]).toMatchObject({ kind: "example", title: "Only an example" });
     await expect(pool.query("update products set is_example = false where id = $1", [productId])).rejects.toMatchObject({ code: "23001" });
   });
 

@@ -67,6 +67,7 @@ export const productAnswer = z
   .strictObject({
     ...ownFields,
     ...ecodesignAnswerFields,
+    is_example: z.boolean().describe("Of the example data that the brand took in to look around: no such item exists."),
     recalled_at: instant().nullable(),
     recall_reason: z.string().nullable(),
     updated_at: instant(),

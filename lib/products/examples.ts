@@ -28,6 +28,7 @@ export const productExample = {
   ...stored,
   ...Object.fromEntries(ECODESIGN_FIELD_NAMES.map((field) => [field, null])),
   ...exampleEcodesign,
+  is_example: false,
   recalled_at: null,
   recall_reason: null,
   updated_at: stored.created_at,

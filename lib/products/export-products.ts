@@ -27,6 +27,7 @@ const columns: ExportColumn<Row>[] = [
   { header: "passports", value: ({ units }) => units?.registered ?? 0 },
   { header: "passports_owned", value: ({ units }) => units?.owned ?? 0 },
   { header: "passports_in_trouble", value: ({ units }) => units?.inTrouble ?? 0 },
+  { header: "is_example", value: ({ product }) => product.isExample },
   { header: "recalled_at", value: ({ product }) => product.recalledAt },
   { header: "created_at", value: ({ product }) => product.createdAt },
   { header: "updated_at", value: ({ product }) => product.updatedAt },

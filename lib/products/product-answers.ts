@@ -63,6 +63,7 @@ export function productAnswer({ product, passportCount }: ListedProduct): Produc
     passport_count: passportCount,
     ...NOTHING_DECLARED,
     ...product.ecodesign,
+    is_example: product.isExample,
     recalled_at: product.recalledAt?.toISOString() ?? null,
     recall_reason: product.recallReason,
     created_at: product.createdAt.toISOString(),
