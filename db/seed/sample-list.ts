@@ -37,6 +37,9 @@ export interface SampleRow {
   composition: string | null;
   recycled: number;
   carbon: number;
+  carbonUnit: string;
+  carbonBoundary: string;
+  carbonMethod: string;
   warranty: number;
   lifetime: number;
   cost: number;
@@ -100,6 +103,9 @@ function rowOf(article: Article, { unit, index, gs1Prefix, today, isNew }: RowSo
     composition: isNew ? article.parts.map(([name, share]) => `${share}% ${name}`).join(", ") : null,
     recycled: record.recycled_content!,
     carbon: article.carbonKg,
+    carbonUnit: "piece",
+    carbonBoundary: "cradle-to-gate",
+    carbonMethod: "ISO 14067",
     warranty: article.warrantyMonths,
     lifetime: article.lifetimeYears,
     cost: Math.round(article.weightG * 7 + article.carbonKg * 40) / 100,

@@ -4,7 +4,7 @@
  */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   id: "product id; carnet id; passport product id",
-  name: "product name; product; title; article name; item name; description; designation; produktname; produkt; artikelname; artikelbezeichnung; bezeichnung; artikel; titel; produktbezeichnung; nom; nom du produit; produit; désignation; libellé; titre; nome; nome prodotto; prodotto; denominazione; descrizione; titolo; nombre; nombre del producto; producto; denominación; descripción; título",
+  name: "product name; product; title; article name; article description; item description; item name; description; designation; produktname; produkt; artikelname; artikelbezeichnung; bezeichnung; artikel; titel; produktbezeichnung; nom; nom du produit; produit; désignation; libellé; titre; nome; nome prodotto; prodotto; denominazione; descrizione; titolo; nombre; nombre del producto; producto; denominación; descripción; título",
   model: "model number; model name; style; style number; modell; modellnummer; modellbezeichnung; stil; modèle; référence modèle; modello; numero modello; modelo; número de modelo",
   gtin: "ean; ean code; ean13; ean 13; barcode; bar code; upc; gtin13; gtin 14; gtin ean; ean gtin; strichcode; ean nummer; code barres; code ean; codice a barre; codice ean; código de barras; código ean",
   external_id: "erp id; erp number; sku; article number; item number; item no; article no; artikelnummer; artikel nr; art nr; materialnummer; sachnummer; bestellnummer; référence; numéro d'article; code article; réf; codice articolo; codice; numero articolo; riferimento; número de artículo; código de artículo; referencia; código",

@@ -13,7 +13,7 @@ import { type TableFile, type TableFormat, tableFile } from "./table-file";
 
 const COLUMNS = [
   "position", "plant", "storage", "article", "name", "model", "ean", "group", "serial", "equipment", "lot", "made", "received", "order", "stock",
-  "origin", "tariff", "weight", "packaging", "composition", "recycled", "carbon", "warranty", "lifetime", "cost",
+  "origin", "tariff", "weight", "packaging", "composition", "recycled", "carbon", "carbonUnit", "carbonBoundary", "carbonMethod", "warranty", "lifetime", "cost",
 ] as const satisfies readonly (keyof SampleRow)[];
 
 /** Whether a brand is offered the sample: the demo's, and every one that has not imported anything yet. Throws `forbidden`. */
