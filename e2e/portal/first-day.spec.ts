@@ -98,7 +98,8 @@ test("example data can be looked at as what they are, passed on to oneself, and 
   await dialog.getByRole("button", { name: "Clear the example data" }).click();
   await expect(page.getByText("The example data is gone.")).toBeVisible();
   await page.goto("/products");
-  await expect(page.getByText("Example")).toHaveCount(0);
+  await expect(page.getByText("No products yet")).toBeVisible();
+  await expect(page.getByRole("link", { name: "From a spreadsheet" })).toHaveAttribute("href", "/imports/new");
   await page.goto("/home");
   await page.getByRole("button", { name: "Put away" }).click();
   await expect(page.getByRole("heading", { name: "First steps" })).toHaveCount(0);

@@ -1,10 +1,10 @@
 import { insertComment, resolveComment } from "@/db/queries/compliance-reviews";
-import { findProduct } from "@/db/queries/product-lists";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { getLockedProduct } from "@/lib/products/get-locked-product";
 import { requirePerson } from "./open-review";
 
 /** Says something about a product or one of its fields, to colleagues. Throws `forbidden`, `product_not_found`. */
@@ -15,7 +15,7 @@ export async function commentOnProduct(
   authorise(context.actor, "compliance.prepare");
   const { brandId, userId } = requirePerson(context);
   return context.db.transaction(async (tx) => {
-    if (!(await findProduct(tx, { brandId, productId }))) throw new DomainError("product_not_found", "Your brand has no such product.");
+    await getLockedProduct(tx, { brandId, productId });
     const at = now();
     const commentId = newId("cmt", at);
     await insertComment(tx, { id: commentId, brandId, productId, field: field ?? null, body, authorId: userId, createdAt: at });

@@ -7,8 +7,10 @@ import { requirePerson } from "@/lib/compliance/open-review";
 import { type ShownReview, showReview } from "@/lib/compliance/show-review";
 import { evidenceEntry } from "@/lib/evidence/evidence-entry";
 import type { Locale } from "@/lib/i18n/locales";
+import { nameInMessages } from "@/lib/examples/name-in-messages";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
+import { getLockedProduct } from "@/lib/products/get-locked-product";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -42,7 +44,8 @@ export async function issueDossier(context: Context, { productId, approval, loca
   const evidence = (await listEvidence(context.db, { brandId, productId })).map(evidenceEntry);
   const at = now();
   const dossierId = newId("dsr", at);
-  const brand = { id: brandId, name: await getBrandName(context.db, brandId) };
+  // Stands on every page, so that no page of an example passes for a real product's.
+  const brand = { id: brandId, name: nameInMessages({ name: await getBrandName(context.db, brandId), isExample: shown.product.isExample }, locale) };
   const record = dossierRecord({ dossierId, brand, shown, evidence, approvalNumber, issued: { by: userId, at } });
   const link = typeof record.data.upi === "string" ? record.data.upi : `${environment().publicUrl}/products/${productId}`;
   const file = await drawInThread({ record, words: { locale, link } });
@@ -50,6 +53,7 @@ export async function issueDossier(context: Context, { productId, approval, loca
   const row = { id: dossierId, brandId, productId, productVersion: version, approvalNumber, sha256: sha256Hex(file), sizeBytes: file.length, issuedBy: userId, issuedAt: at };
   await context.db.transaction(async (tx) => {
     await requireStillAllowed(tx, context.actor, "compliance.read");
+    await getLockedProduct(tx, { brandId, productId });
     await insertDossier(tx, row);
     const detail = { dossier: dossierId, version, approval: approvalNumber, sha256: row.sha256 };
     await appendAudit(tx, context, { action: "dossier.issued", targetKind: "product", targetId: productId, detail });

@@ -11,11 +11,13 @@ import { showHome } from "@/lib/home/show-home";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
+import { viewPublicPassport } from "@/lib/passports/view-public-passport";
 import { verifyPassport } from "@/lib/passports/verify-passport";
 import { editProduct } from "@/lib/products/edit-product";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
+import { checkTransfers } from "@/lib/transfers/check-transfers";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { tokenOf } from "@/lib/transfers/testing/transfer-kit";
 import { clearExamples, showExamples } from "./clear-examples";
@@ -102,6 +104,9 @@ describe("example data", () => {
     const [{ code }] = await exampleOf(brandId);
     const send = (recipient_email: string) => startTransfer(context, { code, recipient_email, kind: "sale" });
     await expect(send("anna@example.com")).rejects.toMatchObject({ code: "example_stays_in_team" });
+    const problemsOf = async (recipient: string) => (await checkTransfers(context, { text: `${code};${recipient}` })).lines.map(({ problems }) => problems);
+    expect(await problemsOf("anna@example.com")).toEqual([[{ field: null, code: "example_stays_in_team" }]]);
+    expect(await problemsOf(owner.email)).toEqual([[]]);
     expect((await send(owner.email.toUpperCase())).transfer.status).toBe("pending");
   });
 
@@ -136,6 +141,25 @@ describe("example data", () => {
     expect(await contentsOf(brandId)).toEqual(before);
     expect((await actionsOf(brandId)).filter((action) => action.startsWith("examples."))).toEqual(["examples.taken_in", "examples.cleared"]);
     expect(await takeInExamples(context)).toEqual(ALL);
+  });
+
+  it("is gone for whoever builds on it at the same moment, or goes with what they built", async () => {
+    const { brandId, context, owner } = await mintHouse();
+    for (let round = 0; round < 4; round += 1) {
+      await takeInExamples(context);
+      const [{ code, product_id: productId }] = await exampleOf(brandId);
+      const outcomes = await Promise.allSettled([
+        startTransfer(context, { code, recipient_email: owner.email, kind: "sale" }),
+        commentOnProduct(context, { productId, body: "At once" }),
+        clearExamples(context),
+        editProduct(context, { productId, version: 1, name: "At once" }),
+        submitProduct(context, { productId, version: 1 }),
+        viewPublicPassport({ db }, { code }),
+      ]);
+      const codes = outcomes.map((outcome) => (outcome.status === "fulfilled" ? "done" : ((outcome.reason as { code?: string }).code ?? String(outcome.reason))));
+      expect(codes.filter((each) => !/^(?:done|product_not_found|passport_not_found|edit_conflict|review_state_conflict|checks_open)$/.test(each))).toEqual([]);
+      expect(Object.keys(await contentsOf(brandId)).toSorted()).toEqual(["first_times", "members"].filter((table) => table === "members" || codes.at(-1) === "done" || round > 0));
+    }
   });
 
   it("leaves reviews of real products beyond anybody's reach", async () => {
