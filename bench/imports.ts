@@ -5,17 +5,19 @@ import { readCommandLine } from "@/lib/cli/options";
 import { requireBuild } from "@/lib/launch/build";
 import { XLSX_TYPE } from "@/lib/imports/api-contract";
 import { copyFile, copyStored } from "./measures/copy";
-import { writeCsvFile, writeXlsxFile } from "./measures/import-files";
+import { writeCsvFile, writeSerialFile, writeXlsxFile } from "./measures/import-files";
 import { type ImportMeasured, measureImport, measureUndo } from "./measures/import";
 import { table } from "./measures/statistics";
 import { Site } from "./servers/site";
 
 /**
  * `npm run bench:imports [-- --rows=1000000]`: a file uploaded, checked and committed on PostgreSQL through the API, beside
- * PostgreSQL's own COPY of the same file in the same run, while passports are verified. Linux.
+ * PostgreSQL's own COPY of the same file in the same run, while passports are verified. `--serials`: serial lists instead,
+ * 20,000 units of 200 products and `--rows` units of a hundredth as many, in both orders. Linux.
  */
 
-const { rows } = readCommandLine("Usage:\n  npm run bench:imports [-- --rows=1000000]", { rows: { type: "string" } }).values;
+const USAGE = "Usage:\n  npm run bench:imports [-- --rows=1000000] [--serials]";
+const { rows, serials } = readCommandLine(USAGE, { rows: { type: "string" }, serials: { type: "boolean" } }).values;
 const ROWS = Number(rows ?? 1_000_000);
 const XLSX_ROWS = Math.min(100_000, ROWS);
 
@@ -34,11 +36,35 @@ function line(name: string, rows: number, measured: ImportMeasured, copied: read
 
 const copyLine = (name: string, perSecond: number) => [name, `${(ROWS / perSecond).toFixed(1)} s`, "", `${whole(perSecond)}/s`, "", "", "", ""];
 
+/** Serial lists: few articles with many units. */
+async function benchSerials(site: Site, folder: string): Promise<void> {
+  const lines = [["file", "in all", "checked after", "rows", "memory over idle", "verify p99"]];
+  for (const { count, products, isSpread } of [
+    { count: Math.min(20_000, ROWS), products: 200, isSpread: false },
+    ...(ROWS > 20_000 ? [false, true].map((isSpread) => ({ count: ROWS, products: Math.ceil(ROWS / 100), isSpread })) : []),
+  ]) {
+    const path = join(folder, "serials.csv");
+    await writeSerialFile(path, { count, products, isSpread });
+    const measured = await measureImport(site, { path, type: "text/csv", rows: count, products });
+    lines.push(line(`${whole(count)} units of ${whole(products)} products${isSpread ? ", spread" : ""}`, count, measured, []));
+    console.log(lines.at(-1)!.join("  "));
+  }
+  console.log(table(lines));
+}
+
 await requireBuild();
 const folder = mkdtempSync(join(tmpdir(), "carnet-imports-"));
 chmodSync(folder, 0o777);
 const site = await Site.open("postgres", { more: { CHECK_RESPONSES: "no", IMPORTS_DIR: join(folder, "uploads") } });
 try {
+  if (serials) await benchSerials(site, folder);
+  else await benchProducts(site, folder);
+} finally {
+  await site.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function benchProducts(site: Site, folder: string): Promise<void> {
   const [csv, xlsx] = [join(folder, "products.csv"), join(folder, "products.xlsx")];
   await writeCsvFile(csv, { count: ROWS });
   await writeXlsxFile(xlsx, { count: XLSX_ROWS, from: ROWS });
@@ -58,7 +84,4 @@ try {
     ]),
   );
   console.log(`The CSV import taken back: ${undoneSeconds.toFixed(1)} s, ${whole(ROWS / undoneSeconds)} rows/s.`);
-} finally {
-  await site.close();
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -22,7 +22,7 @@ export interface ImportMeasured {
 }
 
 /** Uploads a file and waits until it is committed, while somebody verifies passports all the time. */
-export async function measureImport(site: Site, { path, type, rows }: { path: string; type: string; rows: number }): Promise<ImportMeasured> {
+export async function measureImport(site: Site, { path, type, rows, products = rows }: { path: string; type: string; rows: number; products?: number }): Promise<ImportMeasured> {
   const account = await site.openAccount();
   const code = await site.registerOne(account);
   const idle = residentMb(site.service.port);
@@ -35,7 +35,7 @@ export async function measureImport(site: Site, { path, type, rows }: { path: st
   });
   if (answer.status !== 202) throw new Error(`the import was answered ${answer.status}: ${await answer.text()}`);
   const { id } = (await answer.json()) as ImportAnswer;
-  const { checkedMs } = await untilCommitted(account, { id, rows });
+  const { checkedMs } = await untilCommitted(account, { id, rows, products });
   const endMs = monotonicMs();
   const { times, mostMb } = await watch.end();
   return {
@@ -66,7 +66,7 @@ export async function measureUndo(site: Site, { brandId, importId }: Pick<Import
   }
 }
 
-async function untilCommitted({ api }: Account, { id, rows }: { id: string; rows: number }): Promise<{ checkedMs: number }> {
+async function untilCommitted({ api }: Account, { id, rows, products }: { id: string; rows: number; products: number }): Promise<{ checkedMs: number }> {
   for (let checkedMs = 0; ; ) {
     await pause(POLL_MS);
     const { status, body } = await api.get(`/v1/imports/${id}`);
@@ -75,7 +75,8 @@ async function untilCommitted({ api }: Account, { id, rows }: { id: string; rows
     if (checkedMs === 0 && found.checked) checkedMs = monotonicMs();
     if (found.state === "failed" || found.state === "cancelled") throw new Error(`the import is ${found.state}: ${JSON.stringify(found.fault)}`);
     if (found.state !== "committed") continue;
-    if (found.committed!.created !== rows) throw new Error(`${found.committed!.created} products of ${rows} rows`);
+    const { created, units } = found.committed!;
+    if (created !== products || units < rows) throw new Error(`${created} products with ${units} units of ${rows} rows`);
     return { checkedMs };
   }
 }

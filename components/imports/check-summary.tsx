@@ -3,6 +3,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import type { ImportCounts } from "@/lib/imports/rules";
 import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import { productSum } from "./consequence";
 
 /** How the file stands in one line, and the way on. */
 export function CheckSummary({ reader, importId, counts }: { reader: Reader; importId: string; counts: ImportCounts }) {
@@ -13,6 +14,7 @@ export function CheckSummary({ reader, importId, counts }: { reader: Reader; imp
       <div role="status">
         <h2 className="font-serif text-xl font-medium">{t("check.summary", { good, rows: counts.rows })}</h2>
         <p className="mt-1 max-w-prose text-ink-muted">
+          {good > 0 && `${productSum(t, counts)}. `}
           {counts.refused === 0 ? t("check.allGood") : t("check.someRefused", { count: counts.refused })}
           {counts.warnings > 0 && ` ${t("check.warnings", { count: counts.warnings })}`}
         </p>

@@ -13,13 +13,16 @@ interface CommitPanelProps {
 /** The one confirmation between file and products, with what will have happened after it. */
 export function CommitPanel({ reader, importId, counts, commit }: CommitPanelProps) {
   const t = translator(reader.locale, "imports");
-  const { new: created, changed, refused, passports } = counts;
+  const { refused, passports, products } = counts;
+  const good = counts.new + counts.changed + counts.added;
   const doing = [
-    ...(created > 0 ? [t("commit.creates", { count: created, passports })] : []),
-    ...(changed > 0 ? [t("commit.changes", { count: changed })] : []),
+    ...(products.new > 0 ? [t("commit.creates", { count: products.new })] : []),
+    ...(products.changed > 0 ? [t("commit.changes", { count: products.changed })] : []),
+    ...(products.added > 0 ? [t("commit.adds", { count: products.added })] : []),
+    ...(passports > 0 ? [t("commit.units", { count: passports })] : []),
     ...(refused > 0 ? [t("commit.leaves", { count: refused })] : []),
   ];
-  if (created + changed === 0)
+  if (good === 0)
     return (
       <div className="border-t-3 border-double border-accent-line pt-5">
         <h2 className="font-serif text-lg font-medium">{t("commit.nothingTitle")}</h2>
@@ -39,7 +42,7 @@ export function CommitPanel({ reader, importId, counts, commit }: CommitPanelPro
       </div>
       <form action={commit}>
         <input type="hidden" name="importId" value={importId} />
-        <SubmitButton>{t("commit.submit", { count: created + changed })}</SubmitButton>
+        <SubmitButton>{t("commit.submit", { count: good })}</SubmitButton>
       </form>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { RowOutcome } from "@/lib/imports/rules";
 /** The rows of the check as the browser gets them: texts of the reader's language, nothing more. */
 
 export interface GridColumn {
@@ -23,7 +24,7 @@ export interface GridProblem {
 export interface GridRow {
   number: number;
   cells: readonly string[];
-  outcome: "new" | "changed" | "unchanged" | "refused";
+  outcome: RowOutcome;
   problems: readonly GridProblem[];
 }
 

@@ -1,9 +1,10 @@
 import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
-import { type ImportCounts, ROWS_KEPT_DAYS, UNFINISHED_KEPT_DAYS } from "@/lib/imports/rules";
+import { type ImportCounts, productsOf, ROWS_KEPT_DAYS, UNFINISHED_KEPT_DAYS } from "@/lib/imports/rules";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import { productSum } from "./consequence";
 
 interface ImportFactsProps {
   reader: Reader;
@@ -21,6 +22,7 @@ export function ImportFacts({ reader, shown: { by, source, sha256, counts, isPur
     { key: "started", label: t("facts.started"), value: at(startedAt) },
     { key: "ended", label: t("facts.ended"), value: at(endedAt) },
     { key: "rows", label: t("facts.rows"), value: counts.rows > 0 ? format.number(counts.rows) : null },
+    { key: "products", label: t("facts.products"), value: productsOf(counts) > 0 ? productSum(t, counts) : null },
     { key: "hash", label: t("facts.hash"), value: <span className="font-mono text-xs break-all">{sha256}</span> },
     { key: "kept", label: t("facts.file"), value: isPurged ? t("facts.purged", { days: startedAt ? ROWS_KEPT_DAYS : UNFINISHED_KEPT_DAYS }) : null },
   ];

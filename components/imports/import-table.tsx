@@ -4,7 +4,7 @@ import { DataTable } from "@/components/table/data-table";
 import type { SearchParams } from "@/components/table/table-url";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import { IMPORT_STATES, type ImportCounts, type ImportState } from "@/lib/imports/rules";
+import { IMPORT_STATES, type ImportCounts, type ImportState, madeOf } from "@/lib/imports/rules";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { type Translate, translator } from "@/lib/i18n/translator";
 import { PAGE_SIZES } from "@/lib/input/list-page";
@@ -55,10 +55,10 @@ function columns(reader: Reader, t: Translate<"imports">): TableColumn<ImportTab
       id: "products",
       header: t("list.products"),
       align: "end",
-      cell: ({ id, counts: { committed } }) =>
-        committed.created + committed.changed === 0 ? none : (
+      cell: ({ id, counts }) =>
+        madeOf(counts) === 0 ? none : (
           <span className="relative z-10">
-            <TextLink href={`/imports/${id}#products`}>{t("list.made", { created: committed.created, changed: committed.changed })}</TextLink>
+            <TextLink href={`/imports/${id}#products`}>{t("list.made", { created: counts.committed.created, existing: madeOf(counts) - counts.committed.created, units: counts.committed.units })}</TextLink>
           </span>
         ),
     },

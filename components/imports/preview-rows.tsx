@@ -12,6 +12,9 @@ export interface PreviewRow {
   cells: readonly string[];
   productId: string | null;
   changes: readonly FieldChange[];
+  /** Passports that the product gets, by how many rows. */
+  units: number;
+  rows: number;
   problems: readonly GridProblem[];
 }
 
@@ -50,6 +53,7 @@ export function PreviewRows({ reader, importId, outcome, columns, rows }: Previe
                 </li>
               </ul>
             )}
+            {outcome !== "refused" && row.units > 0 && <p className="text-sm">{t("preview.units", { units: row.units, rows: row.rows })}</p>}
             {outcome === "new" && <p className="truncate text-sm text-ink-muted">{detailsOf(row, named)}</p>}
           </div>
         </li>

@@ -16,10 +16,10 @@ export function ResultFigures({ reader, state, counts }: ResultFiguresProps) {
   const { committed, undone } = counts;
   const figures: [label: string, value: number][] =
     state === "undone"
-      ? [[t("result.removed"), undone.removed], [t("result.restored"), undone.restored], [t("result.kept"), undone.kept]]
+      ? [[t("result.removed"), undone.removed], [t("result.restored"), undone.restored], [t("result.takenBack"), undone.units], [t("result.kept"), undone.kept]]
       : [
           [t("result.created"), committed.created], [t("result.changed"), committed.changed],
-          [t("result.unchanged"), counts.unchanged], [t("result.refused"), refusedOf(counts)],
+          [t("result.added"), committed.added], [t("result.units"), committed.units], [t("result.unchanged"), counts.products.unchanged], [t("result.refused"), refusedOf(counts)],
         ];
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 rounded-md border border-line bg-surface px-5 py-4 sm:flex sm:gap-x-14">

@@ -3,15 +3,17 @@ import type { TableColumn } from "@/components/table/columns";
 import type { SearchParams } from "@/components/table/table-url";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Status, type Tone } from "@/components/ui/status";
-import type { RowProblem } from "@/lib/imports/rules";
-import type { Reader } from "@/lib/i18n/format";
+import type { ResultOutcome, RowProblem } from "@/lib/imports/rules";
+import { formatter, type Reader } from "@/lib/i18n/format";
 import { type Translate, translator } from "@/lib/i18n/translator";
 import { problemWords } from "@/lib/imports/problem-words";
 
 export interface ResultRow {
   number: number;
-  outcome: "created" | "changed" | "refused";
+  outcome: ResultOutcome;
   productId: string | null;
+  /** Passports that the product got by all rows. */
+  units: number;
   undo: "removed" | "restored" | "kept" | null;
   problems: readonly RowProblem[] | null;
   name: string | null;
@@ -27,7 +29,7 @@ interface ResultTableProps {
   next: number | null;
 }
 
-const TONES: Record<ResultRow["outcome"], Tone> = { created: "positive", changed: "notice", refused: "critical" };
+const TONES: Record<ResultRow["outcome"], Tone> = { created: "positive", changed: "notice", added: "positive", unit: "neutral", refused: "critical" };
 
 function columns(reader: Reader, t: Translate<"imports">): TableColumn<ResultRow>[] {
   const words = problemWords(reader.locale);
@@ -47,6 +49,7 @@ function columns(reader: Reader, t: Translate<"imports">): TableColumn<ResultRow
         </span>
       ),
     },
+    { id: "units", header: t("result.unitsMade"), align: "end", cell: ({ units }) => (units === 0 ? <span className="text-ink-faint">–</span> : formatter(reader).number(units)) },
     { id: "external_id", header: t("result.externalId"), cell: ({ externalId }) => mono(externalId) },
     { id: "gtin", header: t("result.gtin"), cell: ({ gtin }) => mono(gtin) },
   ];

@@ -16,6 +16,9 @@ export function TemplateForm({ locale }: { locale: Locale }) {
       <Field name="group" label={t("template.group")}>
         {(control) => <Select {...control} options={options} />}
       </Field>
+      <Field name="rows" label={t("template.rows")}>
+        {(control) => <Select {...control} options={(["unit", "product"] as const).map((value) => ({ value, label: t(`template.rowsOf.${value}`) }))} />}
+      </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" name="format" value="xlsx" icon={<Download aria-hidden="true" />}>
           {t("template.xlsx")}

@@ -3,6 +3,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { BLOCKERS_NAMED_MAX, type ImportCounts, type UndoBlocker } from "@/lib/imports/rules";
 import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import { formatPassportCode } from "@/lib/passports/code";
 import { ImportConfirm } from "./import-confirm";
 
 interface UndoPanelProps {
@@ -20,8 +21,8 @@ const BLOCKERS_SHOWN = 12;
 /** The way back: what would be lost by it, or what stands in its way. */
 export function UndoPanel({ reader, importId, counts, blockers, mayTry, undo }: UndoPanelProps) {
   const t = translator(reader.locale, "imports");
-  const { created, changed } = counts.committed;
-  const lost = [...(created > 0 ? [t("undo.removes", { count: created })] : []), ...(changed > 0 ? [t("undo.restores", { count: changed })] : [])].join(" ");
+  const { created, changed, units } = counts.committed;
+  const lost = [...(created > 0 ? [t("undo.removes", { count: created })] : []), ...(changed > 0 ? [t("undo.restores", { count: changed })] : []), ...(units > 0 ? [t("undo.takes", { count: units })] : [])].join(" ");
   const isBlocked = blockers.length > 0;
   const blocked = blockers.length < BLOCKERS_NAMED_MAX ? t("undo.blocked", { count: blockers.length }) : t("undo.blockedByMany");
   return (
@@ -46,10 +47,10 @@ function Blockers({ reader, blockers }: Pick<UndoPanelProps, "reader" | "blocker
   return (
     <div className="mb-4 last:mb-0">
       <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-        {blockers.slice(0, BLOCKERS_SHOWN).map(({ number, productId, name, hindrance }) => (
+        {blockers.slice(0, BLOCKERS_SHOWN).map(({ number, productId, name, hindrance, code }) => (
           <li key={number} className="flex flex-wrap justify-between gap-x-6 px-4 py-2">
             <TextLink href={`/products/${productId}`}>{name}</TextLink>
-            <span className="text-ink-muted">{t(`undo.hindrances.${hindrance}`)}</span>
+            <span className="text-ink-muted">{code ? t("undo.unit", { code: formatPassportCode(code), hindrance: t(`undo.hindrances.${hindrance}`) }) : t(`undo.hindrances.${hindrance}`)}</span>
           </li>
         ))}
       </ul>

@@ -52,6 +52,24 @@ export async function insertReplacements(tx: Queryable, source: EditSource & { c
   return rowCount ?? 0;
 }
 
+/** One edit that gives all rows of a product which say anything in these columns what stands in them in one of its rows. Answers how many cells. */
+export async function insertChoice(tx: Queryable, source: EditSource & { key: string; columns: number[]; fromRow: number }): Promise<number> {
+  const { importId, edit, userId, at, key, columns, fromRow } = source;
+  if (columns.length === 0) return 0;
+  const chosen = sql.param(columns);
+  const { rowCount } = await tx.execute(sql`
+    with wanted as materialized (
+      select place as "column", coalesce(cells ->> place, '') as after from import_rows, unnest(${chosen}::integer[]) as place
+      where import_id = ${importId} and number = ${fromRow}
+    )
+    insert into import_edits (import_id, edit, number, column_index, before, after, user_id, created_at)
+    select ${importId}, ${edit}, r.number, wanted."column", coalesce(r.cells ->> wanted."column", ''), wanted.after, ${userId}, cast(${at.toISOString()} as timestamptz)
+    from import_rows r, wanted
+    where r.import_id = ${importId} and r.product_key = ${key} and coalesce(r.cells ->> wanted."column", '') <> wanted.after
+      and exists (select from unnest(${chosen}::integer[]) as place where coalesce(r.cells ->> place, '') <> '')`);
+  return rowCount ?? 0;
+}
+
 export async function listCellsOfEdit(db: Queryable, params: { importId: string; edit: number; limit: number }): Promise<CellEdit[]> {
   return db
     .select({ number: importEdits.number, column: importEdits.column, before: importEdits.before, after: importEdits.after })

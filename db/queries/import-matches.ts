@@ -5,66 +5,119 @@ import type { ProductRow } from "./products";
 
 /** What rows of a file meet among a brand's products. */
 
-/** The products of this brand with one of these ids or external ids. */
-export async function listProductsMet(db: Queryable, params: { brandId: string; ids: string[]; externalIds: string[] }): Promise<ProductRow[]> {
-  const { brandId, ids, externalIds } = params;
-  const listBy = (column: typeof products.id | typeof products.externalId, values: string[]) =>
-    values.length === 0 ? [] : db.select().from(products).where(and(eq(products.brandId, brandId), inArrayOf(column, values)));
-  return [...(await listBy(products.id, ids)), ...(await listBy(products.externalId, externalIds))];
+interface ProductKeys {
+  brandId: string;
+  ids?: string[];
+  externalIds?: string[];
+  gtinIdentities?: string[];
 }
+
+/** The products of this brand with one of these ids, external ids or GTIN identities. */
+export async function listProductsMet(db: Queryable, { brandId, ids = [], externalIds = [], gtinIdentities = [] }: ProductKeys): Promise<ProductRow[]> {
+  const listBy = (column: IdColumn, values: string[]) =>
+    values.length === 0 ? [] : db.select().from(products).where(and(eq(products.brandId, brandId), inArrayOf(column, values)));
+  return [...(await listBy(products.id, ids)), ...(await listBy(products.externalId, externalIds)), ...(await listBy(products.gtinIdentity, gtinIdentities))];
+}
+
+type IdColumn = typeof products.id | typeof products.externalId | typeof products.gtinIdentity;
 
 /** One parameter however many values: a statement of a thousand placeholders is planned anew each time. */
-function inArrayOf(column: typeof products.id | typeof products.externalId, values: string[]) {
-  return values.length < 3 ? inArray(column, values) : sql`${column} = any(${sql.param(values)}::text[])`;
+function inArrayOf(column: IdColumn, values: string[]) {
+  const different = [...new Set(values)];
+  return different.length < 3 ? inArray(column, different) : sql`${column} = any(${sql.param(different)}::text[])`;
 }
 
-export interface UnitMet {
-  gtin14: string;
-  serialNumber: string;
-  productId: string;
-  batch: string | null;
+/** How many products with external ids have each of these GTINs of 14 digits, and one of them. */
+export async function listNamedByGtin(db: Queryable, params: { brandId: string; gtins14: string[] }): Promise<{ gtin14: string; count: number; productId: string }[]> {
+  if (params.gtins14.length === 0) return [];
+  const forms = [...new Set(params.gtins14)].flatMap((gtin14) => {
+    const digits = gtin14.replace(/^0+/, "");
+    return [8, 9, 10, 11, 12, 13, 14].filter((length) => length >= digits.length).map((length) => digits.padStart(length, "0"));
+  });
+  const { rows } = await db.execute<{ gtin14: string; count: number; product_id: string }>(sql`
+    select lpad(gtin, 14, '0') as gtin14, count(*)::int as count, min(id) as product_id from products
+    where brand_id = ${params.brandId} and gtin = any(${sql.param(forms)}::text[]) and external_id is not null group by 1`);
+  return rows.map(({ product_id: productId, ...row }) => ({ ...row, productId }));
 }
+
+/** A registered unit with what a row may say of it. */
+export interface UnitMet {
+  id: string;
+  productId: string;
+  code: string;
+  gtin14: string | null;
+  serialNumber: string | null;
+  externalId: string | null;
+  batch: string | null;
+  producedOn: string | null;
+  productionFacility: string | null;
+  placedOnMarketOn: string | null;
+}
+
+const UNIT = sql`u.id, u.product_id as "productId", u.code, u.gtin14, u.serial_number as "serialNumber", u.external_id as "externalId", u.batch,
+  u.produced_on::text as "producedOn", u.production_facility as "productionFacility", u.placed_on_market_on::text as "placedOnMarketOn"`;
+
+type Met = UnitMet & Record<string, unknown>;
 
 /** The units of this brand with one of these pairs of GTIN and serial number. */
 export async function listUnitsMet(db: Queryable, params: { brandId: string; units: { gtin14: string; serialNumber: string }[] }): Promise<UnitMet[]> {
   if (params.units.length === 0) return [];
   const column = (name: "gtin14" | "serialNumber") => sql.param(params.units.map((unit) => unit[name]));
-  const { rows } = await db.execute<{ gtin14: string; serial_number: string; product_id: string; batch: string | null }>(sql`
-    select passports.gtin14, passports.serial_number, product_id, batch
-    from unnest(${column("gtin14")}::text[], ${column("serialNumber")}::text[]) as given (gtin14, serial_number)
-    join passports on passports.brand_id = ${params.brandId} and passports.serial_number = given.serial_number and passports.gtin14 = given.gtin14`);
-  return rows.map((row) => ({ gtin14: row.gtin14, serialNumber: row.serial_number, productId: row.product_id, batch: row.batch }));
+  const { rows } = await db.execute<Met>(sql`
+    select ${UNIT} from unnest(${column("gtin14")}::text[], ${column("serialNumber")}::text[]) as given (gtin14, serial_number)
+    join passports u on u.brand_id = ${params.brandId} and u.serial_number = given.serial_number and u.gtin14 = given.gtin14`);
+  return rows;
 }
 
-export interface UnitsOfProduct {
-  productId: string;
-  count: number;
-  /** Where all units are of one lot; null: of none, or of several. */
-  batch: string | null;
-  /** Where there is one unit with a serial number. */
-  serialNumber: string | null;
+/** The units of this brand with one of these own ids or codes. */
+export async function listUnitsNamed(db: Queryable, params: { brandId: string; externalIds: string[]; codes: string[] }): Promise<UnitMet[]> {
+  const listBy = async (column: "external_id" | "code", values: string[]) => {
+    if (values.length === 0) return [];
+    const { rows } = await db.execute<Met>(sql`
+      select ${UNIT} from passports u where u.brand_id = ${params.brandId} and u.${sql.identifier(column)} = any(${sql.param(values)}::text[])`);
+    return rows;
+  };
+  return [...(await listBy("external_id", params.externalIds)), ...(await listBy("code", params.codes))];
 }
 
-/** How many units each of these products has, and what they have in common. */
-export async function listUnitsOfProducts(db: Queryable, params: { brandId: string; productIds: string[] }): Promise<UnitsOfProduct[]> {
-  if (params.productIds.length === 0) return [];
-  const { rows } = await db.execute<{ product_id: string; count: number; batch: string | null; serial_number: string | null }>(sql`
-    select product_id, count(*)::int as count,
-      case when count(batch) = count(*) and min(batch) = max(batch) then min(batch) end as batch,
-      case when count(*) = 1 then min(serial_number) end as serial_number
-    from passports where brand_id = ${params.brandId} and product_id = any(${sql.param(params.productIds)}::text[])
-    group by product_id`);
-  return rows.map((row) => ({ productId: row.product_id, count: row.count, batch: row.batch, serialNumber: row.serial_number }));
-}
-
-/** Which of these pairs of product and serial number are units, with their lots. */
-export async function listOwnUnits(db: Queryable, params: { brandId: string; pairs: { productId: string; serialNumber: string }[] }) {
+/** Which of these pairs of product and serial number are units. */
+export async function listOwnUnits(db: Queryable, params: { brandId: string; pairs: { productId: string; serialNumber: string }[] }): Promise<UnitMet[]> {
   if (params.pairs.length === 0) return [];
   const column = (name: "productId" | "serialNumber") => sql.param(params.pairs.map((pair) => pair[name]));
-  const { rows } = await db.execute<{ product_id: string; serial_number: string; batch: string | null }>(sql`
-    select passports.product_id, passports.serial_number, batch
-    from unnest(${column("productId")}::text[], ${column("serialNumber")}::text[]) as given (product_id, serial_number)
-    join passports on passports.product_id = given.product_id and passports.serial_number = given.serial_number
-    where passports.brand_id = ${params.brandId}`);
-  return rows.map((row) => ({ productId: row.product_id, serialNumber: row.serial_number, batch: row.batch }));
+  const { rows } = await db.execute<Met>(sql`
+    select ${UNIT} from unnest(${column("productId")}::text[], ${column("serialNumber")}::text[]) as given (product_id, serial_number)
+    join passports u on u.product_id = given.product_id and u.serial_number = given.serial_number
+    where u.brand_id = ${params.brandId}`);
+  return rows;
+}
+
+/** How many units a product has, and what all of them have in common; null: not all have the same. */
+export interface UnitsOfProduct extends Pick<UnitMet, "productId" | "serialNumber" | "externalId" | "batch" | "producedOn" | "productionFacility" | "placedOnMarketOn"> {
+  count: number;
+}
+
+const inCommon = (column: string) => {
+  const name = sql.raw(`u.${column}`);
+  return sql`case when count(${name}) = count(*) and min(${name}) = max(${name}) then min(${name})::text end`;
+};
+
+/** How many units each of these products has, and what they have in common; a serial number and an own id where there is one unit. */
+export async function listUnitsOfProducts(db: Queryable, params: { brandId: string; productIds: string[] }): Promise<UnitsOfProduct[]> {
+  if (params.productIds.length === 0) return [];
+  const { rows } = await db.execute<UnitsOfProduct & Record<string, unknown>>(sql`
+    select u.product_id as "productId", count(*)::int as count, ${inCommon("batch")} as batch, ${inCommon("produced_on")} as "producedOn",
+      ${inCommon("production_facility")} as "productionFacility", ${inCommon("placed_on_market_on")} as "placedOnMarketOn",
+      case when count(*) = 1 then min(u.serial_number) end as "serialNumber", case when count(*) = 1 then min(u.external_id) end as "externalId"
+    from passports u where u.brand_id = ${params.brandId} and u.product_id = any(${sql.param(params.productIds)}::text[])
+    group by u.product_id`);
+  return rows;
+}
+
+/** The units of a product in the order of their ids, from the one after `afterId` on. */
+export async function listUnitsForImport(db: Queryable, params: { brandId: string; productId: string; afterId: string; limit: number }): Promise<UnitMet[]> {
+  const { rows } = await db.execute<Met>(sql`
+    select ${UNIT} from passports u
+    where u.brand_id = ${params.brandId} and u.product_id = ${params.productId} and u.id > ${params.afterId}
+    order by u.id limit ${params.limit}`);
+  return rows;
 }

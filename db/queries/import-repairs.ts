@@ -5,40 +5,43 @@ import type { Queryable } from "../client";
 /** Problems of an import taken together: what stands twice in the file, what one repair mends. */
 
 const DUPLICATES = [
-  { code: "external_id_in_file", column: "external_id", field: "external_id", severity: "error", where: sql`true`, says: "external id" },
-  { code: "serial_number_in_file", column: "unit", field: "serial_number", severity: "error", where: sql`true`, says: "GTIN and serial number" },
-  { code: "product_in_file", column: "product_id", field: "id", severity: "error", where: sql`rows.outcome = 'changed'`, says: "product" },
+  { code: "serial_number_in_file", column: "unit", field: "serial_number", says: "unit of the same product, by its serial number or quantity" },
+  { code: "unit_external_id_in_file", column: "unit_id", field: "unit_external_id", says: "unit's own id" },
 ] as const;
 
-/** Ordinals of duplicates begin here, behind all that a row can have of itself. */
+/** Ordinals of what rows are refused for beside other rows begin here, behind all that a row can have of itself. */
 export const DUPLICATE_ORDINAL = 100;
 
 /** A problem's column in the file, by the field's name; fields that no column holds are left out. */
 export type FieldColumns = Readonly<Record<string, number>>;
 
+/** Keys of rows; without them all rows of the import are meant. */
+export interface RowKeys {
+  productKeys: string[];
+  units: string[];
+  unitIds: string[];
+}
+
 /**
- * Refuses every row that has a key of an earlier one, and tells which; without `keys` over all rows, else over rows with
+ * Refuses every row that has a unit of an earlier one, and tells which; without `keys` over all rows, else over rows with
  * one of them. Written without a join: the rows of an import may be so new that the planner takes them for a few.
  */
-export async function markDuplicates(
-  tx: Queryable,
-  params: { importId: string; columns: FieldColumns; keys?: { externalIds: string[]; units: string[]; productIds: string[] } },
-): Promise<void> {
+export async function markDuplicates(tx: Queryable, params: { importId: string; columns: FieldColumns; keys?: RowKeys }): Promise<void> {
   const { importId, columns, keys } = params;
-  for (const [index, { code, column, field, severity, where, says }] of DUPLICATES.entries()) {
+  for (const [index, { code, column, field, says }] of DUPLICATES.entries()) {
     const key = sql.identifier(column);
-    const wanted = keys && { external_id: keys.externalIds, unit: keys.units, product_id: keys.productIds }[column];
+    const wanted = keys && { unit: keys.units, unit_id: keys.unitIds }[column];
     if (wanted?.length === 0) continue;
     const among = wanted ? sql`and rows.${key} = any(${sql.param(wanted)}::text[])` : sql``;
     await tx.execute(sql`
       with keyed as (
         select rows.number, rows.${key} as key, min(rows.number) over (partition by rows.${key}) as first from import_rows rows
-        where import_id = ${importId} and rows.${key} is not null ${among} and ${where}
+        where import_id = ${importId} and rows.${key} is not null ${among}
       ), later as materialized (
         select number, key, first from keyed where number > first
       ), told as (
         insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected)
-        select ${importId}, number, ${DUPLICATE_ORDINAL + index}, ${columns[field] ?? null}::integer, ${field}, ${code}, ${severity}, key,
+        select ${importId}, number, ${DUPLICATE_ORDINAL + index}, ${columns[field] ?? null}::integer, ${field}, ${code}, 'error', substr(key, strpos(key, ${"\n"}) + 1),
           'Row ' || first || ' of the file has the same ' || ${says}::text || '.'
         from later
         on conflict do nothing
@@ -48,13 +51,30 @@ export async function markDuplicates(
   }
 }
 
-/** The rows that share a key with one of these: an edit may free them, or put them in the wrong. */
-export async function listSharers(tx: Queryable, params: { importId: string; externalIds: string[]; units: string[]; productIds: string[] }): Promise<number[]> {
+/**
+ * Knows the units of rows that leave out their product's GTIN by that GTIN, too, and refuses those that another row has. The
+ * GTIN of 14 digits is that of all rows of the product together.
+ */
+export async function nameUnitsByGtin(tx: Queryable, params: { importId: string; columns: FieldColumns; products: readonly { key: string; gtin14: string }[] }): Promise<void> {
+  const { importId, columns, products } = params;
+  if (products.length === 0) return;
+  const { rows } = await tx.execute<{ unit: string }>(sql`
+    update import_rows r set unit = given.gtin14 || substr(r.unit, length(given.key) + 1)
+    from json_to_recordset(${JSON.stringify(products)}::json) as given (key text, gtin14 text)
+    where r.import_id = ${importId} and r.product_key = given.key and left(r.unit, length(given.key) + 1) = given.key || ${"\n"}
+    returning r.unit`);
+  await markDuplicates(tx, { importId, columns, keys: { productKeys: [], units: rows.map(({ unit }) => unit), unitIds: [] } });
+}
+
+/** Rows that share a key with one of these: an edit may free them, or put them in the wrong. */
+export async function listSharers(tx: Queryable, params: { importId: string; keys: RowKeys; limit: number }): Promise<number[]> {
+  const { importId, keys, limit } = params;
   const any = (values: string[]) => sql`any(${sql.param(values)}::text[])`;
   const { rows } = await tx.execute<{ number: number }>(sql`
-    select number from import_rows where import_id = ${params.importId} and external_id = ${any(params.externalIds)}
-    union select number from import_rows where import_id = ${params.importId} and unit = ${any(params.units)}
-    union select number from import_rows where import_id = ${params.importId} and product_id = ${any(params.productIds)}`);
+    select number from import_rows where import_id = ${importId} and product_key = ${any(keys.productKeys)}
+    union select number from import_rows where import_id = ${importId} and unit = ${any(keys.units)}
+    union select number from import_rows where import_id = ${importId} and unit_id = ${any(keys.unitIds)}
+    limit ${limit}`);
   return rows.map(({ number }) => number);
 }
 
@@ -93,11 +113,17 @@ export async function listFoundValues(db: Queryable, params: { importId: string;
   return rows;
 }
 
-/** Counts rows by outcome, problems by severity, and the passports that new products will have. */
+/** Counts rows by outcome, problems by severity, products by what comes of them (`products new`), and the passports that the good rows make. */
 export async function countOutcomes(db: Queryable, importId: string): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ what: string; count: number }>(sql`
     select outcome as what, count(*)::int as count from import_rows where import_id = ${importId} group by 1
     union all select severity, count(*)::int from import_problems where import_id = ${importId} group by 1
-    union all select 'passports', coalesce(sum(units), 0)::int from import_rows where import_id = ${importId} and outcome = 'new'`);
+    union all select 'passports', coalesce(sum(units), 0)::int from import_rows where import_id = ${importId} and outcome <> 'refused'
+    union all select 'products ' || outcome, count(*)::int from (
+      select case when new_rows > 0 then 'new' when changed_rows > 0 then 'changed' when added_rows > 0 then 'added' else 'unchanged' end as outcome
+      from import_products where import_id = ${importId}) shared group by 1
+    union all select 'shared ' || outcome, sum(count)::int from import_products,
+      lateral (values ('new', new_rows), ('changed', changed_rows), ('added', added_rows), ('unchanged', unchanged_rows)) as of (outcome, count)
+      where import_id = ${importId} group by 1`);
   return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, max, sql } from "drizzle-orm";
-import type { RowProblem } from "@/lib/imports/rules";
+import { type ResultOutcome, type RowProblem, STORED_OUTCOMES } from "@/lib/imports/rules";
 import type { Queryable } from "../client";
 import { importResults, importRows, products } from "../schema";
 import type { StagedRow } from "./import-rows";
@@ -8,9 +8,12 @@ import { type BulkSource, instantOf, type NewProduct, type ProductRow } from "./
 export type ImportResult = typeof importResults.$inferSelect;
 export interface NewResult {
   number: number;
-  outcome: "created" | "changed" | "refused";
+  outcome: ResultOutcome;
   productId: string | null;
   version: number | null;
+  /** Passports that the row made, and which, where the product was there before the import. */
+  units: number;
+  unitIds: string[] | null;
   problems: RowProblem[] | null;
 }
 
@@ -19,7 +22,7 @@ export async function listRowsToCommit(db: Queryable, params: { importId: string
   return db
     .select()
     .from(importRows)
-    .where(and(eq(importRows.importId, params.importId), gt(importRows.number, params.after), inArray(importRows.outcome, ["new", "changed"])))
+    .where(and(eq(importRows.importId, params.importId), gt(importRows.number, params.after), inArray(importRows.outcome, [...STORED_OUTCOMES])))
     .orderBy(asc(importRows.number))
     .limit(params.limit);
 }
@@ -28,20 +31,22 @@ export async function listRowsToCommit(db: Queryable, params: { importId: string
 export async function insertResults(tx: Queryable, { importId, results }: { importId: string; results: readonly NewResult[] }): Promise<void> {
   if (results.length === 0) return;
   await tx.execute(sql`
-    insert into import_results (import_id, number, outcome, product_id, version, problems)
-    select ${importId}, number, outcome, "productId", version, problems
-    from json_to_recordset(${JSON.stringify(results)}::json) as given (number integer, outcome text, "productId" text, version integer, problems json)`);
+    insert into import_results (import_id, number, outcome, product_id, version, units, unit_ids, problems)
+    select ${importId}, number, outcome, "productId", version, units,
+      case when "unitIds" is not null then array(select json_array_elements_text("unitIds")) end, problems
+    from json_to_recordset(${JSON.stringify(results)}::json) as given (
+      number integer, outcome text, "productId" text, version integer, units integer, "unitIds" json, problems json)`);
 }
 
-/** Locks products until the transaction ends, in the order of their ids like everybody who locks several. */
-export async function lockProducts(tx: Queryable, params: { brandId: string; productIds: string[] }): Promise<ProductRow[]> {
+/** Locks products until the transaction ends, in the order of their ids like everybody who locks several: `share` to add units, which an edit waits for. */
+export async function lockProducts(tx: Queryable, params: { brandId: string; productIds: string[]; strength: "share" | "no key update" }): Promise<ProductRow[]> {
   if (params.productIds.length === 0) return [];
   return tx
     .select()
     .from(products)
     .where(and(eq(products.brandId, params.brandId), sql`${products.id} = any(${sql.param(params.productIds)}::text[])`))
     .orderBy(asc(products.id))
-    .for("no key update");
+    .for(params.strength);
 }
 
 export interface ProductRewrite {
@@ -104,10 +109,13 @@ export async function lastResult(db: Queryable, importId: string): Promise<numbe
   return found?.last ?? 0;
 }
 
-/** How many rows came to which end. */
+/** How many rows came to which end, and how many passports were made (`units`) and taken back from products that stay (`units undone`). */
 export async function countResults(db: Queryable, importId: string): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ what: string; count: number }>(sql`
     select outcome as what, count(*)::int as count from import_results where import_id = ${importId} group by 1
-    union all select undo, count(*)::int from import_results where import_id = ${importId} and undo is not null group by 1`);
+    union all select 'units', coalesce(sum(units), 0)::int from import_results where import_id = ${importId}
+    union all select 'units undone', coalesce(sum(units), 0)::int from import_results where import_id = ${importId} and unit_ids is not null and undo in ('removed', 'restored')
+    union all select undo, count(*)::int from import_results where import_id = ${importId} and undo is not null
+      and (undo <> 'removed' or outcome = 'created') group by 1`);
   return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
 }

@@ -10,27 +10,30 @@ export type StagedProblem = typeof importProblems.$inferSelect;
 /** Writes many rows in one statement. They travel as one JSON document. */
 export async function insertImportRows(tx: Queryable, { importId, rows }: { importId: string; rows: readonly NewStagedRow[] }): Promise<void> {
   await tx.execute(sql`
-    insert into import_rows (import_id, number, cells, fault, outcome, external_id, unit, units, product_id, product_version)
-    select ${importId}, number, cells, fault, outcome, "externalId", unit, units, "productId", "productVersion"
-    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
-      number integer, cells json, fault text, outcome text, "externalId" text, unit text, units integer, "productId" text, "productVersion" integer)`);
+    insert into import_rows (import_id, number, cells, fault, outcome, product_key, stated, lacks_name, unit, unit_id, units, product_id, product_version)
+    select ${importId}, number, cells, fault, outcome, "productKey", stated, "lacksName", unit, "unitId", units, "productId", "productVersion"
+    from ${givenRows(rows)}`);
 }
+
+const givenRows = (rows: readonly NewStagedRow[]) => sql`json_to_recordset(${JSON.stringify(rows)}::json) as given (
+  number integer, cells json, fault text, outcome text, "productKey" text, stated text, "lacksName" boolean, unit text, "unitId" text, units integer,
+  "productId" text, "productVersion" integer)`;
 
 /**
  * Lets the planner know how many rows there are. Until then it takes those of an import just staged for a handful, and reads
  * all of them for each thousand that is asked for.
  */
 export async function countAnewForPlanner(db: Queryable): Promise<void> {
-  await db.execute(sql`analyze import_rows, import_problems`);
+  await db.execute(sql`analyze import_rows, import_problems, import_products`);
 }
 
 /** Gives rows their new cells and outcomes. */
 export async function updateImportRows(tx: Queryable, { importId, rows }: { importId: string; rows: readonly NewStagedRow[] }): Promise<void> {
   await tx.execute(sql`
-    update import_rows set cells = given.cells, fault = given.fault, outcome = given.outcome, external_id = given."externalId", unit = given.unit, units = given.units,
-      product_id = given."productId", product_version = given."productVersion"
-    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
-      number integer, cells json, fault text, outcome text, "externalId" text, unit text, units integer, "productId" text, "productVersion" integer)
+    update import_rows set cells = given.cells, fault = given.fault, outcome = given.outcome, product_key = given."productKey", stated = given.stated,
+      lacks_name = given."lacksName", unit = given.unit, unit_id = given."unitId", units = given.units, product_id = given."productId",
+      product_version = given."productVersion"
+    from ${givenRows(rows)}
     where import_rows.import_id = ${importId} and import_rows.number = given.number`);
 }
 
@@ -67,9 +70,15 @@ export interface RowFilter {
   field?: string | null;
   /** Rows with any problem at all. */
   hasProblems?: boolean;
+  /** Of rows of one product that come to the same the first alone. */
+  isOncePerProduct?: boolean;
 }
 
-function matches(db: Queryable, { importId, outcomes, code, field, hasProblems }: RowFilter) {
+/** No earlier row of the product comes to the same. */
+const isFirstOfProduct = sql`(${importRows.productKey} is null or not exists (select from import_rows earlier
+  where earlier.import_id = ${importRows.importId} and earlier.product_key = ${importRows.productKey} and earlier.outcome = ${importRows.outcome} and earlier.number < ${importRows.number}))`;
+
+function matches(db: Queryable, { importId, outcomes, code, field, hasProblems, isOncePerProduct }: RowFilter) {
   const problems = db
     .select({ number: importProblems.number })
     .from(importProblems)
@@ -82,6 +91,7 @@ function matches(db: Queryable, { importId, outcomes, code, field, hasProblems }
     );
   return and(
     eq(importRows.importId, importId),
+    isOncePerProduct ? isFirstOfProduct : undefined,
     outcomes.length > 0 ? inArray(importRows.outcome, outcomes) : undefined,
     code !== undefined || hasProblems ? inArray(importRows.number, problems) : undefined,
   );

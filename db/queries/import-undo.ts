@@ -1,63 +1,96 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { UndoBlocker, UndoHindrance } from "@/lib/imports/rules";
 import type { Queryable } from "../client";
 import { products, productVersions } from "../schema";
 
 /** Taking back what an import did, as far as nothing has been built on it. */
 
+/** Units of a result that something was built upon: `u` is the passport. A unit at a time, which the limits keep so: as joins or as `exists` they make the database read every transfer and passport it has. */
+const UNIT_HINDRANCE = sql`
+  case
+    when (select true from transfers where passport_id = u.id limit 1) then 'transferred'
+    when u.status <> 'active' or u.custody_flag <> 'none' or u.holder_id is not null or u.transfer_count > 0 or u.decommissioned_at is not null then 'unit_changed'
+    when (select true from warranties where passport_id = u.id and (state <> 'not_activated' or version > 1) limit 1) then 'warranty_changed'
+  end`;
+
 /**
- * Why a result of an import cannot be taken back; null: it can. `r` is its row of import_results, `p` its product. A unit at
- * a time, which the limits keep so: as joins or as `exists` they make the database read every transfer and passport it has.
+ * Why a result of an import cannot be taken back, and the unit that is in the way; no row: it can. `r` is its row of
+ * import_results, `p` its product. Units that a row added to a product which was there are looked at alone, whatever became
+ * of the product.
  */
 const HINDRANCE = sql`
-  case
+  select coalesce(of_product.hindrance, of_units.hindrance) as hindrance, case when of_product.hindrance is null then of_units.code end as code
+  from (select case
+    when r.outcome not in ('created', 'changed') then null
     when p.version <> r.version then 'edited'
     when p.review_state not in ('draft', 'changes_requested') then 'reviewed'
     when r.outcome = 'created' and coalesce((select true from review_events where product_id = p.id limit 1),
       (select true from check_overrides where product_id = p.id limit 1), (select true from dossiers where product_id = p.id limit 1)) then 'reviewed'
     when p.recalled_at is not null and r.outcome = 'created' then 'recalled'
-    when r.outcome = 'created' and (select true from passports u where u.product_id = p.id
-      and (select true from transfers where passport_id = u.id limit 1) limit 1) then 'transferred'
-    when r.outcome = 'created' and (select true from passports u where u.product_id = p.id
-      and (u.status <> 'active' or u.custody_flag <> 'none' or u.holder_id is not null or u.transfer_count > 0 or u.decommissioned_at is not null) limit 1) then 'unit_changed'
-    when r.outcome = 'created' and (select true from passports u, lateral (
-      select from warranties where passport_id = u.id and (state <> 'not_activated' or version > 1) limit 1) changed where u.product_id = p.id limit 1) then 'warranty_changed'
-  end`;
+    when r.outcome = 'created' and r.units > 0 and (select count(*) from passports where product_id = p.id)
+      > coalesce((select units_made from import_products m where m.import_id = r.import_id and m.product_id = p.id), r.units) then 'units_added'
+  end as hindrance) of_product
+  left join lateral (
+    select * from (
+      select ${UNIT_HINDRANCE} as hindrance, u.code from passports u where r.outcome = 'created' and u.product_id = p.id
+      union all
+      select ${UNIT_HINDRANCE} as hindrance, u.code from passports u where r.unit_ids is not null and u.id = any(r.unit_ids)
+    ) built where hindrance is not null limit 1
+  ) of_units on of_product.hindrance is null
+  where coalesce(of_product.hindrance, of_units.hindrance) is not null`;
 
-/** Products of an import that have changed since, in the order of the file, among the rows of these numbers, with what happened to each. */
+/** Results that an undo takes back: products that were made or changed, and units that were added to products which stay. */
+const TAKEN_BACK = sql`(outcome in ('created', 'changed') or unit_ids is not null)`;
+
+/** What of an import has changed since, in the order of the file, among the rows of these numbers, with what happened to each. */
 export async function listUndoBlockers(db: Queryable, params: { importId: string; from?: number; to?: number; limit: number }): Promise<UndoBlocker[]> {
   const { importId, from = 0, to = null, limit } = params;
-  const { rows } = await db.execute<{ number: number; product_id: string; name: string; hindrance: UndoHindrance }>(sql`
-    select * from (
-      select r.number, p.id as product_id, p.name, ${HINDRANCE} as hindrance
-      from import_results r join products p on p.id = r.product_id
-      where r.import_id = ${importId} and r.number >= ${from} ${to === null ? sql`` : sql`and r.number <= ${to}`}
-        and r.undo is null and r.outcome in ('created', 'changed')
-    ) found where hindrance is not null order by number limit ${limit}`);
+  const { rows } = await db.execute<{ number: number; product_id: string; name: string; hindrance: UndoHindrance; code: string | null }>(sql`
+    select r.number, p.id as product_id, p.name, found.hindrance, found.code
+    from import_results r join products p on p.id = r.product_id, lateral (${HINDRANCE}) found
+    where r.import_id = ${importId} and r.number >= ${from} ${to === null ? sql`` : sql`and r.number <= ${to}`} and r.undo is null and ${TAKEN_BACK}
+    order by r.number limit ${limit}`);
   return rows.map(({ product_id: productId, ...row }) => ({ ...row, productId }));
 }
 
 export interface UndoCandidate {
   number: number;
-  outcome: "created" | "changed";
+  outcome: "created" | "changed" | "added" | "unit";
   productId: string;
-  version: number;
+  version: number | null;
+  unitIds: string[] | null;
   hindrance: UndoHindrance | null;
 }
 
 /** The next results to take back, from the end of the file on, before the row `before`; their products are locked until the transaction ends. */
 export async function lockUndoCandidates(tx: Queryable, params: { importId: string; before: number; limit: number }): Promise<UndoCandidate[]> {
-  const next = sql`import_id = ${params.importId} and number < ${params.before} and undo is null and outcome in ('created', 'changed')`;
+  const next = sql`import_id = ${params.importId} and number < ${params.before} and undo is null and ${TAKEN_BACK}`;
   await tx.execute(sql`
     select p.id from products p where p.id in (
       select product_id from import_results where ${next} order by number desc limit ${params.limit})
     order by p.id for update`);
-  const { rows } = await tx.execute<{ number: number; outcome: "created" | "changed"; product_id: string; version: number; hindrance: UndoHindrance | null }>(sql`
-    select r.number, r.outcome, r.product_id, r.version, case when p.id is null then 'edited' else ${HINDRANCE} end as hindrance
+  const { rows } = await tx.execute<Omit<UndoCandidate, "productId" | "unitIds"> & { product_id: string; unit_ids: string[] | null }>(sql`
+    select r.number, r.outcome, r.product_id, r.version, r.unit_ids, case when p.id is null then 'edited' else found.hindrance end as hindrance
     from (select * from import_results where ${next} order by number desc limit ${params.limit}) r left join products p on p.id = r.product_id
+      left join lateral (${HINDRANCE}) found on true
     order by r.number desc`);
-  return rows.map(({ product_id: productId, ...row }) => ({ ...row, productId }));
+  return rows.map(({ product_id: productId, unit_ids: unitIds, ...row }) => ({ ...row, productId, unitIds }));
 }
+
+/** Removes units with their warranties, and takes them off the count of their day; their products stay. */
+export async function removePassports(tx: Queryable, params: { brandId: string; passportIds: string[] }): Promise<void> {
+  const { brandId } = params;
+  const isMeant = sql`id = any(${sql.param(params.passportIds)}::text[])`;
+  await tx.execute(sql`delete from warranties where brand_id = ${brandId} and passport_id = any(${sql.param(params.passportIds)}::text[])`);
+  await tx.execute(deletePassports(brandId, isMeant));
+}
+
+const deletePassports = (brandId: string, isMeant: SQL) => sql`
+  with gone as (delete from passports where brand_id = ${brandId} and ${isMeant} returning created_at),
+  days as (select (created_at at time zone 'UTC')::date as day, count(*)::int as passports from gone group by 1),
+  emptied as (delete from registration_days d using days where d.brand_id = ${brandId} and d.day = days.day and d.passports <= days.passports)
+  update registration_days d set passports = d.passports - days.passports
+  from days where d.brand_id = ${brandId} and d.day = days.day and d.passports > days.passports`;
 
 /** Removes products with their passports, warranties and versions, and takes the passports off the count of their day. */
 export async function removeProducts(tx: Queryable, params: { brandId: string; productIds: string[] }): Promise<void> {
@@ -66,12 +99,7 @@ export async function removeProducts(tx: Queryable, params: { brandId: string; p
   await tx.execute(sql`
     delete from warranties where brand_id = ${brandId} and passport_id in (
       select id from passports where brand_id = ${brandId} and product_id = any(${ids}::text[]))`);
-  await tx.execute(sql`
-    with gone as (delete from passports where brand_id = ${brandId} and product_id = any(${ids}::text[]) returning created_at),
-    days as (select (created_at at time zone 'UTC')::date as day, count(*)::int as passports from gone group by 1),
-    emptied as (delete from registration_days d using days where d.brand_id = ${brandId} and d.day = days.day and d.passports <= days.passports)
-    update registration_days d set passports = d.passports - days.passports
-    from days where d.brand_id = ${brandId} and d.day = days.day and d.passports > days.passports`);
+  await tx.execute(deletePassports(brandId, sql`product_id = any(${ids}::text[])`));
   await tx.execute(sql`delete from product_versions where brand_id = ${brandId} and product_id = any(${ids}::text[])`);
   await tx.execute(sql`delete from products where brand_id = ${brandId} and id = any(${ids}::text[])`);
 }

@@ -2,6 +2,7 @@ import { and, between, count, desc, eq, inArray, lt, lte, max, sql } from "drizz
 import type { ColumnTarget, ImportOptions } from "@/lib/imports/plan-rules";
 import type { ImportState } from "@/lib/imports/rules";
 import type { Queryable } from "../client";
+import { deleteImportProducts } from "./import-products";
 import { apiKeys, brands, importEdits, importMappings, importProblems, importResults, importRows, imports, members, users } from "../schema";
 
 export type ImportRow = typeof imports.$inferSelect;
@@ -159,6 +160,7 @@ const ROWS_PER_DELETION = 100_000;
 
 /** Removes everything that was staged of an import; what it became stays. */
 export async function deleteStagedRows(tx: Queryable, importId: string): Promise<void> {
+  await deleteImportProducts(tx, { importId });
   const [found] = await tx.select({ last: max(importRows.number) }).from(importRows).where(eq(importRows.importId, importId));
   for (let from = 0; from <= (found?.last ?? -1); from += ROWS_PER_DELETION) {
     const to = from + ROWS_PER_DELETION - 1;

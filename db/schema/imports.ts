@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, foreignKey, index, integer, json, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { ColumnSample, ColumnTarget, ImportOptions, Inspection } from "@/lib/imports/plan-rules";
-import { IMPORT_SOURCES, IMPORT_STATES, type ImportCounts, PROBLEM_SEVERITIES, ROW_OUTCOMES, type RowProblem, type UndoBlocker } from "@/lib/imports/rules";
+import { IMPORT_SOURCES, IMPORT_STATES, type ImportCounts, PROBLEM_SEVERITIES, RESULT_OUTCOMES, ROW_OUTCOMES, type RowProblem, type UndoBlocker } from "@/lib/imports/rules";
 import type { SpreadsheetFaultDetails } from "@/lib/spreadsheets/fault";
 import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
@@ -81,20 +81,26 @@ export const importRows = pgTable(
     /** What the reader found wrong with the row as such. */
     fault: text("fault"),
     outcome: text("outcome", { enum: [...ROW_OUTCOMES] }).notNull(),
-    /** What may stand once in a file. */
-    externalId: text("external_id"),
+    /** What the row's product is known by within the file; null: the row is a product of its own. */
+    productKey: text("product_key"),
+    /** Hash of what the row states of a product that it may share with other rows. */
+    stated: text("stated"),
+    /** The row counts on another one of its product to name it. */
+    lacksName: boolean("lacks_name").notNull().default(false),
+    /** What may stand once in a file: GTIN or product with the serial number, and the unit's own id. */
     unit: text("unit"),
-    /** Passports that a new product gets. */
+    unitId: text("unit_id"),
+    /** Passports that the row makes. */
     units: integer("units").notNull(),
-    /** The product that the row changes or leaves as it is, and its version when it was checked. */
+    /** The registered product that the row means, and its version when it was checked. */
     productId: text("product_id"),
     productVersion: integer("product_version"),
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.number] }),
-    index("import_rows_by_external_id").on(table.importId, table.externalId).where(sql`external_id is not null`),
+    index("import_rows_by_product_key").on(table.importId, table.productKey).where(sql`product_key is not null`),
     index("import_rows_by_unit").on(table.importId, table.unit).where(sql`unit is not null`),
-    index("import_rows_by_product").on(table.importId, table.productId).where(sql`product_id is not null`),
+    index("import_rows_by_unit_id").on(table.importId, table.unitId).where(sql`unit_id is not null`),
     index("import_rows_apart").on(table.importId, table.outcome, table.number).where(sql`outcome in ('changed', 'refused')`),
     check("import_rows_outcome_known", oneOf("outcome", ROW_OUTCOMES)),
   ],
@@ -147,10 +153,13 @@ export const importResults = pgTable(
   {
     importId: importId(),
     number: integer("number").notNull(),
-    outcome: text("outcome", { enum: ["created", "changed", "refused"] }).notNull(),
+    outcome: text("outcome", { enum: [...RESULT_OUTCOMES] }).notNull(),
     productId: text("product_id"),
     /** The product's version that the row made. */
     version: integer("version"),
+    /** Passports that the row made; named where the product was there before the import. */
+    units: integer("units").notNull().default(0),
+    unitIds: text("unit_ids").array(),
     /** Why a row that was found good was refused in the end. */
     problems: json("problems").$type<RowProblem[]>(),
     /** Null: still so. `kept`: an undo left the product, because something had been built on it. */

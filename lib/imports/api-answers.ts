@@ -15,7 +15,7 @@ export async function importAnswerOf(context: Context, importId: string): Promis
 }
 
 function toAnswer(found: ImportRow): ImportAnswer {
-  const { rows, new: created, changed, unchanged, refused, warnings, passports, committed } = found.counts;
+  const { rows, new: created, changed, added, unchanged, refused, warnings, passports, products, committed } = found.counts;
   const hasCounts = CHECKED_STATES.has(found.state) || rows > 0;
   return {
     id: found.id,
@@ -24,7 +24,7 @@ function toAnswer(found: ImportRow): ImportAnswer {
     file: { name: found.fileName, bytes: found.fileBytes, sha256: found.sha256 },
     columns: found.columns.map(({ name }, index) => ({ name, field: found.targets[index]?.field ?? null })),
     last_row: found.progressRow,
-    checked: hasCounts ? { rows, new: created, changed, unchanged, refused, warnings, passports } : null,
+    checked: hasCounts ? { rows, new: created, changed, added, unchanged, refused, warnings, passports, products } : null,
     committed: found.state === "committed" || found.state === "undoing" || found.state === "undone" ? committed : null,
     fault: found.faultCode === null ? null : { code: found.faultCode, detail: found.faultDetail ?? "" },
     created_at: found.createdAt.toISOString(),

@@ -17,12 +17,16 @@ const flag = () => z.enum(["true", "false"]).default("false");
 
 const counts = z.strictObject({
   rows: whole(),
-  new: whole(),
-  changed: whole(),
+  new: whole().describe("Rows of products that are new; each makes units of its product."),
+  changed: whole().describe("Rows that change a registered product."),
+  added: whole().describe("Rows that add units to a registered product and change nothing of it."),
   unchanged: whole(),
   refused: whole(),
   warnings: whole(),
-  passports: whole().describe("Passports that the new products get."),
+  passports: whole().describe("Passports that the good rows make, one a unit."),
+  products: z
+    .strictObject({ new: whole(), changed: whole(), added: whole(), unchanged: whole() })
+    .describe("Products that the good rows mean, each once: rows of the same product are its units. All but `new` are registered."),
 });
 
 export const importAnswer = z
@@ -36,7 +40,10 @@ export const importAnswer = z
       .describe("How the columns were matched; `field` null: ignored."),
     last_row: whole().describe("How far the present step has come: the last row of the file that was dealt with."),
     checked: counts.nullable().describe("What would come, or has come, of the rows. Null until all are checked."),
-    committed: z.strictObject({ created: whole(), changed: whole(), refused: whole() }).nullable().describe("What came of the rows. Null until the end."),
+    committed: z
+      .strictObject({ created: whole(), changed: whole(), added: whole(), units: whole(), refused: whole() })
+      .nullable()
+      .describe("Products made, changed and given units alone; the units that they got in all; and rows that were refused at the last moment. Null until the end."),
     fault: z.strictObject({ code: z.string(), detail: z.string() }).nullable().describe("Why it failed."),
     created_at: instant(),
     started_at: instant().nullable(),
@@ -58,7 +65,9 @@ const problem = z.strictObject({
 const importedRow = z
   .strictObject({
     row: whole().describe("Where the row stands in the file, from 1; the row of names counts."),
-    outcome: z.enum([...ROW_OUTCOMES, "created"]),
+    outcome: z
+      .enum([...ROW_OUTCOMES, "created", "unit"])
+      .describe("What will come of the row, and after the commit what has: of the rows of one product the first is `created`, `changed` or `added`, and those that made further units are `unit`."),
     product_id: z.string().nullable(),
     problems: z.array(problem),
   })
@@ -96,7 +105,8 @@ export const createImportOperation = operation({
     "The body is a file of up to 100 MB and 1,000,000 rows: CSV (any usual encoding and delimiter), NDJSON with one product record a line, or XLSX. It is answered at once; poll `Location` for what becomes of it.",
     "Columns are matched by their names: the fields of `POST /v1/products`, lists in numbered columns (`materials.1.name`), texts by language as `care_instructions.en`, or words for them in English, German, French, Italian and Spanish. A whole list may stand in one cell as JSON; `[]` says that there is none.",
     "A column whose name means nothing is a 422, `unknown_field` at `/columns/0` for the first, and one that means what another does is `given_twice`, unless `ignore_unknown=true`; a file without any column that means something is one in any case, `required` at `/columns`.",
-    "A row whose `id`, else `external_id`, else GTIN and serial number is registered changes that product; any other registers a new one. A blank cell changes nothing, unless `blanks=clear`. Every row is checked by the rules of `POST /v1/products`. The good rows are stored and the others listed, each with its reasons; with `on_error=fail` one bad row keeps all out. With `dry_run=true` everything is checked and nothing stored: `POST /v1/imports/{id}/commit` then stores it.",
+    "Rows of the same product are its units. A row means the product with its `id`, else with its `external_id`, else the one that has its unit (`passport_code`, `unit_external_id`, or GTIN and serial number), else the one with its GTIN (with `granularity` `batch` also by `batch`); without any of these, rows of the same `model` and `name` are of one new product. Members that a row leaves out say nothing. Of rows that contradict each other those are refused that differ from most rows of the product; where no value has most of them, all are.",
+    "A row of a new product makes a unit, or its `quantity`. A row of a registered product adds a unit when it names one that is not there by `serial_number` or `unit_external_id`, and its `quantity`; beside an `id` the quantity says how many units there are in all. Product data that differ from what is stored change the product, as a new version; data of units that are registered are never changed. A blank cell changes nothing, unless `blanks=clear`. Every row is checked by the rules of `POST /v1/products`. The good rows are stored and the others listed, each with its reasons; with `on_error=fail` one bad row keeps all out. With `dry_run=true` everything is checked and nothing stored: `POST /v1/imports/{id}/commit` then stores it.",
     `A brand may have ${UNFINISHED_MAX} imports that are neither stored nor cancelled; one that nobody goes on with for ${UNFINISHED_KEPT_DAYS} days is cancelled by itself.`,
     "`Content-Disposition: attachment; filename=\"season.csv\"` gives the file its name.",
   ].join("\n\n"),
@@ -127,7 +137,7 @@ export const getImportOperation = operation({
   paramsExample,
   status: 200,
   answer: importAnswer,
-  answerExample: { ...example, state: "checked", checked: { rows: 4_000, new: 3_400, changed: 500, unchanged: 88, refused: 12, warnings: 3, passports: 3_400 } },
+  answerExample: { ...example, state: "checked", checked: { rows: 4_000, new: 3_400, changed: 0, added: 500, unchanged: 88, refused: 12, warnings: 3, passports: 3_900, products: { new: 34, changed: 0, added: 5, unchanged: 1 } } },
   errors: ["import_not_found"],
 });
 

@@ -7,10 +7,12 @@ import type { ProductRecord } from "@/lib/products/contract";
 import { changedFields } from "@/lib/products/diff-versions";
 import { productSnapshot } from "@/lib/products/rules";
 import { compileTargets, type Derived, type DerivingOptions, shortened } from "./derive-record";
-import { externalIdOf, type MatchedRow, matchRows, type RowMatch, unitOf } from "./match-rows";
+import { type KeyFault, type MatchedRow, matchRows, type RowMatch, rowKeys } from "./match-rows";
 import { mergeRecord } from "./merge-record";
 import type { ColumnTarget } from "./plan-rules";
 import { PROBLEMS_PER_ROW_MAX, type RowOutcome, type RowProblem } from "./rules";
+import { planRowUnits } from "./row-units";
+import { PLACEHOLDER_NAME, productPart, statedHash, unitPart } from "./stated-data";
 
 /** Rows to what would come of them, by the contract and rules of POST /v1/products. Writes nothing. */
 
@@ -27,11 +29,20 @@ export interface CheckedRow {
   fault: string | null;
   outcome: RowOutcome;
   problems: RowProblem[];
-  externalId: string | null;
-  /** GTIN and serial number in one text. */
+  /** What rows of one product have in common; null: the row is a product of its own. */
+  key: string | null;
+  /** Hash of what it states of the product. */
+  stated: string | null;
+  /** The row counts on others of its product to name it. */
+  lacksName: boolean;
+  /** GTIN or product, and serial number, in one text. */
   unit: string | null;
+  unitId: string | null;
+  /** Passports that the row makes. */
+  units: number;
   match: RowMatch | null;
-  /** What will be stored; null for a refused row. */
+  derived: Derived;
+  /** What will be stored of product and units; null for a refused row. */
   record: ProductRecord | null;
 }
 
@@ -66,9 +77,12 @@ async function inSlices<In, Out>(values: readonly In[], work: (value: In, index:
   return done;
 }
 
-function checkRow({ number, cells, fault }: GivenRow, row: Derived, { match, fault: keyFault }: MatchedRow): CheckedRow {
+function checkRow({ number, cells, fault }: GivenRow, row: Derived, { match, key, fault: keyFault }: MatchedRow): CheckedRow {
+  const keys = rowKeys(row);
+  const { units, faults } = planRowUnits(match, row, keys);
   const before = match ? productSnapshot(match.product) : {};
-  const { record, numbers } = match ? mergeRecord(before, row) : { record: row.given, numbers: row.numbers };
+  const lacksName = !match && key !== null && row.given["name"] == null;
+  const { record, numbers } = wholeRecord(row, { match, before, lacksName });
   const derived = { ...row, numbers };
   const checked = checkRecord(record);
   const fieldsOf = (problems: readonly RowProblem[]) => new Set(problems.map(({ field }) => field));
@@ -78,48 +92,69 @@ function checkRow({ number, cells, fault }: GivenRow, row: Derived, { match, fau
     ...(fault ? [rowFault(fault)] : []),
     ...derived.problems,
     ...(checked.ok ? [] : told(checked.errors, derived, cells, "error").filter(({ field }) => !refused.has(field))),
-    ...(match ? unitFaults(match, derived, cells) : []),
+    ...faults.map(({ field, expected }) => problemAt(field, { code: "units_differ", expected }, derived, cells, "error")),
     ...(keyFault ? [keyProblem(keyFault, derived, cells)] : []),
     ...(checked.ok ? told(checked.warnings, derived, cells, "warning").filter(({ field }) => !doubted.has(field)) : []),
   ].slice(0, PROBLEMS_PER_ROW_MAX);
   const isRefused = !checked.ok || problems.some(({ severity }) => severity === "error");
-  const unit = unitOf(derived);
+  const gtin14 = match?.product.gtin?.padStart(14, "0") ?? keys.gtin14;
+  const serialOwner = gtin14 ?? key;
+  const isTotal = match !== null && row.id !== null && units > 0 && keys.serialNumber === null && keys.unitExternalId === null;
   return {
     number,
     cells,
     fault: fault ?? null,
     problems,
-    externalId: externalIdOf(derived),
-    unit: unit && `${unit.gtin14} ${unit.serialNumber}`,
+    key,
+    stated: key === null ? null : statedHash(row, units > 0),
+    lacksName,
+    unit: keys.serialNumber !== null && serialOwner !== null ? `${serialOwner}\n${keys.serialNumber}` : isTotal ? `${key} quantity\n` : null,
+    unitId: keys.unitExternalId,
+    units: isRefused ? 0 : units,
     match,
+    derived,
     record: isRefused || !checked.ok ? null : checked.record,
-    outcome: isRefused || !checked.ok ? "refused" : !match ? "new" : saysTheSame(before, checked.record) ? "unchanged" : "changed",
+    outcome: isRefused || !checked.ok ? "refused" : !match ? "new" : !saysTheSame(before, productOfRow({ record: checked.record, units }, before)) ? "changed" : units > 0 ? "added" : "unchanged",
   };
 }
 
+interface RowPlace {
+  match: RowMatch | null;
+  before: Readonly<Record<string, unknown>>;
+  lacksName: boolean;
+}
+
+/** The product as it would be with the row, and what the row says of units. */
+function wholeRecord(row: Derived, { match, before, lacksName }: RowPlace): { record: Record<string, unknown>; numbers: Derived["numbers"] } {
+  if (!match) return { record: lacksName ? { ...row.given, name: PLACEHOLDER_NAME } : row.given, numbers: row.numbers };
+  const merged = mergeRecord(before, row);
+  return { numbers: merged.numbers, record: { ...merged.record, ...unitPart(row.given) } };
+}
+
+/** The registered product as a row makes it: months of warranty are those of the units that it adds. */
+export function productOfRow({ record, units }: { record: ProductRecord; units: number }, before: Readonly<Record<string, unknown>>): ProductRecord {
+  const product = productPart(record);
+  return units > 0 ? { ...product, warranty_months: (before["warranty_months"] ?? null) as number | null } : product;
+}
+
 /** What was stored before texts and addresses were brought into their present form says the same in it. */
-function saysTheSame(stored: Record<string, unknown>, given: ProductRecord): boolean {
-  if (changedFields(stored, given).length === 0) return true;
+function saysTheSame(stored: Record<string, unknown>, product: ProductRecord): boolean {
+  if (changedFields(stored, product).length === 0) return true;
   const today = checkRecord(stored);
-  return today.ok && changedFields(today.record, given).length === 0;
+  return today.ok && changedFields(today.record, product).length === 0;
 }
 
-/** An import changes no units: what it says of them has to be what they are. */
-function unitFaults({ units, ownUnit }: RowMatch, derived: Derived, cells: readonly string[]): RowProblem[] {
-  const { serial_number: serial, batch, quantity } = derived.given;
-  const differs = (name: string, expected: string) => problemAt(name, { code: "units_differ", expected }, derived, cells, "error");
-  const lot = ownUnit ? ownUnit.batch : units.batch;
-  return [
-    ...(serial != null && !ownUnit ? [differs("serial_number", "The product is registered and has no unit with this serial number. An import adds no units to it.")] : []),
-    ...(batch != null && batch !== lot ? [differs("batch", lot ? `The registered units are of the lot ${lot}.` : "The registered units are of no lot, or of several.")] : []),
-    ...(typeof quantity === "number" && quantity !== units.count ? [differs("quantity", `The product has ${units.count} units. An import adds none to it and takes none away.`)] : []),
-  ];
-}
+const KEY_FAULTS: Record<KeyFault, { field: string; expected: string }> = {
+  product_unknown: { field: "id", expected: "The id of a product of your brand; leave the cell empty for a new product." },
+  product_ambiguous: { field: "gtin", expected: "An external id beside the GTIN: several products of your brand have it." },
+  passport_unknown: { field: "passport_code", expected: "The code of a unit of this product; leave the cell empty for a new unit." },
+  serial_number_taken: { field: "serial_number", expected: "Another product of your brand has a unit with this GTIN and serial number." },
+  unit_external_id_taken: { field: "unit_external_id", expected: "Another product of your brand has a unit with this id." },
+};
 
-function keyProblem(code: "product_unknown" | "serial_number_taken", derived: Derived, cells: readonly string[]): RowProblem {
-  return code === "product_unknown"
-    ? problemAt("id", { code, expected: "The id of a product of your brand; leave the cell empty for a new product." }, derived, cells, "error")
-    : problemAt("serial_number", { code, expected: "Another product of your brand has a unit with this GTIN and serial number." }, derived, cells, "error");
+function keyProblem(code: KeyFault, derived: Derived, cells: readonly string[]): RowProblem {
+  const { field, expected } = KEY_FAULTS[code];
+  return problemAt(field, { code, expected }, derived, cells, "error");
 }
 
 function told(errors: readonly FieldError[], derived: Derived, cells: readonly string[], severity: RowProblem["severity"]): RowProblem[] {

@@ -4,6 +4,7 @@ import { putJob } from "@/db/queries/jobs";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { nudgeJobs } from "@/lib/jobs/nudge";
 import { now } from "@/lib/platform/clock";
+import { plannedOf } from "./commit-import";
 import { IMPORT_JOB, jobOf } from "./map-columns";
 import { requireStarter, starterOf } from "./starter";
 
@@ -14,14 +15,14 @@ export async function commitAfterCheck(db: Queryable, { brandId, id: importId, o
     const found = await lockImport(tx, { brandId, importId });
     if (!found || found.state !== "checked") return;
     await requireStarter(tx, found);
-    const [at, { refused, new: created, changed }] = [now(), found.counts];
+    const [at, { refused }] = [now(), found.counts];
     const next = options.commit === "all" && refused > 0
       ? { state: "failed" as const, faultCode: "rows_refused", faultDetail: `${refused} rows are refused, so nothing was stored.`, endedAt: at }
       : { state: "committing" as const, progressRow: 0, startedAt: at };
     await advanceImport(tx, { importId, run: found.run, state: "checked", at, set: next });
     if (next.state === "failed") return;
     await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
-    await appendAudit(tx, { actor: starterOf(found), requestId: importId }, { action: "import.started", targetKind: "import", targetId: importId, detail: { new: created, changed, refused } });
+    await appendAudit(tx, { actor: starterOf(found), requestId: importId }, { action: "import.started", targetKind: "import", targetId: importId, detail: plannedOf(found.counts) });
   });
   nudgeJobs();
 }

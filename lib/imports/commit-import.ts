@@ -1,4 +1,3 @@
-import { countResults } from "@/db/queries/import-results";
 import { updateImport } from "@/db/queries/imports";
 import { putJob } from "@/db/queries/jobs";
 import { appendAudit } from "@/lib/audit/append-audit";
@@ -6,9 +5,10 @@ import type { Context } from "@/lib/auth/actor";
 import { nudgeJobs } from "@/lib/jobs/nudge";
 import { now } from "@/lib/platform/clock";
 import { removeFile } from "./file-store";
+import { countCommitted } from "./finish-import";
 import { IMPORT_JOB, jobOf } from "./map-columns";
 import { lockOwnImport } from "./own-import";
-import { CANCELLABLE_STATES } from "./rules";
+import { CANCELLABLE_STATES, type ImportCounts } from "./rules";
 import { askedBy } from "./starter";
 
 /**
@@ -21,10 +21,14 @@ export async function commitImport(context: Context, { importId }: { importId: s
     const at = now();
     await updateImport(tx, { importId, at, set: { state: "committing", progressRow: 0, startedAt: at, run: stored.run + 1, ...askedBy(context.actor) } });
     await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
-    const { new: created, changed, refused } = stored.counts;
-    await appendAudit(tx, context, { action: "import.started", targetKind: "import", targetId: importId, detail: { new: created, changed, refused } });
+    await appendAudit(tx, context, { action: "import.started", targetKind: "import", targetId: importId, detail: plannedOf(stored.counts) });
   });
   nudgeJobs();
+}
+
+/** What an import is about to do, for the audit log: products, the units that they get, and rows that stay out. */
+export function plannedOf({ products, passports, refused }: ImportCounts): Record<string, number> {
+  return { new: products.new, changed: products.changed, added: products.added, units: passports, refused };
 }
 
 /**
@@ -35,8 +39,7 @@ export async function cancelImport(context: Context, { importId }: { importId: s
   await context.db.transaction(async (tx) => {
     const stored = await lockOwnImport(tx, context, importId, CANCELLABLE_STATES);
     const at = now();
-    const of = stored.state === "committing" ? await countResults(tx, importId) : {};
-    const committed = { created: of["created"] ?? 0, changed: of["changed"] ?? 0, refused: of["refused"] ?? 0 };
+    const committed = stored.state === "committing" ? await countCommitted(tx, importId) : stored.counts.committed;
     await updateImport(tx, { importId, at, set: { state: "cancelled", endedAt: at, run: stored.run + 1, counts: { ...stored.counts, committed } } });
     await appendAudit(tx, context, { action: "import.cancelled", targetKind: "import", targetId: importId, detail: { was: stored.state } });
   });

@@ -1,37 +1,66 @@
 import type { Queryable } from "@/db/client";
-import { insertResults, listRowsToCommit, lockProducts, type NewResult, type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
+import { listSharedProducts, type MadeProduct, noteMade, type SharedProduct } from "@/db/queries/import-products";
+import { insertResults, listRowsToCommit, type NewResult } from "@/db/queries/import-results";
 import type { StagedRow } from "@/db/queries/import-rows";
 import { advanceImport, type ImportRow } from "@/db/queries/imports";
-import { actorId, appendAudit } from "@/lib/audit/append-audit";
-import { type DataChange, noteDataChanges } from "@/lib/compliance/note-data-changes";
 import { now } from "@/lib/platform/clock";
-import { DomainError } from "@/lib/platform/errors";
-import { sha256Hex } from "@/lib/platform/secrets";
-import type { RejectedRecord } from "@/lib/products/check-records";
-import { changedFields } from "@/lib/products/diff-versions";
-import { editProduct } from "@/lib/products/edit-product";
-import { reviewStateAfterEdit } from "@/lib/products/edit-rules";
-import { type PlannedProduct, planProduct, productOf } from "@/lib/products/plan-registration";
-import { productSnapshot } from "@/lib/products/rules";
-import { idsOf, NO_IDS, noteRegistration, storeUnits } from "@/lib/products/store-registration";
+import { noteRegistration } from "@/lib/products/store-registration";
 import { type CheckedRow, rowChecker } from "./check-rows";
 import { removeFile } from "./file-store";
 import { finishImport } from "./finish-import";
 import type { RowProblem } from "./rules";
 import { planOf, RunEnded } from "./stage-rows";
 import { requireStarter, starterOf } from "./starter";
+import { storeExisting } from "./store-existing-products";
+import { storeNew } from "./store-new-products";
 
 /**
  * The commit: every good row once. A batch is checked again, against what is registered by now, and stored in one
  * transaction with its products, their versions, passports and warranties, the audit row, and how far the import has come.
- * So a process killed at any moment leaves whole batches, and the next one goes on behind the last.
+ * So a process killed at any moment leaves whole batches, and the next one goes on behind the last. A product is made with
+ * the first of its rows, from all that its rows state; later batches add their units to it.
  */
 
 export const ROWS_PER_BATCH = 1_000;
 
-interface CheckedStaged {
+export interface CheckedStaged {
   staged: StagedRow;
   checked: CheckedRow;
+}
+
+/** The rows of one product in one batch. */
+export interface RowsOfProduct {
+  key: string | null;
+  rows: CheckedStaged[];
+  /** Null: the product has this row alone. */
+  shared: SharedProduct | null;
+}
+
+/** What came of rows, to be written with the batch. */
+export class BatchOutcome {
+  readonly results: NewResult[] = [];
+  readonly made: MadeProduct[] = [];
+  readonly created = { productIds: [] as string[], passportIds: [] as string[] };
+  readonly extended = { productIds: [] as string[], passportIds: [] as string[] };
+
+  refuse(rows: readonly CheckedStaged[], problems: RowProblem[]): void {
+    for (const { staged } of rows) this.results.push({ number: staged.number, outcome: "refused", productId: null, version: null, units: 0, unitIds: null, problems });
+  }
+
+  /** A product became something by its first row, and got units by that and further ones. */
+  note(product: { id: string; version: number; isOwn: boolean }, { outcome, key, rows }: { outcome: "created" | "changed" | "added" | "unit"; key: string | null; rows: readonly { number: number; passportIds: string[] }[] }): void {
+    for (const [index, { number, passportIds }] of rows.entries()) {
+      const unitIds = product.isOwn || passportIds.length === 0 ? null : passportIds;
+      const isHead = index === 0 && outcome !== "unit";
+      const version = isHead && outcome !== "added" ? product.version : null;
+      this.results.push({ number, outcome: isHead ? outcome : "unit", productId: product.id, version, units: passportIds.length, unitIds, problems: null });
+    }
+    const passportIds = rows.flatMap((row) => row.passportIds);
+    if (key !== null) this.made.push({ key, productId: product.id, version: product.version, units: passportIds.length });
+    const of = outcome === "created" ? this.created : this.extended;
+    if (outcome === "created" || passportIds.length > 0) of.productIds.push(product.id);
+    of.passportIds.push(...passportIds);
+  }
 }
 
 /** Registers and changes products until no row is left, then ends the import, whose file is needed no more. Throws RunEnded. */
@@ -69,127 +98,73 @@ interface Turn {
 }
 
 /**
- * Three batches are under way at once: while one commits, the products of the next are written already, and the rows of the
- * one behind it checked. What all writers of a brand share, the import's own row, the day's count, the audit log, is
- * touched only in turn.
+ * Three batches are under way at once: while one commits, the new products of the next are written already, and the rows of
+ * the one behind it checked. What batches or all writers of a brand share, products that an earlier batch began, the
+ * import's own row, the day's count, the audit log, is touched only in turn.
  */
 async function storeBatch(db: Queryable, found: ImportRow, { batch, after, turn }: Turn): Promise<void> {
   const { id: importId, run } = found;
   await db.transaction(async (tx) => {
-    const stillGood = batch.filter((row) => refusalOf(row) === null && row.checked.outcome !== "unchanged");
-    const refused = batch.flatMap((row) => {
-      const problems = refusalOf(row);
-      return problems ? [refusal(row.staged.number, problems)] : [];
-    });
-    const created = await createProducts(tx, found, stillGood.filter(({ checked }) => !checked.match));
+    const outcome = new BatchOutcome();
+    const products = await byProduct(tx, importId, batch);
+    const isNew = ({ rows }: RowsOfProduct) => rows[0]!.staged.productId === null;
+    const isBegun = ({ shared }: RowsOfProduct) => shared !== null && shared.firstRow <= after;
+    await storeNew(tx, found, outcome, products.filter((each) => isNew(each) && !isBegun(each)));
     await turn;
     await requireStarter(tx, found);
     const set = { progressRow: batch.at(-1)!.staged.number };
     if (!(await advanceImport(tx, { importId, run, state: "committing", progressRow: after, at: now(), set }))) throw new RunEnded();
-    const changed = await changeProducts(tx, found, stillGood.filter(({ checked }) => checked.match));
-    await insertResults(tx, { importId, results: [...refused, ...changed, ...created.results] });
-    if (created.registered.length > 0)
-      await noteRegistration(tx, { actor: starterOf(found), requestId: importId }, { at: created.at, created: idsOf(created.registered), extended: NO_IDS, source: { import_id: importId } });
+    const begun = await anew(tx, importId, products.filter((each) => isBegun(each) || !isNew(each)));
+    const isMade = ({ shared }: RowsOfProduct) => shared?.productId != null;
+    await storeNew(tx, found, outcome, begun.filter((each) => isNew(each) && !isMade(each)));
+    await storeExisting(tx, found, outcome, begun.filter((each) => !isNew(each) || isMade(each)));
+    await insertResults(tx, { importId, results: outcome.results });
+    await noteMade(tx, { importId, made: outcome.made });
+    const { created, extended } = outcome;
+    if (created.productIds.length + extended.productIds.length > 0)
+      await noteRegistration(tx, { actor: starterOf(found), requestId: importId }, { at: now(), created, extended, source: { import_id: importId } });
   });
 }
 
-/** Null: the row means today what it meant when it was checked. A product that has become what the row says is no reason to refuse it. */
-function refusalOf({ staged, checked }: CheckedStaged): RowProblem[] | null {
-  if (checked.outcome === "refused") return checked.problems.filter(({ severity }) => severity === "error");
-  if (checked.outcome === "unchanged") return null;
-  const isSame = checked.outcome === staged.outcome && (checked.match?.product.version ?? null) === staged.productVersion;
-  return isSame ? null : [rowProblem("changed_since_check", "The product was changed after the file was checked. Import the row again to see what it would change now.")];
+async function byProduct(tx: Queryable, importId: string, batch: readonly CheckedStaged[]): Promise<RowsOfProduct[]> {
+  const keys = [...new Set(batch.flatMap(({ staged: { productKey } }) => (productKey === null ? [] : [productKey])))];
+  const shared = new Map((await listSharedProducts(tx, { importId, keys })).map((product) => [product.key, product]));
+  const products: RowsOfProduct[] = [];
+  const byKey = new Map<string, RowsOfProduct>();
+  for (const row of batch) {
+    const key = row.staged.productKey;
+    const known = key === null ? undefined : byKey.get(key);
+    if (known) known.rows.push(row);
+    else {
+      const product = { key, rows: [row], shared: key === null ? null : (shared.get(key) ?? null) };
+      products.push(product);
+      if (key !== null) byKey.set(key, product);
+    }
+  }
+  return products;
 }
 
-function rowProblem(code: string, expected: string, field: string | null = null): RowProblem {
+/** What earlier batches made of products is known once they have been committed. */
+async function anew(tx: Queryable, importId: string, products: readonly RowsOfProduct[]): Promise<RowsOfProduct[]> {
+  const keys = products.flatMap(({ shared }) => (shared ? [shared.key] : []));
+  const shared = new Map((await listSharedProducts(tx, { importId, keys })).map((product) => [product.key, product]));
+  return products.map((product) => ({ ...product, shared: product.shared && (shared.get(product.shared.key) ?? null) }));
+}
+
+/** A problem of a whole row. */
+export function rowProblem(code: string, expected: string, field: string | null = null): RowProblem {
   return { column: null, field, code, severity: "error", found: null, expected, fix: null };
 }
 
-function refusal(number: number, problems: RowProblem[]): NewResult {
-  return { number, outcome: "refused", productId: null, version: null, problems };
-}
-
-interface CreatedProducts {
-  at: Date;
-  registered: PlannedProduct[];
-  results: NewResult[];
-}
-
-async function createProducts(tx: Queryable, found: ImportRow, rows: readonly CheckedStaged[]): Promise<CreatedProducts> {
-  const [at, actor] = [now(), starterOf(found)];
-  if (rows.length === 0) return { at, registered: [], results: [] };
-  const numbers = rows.map(({ staged }) => staged.number);
-  const planned = rows.map(({ checked }, index): PlannedProduct => planProduct({ index, at: "", record: checked.record!, warnings: [] }, at));
-  const { stored, clashes } = await storeUnits(tx, actor, at, planned);
-  const results = [
-    ...stored.map(({ product, given }): NewResult => ({ number: numbers[given.index]!, outcome: "created", productId: product.id, version: 1, problems: null })),
-    ...clashes.map(({ index, errors }: RejectedRecord) =>
-      refusal(numbers[index]!, errors.map(({ pointer, code, detail }) => rowProblem(code, detail, pointer.slice(1)))),
-    ),
-  ];
-  return { at, registered: stored, results };
-}
-
-async function changeProducts(tx: Queryable, found: ImportRow, rows: readonly CheckedStaged[]): Promise<NewResult[]> {
-  if (rows.length === 0) return [];
-  const locked = await lockProducts(tx, { brandId: found.brandId, productIds: rows.map(({ checked }) => checked.match!.product.id) });
-  const byId = new Map(locked.map((product) => [product.id, product]));
-  const results: NewResult[] = [];
-  const rewrites: NotedRewrite[] = [];
-  for (const { staged: { number }, checked } of rows) {
-    const product = byId.get(checked.match!.product.id);
-    if (!product || product.version !== checked.match!.product.version) {
-      results.push(refusal(number, [rowProblem("changed_since_check", "The product was changed at the same moment.")]));
-      continue;
-    }
-    const before = productSnapshot(product);
-    const fields = changedFields(before, checked.record!);
-    if (fields.includes("gtin") || fields.includes("external_id")) {
-      results.push(await changeAlone(tx, found, { number, productId: product.id, version: product.version, changes: pick(checked.record!, fields) }));
-      continue;
-    }
-    const data = productOf(checked.record!, product.id);
-    const [version, reviewState] = [product.version + 1, reviewStateAfterEdit(product.reviewState)];
-    const change = { productId: product.id, version, fields, from: product.reviewState, to: reviewState };
-    rewrites.push({ data, version, reviewState, snapshot: productSnapshot(data), change });
-    results.push({ number, outcome: "changed", productId: product.id, version: product.version + 1, problems: null });
-  }
-  await rewrite(tx, found, rewrites);
-  return results;
-}
-
-const pick = (record: object, fields: readonly string[]) =>
-  Object.fromEntries(fields.map((field) => [field, (record as Record<string, unknown>)[field] ?? null]));
-
-/** A new GTIN moves the product's units, and a new external id may be taken: such a row is an edit of its own, and fails alone. */
-async function changeAlone(
-  tx: Queryable,
-  found: ImportRow,
-  { number, productId, version, changes }: { number: number; productId: string; version: number; changes: Record<string, unknown> },
-): Promise<NewResult> {
-  try {
-    const edited = await tx.transaction((inner) =>
-      editProduct({ db: inner, actor: starterOf(found), requestId: found.id }, { productId, version, ...changes }),
-    );
-    return { number, outcome: "changed", productId, version: edited.version, problems: null };
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return refusal(number, [rowProblem(error.code, error.detail, error.code === "external_id_taken" ? "external_id" : "gtin")]);
-  }
-}
-
-type NotedRewrite = ProductRewrite & { change: DataChange };
-
-async function rewrite(tx: Queryable, found: ImportRow, rewrites: readonly NotedRewrite[]): Promise<void> {
-  if (rewrites.length === 0) return;
-  const [actor, at] = [starterOf(found), now()];
-  await rewriteProducts(tx, { brandId: found.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
-  await noteDataChanges(tx, { actor }, rewrites.map(({ change }) => change), at);
-  const ids = rewrites.map(({ data, version }) => `${data.id} ${version}`).sort();
-  await appendAudit(tx, { actor, requestId: found.id }, {
-    action: "product.edited",
-    targetKind: "import",
-    targetId: found.id,
-    detail: { import_id: found.id, products: rewrites.length, ids_sha256: sha256Hex(ids.join("\n")) },
+/** Refuses rows that have become bad since the check; answers the others. */
+export function stillGood(outcome: BatchOutcome, rows: readonly CheckedStaged[]): CheckedStaged[] {
+  return rows.filter((row) => {
+    if (row.checked.outcome !== "refused") return true;
+    outcome.refuse([row], row.checked.problems.filter(({ severity }) => severity === "error"));
+    return false;
   });
 }
+
+export const CHANGED_SINCE_CHECK = [
+  rowProblem("changed_since_check", "The product was changed after the file was checked. Import the row again to see what it would change now."),
+];

@@ -66,6 +66,10 @@ export type FixForm = z.output<typeof fixForm>;
 export const replacementForm = z.strictObject({ column: column(), from: cell, to: cell });
 export type ReplacementForm = z.output<typeof replacementForm>;
 
+/** One of the values that rows of a product state of one member, for all of them. */
+export const choiceForm = z.strictObject({ key: z.string().max(500), field: z.string().max(200), ordinal: z.coerce.number().int().min(0).max(100) });
+export type ChoiceForm = z.output<typeof choiceForm>;
+
 /** The address of the list of rows. */
 export const rowsQuery = z.object({
   outcome: someOf(ROW_OUTCOMES),

@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import { beginningOf } from "@/lib/input/text";
-import { type CatalogueField, findField, ID_FIELD } from "./fields";
+import { type CatalogueField, CODE_FIELD, findField, ID_FIELD } from "./fields";
 import { readComposition } from "./read-composition";
 import { readDate } from "./read-date";
 import { readGtin } from "./read-gtin";
@@ -16,6 +16,8 @@ export interface Derived {
   given: Record<string, unknown>;
   /** The product's id in this service, where the row has one. */
   id: string | null;
+  /** The code of a registered unit as it stands in the row, where it has one. */
+  code: string | null;
   problems: RowProblem[];
   /** The numbers in the file of a list's entries, where some are left out: `materials.1`, `materials.3`. */
   numbers: Map<string, number[]>;
@@ -56,7 +58,7 @@ export function compileTargets(targets: readonly (ColumnTarget | null)[], option
 }
 
 function deriveRow(columns: readonly Column[], cells: readonly string[], { blanks }: DerivingOptions, columnOf: Derived["columnOf"]): Derived {
-  const derived: Derived = { given: {}, id: null, problems: [], numbers: new Map(), entries: new Map(), cleared: [], columnOf };
+  const derived: Derived = { given: {}, id: null, code: null, problems: [], numbers: new Map(), entries: new Map(), cleared: [], columnOf };
   for (const column of columns) {
     const cell = (cells[column.index] ?? "").trim();
     if (cell === "") {
@@ -99,10 +101,11 @@ function put(derived: Derived, { field, steps, target, index }: Column, value: u
   const { given, entries: lists } = derived;
   const [name, second, third] = steps as [string, string?, string?];
   if (field.kind === "record") {
-    const { id, ...record } = value as Record<string, unknown>;
+    const { [ID_FIELD]: id, [CODE_FIELD]: code, ...record } = value as Record<string, unknown>;
     derived.id = typeof id === "string" ? id : null;
+    derived.code = typeof code === "string" ? code : null;
     Object.assign(given, record);
-  } else if (field.kind === "id") derived.id = String(value);
+  } else if (field.kind === "id") derived[field.path === CODE_FIELD ? "code" : "id"] = String(value);
   else if (second === undefined) {
     if (given[name] != null || lists.has(name)) derived.problems.push(givenTwice(index, target.field));
     else given[name] = value;

@@ -1,5 +1,6 @@
 import type { Queryable } from "@/db/client";
-import { type CellEdit, insertEdits, insertFixes, insertReplacements, listCellsOfEdit, listEdits, markEditUndone, nextEdit } from "@/db/queries/import-edits";
+import { type CellEdit, insertChoice, insertEdits, insertFixes, insertReplacements, listCellsOfEdit, listEdits, markEditUndone, nextEdit } from "@/db/queries/import-edits";
+import { findContradiction } from "@/db/queries/import-products";
 import { listRowsByNumber } from "@/db/queries/import-rows";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
 import { putJob } from "@/db/queries/jobs";
@@ -8,7 +9,7 @@ import { actorId } from "@/lib/audit/append-audit";
 import { invalidRequest } from "@/lib/input/invalid-request";
 import { nudgeJobs } from "@/lib/jobs/nudge";
 import { now } from "@/lib/platform/clock";
-import type { CellForm, CellsForm, FixForm, ReplacementForm } from "./contract";
+import type { CellForm, CellsForm, ChoiceForm, FixForm, ReplacementForm } from "./contract";
 import { IMPORT_JOB, jobOf } from "./map-columns";
 import { getImport, lockOwnImport } from "./own-import";
 import { recheckRows } from "./recheck-rows";
@@ -68,6 +69,26 @@ export function replaceValue(context: Context, { importId, column, from, to }: R
   });
 }
 
+/**
+ * Has all rows of a product say of one member what those of one of its contradicting values say, as one edit. `ordinal` is the
+ * value's place among those that `listContradictions` tells. Throws as `editCell`.
+ */
+export function useForAll(context: Context, { importId, ...choice }: ChoiceForm & { importId: string }): Promise<Repaired> {
+  return repair(context, importId, async (tx, source, stored) => {
+    const chosen = await findContradiction(tx, { importId, ...choice });
+    if (!chosen) return 0;
+    return insertChoice(tx, { ...source, key: choice.key, columns: columnsOf(stored, choice.field), fromRow: chosen.firstRow });
+  });
+}
+
+/** The columns that hold a member: its own, those of a list's entries, or the one with the whole field. */
+export function columnsOf({ targets }: Pick<ImportRow, "targets">, field: string): number[] {
+  const whole = field.split(".")[0]!;
+  const indexesOf = (isMeant: (path: string) => boolean) => targets.flatMap((target, index) => (target && isMeant(target.field) ? [index] : []));
+  const own = indexesOf((path) => path === field || path.startsWith(`${field}.`));
+  return own.length > 0 ? own : indexesOf((path) => path === whole);
+}
+
 /** Takes an edit back, with all the cells it wrote; the cells have what later edits wrote, or what they had before. Throws as `editCell`. */
 export async function undoEdit(context: Context, { importId, edit }: { importId: string; edit: number }): Promise<Repaired> {
   return settled(
@@ -105,10 +126,7 @@ function settled(repaired: Repaired): Repaired {
 
 async function checkAgain(tx: Queryable, { actor }: Pick<Context, "actor">, stored: ImportRow, { edit, count, cells }: { edit: number; count: number; cells: CellEdit[] }): Promise<Repaired> {
   const importId = stored.id;
-  if (count <= ROWS_AT_ONCE_MAX) {
-    await recheckRows(tx, stored, cells);
-    return { edit, cells: count, isCheckedAgain: false };
-  }
+  if (count <= ROWS_AT_ONCE_MAX && (await recheckRows(tx, stored, cells))) return { edit, cells: count, isCheckedAgain: false };
   const at = now();
   await updateImport(tx, { importId, at, set: { state: "checking", progressRow: 0, run: stored.run + 1, options: { ...stored.options, commit: "ask" }, ...askedBy(actor) } });
   await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });

@@ -26,6 +26,8 @@ export interface CatalogueField {
 
 /** The product's id in this service: where a file has it, it is what rows are matched by first. Export writes it. */
 export const ID_FIELD = "id";
+/** The code of a unit that is registered: it says which unit a row is of. Export writes it. */
+export const CODE_FIELD = "passport_code";
 /** A whole record as JSON in one cell: how lines of NDJSON are staged. */
 export const RECORD_FIELD = "record";
 
@@ -87,9 +89,10 @@ function listFields(field: (kind: FieldKind) => CatalogueField, path: string, el
 const recordShape = (definitionOf(productRecord as z.ZodType) as { shape: Record<string, z.ZodType> }).shape;
 const blank = { isPercent: false, isWhole: false, isRequired: false, choices: [], minimum: null, maximum: null, entriesMax: null };
 
-/** Every field in the order of the reference, the product's own id first. */
+/** Every field in the order of the reference, the ids of product and unit first. */
 export const FIELDS: readonly CatalogueField[] = [
   { ...blank, path: ID_FIELD, kind: "id" },
+  { ...blank, path: CODE_FIELD, kind: "id" },
   ...Object.entries(recordShape).flatMap(([name, schema]) => fieldsOf(name, schema, null)),
 ];
 

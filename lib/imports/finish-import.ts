@@ -19,8 +19,7 @@ export async function finishImport(db: Queryable, found: ImportRow): Promise<voi
   const { id: importId, run } = found;
   await db.transaction(async (tx) => {
     const at = now();
-    const counted = await countResults(tx, importId);
-    const committed = { created: counted["created"] ?? 0, changed: counted["changed"] ?? 0, refused: counted["refused"] ?? 0 };
+    const committed = await countCommitted(tx, importId);
     const counts: ImportCounts = { ...found.counts, committed };
     const isOurs = await advanceImport(tx, { importId, run, state: "committing", at, set: { state: "committed", counts, endedAt: at } });
     if (!isOurs) throw new RunEnded();
@@ -32,6 +31,12 @@ export async function finishImport(db: Queryable, found: ImportRow): Promise<voi
       detail: { file_sha256: found.sha256, ...committed, refused_at_check: counts.refused },
     });
   });
+}
+
+/** What a commit has made by now. */
+export async function countCommitted(tx: Queryable, importId: string): Promise<ImportCounts["committed"]> {
+  const of = await countResults(tx, importId);
+  return { created: of["created"] ?? 0, changed: of["changed"] ?? 0, added: of["added"] ?? 0, units: of["units"] ?? 0, refused: of["refused"] ?? 0 };
 }
 
 /** Tells whoever began an import how it ended, unless a key began it. */
@@ -69,7 +74,9 @@ function compose({ locale, brandName, fileName, counts, importId, hasFailed }: R
       { label: t("facts.file"), value: fileName },
       { label: t("facts.created"), value: number.format(counts.committed.created) },
       { label: t("facts.changed"), value: number.format(counts.committed.changed) },
-      { label: t("facts.unchanged"), value: number.format(counts.unchanged) },
+      { label: t("facts.added"), value: number.format(counts.committed.added) },
+      { label: t("facts.units"), value: number.format(counts.committed.units) },
+      { label: t("facts.unchanged"), value: number.format(counts.products.unchanged) },
       { label: t("facts.refused"), value: number.format(refused) },
     ],
     action: { label: t("action"), url: `${environment().publicUrl}/imports/${importId}`, orCopy: t("orCopy") },

@@ -1,5 +1,5 @@
 import { QUANTITY_MAX } from "@/lib/products/contract";
-import { FIELDS, ID_FIELD } from "./fields";
+import { CODE_FIELD, FIELDS, ID_FIELD } from "./fields";
 
 /** Products to the flat columns that an import reads, without loss. Pure. */
 
@@ -13,8 +13,24 @@ export interface FlatSource {
   id: string;
   /** As a version keeps it: without what is not declared. */
   snapshot: Record<string, unknown>;
-  units: { count: number; serialNumber: string | null; batch: string | null };
+  units: UnitsInCommon;
 }
+
+/** What all units of a row have in common; a serial number and an own id where there is one unit. */
+export interface UnitsInCommon {
+  count: number;
+  serialNumber: string | null;
+  externalId: string | null;
+  batch: string | null;
+  producedOn: string | null;
+  productionFacility: string | null;
+  placedOnMarketOn: string | null;
+}
+
+export const NO_UNITS: UnitsInCommon = { count: 0, serialNumber: null, externalId: null, batch: null, producedOn: null, productionFacility: null, placedOnMarketOn: null };
+
+/** The columns of a row that is of one unit. */
+export const UNIT_COLUMNS = [CODE_FIELD, "serial_number", "batch", "unit_external_id", "produced_on", "production_facility", "unit_placed_on_market_on"] as const;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 const isScalar = (value: unknown): value is FlatValue => typeof value === "string" || typeof value === "number" || typeof value === "boolean";
@@ -26,10 +42,18 @@ export function flattenProduct({ id, snapshot, units }: FlatSource): Map<string,
     if (isScalar(value)) flat.set(name, value);
     else if (!putPieces(flat, name, value)) flat.set(name, JSON.stringify(value));
   }
-  if (units.serialNumber !== null) flat.set("serial_number", units.serialNumber);
-  else if (units.count >= 1 && units.count <= QUANTITY_MAX) flat.set("quantity", units.count);
-  if (units.batch !== null) flat.set("batch", units.batch);
+  if (units.serialNumber === null && units.externalId === null && units.count >= 1 && units.count <= QUANTITY_MAX) flat.set("quantity", units.count);
+  for (const [path, value] of flatUnit(units)) flat.set(path, value);
   return flat;
+}
+
+/** What is said of units, by path. */
+export function flatUnit(units: Omit<UnitsInCommon, "count">): [string, FlatValue][] {
+  const values = {
+    serial_number: units.serialNumber, batch: units.batch, unit_external_id: units.externalId, produced_on: units.producedOn,
+    production_facility: units.productionFacility, unit_placed_on_market_on: units.placedOnMarketOn,
+  };
+  return Object.entries(values).flatMap(([path, value]) => (value === null ? [] : [[path, value] as [string, FlatValue]]));
 }
 
 /** False: the value is not of the kind that lies flat, or too long for it. */

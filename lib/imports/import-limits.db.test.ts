@@ -48,7 +48,7 @@ describe("the undo of a large import", () => {
     expect((await showImport(context, { importId })).state).toBe("undoing");
     await work(db, importId);
     expect((await showImport(context, { importId })).state).toBe("committed");
-    const blockers = [{ number: 2, productId, name: "B", hindrance: "edited" }];
+    const blockers = [{ number: 2, productId, name: "B", hindrance: "edited", code: null }];
     expect(await listOwnUndoBlockers(context, { importId })).toEqual({ blockers, areCurrent: false });
     expect(await listProducts(db, { brandId, limit: 2 })).toHaveLength(1);
     expect((await auditOf(brandId)).slice(-2)).toEqual(["import.undo_started", "import.undo_blocked"]);

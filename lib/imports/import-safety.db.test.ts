@@ -103,7 +103,7 @@ describe("an import", () => {
     await editProduct(context, { productId, version: 1, name: "Newer" });
     await commitImport(context, { importId });
     await work(db, importId);
-    expect((await showImport(context, { importId })).counts.committed).toEqual({ created: 0, changed: 0, refused: 1 });
+    expect((await showImport(context, { importId })).counts.committed).toEqual({ created: 0, changed: 0, added: 0, units: 0, refused: 1 });
   });
 
   it("cannot be taken back once a product of it was edited, and says which", async () => {

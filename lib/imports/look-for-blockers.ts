@@ -48,5 +48,5 @@ async function giveUp(db: Queryable, found: ImportRow, undoBlockers: UndoBlocker
 /** What an undo has done so far. */
 export async function countUndone(db: Queryable, importId: string): Promise<ImportRow["counts"]["undone"]> {
   const counted = await countResults(db, importId);
-  return { removed: counted["removed"] ?? 0, restored: counted["restored"] ?? 0, kept: counted["kept"] ?? 0 };
+  return { removed: counted["removed"] ?? 0, restored: counted["restored"] ?? 0, units: counted["units undone"] ?? 0, kept: counted["kept"] ?? 0 };
 }

@@ -1,3 +1,4 @@
+import { gtin14 } from "@/lib/products/gtin";
 import { DEFAULTS, type Derived, isInPieces } from "./derive-record";
 import { UNIT_FIELDS } from "./fields";
 
@@ -30,6 +31,7 @@ export function mergeRecord(before: Readonly<Record<string, unknown>>, derived: 
   const merged: Merged = { record: { ...before }, numbers: new Map(derived.numbers) };
   for (const [name, value] of Object.entries(given)) {
     if ((UNIT_FIELDS as readonly string[]).includes(name) || entries.has(name)) continue;
+    if (name === "gtin" && isSameGtin(before[name], value)) continue;
     merged.record[name] = isTexts(value) && isTexts(before[name]) ? { ...before[name], ...value } : isInPieces(value) ? entryOf(name, before[name], value) : value;
   }
   for (const name of new Set([...entries.keys(), ...cleared.filter(({ entry }) => entry !== null).map((cell) => cell.name)])) mergeList(merged, name, before, derived);
@@ -66,6 +68,9 @@ function takeBack(record: Record<string, unknown>, { name, member, isGiven }: { 
   const left = isTexts(value) || isGiven ? without(value, [member]) : {};
   record[name] = Object.keys(left).length > 0 ? left : null;
 }
+
+/** With its zeros in front or without them. */
+const isSameGtin = (one: unknown, other: unknown) => typeof one === "string" && typeof other === "string" && gtin14(one) === gtin14(other);
 
 const without = (members: Members, names: readonly string[]): Members => Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 

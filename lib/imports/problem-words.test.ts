@@ -30,10 +30,11 @@ describe("a problem is told in German", () => {
   });
 
   it.each<[string, string | null, string, string]>([
-    ["units_differ", "quantity", "The product has 3 units. An import adds none to it and takes none away.", "Stückzahl – Die 3 registrierten Stücke: Ein Import fügt keine hinzu und nimmt keine weg."],
-    ["units_differ", "quantity", "The product has 1 units. An import adds none to it and takes none away.", "Stückzahl – Das eine registrierte Stück: Ein Import fügt keine hinzu und nimmt keine weg."],
-    ["units_differ", "batch", "The registered units are of the lot L-7.", "Charge – Die Charge der registrierten Stücke: L-7."],
-    ["external_id_in_file", "external_id", "Row 1200 of the file has the same external id.", "Eigene Kennung – Eine andere: Zeile 1.200 hat dieselbe."],
+    ["units_differ", "quantity", "The product has 3 units. An import takes none away.", "Stückzahl – Mindestens die 3 registrierten Stücke: Ein Import nimmt keine weg."],
+    ["units_differ", "quantity", "The product has 1 units. An import takes none away.", "Stückzahl – Mindestens das eine registrierte Stück: Ein Import nimmt keine weg."],
+    ["units_differ", "batch", "The registered units have L-7, and an import changes no units.", "Charge – L-7, wie es registriert ist: Ein Import ändert keine Stücke."],
+    ["unit_external_id_in_file", "unit_external_id", "Row 1200 of the file has the same unit's own id.", "Eigene Kennung des Stücks – Eine andere: Zeile 1.200 hat dieselbe für ihr Stück."],
+    ["product_differs", "weight_g", "Row 2 and most rows of the same product say 412.", "Gewicht – 412: So steht es in Zeile 2 und den meisten Zeilen des Produkts."],
     ["formula_without_value", null, "A value.", "Ein Wert: Datei im Tabellenprogramm öffnen und neu speichern."],
   ])("%s of %s", (code, field, expected, sentence) => {
     expect(german.sentence({ code, field, expected, fix: null })).toBe(sentence);

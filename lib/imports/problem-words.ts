@@ -25,7 +25,7 @@ function namedIn(expected: string) {
     row: Number(/^Row (\d+)/.exec(expected)?.[1] ?? 0),
     limit: Number(/(?:at most|at least|has) (\d+)/.exec(expected)?.[1] ?? 0),
     unit: /\bentries\b/.test(expected) ? "entries" : "characters",
-    name: /(?:Did you mean|of the lot) (.+?)[?.]$/.exec(expected)?.[1] ?? "",
+    name: /(?:Did you mean (.+?)\?$|say (.+)\.$|units? ha(?:s|ve) (.+), and an import)/.exec(expected)?.slice(1).find(Boolean) ?? "",
   };
 }
 

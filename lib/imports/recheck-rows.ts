@@ -1,18 +1,23 @@
 import type { Queryable } from "@/db/client";
 import type { CellEdit } from "@/db/queries/import-edits";
 import { listStandingEdits } from "@/db/queries/import-edits";
-import { countOutcomes, listSharers, markDuplicates } from "@/db/queries/import-repairs";
+import { countOutcomes, listSharers, type RowKeys } from "@/db/queries/import-repairs";
 import { deleteProblems, insertProblems, listRowsByNumber, updateImportRows } from "@/db/queries/import-rows";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
 import { now } from "@/lib/platform/clock";
 import { type CheckedRow, rowChecker } from "./check-rows";
+import { settleProducts } from "./settle-products";
 import { columnsByField, countsOf, planOf, problemRows, stagedRow, writtenOver } from "./stage-rows";
 
+/** Rows that share a key with edited ones: more of them are not checked again while somebody waits. */
+const SHARERS_AT_ONCE_MAX = 5_000;
+
 /**
- * Checks again what an edit touches: the rows it writes to, and all rows that share an external id, a unit or a product with
- * them, before or after it. Others cannot have changed. The caller holds the import's lock.
+ * Checks again what an edit touches: the rows it writes to, all rows that share a product or a unit with them, before or after
+ * it, and all rows of those products. Others cannot have changed. False: they are too many, and nothing was written. The
+ * caller holds the import's lock.
  */
-export async function recheckRows(tx: Queryable, stored: ImportRow, cells: readonly CellEdit[]): Promise<void> {
+export async function recheckRows(tx: Queryable, stored: ImportRow, cells: readonly CellEdit[]): Promise<boolean> {
   const importId = stored.id;
   const numbers = [...new Set(cells.map(({ number }) => number))];
   const before = await listRowsByNumber(tx, { importId, numbers });
@@ -26,16 +31,22 @@ export async function recheckRows(tx: Queryable, stored: ImportRow, cells: reado
   const check = rowChecker(planOf(stored));
   // Whoever edits a row has looked at it: what the reader found wrong with it is settled.
   const after = await check(tx, before.map(({ number }) => ({ number, cells: cellsOf.get(number)! })));
-  await store(tx, importId, after);
+  const touched = keysOf([...before, ...after.map(stagedRow)]);
+  const sharing = await listSharers(tx, { importId, keys: touched, limit: SHARERS_AT_ONCE_MAX + 1 });
+  const near = await listRowsByNumber(tx, { importId, numbers: sharing });
+  const wide = await listSharers(tx, { importId, keys: { ...keysOf(near), units: [], unitIds: [] }, limit: SHARERS_AT_ONCE_MAX + 1 });
+  const sharers = [...new Set([...sharing, ...wide])].filter((number) => !cellsOf.has(number));
+  if (sharers.length > SHARERS_AT_ONCE_MAX) return false;
 
-  const keys = keysOf([...before, ...after.map(stagedRow)]);
-  const sharers = (await listSharers(tx, { importId, ...keys })).filter((number) => !cellsOf.has(number));
   const shared = await listRowsByNumber(tx, { importId, numbers: sharers });
-  await store(tx, importId, await check(tx, shared));
-  const allKeys = keysOf([...before, ...after.map(stagedRow), ...shared]);
-  await markDuplicates(tx, { importId, columns: columnsByField(stored), keys: allKeys });
+  await store(tx, importId, after);
+  for (let from = 0; from < shared.length; from += ROWS_PER_CHECK) await store(tx, importId, await check(tx, shared.slice(from, from + ROWS_PER_CHECK)));
+  await settleProducts(tx, { importId, plan: planOf(stored), columns: columnsByField(stored), keys: keysOf([...before, ...after.map(stagedRow), ...shared]) });
   await updateImport(tx, { importId, at: now(), set: { counts: countsOf(await countOutcomes(tx, importId)) } });
+  return true;
 }
+
+const ROWS_PER_CHECK = 1_000;
 
 async function store(tx: Queryable, importId: string, rows: readonly CheckedRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -44,7 +55,7 @@ async function store(tx: Queryable, importId: string, rows: readonly CheckedRow[
   await insertProblems(tx, { importId, problems: problemRows(rows) });
 }
 
-function keysOf(rows: readonly { externalId: string | null; unit: string | null; productId: string | null }[]) {
-  const all = (name: "externalId" | "unit" | "productId") => [...new Set(rows.map((row) => row[name]).filter((key) => key !== null))];
-  return { externalIds: all("externalId"), units: all("unit"), productIds: all("productId") };
+function keysOf(rows: readonly { productKey: string | null; unit: string | null; unitId: string | null }[]): RowKeys {
+  const all = (name: "productKey" | "unit" | "unitId") => [...new Set(rows.map((row) => row[name]).filter((key) => key !== null))];
+  return { productKeys: all("productKey"), units: all("unit"), unitIds: all("unitId") };
 }

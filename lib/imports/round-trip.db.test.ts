@@ -5,7 +5,7 @@ import { EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
 import { chooseHeader } from "./choose-header";
-import { exportForImport } from "./export-for-import";
+import { exportForImport, type RowsOf } from "./export-for-import";
 import { receiveFile } from "./receive-file";
 import { listRows } from "./list-rows";
 import { rowsQuery } from "./contract";
@@ -22,7 +22,7 @@ async function* bytesOf(body: Readable): AsyncGenerator<Uint8Array> {
 }
 
 describe.each<TableFormat>(["csv", "xlsx"])("products exported to %s", (format) => {
-  it("and imported again are all unchanged", async () => {
+  it.each<RowsOf>(["product", "unit"])("with a row a %s, and imported again, are all unchanged", async (rowsOf) => {
     const { brandId } = await mintBrand(db);
     const context = contextOf(db, (await mintMember(db, { brandId, role: "owner" })).actor);
     for (const [index, text] of NASTY.entries()) await mintProduct(db, { brandId, name: text, model: text, externalId: index % 2 ? `${text} ${index}` : null, ecodesign: { energy_use_basis: text, care_instructions: { de: text, "en-GB": "x" } } });
@@ -33,26 +33,29 @@ describe.each<TableFormat>(["csv", "xlsx"])("products exported to %s", (format) 
     await mintProduct(db, { brandId, name: "Not assessed", units: 3 });
     const many = Array.from({ length: 20 }, (_, index) => ({ name: `Material ${index}`, mass_pct: 5, component: index % 3 ? null : "Lining" }));
     await mintProduct(db, { brandId, name: "Many", ecodesign: { materials: many, substances: [{ iupac_name: "Lead", other_names: ["Pb", "Plumbum; lead"] }, { other_names: [] }] } });
-    const file = await exportForImport(context, { format, group: [], review: [], recalled: [], units: [] });
+    const file = await exportForImport(context, { format, rowsOf, group: [], review: [], recalled: [], units: [] });
     const { importId } = await receiveFile(context, { source: "portal", fileName: file.fileName, body: bytesOf(file.body) });
     await chooseHeader(context, { importId, sheet_index: 0, header_row: 1 });
     const { state, counts } = await check(context, importId);
-    const { rows } = await listRows(context, { importId, ...rowsQuery.parse({ problems: "yes" }) });
+    const rows = NASTY.length + 6 + (rowsOf === "unit" ? 11 + 2 : 0);
+    const { rows: told } = await listRows(context, { importId, ...rowsQuery.parse({ problems: "yes" }) });
     const changed = (await listRows(context, { importId, ...rowsQuery.parse({ outcome: "changed" }) })).rows.map(({ changes }) => changes);
-    expect({ state, counts, changed, errors: rows.flatMap((row) => row.problems.filter(({ severity }) => severity === "error")) }).toMatchObject({
+    expect({ state, counts, changed, errors: told.flatMap((row) => row.problems.filter(({ severity }) => severity === "error")) }).toMatchObject({
       state: "checked",
-      counts: { rows: NASTY.length + 6, unchanged: NASTY.length + 6, changed: 0, new: 0, refused: 0 },
+      counts: { rows, unchanged: rows, changed: 0, added: 0, new: 0, refused: 0, products: { unchanged: NASTY.length + 6 } },
       changed: [],
       errors: [],
     });
   });
 
-  it.each(["textiles", "battery"] as const)("begin from a template of %s whose example is right", async (group) => {
+  it.each<["textiles" | "battery", RowsOf, object]>([
+    ["textiles", "unit", { rows: 2, new: 2, passports: 2 }], ["battery", "product", { rows: 1, new: 1, passports: 100 }],
+  ])("begin from a template of %s with a row a %s whose example is right", async (group, rowsOf, counts) => {
     const { brandId } = await mintBrand(db);
     const context = contextOf(db, (await mintMember(db, { brandId })).actor);
-    const file = templateFile({ group, format, locale: "de" });
+    const file = templateFile({ group, format, locale: "de", rowsOf });
     const { importId } = await receiveFile(context, { source: "portal", fileName: file.fileName, body: bytesOf(file.body) });
     await chooseHeader(context, { importId, sheet_index: 0, header_row: 1 });
-    expect((await check(context, importId)).counts).toMatchObject({ rows: 1, new: 1, refused: 0, warnings: 0 });
+    expect((await check(context, importId)).counts).toMatchObject({ ...counts, products: { new: 1 }, refused: 0, warnings: 0 });
   });
 });

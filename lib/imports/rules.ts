@@ -15,9 +15,15 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 export const IMPORT_SOURCES = ["portal", "api"] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
-/** What will come, or has come, of a row. */
-export const ROW_OUTCOMES = ["new", "changed", "unchanged", "refused"] as const;
+/** What will come of a row; `added`: units for a product that stays as it is. */
+export const ROW_OUTCOMES = ["new", "changed", "added", "unchanged", "refused"] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
+/** Of these a commit makes something. */
+export const STORED_OUTCOMES = ["new", "changed", "added"] as const satisfies readonly RowOutcome[];
+
+/** What has come of a row. Each product has one row with `created`, `changed` or `added`; its further rows with units are `unit`. */
+export const RESULT_OUTCOMES = ["created", "changed", "added", "unit", "refused"] as const;
+export type ResultOutcome = (typeof RESULT_OUTCOMES)[number];
 
 /** An error keeps its row out; a warning does not. */
 export const PROBLEM_SEVERITIES = ["error", "warning"] as const;
@@ -53,29 +59,41 @@ export function isOneOf(states: readonly ImportState[], state: ImportState): boo
   return states.includes(state);
 }
 
-/** How many rows there are of each kind. Rows are counted as they are checked, the last three as they are committed. */
+/** How many rows there are of each kind, and products. They are counted as they are checked, the last two as they are committed and undone. */
 export interface ImportCounts {
   rows: number;
   new: number;
   changed: number;
+  added: number;
   unchanged: number;
   refused: number;
   errors: number;
   warnings: number;
-  /** Passports that the new products will have. */
+  /** Passports that the good rows will make. */
   passports: number;
-  committed: { created: number; changed: number; refused: number };
-  undone: { removed: number; restored: number; kept: number };
+  /** Products that the good rows mean: `changed` and `added` are registered, `added` get units alone. */
+  products: { new: number; changed: number; added: number; unchanged: number };
+  /** Products made, changed and added to, the passports they got, and rows refused. */
+  committed: { created: number; changed: number; added: number; units: number; refused: number };
+  /** Products removed and restored, units taken back from products that stay, and rows of whose effect something was kept. */
+  undone: { removed: number; restored: number; units: number; kept: number };
 }
 
 export const NO_COUNTS: ImportCounts = {
-  rows: 0, new: 0, changed: 0, unchanged: 0, refused: 0, errors: 0, warnings: 0, passports: 0,
-  committed: { created: 0, changed: 0, refused: 0 },
-  undone: { removed: 0, restored: 0, kept: 0 },
+  rows: 0, new: 0, changed: 0, added: 0, unchanged: 0, refused: 0, errors: 0, warnings: 0, passports: 0,
+  products: { new: 0, changed: 0, added: 0, unchanged: 0 },
+  committed: { created: 0, changed: 0, added: 0, units: 0, refused: 0 },
+  undone: { removed: 0, restored: 0, units: 0, kept: 0 },
 };
 
+export const productsOf = ({ products }: Pick<ImportCounts, "products">) => products.new + products.changed + products.added + products.unchanged;
+/** Of those, the registered ones. */
+export const existingOf = ({ products }: Pick<ImportCounts, "products">) => products.changed + products.added + products.unchanged;
+/** Products of which a commit made anything. */
+export const madeOf = ({ committed }: Pick<ImportCounts, "committed">) => committed.created + committed.changed + committed.added;
+
 /** What may have happened to a product since an import made or changed it, so that it cannot be taken back. */
-export const UNDO_HINDRANCES = ["edited", "reviewed", "recalled", "transferred", "unit_changed", "warranty_changed"] as const;
+export const UNDO_HINDRANCES = ["edited", "reviewed", "recalled", "transferred", "unit_changed", "warranty_changed", "units_added"] as const;
 export type UndoHindrance = (typeof UNDO_HINDRANCES)[number];
 
 export interface UndoBlocker {
@@ -83,6 +101,8 @@ export interface UndoBlocker {
   productId: string;
   name: string;
   hindrance: UndoHindrance;
+  /** The passport code of the unit that something was built upon; null: it is the product. */
+  code: string | null;
 }
 
 /** Up to here products that stand in the way are named. */

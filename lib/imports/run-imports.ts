@@ -1,6 +1,5 @@
 import type { Queryable } from "@/db/client";
 import { advanceImport, type ImportRow, takeImport } from "@/db/queries/imports";
-import { countResults } from "@/db/queries/import-results";
 import { endJob, renewLease, rescheduleJob, takeDueJob } from "@/db/queries/jobs";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { holdLease } from "@/lib/jobs/hold-lease";
@@ -11,7 +10,7 @@ import { log } from "@/lib/platform/log";
 import { isStorageFault } from "@/lib/platform/storage-fault";
 import type { SpreadsheetFaultDetails } from "@/lib/spreadsheets/fault";
 import { commitRows } from "./commit-rows";
-import { mailStarter } from "./finish-import";
+import { countCommitted, mailStarter } from "./finish-import";
 import { commitAfterCheck } from "./commit-after-check";
 import { IMPORT_JOB } from "./map-columns";
 import { toRefusal } from "./read-file";
@@ -102,8 +101,7 @@ const REFUSALS: readonly ErrorCode[] = ["forbidden", "insufficient_scope", "bran
 
 async function callOff(tx: Queryable, { id: importId, brandId, run, state, counts }: ImportRow, { code, detail }: DomainError): Promise<void> {
   const at = now();
-  const of = await countResults(tx, importId);
-  const committed = { created: of["created"] ?? 0, changed: of["changed"] ?? 0, refused: of["refused"] ?? 0 };
+  const committed = await countCommitted(tx, importId);
   await advanceImport(tx, { importId, run, state, at, set: { state: "cancelled", counts: { ...counts, committed }, faultCode: code, faultDetail: detail, endedAt: at } });
   const actor = { kind: "system", brandId } as const;
   await appendAudit(tx, { actor, requestId: importId }, { action: "import.cancelled", targetKind: "import", targetId: importId, detail: { was: state, end_reason: code, ...committed } });

@@ -18,7 +18,7 @@ export async function showProgress(context: Context, { importId }: { importId: s
   const rows = Math.max(0, progressRow - (headerRow ?? 0));
   if (state === "committing") return { state, done: Math.min(rows, counts.rows), total: counts.rows };
   if (state !== "undoing") return { state, done: rows, total: null };
-  const done = counts.undone.removed + counts.undone.restored + counts.undone.kept;
+  const done = counts.undone.removed + counts.undone.restored + counts.undone.units + counts.undone.kept;
   if (done === 0) return { state, done: Math.min(rows, counts.rows), total: counts.rows, isLooking: true };
-  return { state, done, total: counts.committed.created + counts.committed.changed };
+  return { state, done, total: counts.committed.created + counts.committed.changed + counts.committed.units };
 }

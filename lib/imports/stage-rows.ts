@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { hasEdits, listStandingEdits } from "@/db/queries/import-edits";
-import { countOutcomes, type FieldColumns, markDuplicates } from "@/db/queries/import-repairs";
+import { countOutcomes, type FieldColumns } from "@/db/queries/import-repairs";
 import { countAnewForPlanner, insertImportRows, insertProblems, type NewStagedRow } from "@/db/queries/import-rows";
 import { advanceImport, deleteStagedRows, type ImportRow } from "@/db/queries/imports";
 import { now } from "@/lib/platform/clock";
@@ -8,6 +8,7 @@ import type { SheetRow } from "@/lib/spreadsheets/contract";
 import { type CheckedRow, type CheckPlan, type GivenRow, rowChecker } from "./check-rows";
 import { readRows } from "./read-file";
 import { type ImportCounts, NO_COUNTS } from "./rules";
+import { settleProducts } from "./settle-products";
 import { requireStarter } from "./starter";
 
 /** The check of a whole file: from disk in batches, each checked and written in a transaction of its own. */
@@ -23,10 +24,9 @@ export function planOf({ brandId, targets, options }: ImportRow): CheckPlan {
 }
 
 /** The row as it is kept. */
-export function stagedRow({ number, cells, fault, outcome, externalId, unit, match, record }: CheckedRow): NewStagedRow {
+export function stagedRow({ number, cells, fault, outcome, key, stated, lacksName, unit, unitId, units, match }: CheckedRow): NewStagedRow {
   return {
-    number, cells, fault, outcome, externalId, unit,
-    units: outcome === "new" ? (record?.quantity ?? 1) : 0,
+    number, cells, fault, outcome, productKey: key, stated, lacksName, unit, unitId, units,
     productId: match?.product.id ?? null,
     productVersion: match?.product.version ?? null,
   };
@@ -106,7 +106,7 @@ async function finishCheck(db: Queryable, found: ImportRow): Promise<void> {
   await db.transaction(async (tx) => {
     const at = now();
     if (!(await advanceImport(tx, { importId, run, state: "checking", at, set: {} }))) throw new RunEnded();
-    await markDuplicates(tx, { importId, columns: columnsByField(found) });
+    await settleProducts(tx, { importId, plan: planOf(found), columns: columnsByField(found) });
     const counts = countsOf(await countOutcomes(tx, importId));
     await advanceImport(tx, { importId, run, state: "checking", at, set: { state: "checked", counts } });
   });
@@ -114,10 +114,12 @@ async function finishCheck(db: Queryable, found: ImportRow): Promise<void> {
 
 export function countsOf(counted: Record<string, number>): ImportCounts {
   const of = (what: string) => counted[what] ?? 0;
+  const products = (outcome: keyof ImportCounts["products"]) => of(outcome) - of(`shared ${outcome}`) + of(`products ${outcome}`);
   return {
     ...NO_COUNTS,
-    rows: of("new") + of("changed") + of("unchanged") + of("refused"),
-    new: of("new"), changed: of("changed"), unchanged: of("unchanged"), refused: of("refused"),
+    rows: of("new") + of("changed") + of("added") + of("unchanged") + of("refused"),
+    new: of("new"), changed: of("changed"), added: of("added"), unchanged: of("unchanged"), refused: of("refused"),
     errors: of("error"), warnings: of("warning"), passports: of("passports"),
+    products: { new: products("new"), changed: products("changed"), added: products("added"), unchanged: products("unchanged") },
   };
 }

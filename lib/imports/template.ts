@@ -7,7 +7,8 @@ import type { Locale } from "@/lib/i18n/locales";
 import { type Translate, translator } from "@/lib/i18n/translator";
 import { fieldNames } from "./field-label";
 import { type CatalogueField, findField } from "./fields";
-import { flattenProduct, inOrder } from "./flatten-product";
+import type { RowsOf } from "./export-for-import";
+import { flattenProduct, inOrder, NO_UNITS, type UnitsInCommon } from "./flatten-product";
 import type { TableFile, TableFormat } from "./table-file";
 
 /** A file to begin with: the columns that a product group asks for, an example row, and in XLSX a sheet that explains each column. */
@@ -23,12 +24,19 @@ const EXAMPLES: Record<ProductGroup, { name: string; materials: { name: string; 
   other: { name: "Example: product", weight_g: 500, materials: [{ name: "Cork", mass_pct: 100, recycled_pct: 0 }] },
 };
 
-function exampleOf(group: ProductGroup): Map<string, string | number | boolean> {
+const EXAMPLE_UNITS: Record<RowsOf, Partial<UnitsInCommon>[]> = {
+  product: [{ count: 100, batch: "LOT-26-07", producedOn: "2026-05-04", productionFacility: "FACTORY-1" }],
+  unit: ["SN-0001", "SN-0002"].map((serialNumber, index) => ({
+    count: 1, serialNumber, externalId: `UNIT-${index + 1}`, batch: "LOT-26-07", producedOn: "2026-05-04", productionFacility: "FACTORY-1", placedOnMarketOn: "2026-06-01",
+  })),
+};
+
+function exampleOf(group: ProductGroup, units: Partial<UnitsInCommon>): Map<string, string | number | boolean> {
   const { name, materials, weight_g: weight } = EXAMPLES[group];
   const recycled = materials.reduce((sum, { mass_pct: mass, recycled_pct: share }) => sum + (mass * share) / 100, 0);
   const flat = flattenProduct({
     id: "",
-    units: { count: 1, serialNumber: "SN-0001", batch: null },
+    units: { ...NO_UNITS, ...units },
     snapshot: {
       ...exampleEcodesign, name, model: "M-1", gtin: "9521234000013", external_id: "ERP-1", product_group: group, warranty_months: 24,
       recycled_content: Math.round(recycled * 10) / 10, recycled_post_consumer_pct: Math.round(recycled * 10) / 10, materials, weight_g: weight,
@@ -57,20 +65,21 @@ function meaningOf(path: string, locale: Locale): string {
 
 const EXPLAINED = ["column", "field", "meaning", "needed", "form", "example"] as const;
 
-/** The template of a product group. Column names are those of the API in every language; the sheet beside it explains them in the reader's. */
-export function templateFile({ group, format, locale }: { group: ProductGroup; format: TableFormat; locale: Locale }): TableFile {
-  const example = exampleOf(group);
+/** The template of a product group, with a row a product or a row a unit. Column names are those of the API in every language; the sheet beside it explains them in the reader's. */
+export function templateFile({ group, format, locale, rowsOf = "unit" }: { group: ProductGroup; format: TableFormat; locale: Locale; rowsOf?: RowsOf }): TableFile {
+  const examples = EXAMPLE_UNITS[rowsOf].map((units) => exampleOf(group, units));
+  const [example] = examples as [ReturnType<typeof exampleOf>];
   const columns = inOrder(example.keys());
-  const row = columns.map((path) => example.get(path) ?? null);
+  const rows = examples.map((each) => columns.map((path) => each.get(path) ?? null));
   const fileName = `carnet-${group}.${format}`;
-  if (format === "csv") return { fileName, mediaType: CSV_MEDIA_TYPE, body: Readable.from([CSV_BOM, csvLine(columns), csvLine(row)]) };
+  if (format === "csv") return { fileName, mediaType: CSV_MEDIA_TYPE, body: Readable.from([CSV_BOM, csvLine(columns), ...rows.map((row) => csvLine(row))]) };
   const t = translator(locale, "imports");
   const nameOf = fieldNames(locale);
   const explained = columns.map((path) => [
     path, nameOf(path), meaningOf(path, locale), path === "name" ? t("templateFile.yes") : "", formOf(findField(path)!, t), String(example.get(path)),
   ]);
   const body = writeXlsx([
-    { name: t("templateFile.products"), columns: columns.map((header) => ({ header })), rows: [row] },
+    { name: t("templateFile.products"), columns: columns.map((header) => ({ header })), rows },
     { name: t("templateFile.columns"), columns: EXPLAINED.map((header) => ({ header: t(`templateFile.heads.${header}`) })), rows: explained },
   ]);
   return { fileName, mediaType: XLSX_MEDIA_TYPE, body };

@@ -11,10 +11,10 @@ import { getImport, lockOwnImport } from "./own-import";
 import { askedBy } from "./starter";
 import { BLOCKERS_NAMED_MAX, type ImportCounts, type UndoBlocker } from "./rules";
 
-/** Up to here the products of an import are looked at while somebody waits; more of them by the job. */
+/** Up to here the products and units of an import are looked at while somebody waits; more of them by the job. */
 const PRODUCTS_LOOKED_AT_MAX = 5_000;
 
-const isQuick = ({ committed: { created, changed } }: ImportCounts) => created + changed <= PRODUCTS_LOOKED_AT_MAX;
+const isQuick = ({ committed: { created, changed, units } }: ImportCounts) => Math.max(created + changed, units) <= PRODUCTS_LOOKED_AT_MAX;
 
 export interface KnownBlockers {
   blockers: UndoBlocker[];
@@ -36,7 +36,7 @@ export async function listOwnUndoBlockers(context: Context, { importId }: { impo
  * Takes a whole import back: products it made are removed with their passports, products it changed get the data they had,
  * as a new version. The import is `undoing`, and `undone` when the job is done; the job looks at every product first, and
  * where anything has been built on one it takes nothing back: the import is what it was, with what stands in the way. Of up
- * to 5,000 products that is told at once: `import_undo_blocked` with `blockers` (number, product_id, name, hindrance).
+ * to 5,000 products and units that is told at once: `import_undo_blocked` with `blockers` (number, product_id, name, hindrance, passport_code).
  * Throws also `import_not_found`, `import_state_conflict`.
  */
 export async function undoImport(context: Context, { importId }: { importId: string }): Promise<void> {
@@ -55,6 +55,6 @@ export async function undoImport(context: Context, { importId }: { importId: str
 function refuseIfBlocked(blockers: readonly UndoBlocker[]): void {
   if (blockers.length === 0) return;
   throw new DomainError("import_undo_blocked", `${blockers.length === BLOCKERS_NAMED_MAX ? "Many" : blockers.length} products have changed since the import.`, {
-    members: { blockers: blockers.map(({ number, productId, name, hindrance }) => ({ number, product_id: productId, name, hindrance })) },
+    members: { blockers: blockers.map(({ number, productId, name, hindrance, code }) => ({ number, product_id: productId, name, hindrance, passport_code: code })) },
   });
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
-import { listEarlierData, lockUndoCandidates, markUndone, removeProducts, type UndoCandidate } from "@/db/queries/import-undo";
+import { listEarlierData, lockUndoCandidates, markUndone, removePassports, removeProducts, type UndoCandidate } from "@/db/queries/import-undo";
 import { advanceImport, type ImportRow } from "@/db/queries/imports";
 import type { ProductRow } from "@/db/queries/products";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
@@ -62,16 +62,39 @@ async function undoBatch(db: Queryable, found: ImportRow, { before, undone }: Un
     const free = candidates.filter(({ hindrance }) => hindrance === null);
     const [created, changed] = [free.filter(({ outcome }) => outcome === "created"), free.filter(({ outcome }) => outcome === "changed")];
     const [heldOn, taken] = [await remove(tx, found, created), await restore(tx, found, changed)];
-    kept.push(...heldOn, ...taken);
+    const adding = free.filter(({ unitIds, productId }) => unitIds !== null && !taken.some((each) => each.productId === productId));
+    const heldUnits = await takeUnits(tx, found, adding);
+    kept.push(...heldOn, ...taken, ...heldUnits);
     await markUndone(tx, { importId: found.id, numbers: kept.map(({ number }) => number), undo: "kept" });
     const after = {
       removed: undone.removed + created.length - heldOn.length,
       restored: undone.restored + changed.length - taken.length,
+      units: undone.units + adding.filter((each) => !heldUnits.includes(each)).reduce((sum, { unitIds }) => sum + unitIds!.length, 0),
       kept: undone.kept + kept.length,
     };
     await advance(tx, found, { counts: { ...found.counts, undone: after } });
     return { before: candidates.at(-1)!.number, undone: after };
   });
+}
+
+/** Takes units back from products that stay; answers the rows of those that something else holds on to. */
+async function takeUnits(tx: Queryable, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
+  if (rows.length === 0) return [];
+  const passportIds = rows.flatMap(({ unitIds }) => unitIds!);
+  try {
+    await tx.transaction((inner) => removePassports(inner, { brandId: found.brandId, passportIds }));
+  } catch (error) {
+    log().info({ importId: found.id, err: errorForLog(error) }, "units of an import are held on to");
+    if (rows.length === 1) return [...rows];
+    const middle = Math.ceil(rows.length / 2);
+    return [...(await takeUnits(tx, found, rows.slice(0, middle))), ...(await takeUnits(tx, found, rows.slice(middle)))];
+  }
+  await markUndone(tx, { importId: found.id, numbers: rows.filter(({ outcome }) => outcome !== "changed").map(({ number }) => number), undo: "removed" });
+  await appendAudit(tx, { actor: starterOf(found), requestId: found.id }, {
+    action: "product.units_removed", targetKind: "import", targetId: found.id,
+    detail: { import_id: found.id, passports: passportIds.length, ids_sha256: sha256Hex([...passportIds].sort().join("\n")) },
+  });
+  return [];
 }
 
 /** Removes what can be removed; answers what something else holds on to, such as a document of a review. */

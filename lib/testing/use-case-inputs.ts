@@ -86,7 +86,7 @@ export const NAMING: Record<string, Inputs> = {
   previewConfirmation: ({ code }) => [{ code, recipient_email: "ada@example.com", kind: "sale", expires_in_days: 7, locale: "en" }],
   ...Object.fromEntries(
     [
-      "showImport", "showMapping", "showProgress", "commitImport", "cancelImport", "undoImport", "listOwnUndoBlockers", "listRepairs", "listImportEdits",
+      "showImport", "showMapping", "showProgress", "commitImport", "cancelImport", "undoImport", "listOwnUndoBlockers", "listRepairs", "listContradicted", "listImportEdits",
     ].map((name) => [name, ({ importId }: Belongings) => [{ importId }]]),
   ),
   getImport: ({ importId }) => [importId],
@@ -107,6 +107,7 @@ export const NAMING: Record<string, Inputs> = {
   fixAllAlike: ({ importId }) => [{ importId, code: "required", field: "name" }],
   replaceValue: ({ importId }) => [{ importId, column: 0, from: "a", to: "b" }],
   undoEdit: ({ importId }) => [{ importId, edit: 1 }],
+  useForAll: ({ importId }) => [{ importId, key: "x:A", field: "weight_g", ordinal: 0 }],
 };
 
 /** Those that answer for what they were given, line by line, or that narrow a list by it; what they say is compared all the same. */

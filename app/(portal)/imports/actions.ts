@@ -8,8 +8,8 @@ import { faultAddress, faultOf } from "@/components/imports/file-fault";
 import type { Context } from "@/lib/auth/actor";
 import { chooseHeader } from "@/lib/imports/choose-header";
 import { cancelImport, commitImport } from "@/lib/imports/commit-import";
-import { fixForm, headerForm, readingForm, replacementForm } from "@/lib/imports/contract";
-import { editCells, fixAllAlike, replaceValue, undoEdit } from "@/lib/imports/edit-cells";
+import { choiceForm, fixForm, headerForm, readingForm, replacementForm } from "@/lib/imports/contract";
+import { editCells, fixAllAlike, replaceValue, undoEdit, useForAll } from "@/lib/imports/edit-cells";
 import { readAnew } from "@/lib/imports/read-anew";
 import { readCell, readRowForm } from "@/lib/imports/row-form";
 import { undoImport } from "@/lib/imports/undo-import";
@@ -53,6 +53,8 @@ export const fixAllAction = memberCommand({
   page: checkOf,
   done: "import_cells_fixed",
 });
+
+export const useForAllAction = memberCommand({ schema: choiceForm.extend(one.shape), run: useForAll, page: checkOf, done: "import_cells_fixed" });
 
 export async function replaceValueAction(form: FormData): Promise<void> {
   const { importId, ...input } = replacementForm.extend(one.shape).parse(textsOf(form));

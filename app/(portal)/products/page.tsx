@@ -51,9 +51,10 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
                 trigger={t("exportAll")}
                 variant="secondary"
                 items={[
-                  ...(["xlsx", "csv"] as const).map((format) => ({ format, path: "/imports/products" })),
-                  ...INTERCHANGE_FORMATS.map((format) => ({ format, path: "/products/documents" })),
-                ].map(({ format, path }) => ({ label: t(`exports.${format}`), href: `${path}?${exportQuery}format=${format}`, download: true }))}
+                  ...(["xlsx", "csv"] as const).map((format) => ({ label: t(`exports.${format}`), path: "/imports/products", query: `format=${format}` })),
+                  ...(["xlsx", "csv"] as const).map((format) => ({ label: t(`exports.${format}_units`), path: "/imports/products", query: `rows=unit&format=${format}` })),
+                  ...INTERCHANGE_FORMATS.map((format) => ({ label: t(`exports.${format}`), path: "/products/documents", query: `format=${format}` })),
+                ].map(({ label, path, query: own }) => ({ label, href: `${path}?${exportQuery}${own}`, download: true }))}
               />
               {mayImport && bring}
               {mayCreate && create}

@@ -12,7 +12,7 @@ import { ResultFigures } from "@/components/imports/result-figures";
 import { ResultTable } from "@/components/imports/result-table";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
-import { isOneOf } from "@/lib/imports/rules";
+import { isOneOf, madeOf } from "@/lib/imports/rules";
 import { listImportResults } from "@/lib/imports/list-rows";
 import { PAGE_SIZE_DEFAULT } from "@/lib/input/list-page";
 import { cancelImportAction } from "../actions";
@@ -34,7 +34,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/i
   const { id, state, counts, isPurged } = shown;
   const step = stepOf(state, counts.refused);
   if (step !== "result" && mayManage && !isPurged) redirect(`${stepPath(id, step)}${noticeOf(query)}` as Route);
-  const made = counts.committed.created + counts.committed.changed + counts.committed.refused;
+  const made = madeOf(counts) + counts.committed.refused;
   const isWorking = state === "committing" || state === "undoing";
   const results = isWorking || !isOneOf(WITH_RESULTS, state) ? null : await listImportResults(context, { importId: id, after: afterRow.parse(query.cursor), limit: PAGE_SIZE_DEFAULT });
   return (

@@ -7,6 +7,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import type { Context } from "@/lib/auth/actor";
 import type { ShownImport } from "@/lib/imports/show-import";
 import { showProgress } from "@/lib/imports/show-progress";
+import { madeOf } from "@/lib/imports/rules";
 import { listOwnUndoBlockers } from "@/lib/imports/undo-import";
 import type { Reader } from "@/lib/i18n/format";
 import { explainFault } from "@/lib/spreadsheets/explain-fault";
@@ -42,9 +43,9 @@ export async function ResultState({ context, reader, shown, mayManage }: ResultS
   if (state === "failed") return <Failure shown={shown} mayManage={mayManage} />;
   if (state === "undone") return <Callout live tone="notice" title={t("result.undoneTitle")}>{t("result.undoneText")}</Callout>;
   if (state !== "committed" && state !== "cancelled") return <Callout tone="notice" title={t("result.openTitle")}>{t("result.openText")}</Callout>;
-  const made = counts.committed.created + counts.committed.changed;
+  const made = madeOf(counts);
   return state === "committed" ? (
-    <Callout live tone="positive" title={made === 0 ? t("result.nothingTitle") : t("result.doneTitle", { count: made })}>{t("result.doneText")}</Callout>
+    <Callout live tone="positive" title={made === 0 ? t("result.nothingTitle") : t("result.doneTitle", { count: made })}>{counts.committed.units > 0 ? t("result.doneUnits", { count: counts.committed.units }) : t("result.doneText")}</Callout>
   ) : (
     <Callout tone="notice" title={t("result.cancelledTitle")}>{t(shown.startedAt ? "result.stoppedText" : "result.cancelledText")}</Callout>
   );
@@ -52,7 +53,7 @@ export async function ResultState({ context, reader, shown, mayManage }: ResultS
 
 /** The way back, where the import made anything. */
 export async function ResultUndo({ context, reader, shown: { id, state, counts, isPurged }, mayManage }: ResultStateProps) {
-  const made = counts.committed.created + counts.committed.changed;
+  const made = madeOf(counts);
   if (!mayManage || made === 0 || isPurged || (state !== "committed" && state !== "cancelled")) return null;
   const { blockers, areCurrent } = await listOwnUndoBlockers(context, { importId: id });
   return <UndoPanel reader={reader} importId={id} counts={counts} blockers={blockers} mayTry={blockers.length === 0 || !areCurrent} undo={undoImportAction} />;

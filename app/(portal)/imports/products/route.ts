@@ -1,15 +1,16 @@
 import { z } from "zod";
-import { exportForImport } from "@/lib/imports/export-for-import";
+import { exportForImport, ROWS_OF } from "@/lib/imports/export-for-import";
 import { TABLE_FORMATS } from "@/lib/imports/table-file";
 import { addressRecord } from "@/lib/input/address-record";
 import { productListQuery } from "@/lib/products/list-contract";
 import { memberContext } from "../../action";
 import { tableDownload } from "../table-download";
 
-const query = productListQuery.extend({ format: z.enum(TABLE_FORMATS).catch("xlsx") });
+const query = productListQuery.extend({ format: z.enum(TABLE_FORMATS).catch("xlsx"), rows: z.enum(ROWS_OF).catch("product") });
 
-/** The products that match the list's filters, in the columns that an import reads. */
+/** The products that match the list's filters, in the columns that an import reads: a row a product, or `?rows=unit` a row a unit. */
 export async function GET(request: Request): Promise<Response> {
   const context = await memberContext();
-  return tableDownload(context, () => exportForImport(context, query.parse(addressRecord(new URL(request.url).searchParams))));
+  const { rows: rowsOf, ...choice } = query.parse(addressRecord(new URL(request.url).searchParams));
+  return tableDownload(context, () => exportForImport(context, { ...choice, rowsOf }));
 }

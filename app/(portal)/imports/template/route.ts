@@ -1,16 +1,18 @@
 import { z } from "zod";
 import { getReader } from "@/app/i18n";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+import { ROWS_OF } from "@/lib/imports/export-for-import";
 import { TABLE_FORMATS } from "@/lib/imports/table-file";
 import { templateFile } from "@/lib/imports/template";
 import { addressRecord } from "@/lib/input/address-record";
 import { memberContext } from "../../action";
 import { tableDownload } from "../table-download";
 
-const query = z.object({ group: z.enum(PRODUCT_GROUPS).catch("other"), format: z.enum(TABLE_FORMATS).catch("xlsx") });
+const query = z.object({ group: z.enum(PRODUCT_GROUPS).catch("other"), format: z.enum(TABLE_FORMATS).catch("xlsx"), rows: z.enum(ROWS_OF).catch("unit") });
 
-/** The template of a product group: `?group=textiles&format=xlsx`. */
+/** The template of a product group: `?group=textiles&format=xlsx`, with `&rows=product` a row a product. */
 export async function GET(request: Request): Promise<Response> {
   const [{ locale }, context] = await Promise.all([getReader(), memberContext()]);
-  return tableDownload(context, () => templateFile({ ...query.parse(addressRecord(new URL(request.url).searchParams)), locale }));
+  const { rows: rowsOf, ...choice } = query.parse(addressRecord(new URL(request.url).searchParams));
+  return tableDownload(context, () => templateFile({ ...choice, rowsOf, locale }));
 }

@@ -1,13 +1,15 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { CheckSummary, NothingWrong } from "@/components/imports/check-summary";
+import { ContradictionList } from "@/components/imports/contradiction-list";
 import { EditList } from "@/components/imports/edit-list";
 import { ImportFrame } from "@/components/imports/import-frame";
 import { RepairList } from "@/components/imports/repair-list";
 import { Working } from "@/components/imports/working";
 import { listImportEdits } from "@/lib/imports/edit-cells";
+import { listContradicted } from "@/lib/imports/list-contradictions";
 import { showProgress } from "@/lib/imports/show-progress";
-import { cancelImportAction, fixAllAction, replaceValueAction, undoEditAction } from "../../actions";
+import { cancelImportAction, fixAllAction, replaceValueAction, undoEditAction, useForAllAction } from "../../actions";
 import { loadStep } from "../load";
 import { gridColumns } from "../shown-rows";
 import { CheckRows } from "./check-rows";
@@ -29,7 +31,7 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
       </ImportFrame>
     );
   }
-  const [repairs, edits] = await Promise.all([loadRepairs(context, shown), listImportEdits(context, { importId: id })]);
+  const [repairs, contradicted, edits] = await Promise.all([loadRepairs(context, shown), listContradicted(context, { importId: id }), listImportEdits(context, { importId: id })]);
   const columns = gridColumns(shown, reader.locale);
   const nameOf = (column: number) => columns.find(({ index }) => index === column)?.name ?? "";
   return (
@@ -37,7 +39,8 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
       <div className="flex flex-col gap-8">
         <CheckSummary reader={reader} importId={id} counts={counts} />
         <EditList reader={reader} importId={id} edits={edits} nameOf={nameOf} undo={undoEditAction} />
-        {repairs.length === 0 && <NothingWrong reader={reader} />}
+        <ContradictionList reader={reader} importId={id} members={contradicted.members} more={contradicted.more} useForAll={useForAllAction} />
+        {repairs.length === 0 && contradicted.members.length === 0 && <NothingWrong reader={reader} />}
         <RepairList reader={reader} importId={id} repairs={repairs} actions={{ fixAll: fixAllAction, replace: replaceValueAction }} />
         <CheckRows context={context} reader={reader} shown={shown} params={query} columns={columns} />
       </div>

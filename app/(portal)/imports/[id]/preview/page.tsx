@@ -30,7 +30,7 @@ export default async function ImportPreviewPage({ params, searchParams }: PagePr
   const given = rowsQuery.parse(query);
   const outcome = given.outcome[0] ?? ROW_OUTCOMES.find((each) => counts[each] > 0) ?? "new";
   const words = problemWords(reader.locale);
-  const page = await listRows(context, { importId: id, ...given, outcome: [outcome] });
+  const page = await listRows(context, { importId: id, ...given, outcome: [outcome], isOncePerProduct: outcome !== "refused" });
   return (
     <ImportFrame reader={reader} shown={shown} step="preview" params={query} cancel={cancelImportAction}>
       <div className="flex flex-col gap-8">

@@ -1,0 +1,84 @@
+import { Section } from "@/components/ui/section";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextLink } from "@/components/ui/text-link";
+import type { Reader } from "@/lib/i18n/format";
+import { type Translate, translator } from "@/lib/i18n/translator";
+import { fieldNames } from "@/lib/imports/field-label";
+
+export interface ShownContradiction {
+  key: string;
+  product: string;
+  field: string;
+  values: readonly { ordinal: number; value: unknown; rows: number; firstRow: number; isKept: boolean }[];
+  isUndecided: boolean;
+  isMendable: boolean;
+}
+
+interface ContradictionListProps {
+  reader: Reader;
+  importId: string;
+  members: readonly ShownContradiction[];
+  /** Products with contradictions that are not among these. */
+  more: number;
+  useForAll: (form: FormData) => Promise<void>;
+}
+
+const VALUES_SHOWN = 4;
+const CHARACTERS_SHOWN = 120;
+
+/** What rows of one product say differently of it, once for each product and member, and one press that settles it. */
+export function ContradictionList({ reader, importId, members, more, useForAll }: ContradictionListProps) {
+  if (members.length === 0) return null;
+  const t = translator(reader.locale, "imports");
+  const nameOf = fieldNames(reader.locale);
+  return (
+    <Section id="contradictions" title={t("contradictions.title")} description={t("contradictions.text")}>
+      <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+        {members.map((member) => (
+          <li key={`${member.key} ${member.field}`} className="px-4 py-3">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <span className="min-w-0 font-medium break-words">{member.product}</span>
+              <span className="text-ink-muted">{nameOf(member.field)}</span>
+              {member.isUndecided && <span className="text-sm text-critical">{t("contradictions.waits")}</span>}
+            </p>
+            <ul className="mt-1.5 flex flex-col gap-1.5">
+              {member.values.slice(0, VALUES_SHOWN).map((value) => (
+                <ValueLine key={value.ordinal} t={t} importId={importId} member={member} value={value} useForAll={useForAll} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-2 text-sm text-ink-muted">{t("contradictions.more", { count: more })}</p>}
+    </Section>
+  );
+}
+
+interface ValueLineProps extends Pick<ContradictionListProps, "importId" | "useForAll"> {
+  t: Translate<"imports">;
+  member: ShownContradiction;
+  value: ShownContradiction["values"][number];
+}
+
+function ValueLine({ t, importId, member: { key, field, product, isMendable }, value: { ordinal, value, rows, firstRow, isKept }, useForAll }: ValueLineProps) {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const shown = text.length <= CHARACTERS_SHOWN ? text : `${text.slice(0, CHARACTERS_SHOWN - 1)}…`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 font-mono text-sm break-words">{shown}</span>
+      <TextLink href={`/imports/${importId}/check?row=${firstRow}#row`} className="target inline-flex items-center text-sm">{t("contradictions.rows", { rows, first: firstRow })}</TextLink>
+      {isKept && <span className="text-sm text-positive">{t("contradictions.kept")}</span>}
+      {isMendable && (
+        <form action={useForAll} className="ml-auto">
+          <input type="hidden" name="importId" value={importId} />
+          <input type="hidden" name="key" value={key} />
+          <input type="hidden" name="field" value={field} />
+          <input type="hidden" name="ordinal" value={ordinal} />
+          <SubmitButton variant="secondary" size="sm" aria-label={t("contradictions.useNamed", { value: shown, product })}>
+            {t("contradictions.use")}
+          </SubmitButton>
+        </form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,225 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { importContradictions, importProducts } from "../schema";
+import { DUPLICATE_ORDINAL, type FieldColumns } from "./import-repairs";
+
+/** Rows of one file that are of one product. */
+
+export type SharedProduct = typeof importProducts.$inferSelect;
+export type Contradiction = typeof importContradictions.$inferSelect;
+
+const amongKeys = (column: "product_key" | "key", keys?: readonly string[]) =>
+  keys ? sql`and ${sql.identifier(column)} = any(${sql.param([...keys])}::text[])` : sql``;
+
+/** Forgets what was found out about products of a file; without `keys` of all of them. */
+export async function deleteImportProducts(tx: Queryable, { importId, keys }: { importId: string; keys?: readonly string[] }): Promise<void> {
+  await tx.execute(sql`delete from import_contradictions where import_id = ${importId} ${amongKeys("key", keys)}`);
+  await tx.execute(sql`delete from import_products where import_id = ${importId} ${amongKeys("key", keys)}`);
+}
+
+/** Refuses rows of new products that no good row gives a name. */
+export async function refuseNameless(tx: Queryable, params: { importId: string; columns: FieldColumns; expected: string; keys?: readonly string[] }): Promise<void> {
+  const { importId, columns, expected, keys } = params;
+  const lacking = sql`import_id = ${importId} and lacks_name and outcome = 'new' ${amongKeys("product_key", keys)}`;
+  const { rows } = await tx.execute(sql`select 1 from import_rows where ${lacking} limit 1`);
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    with found as (
+      select number, lacks_name, bool_or(not lacks_name and outcome <> 'refused') over (partition by product_key) as is_named
+      from import_rows where import_id = ${importId} and product_key is not null and outcome <> 'refused' ${amongKeys("product_key", keys)}
+    ), nameless as materialized (select number from found where lacks_name and not is_named
+    ), told as (
+      insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected)
+      select ${importId}, number, ${DUPLICATE_ORDINAL - 1}, ${columns["name"] ?? null}::integer, 'name', 'required', 'error', null, ${expected} from nameless
+      on conflict do nothing
+    )
+    update import_rows set outcome = 'refused' where import_id = ${importId} and number = any(array(select number from nameless))`);
+}
+
+/** Writes down which products have several good rows, and what comes of them; what stood there is counted anew. */
+export async function putImportProducts(tx: Queryable, { importId, keys }: { importId: string; keys?: readonly string[] }): Promise<void> {
+  const outcomes = (outcome: string) => sql`count(*) filter (where outcome = ${outcome})`;
+  await tx.execute(sql`
+    insert into import_products (import_id, key, first_row, new_rows, changed_rows, added_rows, unchanged_rows, units, changed_row, variants, stated_by)
+    select ${importId}, product_key, coalesce(min(number) filter (where outcome <> 'unchanged'), min(number)), ${outcomes("new")}, ${outcomes("changed")}, ${outcomes("added")},
+      ${outcomes("unchanged")}, sum(units), min(number) filter (where outcome = 'changed'), count(distinct stated), array[min(number)]
+    from import_rows where import_id = ${importId} and product_key is not null and outcome <> 'refused' ${amongKeys("product_key", keys)}
+    group by product_key having count(*) > 1
+    on conflict (import_id, key) do update set first_row = excluded.first_row, new_rows = excluded.new_rows, changed_rows = excluded.changed_rows,
+      added_rows = excluded.added_rows, unchanged_rows = excluded.unchanged_rows, units = excluded.units, changed_row = excluded.changed_row`);
+}
+
+export interface VariedProduct {
+  key: string;
+  /** How many different statements its rows make. */
+  variants: number;
+}
+
+/** Products whose rows do not all state the same, in the order of their keys. */
+export async function listVariedProducts(db: Queryable, params: { importId: string; keys?: readonly string[]; after: string; limit: number }): Promise<VariedProduct[]> {
+  const { importId, keys, after, limit } = params;
+  const { rows } = await db.execute<{ key: string; variants: number }>(sql`
+    select key, variants from import_products where import_id = ${importId} and variants > 1 and key > ${after} ${amongKeys("key", keys)} order by key limit ${limit}`);
+  return rows;
+}
+
+export interface Variant {
+  key: string;
+  stated: string;
+  /** How many good rows state exactly this, and the first of them. */
+  rows: number;
+  number: number;
+  cells: string[];
+  /** Passports that this first row makes. */
+  units: number;
+  productId: string | null;
+}
+
+/** The different statements of products' good rows, those of most rows first, each with the first row that makes it. */
+export async function listVariants(db: Queryable, params: { importId: string; keys: string[]; limit: number }): Promise<Variant[]> {
+  const { importId, keys, limit } = params;
+  const { rows } = await db.execute<{ key: string; stated: string; rows: number; number: number; cells: string[]; units: number; product_id: string | null }>(sql`
+    select v.key, v.stated, v.rows, v.number, r.cells, r.units, r.product_id from (
+      select product_key as key, stated, count(*)::int as rows, min(number) as number from import_rows
+      where import_id = ${importId} and product_key = any(${sql.param(keys)}::text[]) and outcome <> 'refused'
+      group by product_key, stated order by count(*) desc, min(number) limit ${limit}
+    ) v join import_rows r on r.import_id = ${importId} and r.number = v.number
+    order by v.key, v.rows desc, v.number`);
+  return rows.map(({ product_id: productId, ...row }) => ({ ...row, productId }));
+}
+
+export interface RefusedStatement {
+  key: string;
+  stated: string;
+  field: string;
+  column: number | null;
+  found: string;
+  expected: string;
+  ordinal: number;
+}
+
+/** Refuses the rows that state something of a product which most of its rows contradict. */
+export async function refuseStatements(tx: Queryable, { importId, refused }: { importId: string; refused: readonly RefusedStatement[] }): Promise<void> {
+  if (refused.length === 0) return;
+  await tx.execute(sql`
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(refused)}::json) as given (
+        key text, stated text, field text, "column" integer, found text, expected text, ordinal integer)
+    ), told as (
+      insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected)
+      select r.import_id, r.number, ${DUPLICATE_ORDINAL + 10} + given.ordinal, given."column", given.field, 'product_differs', 'error', given.found, given.expected
+      from given join import_rows r on r.import_id = ${importId} and r.product_key = given.key and r.stated = given.stated
+      where r.outcome <> 'refused'
+      on conflict do nothing
+    )
+    update import_rows r set outcome = 'refused' from (select distinct key, stated from given) given
+    where r.import_id = ${importId} and r.product_key = given.key and r.stated = given.stated`);
+}
+
+export interface RefusedProduct {
+  key: string;
+  field: string;
+  code: string;
+  column: number | null;
+  expected: string;
+  ordinal: number;
+}
+
+/** Refuses all rows of products that wait for a choice, or that their rows make none of. */
+export async function refuseProducts(tx: Queryable, { importId, refused }: { importId: string; refused: readonly RefusedProduct[] }): Promise<void> {
+  if (refused.length === 0) return;
+  await tx.execute(sql`
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(refused)}::json) as given (key text, field text, code text, "column" integer, expected text, ordinal integer)
+    ), told as (
+      insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected)
+      select r.import_id, r.number, ${DUPLICATE_ORDINAL + 10} + given.ordinal, given."column", given.field, given.code, 'error',
+        case when given."column" is null then null else left(nullif(r.cells ->> given."column", ''), 200) end, given.expected
+      from given join import_rows r on r.import_id = ${importId} and r.product_key = given.key
+      where r.outcome <> 'refused'
+      on conflict do nothing
+    )
+    update import_rows r set outcome = 'refused' from (select distinct key from given) given
+    where r.import_id = ${importId} and r.product_key = given.key`);
+}
+
+export async function insertContradictions(tx: Queryable, { importId, found }: { importId: string; found: readonly Omit<Contradiction, "importId">[] }): Promise<void> {
+  if (found.length === 0) return;
+  await tx.execute(sql`
+    insert into import_contradictions (import_id, key, field, ordinal, value, rows, first_row, is_kept, product)
+    select ${importId}, key, field, ordinal, value, rows, "firstRow", "isKept", product
+    from json_to_recordset(${JSON.stringify(found)}::json) as given (
+      key text, field text, ordinal integer, value json, rows integer, "firstRow" integer, "isKept" boolean, product text)`);
+}
+
+/** Sets which rows state all that is stated of products. */
+export async function setStatedBy(tx: Queryable, { importId, products }: { importId: string; products: readonly { key: string; statedBy: number[] }[] }): Promise<void> {
+  if (products.length === 0) return;
+  await tx.execute(sql`
+    update import_products set stated_by = array(select json_array_elements_text(given."statedBy")::integer)
+    from json_to_recordset(${JSON.stringify(products)}::json) as given (key text, "statedBy" json)
+    where import_products.import_id = ${importId} and import_products.key = given.key`);
+}
+
+/** Removes products that have no second good row left. */
+export async function dropLoneProducts(tx: Queryable, { importId, keys }: { importId: string; keys: readonly string[] }): Promise<void> {
+  await tx.execute(sql`
+    delete from import_products p where import_id = ${importId} ${amongKeys("key", keys)}
+      and (select count(*) from import_rows r where r.import_id = p.import_id and r.product_key = p.key and r.outcome <> 'refused') < 2`);
+}
+
+export async function listSharedProducts(db: Queryable, params: { importId: string; keys: string[] }): Promise<SharedProduct[]> {
+  if (params.keys.length === 0) return [];
+  return db
+    .select()
+    .from(importProducts)
+    .where(and(eq(importProducts.importId, params.importId), sql`${importProducts.key} = any(${sql.param(params.keys)}::text[])`));
+}
+
+export interface MadeProduct {
+  key: string;
+  productId: string;
+  version: number;
+  units: number;
+}
+
+/** Notes what a batch of a commit made of products that have further rows. */
+export async function noteMade(tx: Queryable, { importId, made }: { importId: string; made: readonly MadeProduct[] }): Promise<void> {
+  if (made.length === 0) return;
+  await tx.execute(sql`
+    update import_products set product_id = given."productId", version = given.version, units_made = units_made + given.units
+    from json_to_recordset(${JSON.stringify(made)}::json) as given (key text, "productId" text, version integer, units integer)
+    where import_products.import_id = ${importId} and import_products.key = given.key`);
+}
+
+/** Contradictions of an import, product by product, from the one after `after` on; the values of one member follow each other. */
+export async function listContradictions(db: Queryable, params: { importId: string; after?: string; products: number }): Promise<Contradiction[]> {
+  const { importId, after = "", products } = params;
+  const keys = db
+    .selectDistinct({ key: importContradictions.key })
+    .from(importContradictions)
+    .where(and(eq(importContradictions.importId, importId), gt(importContradictions.key, after)))
+    .orderBy(asc(importContradictions.key))
+    .limit(products);
+  return db
+    .select()
+    .from(importContradictions)
+    .where(and(eq(importContradictions.importId, importId), sql`${importContradictions.key} in ${keys}`))
+    .orderBy(asc(importContradictions.key), asc(importContradictions.field), asc(importContradictions.ordinal));
+}
+
+/** One value of a contradiction, or null. */
+export async function findContradiction(db: Queryable, params: { importId: string; key: string; field: string; ordinal: number }): Promise<Contradiction | null> {
+  const { importId, key, field, ordinal } = params;
+  const [found] = await db
+    .select()
+    .from(importContradictions)
+    .where(and(eq(importContradictions.importId, importId), eq(importContradictions.key, key), eq(importContradictions.field, field), eq(importContradictions.ordinal, ordinal)));
+  return found ?? null;
+}
+
+/** Of how many products rows contradict each other. */
+export async function countContradicted(db: Queryable, importId: string): Promise<number> {
+  const { rows } = await db.execute<{ products: number }>(sql`select count(distinct key)::int as products from import_contradictions where import_id = ${importId}`);
+  return rows[0]!.products;
+}

@@ -1,0 +1,53 @@
+import type { Derived } from "./derive-record";
+import type { RowKeys, RowMatch } from "./match-rows";
+
+/** Which units a row of a file adds, and where it contradicts those that are there. Pure. */
+
+export interface RowUnits {
+  /** Passports that the row makes. */
+  units: number;
+  faults: { field: string; expected: string }[];
+}
+
+const countOf = ({ given }: Pick<Derived, "given">): number | null => (typeof given["quantity"] === "number" && Number.isInteger(given["quantity"]) ? given["quantity"] : null);
+
+/**
+ * A row of a new product is one unit, or its quantity. A row of a registered one adds units when it names one that is not
+ * there, or a quantity; where it has the product's own id its quantity is how many there are in all. What it says of units
+ * that are there has to be what they are.
+ */
+export function planRowUnits(match: RowMatch | null, row: Pick<Derived, "given" | "id">, { serialNumber, unitExternalId }: RowKeys): RowUnits {
+  const quantity = countOf(row);
+  if (!match) return { units: quantity ?? 1, faults: [] };
+  const { ownUnit, units } = match;
+  if (ownUnit) {
+    const isOne = quantity === null || quantity === 1;
+    const faults = differing(row.given, ownUnit, (stored) => (stored === null ? "The registered unit has none, and an import changes no units." : `The registered unit has ${stored}, and an import changes no units.`));
+    return { units: 0, faults: isOne ? faults : [...faults, { field: "quantity", expected: "The row is of one registered unit: leave the quantity out." }] };
+  }
+  if (serialNumber !== null || unitExternalId !== null) return { units: 1, faults: [] };
+  if (units === null) return { units: 0, faults: [] };
+  if (quantity !== null && row.id === null) return { units: quantity, faults: [] };
+  if (quantity !== null && quantity > units.count) return { units: quantity - units.count, faults: [] };
+  const fewer = quantity !== null && quantity < units.count ? [{ field: "quantity", expected: `The product has ${units.count} units. An import takes none away.` }] : [];
+  const faults = differing(row.given, units, (stored) => (stored === null ? "The registered units have none, or several." : `The registered units have ${stored}, and an import changes no units.`));
+  return { units: 0, faults: [...fewer, ...faults] };
+}
+
+const UNIT_MEMBERS = {
+  serial_number: "serialNumber",
+  batch: "batch",
+  unit_external_id: "externalId",
+  produced_on: "producedOn",
+  production_facility: "productionFacility",
+  unit_placed_on_market_on: "placedOnMarketOn",
+} as const;
+
+type UnitValues = Record<(typeof UNIT_MEMBERS)[keyof typeof UNIT_MEMBERS], string | null>;
+
+function differing(given: Readonly<Record<string, unknown>>, stored: UnitValues, tell: (stored: string | null) => string): RowUnits["faults"] {
+  return Object.entries(UNIT_MEMBERS).flatMap(([field, name]) => {
+    const value = given[field];
+    return value == null || value === stored[name] ? [] : [{ field, expected: tell(stored[name]) }];
+  });
+}
