@@ -8,6 +8,8 @@ export interface Label {
   productName: string;
   model: string | null;
   serialNumber: string | null;
+  /** Told where there is no serial number. */
+  batch: string | null;
   isExample: boolean;
   qrCode: QrDrawing;
 }
@@ -90,6 +92,7 @@ const ROLL: Face = { edge: "size-[20mm]", text: "text-[6.5pt] leading-[8pt]", co
 
 function LabelFace({ label, issuer, edge, text, code }: Face & { label: Label; issuer: string }) {
   const { size, path } = label.qrCode;
+  const ofUnit = label.serialNumber ?? label.batch;
   return (
     <div className="flex h-full flex-col justify-between">
       <div className="flex gap-[2mm]">
@@ -100,7 +103,7 @@ function LabelFace({ label, issuer, edge, text, code }: Face & { label: Label; i
           <p className="font-serif font-medium">{issuer}</p>
           <p dir="auto" className="line-clamp-2 wrap-anywhere">{label.productName}</p>
           {label.model && <p className="truncate">{label.model}</p>}
-          {label.serialNumber && <p className="truncate font-mono">{label.serialNumber}</p>}
+          {ofUnit && <p className="truncate font-mono">{ofUnit}</p>}
         </div>
       </div>
       <p className={`font-mono leading-none font-medium whitespace-nowrap ${code}`}>{label.code}</p>

@@ -19,6 +19,7 @@ export interface PassportRow {
   id: string;
   code: string;
   serialNumber: string | null;
+  externalId: string | null;
   batch: string | null;
   createdAt: Date;
   transferCount: number;
@@ -72,6 +73,7 @@ function columns(reader: Reader, t: Translate<"passports">): TableColumn<Passpor
     },
     { id: "serial", header: t("columns.serial"), cell: ({ serialNumber }) => mono(serialNumber) },
     { id: "gtin", header: t("columns.gtin"), cell: ({ product }) => mono(product.gtin), hiddenByDefault: true },
+    { id: "unit_id", header: t("detail.unitId"), cell: ({ externalId }) => mono(externalId), hiddenByDefault: true },
     { id: "batch", header: t("columns.batch"), cell: ({ batch }) => mono(batch), hiddenByDefault: true },
     { id: "owner", header: t("columns.owner"), card: "plain", cell: ({ owner }) => <OwnerStatus state={owner} t={t} plain /> },
     {

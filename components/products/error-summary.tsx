@@ -49,6 +49,8 @@ function nameOf(words: FormWords, sections: readonly FormSection[], place: strin
   const { field, row, member } = fieldsAt(sections, place.replace(/^choice\./, ""));
   if (!field) return place;
   const { products: t } = words;
+  const unitKey = `form.fields.${field.name}` as "form.fields.batch";
+  if (words.units.has(unitKey)) return words.units(unitKey);
   const entry = row === undefined ? null : field.input === "list" ? t(`form.entry.${field.name as "materials"}`, { row: row + 1 }) : null;
   const inner = member ? memberName(field.name, member.name, words) : null;
   return [entry ?? fieldLabel(words, field.name), inner].filter(Boolean).join(", ");

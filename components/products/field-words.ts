@@ -8,7 +8,7 @@ export interface FieldWords {
   ecodesign: Translate<"ecodesign">;
 }
 
-const OWN_FIELDS = ["name", "model", "external_id", "quantity", "serial_number", "batch"];
+const OWN_FIELDS = ["name", "model", "external_id"];
 
 export function fieldLabel({ products, ecodesign }: FieldWords, name: string): string {
   if (OWN_FIELDS.includes(name)) return products(`form.fields.${name as "name"}`);

@@ -3,10 +3,12 @@
 import type { FormField, FormSection as Section, FormSectionName } from "@/lib/products/form-sections";
 import { FieldHelp, FieldTitle } from "./field-title";
 import { fieldLabel, type FieldWords } from "./field-words";
+import { UNIT_WAYS } from "@/lib/products/units/unit-lines";
 import { useProductFormContext } from "./form-context";
 import { FormInput } from "./form-input";
 import { FormList, Members } from "./form-list";
 import { FormTexts } from "./form-texts";
+import { UnitInputs } from "./unit-inputs";
 
 export function sectionTitle({ products, ecodesign }: FieldWords, name: FormSectionName): string {
   return name === "product" || name === "units" ? products(`form.sections.${name}`) : ecodesign(`sections.${name}`);
@@ -15,18 +17,22 @@ export function sectionTitle({ products, ecodesign }: FieldWords, name: FormSect
 export const sectionId = (name: FormSectionName) => `section-${name}`;
 
 export function FormSection({ section: { name, fields } }: { section: Section }) {
-  const { words } = useProductFormContext();
+  const { words, initial, errorAt, faultyLines, register } = useProductFormContext();
   return (
     <section id={sectionId(name)} aria-labelledby={`${sectionId(name)}-title`} className="scroll-mt-4 border-t border-line pt-5 pb-9">
       <h2 id={`${sectionId(name)}-title`} className="mb-4 font-serif text-lg font-medium">
         {sectionTitle(words, name)}
       </h2>
       {name === "units" && <p className="-mt-3 mb-4 max-w-prose text-ink-muted">{words.products("form.unitsText")}</p>}
-      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-        {fields.map((field) => (
-          <SectionField key={field.name} field={field} />
-        ))}
-      </div>
+      {name === "units" ? (
+        <UnitInputs ways={UNIT_WAYS} values={initial} errorOf={errorAt} faulty={faultyLines} follow={register} />
+      ) : (
+        <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+          {fields.map((field) => (
+            <SectionField key={field.name} field={field} />
+          ))}
+        </div>
+      )}
     </section>
   );
 }

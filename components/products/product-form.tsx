@@ -2,6 +2,7 @@
 
 import { type ReactNode, useActionState, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Reader } from "@/lib/i18n/format";
 import type { FormAction, FormState } from "@/lib/input/form-state";
@@ -16,6 +17,7 @@ import { ProductFormProvider } from "./form-context";
 import { FormIndex } from "./form-index";
 import { FormSection } from "./form-section";
 import { useLeaveGuard } from "./leave-guard";
+import type { FaultyLine } from "./serial-lines";
 import { useProductForm } from "./use-product-form";
 
 interface ProductFormProps<Result> {
@@ -53,6 +55,8 @@ function Form<Result>({ kind, sections, reader, hidden, backHref, state, submit,
   const initial = state.values ?? given.initial;
   const form = useProductForm({ kind, sections, initial, state, submit });
   const { words, faults } = form;
+  const there = state.refusal?.code === "product_there" ? String(state.refusal.members?.productId) : null;
+  const faultyLines = (state.refusal?.code === "unit_faults" ? state.refusal.members?.lines : undefined) as FaultyLine[] | undefined ?? [];
   const { products: t } = words;
   useLeaveGuard(form.isUnsaved && !isPending, t("form.leave"));
   const save = (
@@ -63,7 +67,7 @@ function Form<Result>({ kind, sections, reader, hidden, backHref, state, submit,
     </Save>
   );
   return (
-    <ProductFormProvider value={{ ...form, locale: reader.locale, initial }}>
+    <ProductFormProvider value={{ ...form, locale: reader.locale, initial, faultyLines }}>
       <form {...form.formProps} className="grid items-start gap-x-12 gap-y-6 xl:grid-cols-[13rem_minmax(0,52rem)]">
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={state.values?.[name] ?? value} />
@@ -82,6 +86,19 @@ function Form<Result>({ kind, sections, reader, hidden, backHref, state, submit,
               attempts={form.attempts}
               answer={state}
             />
+            {there && (
+              <Callout
+                tone="caution"
+                title={t("form.thereTitle")}
+                action={
+                  <LinkButton href={kind === "create" ? `/products/${there}/units/new` : `/products/${there}`} size="sm">
+                    {t(kind === "create" ? "form.thereAdd" : "form.thereShow")}
+                  </LinkButton>
+                }
+              >
+                {t("form.thereText")}
+              </Callout>
+            )}
             {conflict && <ConflictPanel conflict={conflict} reader={reader} words={words} sent={state.values ?? {}} errors={state.errors} />}
           </div>
           {sections.map((section) => (

@@ -1,9 +1,10 @@
 import { PenLine, Printer } from "lucide-react";
 import type { ReactNode } from "react";
+import { type PassportFacets, passportFilters } from "@/components/passports/passport-filters";
 import { AuthenticityMark, OwnerStatus } from "@/components/passports/passport-status";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
-import { type Facet, facetFilter, type TableFilter } from "@/components/table/filters";
+import type { TableFilter } from "@/components/table/filters";
 import type { Total } from "@/components/table/paging";
 import { type SearchParams, valuesOf } from "@/components/table/table-url";
 import { Button } from "@/components/ui/button";
@@ -12,7 +13,7 @@ import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import { PAGE_SIZES } from "@/lib/input/list-page";
 import { formatPassportCode } from "@/lib/passports/code";
-import { type AuthenticityReason, OWNER_STATES, type OwnerState, PASSPORT_STATUSES, TROUBLE_STATES } from "@/lib/passports/rules";
+import type { AuthenticityReason, OwnerState } from "@/lib/passports/rules";
 
 export interface UnitRow {
   id: string;
@@ -36,7 +37,7 @@ interface UnitTableProps {
   next: string | null;
   total: Total;
   pageSize: number;
-  facets: Record<"status" | "owner" | "trouble", Facet>;
+  facets: PassportFacets;
   /** Batches that can be chosen, the newest first. */
   batches: readonly string[];
   /** Whether this member may change passports. */
@@ -64,17 +65,18 @@ function columns(reader: Reader): TableColumn<UnitRow>[] {
   ];
 }
 
+/** Of the filters of passports those by which units of one product differ. */
+const OF_UNITS = ["owner", "status", "trouble"];
+
 function filters({ reader, facets, batches, params }: UnitTableProps): TableFilter[] {
   const t = translator(reader.locale, "units");
-  const passports = translator(reader.locale, "passports");
-  const chosen = valuesOf(params, "batch");
-  const offered = [...new Set([...chosen, ...batches])];
+  const offered = [...new Set([...valuesOf(params, "batch"), ...batches])];
+  const label = translator(reader.locale, "passports")("columns.batch");
+  const batch: TableFilter = { kind: "choice", name: "batch", label, options: offered.map((value) => ({ value, label: value })) };
   return [
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-    facetFilter("owner", passports("columns.owner"), { values: OWNER_STATES, labelOf: (value) => passports(`owner.${value}`), facet: facets.owner }),
-    facetFilter("status", passports("filterStatus"), { values: PASSPORT_STATUSES, labelOf: (value) => passports(`statuses.${value}`), facet: facets.status }),
-    facetFilter("trouble", passports("filterTrouble"), { values: TROUBLE_STATES, labelOf: (value) => passports(`troubles.${value}`), facet: facets.trouble }),
-    ...(offered.length > 0 ? [{ kind: "choice" as const, name: "batch", label: passports("columns.batch"), options: offered.map((value) => ({ value, label: value })) }] : []),
+    ...passportFilters(reader, facets).filter(({ name }) => OF_UNITS.includes(name)),
+    ...(offered.length > 0 ? [batch] : []),
   ];
 }
 

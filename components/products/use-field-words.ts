@@ -9,6 +9,7 @@ export function useFieldWords() {
     ecodesign: useTranslations("ecodesign"),
     help: useTranslations("fieldHelp"),
     portal: useTranslations("portal"),
+    units: useTranslations("units"),
   };
 }
 

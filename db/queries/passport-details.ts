@@ -26,7 +26,7 @@ export async function findPassportLabel(db: Queryable, params: { brandId: string
 /** What stands on the labels of those passports that are the brand's, the newest first. */
 export async function listPassportLabels(db: Queryable, params: { brandId: string; passportIds: readonly string[] }) {
   return db
-    .select({ id: passports.id, code: passports.code, serialNumber: passports.serialNumber, productName: products.name, model: products.model, isExample: products.isExample })
+    .select({ id: passports.id, code: passports.code, serialNumber: passports.serialNumber, batch: passports.batch, productName: products.name, model: products.model, isExample: products.isExample })
     .from(passports)
     .innerJoin(products, eq(products.id, passports.productId))
     .where(and(eq(passports.brandId, params.brandId), sql`${passports.id} = any(${sql.param(params.passportIds)}::text[])`))

@@ -4,6 +4,7 @@ import { registrationDays } from "../schema";
 
 /** Counts passports as registered on a day. Call it near the end of the transaction: it holds the day's row until then. */
 export async function addRegistrations(tx: Queryable, params: { brandId: string; day: string; passports: number }): Promise<void> {
+  if (params.passports === 0) return;
   await tx
     .insert(registrationDays)
     .values(params)

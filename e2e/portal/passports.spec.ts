@@ -136,9 +136,21 @@ test("products are listed and shown with what they declare", async ({ site, page
   await page.getByRole("table").getByRole("link", { name: /Firn Shell/ }).click();
   await expect(page.getByRole("heading", { name: "Readiness" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Passports 3" }).click();
-  await expect(page.getByRole("heading", { name: "Passports of Firn Shell" })).toBeVisible();
-  await expect(page.getByRole("table").getByRole("row")).toHaveCount(4);
+  await page.getByRole("link", { name: "Units 3" }).click();
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(4);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Add units" }).click();
+  await page.getByLabel("Serial numbers, one a line").fill("S-1\nS-2\nS-1");
+  await page.getByRole("button", { name: "Add units" }).click();
+  await expect(page.getByText("Line 1 has the same serial number.")).toBeVisible();
+  await page.getByRole("button", { name: "Line 3" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Take this line out" }).click();
+  await expect(page.getByLabel("Serial numbers, one a line")).toHaveValue("S-1\nS-2");
+  await page.getByRole("button", { name: "Add units" }).click();
+  await expect(page.getByText("2 units are added")).toBeVisible();
+  await expect(rows).toHaveCount(6);
 });
 
 test("an empty list says what to do first", async ({ site, page }) => {

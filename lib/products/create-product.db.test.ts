@@ -7,15 +7,16 @@ import { openTestPool, testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
 import type { ProductRecord } from "./contract";
 import { createProduct } from "./create-product";
+import { readUnits } from "./units/read-units";
 
 const { db, pool } = testDatabase();
 
 async function mintSubject(role: Role = "manager") {
   const { brandId } = await mintBrand(db);
   const { actor } = await mintMember(db, { brandId, role });
-  const create = (record: Partial<ProductRecord>, formId: string = newId("req"), handle: Queryable = db) =>
-    createProduct(contextOf(handle, actor), { record: { name: "Anorak", ...record }, formId });
-  const count = async (table: "products" | "passports" | "audit_log") =>
+  const create = async (record: Partial<ProductRecord>, formId: string = newId("req"), { handle = db, units = { quantity: 1 } }: { handle?: Queryable; units?: object | null } = {}) =>
+    createProduct(contextOf(handle, actor), { record: { name: "Anorak", ...record }, units: units && (await readUnits(units)), formId });
+  const count = async (table: "products" | "passports" | "audit_log" | "warranties" | "registration_days") =>
     (await pool.query(`select from ${table} where brand_id = $1`, [brandId])).rowCount;
   return { create, count };
 }
@@ -25,16 +26,34 @@ const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was 
 describe("the form of a product", () => {
   it("makes the product with its units and one audit row", async () => {
     const { create, count } = await mintSubject();
-    const { productId, passportIds } = await create({ quantity: 3 });
+    const { productId } = await create({ warranty_months: 24 }, "form-1", { units: { quantity: 3, batch: "L", produced_on: "2026-03-01", placed_on_market_on: "2026-04-01" } });
     expect(productId).toMatch(/^prd_/);
-    expect(passportIds).toHaveLength(3);
-    expect([await count("products"), await count("passports"), await count("audit_log")]).toEqual([1, 3, 1]);
+    expect([await count("products"), await count("passports"), await count("warranties"), await count("audit_log")]).toEqual([1, 3, 3, 1]);
+    const { rows } = await pool.query("select distinct batch, produced_on::text, placed_on_market_on::text from passports where product_id = $1", [productId]);
+    expect(rows).toEqual([{ batch: "L", produced_on: "2026-03-01", placed_on_market_on: "2026-04-01" }]);
+  });
+
+  it("makes the product with units of their own serial numbers, or none of it when one is taken", async () => {
+    const { create, count } = await mintSubject();
+    const units = { serial_numbers: ["S-1", "S-2"] };
+    expect((await create({ gtin: "4006381333931" }, "form-1", { units })).units).toBe(2);
+    const taken = create({ name: "Parka", gtin: "9521234543213" }, "form-2", { units: { units: [{ serial_number: "S-1", unit_external_id: "E-1" }] } });
+    expect((await taken).units).toBe(1);
+    const refused = create({ name: "Coat" }, "form-3", { units: { units: [{ serial_number: "S-9" }, { unit_external_id: "E-1" }] } }).then(() => expect.fail("it was done"), ({ extras }: DomainError) => extras.errors);
+    expect(await refused).toMatchObject([{ pointer: "/units/1/unit_external_id", code: "unit_external_id_taken" }]);
+    expect([await count("products"), await count("passports")]).toEqual([2, 3]);
+  });
+
+  it("makes the product alone when its units come later", async () => {
+    const { create, count } = await mintSubject();
+    expect((await create({ warranty_months: 24 }, "form-1", { units: null })).units).toBe(0);
+    expect([await count("products"), await count("passports"), await count("warranties"), await count("audit_log"), await count("registration_days")]).toEqual([1, 0, 0, 1, 0]);
   });
 
   it("sent five times at once makes one product, and every sender is led to it", async () => {
     const { db: many } = openTestPool(5);
     const { create, count } = await mintSubject();
-    const created = await Promise.all(Array.from({ length: 5 }, () => create({}, "form-1", many)));
+    const created = await Promise.all(Array.from({ length: 5 }, () => create({}, "form-1", { handle: many })));
     expect(new Set(created.map(({ productId }) => productId)).size).toBe(1);
     expect(await count("products")).toBe(1);
   });

@@ -3,23 +3,41 @@ import { submitOnce } from "@/lib/submissions/submit-once";
 import { checkRecords } from "./check-records";
 import type { ProductRecord } from "./contract";
 import { registerProducts } from "./register-products";
+import { addUnits } from "./units/add-units";
+import type { CheckedUnits } from "./units/read-units";
 
 export interface CreatedProduct {
   productId: string;
-  passportIds: string[];
+  /** How many units it has. */
+  units: number;
+}
+
+interface ProductForm {
+  record: ProductRecord;
+  /** Null: they come later. */
+  units: CheckedUnits | null;
+  formId: string;
 }
 
 /**
- * Registers one product with its units from a form. The same record sent again under one `formId` makes nothing new.
- * Throws `forbidden`, `invalid_request`, `serial_number_taken`, `unit_external_id_taken`, and for a product that is there
- * `external_id_taken` or `gtin_taken` with its id as `product_id`.
+ * Registers one product from a form, with its units unless these come later. The same sent again under one `formId` makes
+ * nothing new. Throws `forbidden`, `invalid_request`, `serial_number_taken`, `unit_external_id_taken`, and for a product that
+ * is there `external_id_taken` or `gtin_taken` with its id as `product_id`.
  */
-export async function createProduct(context: Context, { record, formId }: { record: ProductRecord; formId: string }): Promise<CreatedProduct> {
+export async function createProduct(context: Context, { record, units, formId }: ProductForm): Promise<CreatedProduct> {
   authorise(context.actor, "products.register");
-  return submitOnce(context, { formId, content: record }, async (tx) => {
-    const checked = checkRecords([record], () => "");
-    const { registered } = await registerProducts({ ...context, db: tx }, { checked, onExisting: "refuse", onError: "fail", isDryRun: false });
-    const { product, passports } = registered[0]!;
-    return { productId: product.id, passportIds: passports.map(({ id }) => id) };
+  const given = units?.accepted.map(({ unit }) => unit) ?? [];
+  return submitOnce(context, { formId, content: { record, units: given } }, async (tx) => {
+    const within = { ...context, db: tx };
+    const areNamed = given.some(({ serial_number, unit_external_id }) => serial_number || unit_external_id);
+    const { placed_on_market_on, ...unit } = given[0] ?? {};
+    const common = areNamed ? { batch: unit.batch } : { ...unit, unit_placed_on_market_on: placed_on_market_on };
+    const checked = checkRecords([{ ...record, ...common }], () => "");
+    // A record of the API has a unit at least; this one has as many as were asked for, or none yet.
+    for (const { record: own } of checked.accepted) own.quantity = areNamed ? 0 : given.length;
+    const { registered } = await registerProducts(within, { checked, onExisting: "refuse", onError: "fail", isDryRun: false });
+    const productId = registered[0]!.product.id;
+    if (areNamed) await addUnits(within, { productId, checked: units!, onError: "fail", isDryRun: false });
+    return { productId, units: given.length };
   });
 }

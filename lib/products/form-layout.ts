@@ -45,7 +45,14 @@ const ecodesignSections = SECTION_NAMES.map((name): FormSection => ({
 }));
 
 const PRODUCT: FormSection = { name: "product", fields: [plainField("name", "text"), plainField("model", "text"), plainField("external_id", "code")] };
-const UNITS: FormSection = { name: "units", fields: [plainField("quantity", "number"), plainField("serial_number", "code"), plainField("batch", "code")] };
+/** What it says is no part of the product's record: `readUnitForm` reads it. */
+const UNITS: FormSection = {
+  name: "units",
+  fields: [
+    ...(["quantity", "batch", "produced_on", "production_facility", "unit_placed_on_market_on"] as const).map((name) => plainField(name, "code")),
+    { name: "serial_numbers", input: "long", isWhole: false, isRequired: false },
+  ],
+};
 
 export const EDIT_SECTIONS: readonly FormSection[] = [PRODUCT, ...ecodesignSections];
 /** A new product gets its passports, too. */

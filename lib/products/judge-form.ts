@@ -11,12 +11,9 @@ import { CREATE_SECTIONS, EDIT_SECTIONS } from "./form-layout";
 
 export type FormKind = "create" | "edit";
 
-const KINDS = {
-  create: { sections: CREATE_SECTIONS, schema: productRecord },
-  edit: { sections: EDIT_SECTIONS, schema: productChanges },
-} satisfies Record<FormKind, { sections: readonly FormSection[]; schema: z.ZodType }>;
+const SCHEMAS = { create: productRecord, edit: productChanges } satisfies Record<FormKind, z.ZodType>;
 
-export const sectionsOf = (kind: FormKind): readonly FormSection[] => KINDS[kind].sections;
+export const sectionsOf = (kind: FormKind): readonly FormSection[] => (kind === "create" ? CREATE_SECTIONS : EDIT_SECTIONS);
 
 interface Values {
   create: ProductRecord;
@@ -29,16 +26,16 @@ export type JudgedForm<K extends FormKind> =
 
 /** `without`: fields that are left alone, whatever the form says of them. */
 export function judgeForm<K extends FormKind>(kind: K, fields: ProductFields, without: readonly string[] = []): JudgedForm<K> {
-  const { record, faults, placeOf } = readProductFields(fields, sectionsOf(kind));
+  const { record, faults, placeOf } = readProductFields(fields, EDIT_SECTIONS);
   const judged = Object.fromEntries(Object.entries(record).filter(([name]) => !without.includes(name)));
-  const read = readInput(KINDS[kind].schema as unknown as z.ZodType<Values[K]>, judged);
+  const read = readInput(SCHEMAS[kind] as unknown as z.ZodType<Values[K]>, judged);
   const all = [...faults, ...(read.ok ? [] : read.errors.map(({ pointer, code }) => ({ place: placeOf(pointer, code), code })))];
   if (!read.ok || faults.length > 0) return { ok: false, faults: all.filter(({ place }) => !without.includes(place.split(".")[0]!)) };
   return { ok: true, value: read.value };
 }
 
 /** Faults that a use case found in what the form says, by the form's fields. */
-export function faultsInForm(kind: FormKind, fields: ProductFields, errors: readonly FieldError[]): FormFault[] {
-  const { placeOf } = readProductFields(fields, sectionsOf(kind));
+export function faultsInForm(fields: ProductFields, errors: readonly FieldError[]): FormFault[] {
+  const { placeOf } = readProductFields(fields, EDIT_SECTIONS);
   return errors.map(({ pointer, code }) => ({ place: placeOf(pointer, code), code }));
 }

@@ -11,12 +11,12 @@ export function isFaulty({ errors }: RejectedRecord): boolean {
 }
 
 /** The problem that refuses a whole request: 409 when every record is right in itself and some meet others, else 422. */
-export function rejection(rejected: readonly RejectedRecord[]): DomainError {
+export function rejection(rejected: readonly RejectedRecord[], noun: "records" | "units" = "records"): DomainError {
   const errors = rejected.flatMap((record) => record.errors);
   const clashes = errors.filter(isClash);
   if (clashes.length < errors.length) return invalidRequest(errors);
   const [first] = clashes;
-  const detail = rejected.length === 1 ? first!.detail : `${rejected.length} records meet others; errors lists what they meet.`;
+  const detail = rejected.length === 1 ? first!.detail : `${rejected.length} ${noun} meet others; errors lists what they meet.`;
   const productId = rejected.length === 1 ? rejected[0]!.productId : undefined;
   return new DomainError(first!.code, detail, {
     errors: errors.slice(0, FIELD_ERRORS_MAX),

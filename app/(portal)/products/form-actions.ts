@@ -15,8 +15,10 @@ import { explainConflict } from "@/lib/products/explain-conflict";
 import { changeRows, refillFields, ROWS_BUTTON } from "@/lib/products/fill-form";
 import type { FormFault } from "@/lib/products/form";
 import { type FormKind, faultsInForm, judgeForm, sectionsOf } from "@/lib/products/judge-form";
+import { type ReadUnitForm, readUnitForm, type UnitFaults } from "@/lib/products/units/unit-form";
 import { formId } from "@/lib/submissions/contract";
 import { memberContext, sentOnce } from "../action";
+import { explainUnitFaults } from "./[id]/units/explain-faults";
 
 type Values = Record<string, string>;
 
@@ -29,7 +31,9 @@ async function refused(kind: FormKind, values: Values, faults: readonly FormFaul
 
 async function explained(kind: FormKind, values: Values, error: unknown): Promise<FormState> {
   if (!(error instanceof DomainError)) throw error;
-  if (error.extras.errors) return refused(kind, values, faultsInForm(kind, values, error.extras.errors));
+  const there = error.extras.members?.product_id;
+  const refusal = there === undefined ? undefined : { code: "product_there", members: { productId: there } };
+  if (error.extras.errors) return { ...(await refused(kind, values, faultsInForm(values, error.extras.errors))), refusal };
   const t = await getTranslations("portal");
   const key = `failures.${error.code}` as "failures.other";
   return { message: t(t.has(key) ? key : "failures.other"), values };
@@ -38,16 +42,25 @@ async function explained(kind: FormKind, values: Values, error: unknown): Promis
 /** A button that changes rows is no attempt to save: the form comes back as it was, with the row. */
 const withRows = (values: Values, button: string): FormState => ({ values: changeRows(values, button) as Values });
 
+async function withUnitFaults(state: FormState, read: ReadUnitForm | UnitFaults): Promise<FormState> {
+  if ("ok" in read && read.ok) return state;
+  const { errors, refusal } = await explainUnitFaults(read);
+  return { ...state, refusal, errors: { ...errors, ...state.errors } };
+}
+
 export const createProductAction: FormAction = async (_previous, form) => {
   const context = await memberContext();
   const { [ROWS_BUTTON]: button, ...values } = formFields(form);
   if (button) return withRows(values, button);
-  const judged = judgeForm("create", values);
-  if (!judged.ok) return refused("create", values, judged.faults);
+  const [judged, units] = [judgeForm("create", values), await readUnitForm(values)];
+  if (!judged.ok || !units.ok) return withUnitFaults(await refused("create", values, judged.ok ? [] : judged.faults), units);
   let productId: string;
   try {
-    ({ productId } = await createProduct(context, { record: judged.value, formId: formId.parse(values.form_id) }));
+    ({ productId } = await createProduct(context, { record: judged.value, units: units.given.checked, formId: formId.parse(values.form_id) }));
   } catch (error) {
+    const errors = error instanceof DomainError ? (error.extras.errors ?? []) : [];
+    const isOfUnits = errors.length > 0 && errors.every(({ pointer }) => pointer.startsWith("/units/"));
+    if (isOfUnits) return withUnitFaults({ values }, units.given.faultsOf(errors));
     return explained("create", values, error);
   }
   revalidatePath("/", "layout");

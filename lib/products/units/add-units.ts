@@ -38,7 +38,7 @@ class EndOfDryRun extends Error {}
  */
 export async function addUnits(context: Context, { productId, checked, onError, isDryRun }: AddUnitsInput): Promise<AddedUnits> {
   authorise(context.actor, "products.register");
-  if (onError === "fail" && checked.rejected.some(isFaulty)) throw rejection(checked.rejected);
+  if (onError === "fail" && checked.rejected.some(isFaulty)) throw rejection(checked.rejected, "units");
   const { brandId } = context.actor;
   const added: AddedUnits = { productId, at: now(), passports: [], rejected: [] };
   const work = context.db.transaction(async (tx) => {
@@ -47,7 +47,7 @@ export async function addUnits(context: Context, { productId, checked, onError, 
     const { passports, clashes } = await storeUnitsOf(tx, product, { actor: context.actor, at: added.at, units: checked.accepted });
     added.passports = passports;
     added.rejected = [...checked.rejected, ...clashes].sort((one, other) => one.index - other.index);
-    if (passports.length === 0 || (onError === "fail" && added.rejected.length > 0)) throw rejection(added.rejected);
+    if (passports.length === 0 || (onError === "fail" && added.rejected.length > 0)) throw rejection(added.rejected, "units");
     if (isDryRun) throw new EndOfDryRun();
     const extended = { productIds: [productId], passportIds: passports.map(({ id }) => id) };
     await noteRegistration(tx, context, { at: added.at, created: NO_IDS, extended });

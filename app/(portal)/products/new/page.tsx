@@ -21,13 +21,13 @@ export default async function NewProductPage() {
     <>
       <PageHeader crumbs={[{ label: t("title"), href: "/products" }]} crumbsLabel={shell("breadcrumb")} title={t("form.createTitle")} description={t("form.createText")} />
       {actorMay(context.actor, "products.register") ? (
-        <ClientMessages reader={reader} namespaces={["ecodesign", "fieldHelp", "portal", "products", "ui"]}>
+        <ClientMessages reader={reader} namespaces={["ecodesign", "fieldHelp", "portal", "products", "ui", "units"]}>
           <ProductForm
             kind="create"
             sections={CREATE_SECTIONS}
             action={createProductAction}
             reader={reader}
-            initial={fillForm({}, CREATE_SECTIONS, reader.locale)}
+            initial={{ ...fillForm({}, CREATE_SECTIONS, reader.locale), units_way: "quantity", quantity: "1" }}
             hidden={{ form_id: randomSecret(16).toString("base64url") }}
             backHref="/products"
           />
