@@ -1,3 +1,4 @@
+import type { CellChoice } from "@/lib/imports/cell-choices";
 import type { RowOutcome } from "@/lib/imports/rules";
 /** The rows of the check as the browser gets them: texts of the reader's language, nothing more. */
 
@@ -8,6 +9,8 @@ export interface GridColumn {
   field: string | null;
   /** The column that says what a row is called. */
   isName?: boolean;
+  /** What its cells are chosen from; null or left out: they take any text. */
+  choices?: readonly CellChoice[] | null;
 }
 
 export interface GridProblem {

@@ -6,6 +6,8 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { buttonClass } from "@/components/ui/button";
+import type { CellChoice } from "@/lib/imports/cell-choices";
+import { choicesFor } from "@/lib/imports/nearest-choices";
 import type { GridColumn, GridProblem, GridRow } from "./grid-cells";
 
 interface GridLineProps {
@@ -24,6 +26,7 @@ interface GridLineProps {
 }
 
 const LOOKS = { error: "bg-critical-soft text-critical inset-ring-1 inset-ring-critical/40", warning: "bg-caution-soft text-caution inset-ring-1 inset-ring-caution/40" };
+const EDITOR = "h-8 w-full min-w-40 bg-surface px-3 outline-2 -outline-offset-2 outline-accent-ink";
 const CELL = "h-8 max-w-56 min-w-20 truncate border-t border-line px-3 outline-offset-[-2px]";
 
 /** A row, its cells at fault marked, and under it what is wrong with each and what would be right. */
@@ -39,22 +42,24 @@ export function GridLine(props: GridLineProps) {
             {number}
           </Link>
         </th>
-        {columns.map(({ index, name, field }, place) => {
+        {columns.map(({ index, name, field, choices }, place) => {
           const value = cells[index] ?? "";
           const problem = problems.find(({ column }) => column === index);
           const isActive = active === place;
           if (isActive && draft !== null)
             return (
               <td key={index} className="border-t border-line p-0">
-                <input
+                {choices ? (
+                  <ChoiceCell label={t("cellLabel", { row: number, column: name })} found={value} choices={choices} draft={draft} onDraft={onDraft} onLeave={onLeave} />
+                ) : <input
                   autoFocus
                   value={draft}
                   aria-label={t("cellLabel", { row: number, column: name })}
                   onChange={({ currentTarget }) => onDraft(currentTarget.value)}
                   onFocus={({ currentTarget }) => currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)}
                   onBlur={onLeave}
-                  className="h-8 w-full min-w-40 bg-surface px-3 outline-2 -outline-offset-2 outline-accent-ink"
-                />
+                  className={EDITOR}
+                />}
               </td>
             );
           return (
@@ -85,6 +90,28 @@ export function GridLine(props: GridLineProps) {
         </tr>
       )}
     </>
+  );
+}
+
+interface ChoiceCellProps {
+  label: string;
+  found: string;
+  choices: readonly CellChoice[];
+  draft: string;
+  onDraft: (value: string) => void;
+  onLeave: () => void;
+}
+
+/** What stands there, then what it was most likely meant to be. */
+function ChoiceCell({ label, found, choices, draft, onDraft, onLeave }: ChoiceCellProps) {
+  const offered = choicesFor(found, choices);
+  return (
+    <select autoFocus value={draft} aria-label={label} onChange={({ currentTarget }) => onDraft(currentTarget.value)} onBlur={onLeave} className={EDITOR}>
+      {!offered.some(({ value }) => value === found) && <option value={found}>{found}</option>}
+      {offered.map((choice) => (
+        <option key={choice.value} value={choice.value}>{choice.label}</option>
+      ))}
+    </select>
   );
 }
 

@@ -26,7 +26,7 @@ interface PreviewRowsProps {
   rows: readonly PreviewRow[];
 }
 
-/** What comes of each row: of new ones what they say, of changed ones before and after, of refused ones why. */
+/** What comes of rows that are not stored as they stand: of changed ones before and after, of refused ones why. */
 export function PreviewRows({ reader, importId, outcome, columns, rows }: PreviewRowsProps) {
   const t = translator(reader.locale, "imports");
   const named = columns.filter(({ field }) => field !== null);
@@ -54,7 +54,6 @@ export function PreviewRows({ reader, importId, outcome, columns, rows }: Previe
               </ul>
             )}
             {outcome !== "refused" && row.units > 0 && <p className="text-sm">{t("preview.units", { units: row.units, rows: row.rows })}</p>}
-            {outcome === "new" && <p className="truncate text-sm text-ink-muted">{detailsOf(row, named)}</p>}
           </div>
         </li>
       ))}
@@ -69,13 +68,6 @@ const cellOf = (row: PreviewRow, columns: readonly GridColumn[], places: readonl
 function titleOf(row: PreviewRow, columns: readonly GridColumn[]): string {
   const named = columns.findIndex(({ isName }) => isName);
   return cellOf(row, columns, named === -1 ? [0, 1, 2] : [named, 0, 1]) ?? "–";
-}
-
-const DETAILS_SHOWN = 6;
-
-function detailsOf(row: PreviewRow, columns: readonly GridColumn[]): string {
-  const title = titleOf(row, columns);
-  return columns.map(({ index }) => row.cells[index] ?? "").filter((text) => text.trim() !== "" && text !== title).slice(0, DETAILS_SHOWN).join(" · ");
 }
 
 function Changes({ reader, changes }: { reader: Reader; changes: readonly FieldChange[] }) {

@@ -4,6 +4,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
 import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import { cellChoices } from "@/lib/imports/cell-choices";
 import { problemWords } from "@/lib/imports/problem-words";
 import { ReplaceValues } from "./replace-values";
 
@@ -67,7 +68,7 @@ function RepairLine({ reader, importId, repair, actions }: Omit<RepairListProps,
           </p>
         )}
         {repair.values.length > 0 && repair.column !== null && (
-          <ReplaceValues reader={reader} importId={importId} column={repair.column} values={repair.values} action={actions.replace} />
+          <ReplaceValues reader={reader} importId={importId} column={repair.column} values={repair.values} choices={cellChoices(reader.locale)(field)} action={actions.replace} />
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:pl-8.5">

@@ -1,5 +1,8 @@
 import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
+import type { CellChoice } from "@/lib/imports/cell-choices";
+import { choicesFor } from "@/lib/imports/nearest-choices";
 import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 
@@ -8,11 +11,13 @@ interface ReplaceValuesProps {
   importId: string;
   column: number;
   values: readonly { found: string; count: number; fix: string | null }[];
+  /** Null: any text may stand there. */
+  choices: readonly CellChoice[] | null;
   action: (form: FormData) => Promise<void>;
 }
 
 /** One value written many times is written anew once. */
-export function ReplaceValues({ reader, importId, column, values, action }: ReplaceValuesProps) {
+export function ReplaceValues({ reader, importId, column, values, choices, action }: ReplaceValuesProps) {
   const t = translator(reader.locale, "imports");
   return (
     <details className="mt-1.5 text-sm">
@@ -26,7 +31,9 @@ export function ReplaceValues({ reader, importId, column, values, action }: Repl
               <input type="hidden" name="from" value={found} />
               <span className="w-44 min-w-0 truncate font-mono" title={found}>{found}</span>
               <span className="w-14 text-ink-muted">{t("check.times", { count })}</span>
-              <span className="w-44"><Input name="to" defaultValue={fix ?? ""} aria-label={t("check.replaceWith", { found })} /></span>
+              <span className="w-52">
+                {choices ? <Select name="to" options={choicesFor(found, choices)} aria-label={t("check.replaceWith", { found })} /> : <Input name="to" defaultValue={fix ?? ""} aria-label={t("check.replaceWith", { found })} />}
+              </span>
               <SubmitButton variant="secondary" size="sm">{t("check.replace")}</SubmitButton>
             </form>
           </li>

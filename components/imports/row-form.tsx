@@ -1,8 +1,11 @@
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
+import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Textarea } from "@/components/ui/textarea";
+import type { CellChoice } from "@/lib/imports/cell-choices";
+import { choicesFor } from "@/lib/imports/nearest-choices";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 import type { GridColumn, GridRow } from "./grid-cells";
@@ -19,6 +22,12 @@ interface RowFormProps {
 
 const LINE_CHARACTERS = 80;
 
+/** What stands there, then the choices, the nearest first. */
+function withOwn(value: string, choices: readonly CellChoice[]): CellChoice[] {
+  const offered = choicesFor(value, choices);
+  return offered.some((choice) => choice.value === value) ? offered : [{ value, label: value }, ...offered];
+}
+
 /** One row as a form: for long texts, small screens, and browsers without scripts. */
 export function RowForm({ locale, importId, columns, row, back, action }: RowFormProps) {
   const t = translator(locale, "imports");
@@ -29,7 +38,7 @@ export function RowForm({ locale, importId, columns, row, back, action }: RowFor
       <input type="hidden" name="back" value={back} />
       <h3 className="mb-4 font-serif text-lg font-medium">{t("check.rowTitle", { number: row.number })}</h3>
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
-        {columns.map(({ index, name, field }) => {
+        {columns.map(({ index, name, field, choices }) => {
           const value = row.cells[index] ?? "";
           const own = row.problems.filter(({ column }) => column === index);
           const problem = own.find(({ severity }) => severity === "error");
@@ -42,7 +51,9 @@ export function RowForm({ locale, importId, columns, row, back, action }: RowFor
               hint={[field, doubt?.expected].filter(Boolean).join(" · ")}
               error={problem && (problem.fix === null ? problem.expected : t("check.expectedFix", { expected: problem.expected, fix: problem.fix }))}
             >
-              {(control) => (value.length > LINE_CHARACTERS || value.includes("\n") ? <Textarea {...control} defaultValue={value} rows={4} /> : <Input {...control} defaultValue={value} />)}
+              {(control) => choices ? (
+                <Select {...control} defaultValue={problem?.fix ?? value} options={withOwn(value, choices)} />
+              ) : (value.length > LINE_CHARACTERS || value.includes("\n") ? <Textarea {...control} defaultValue={value} rows={4} /> : <Input {...control} defaultValue={value} />)}
             </Field>
           );
         })}

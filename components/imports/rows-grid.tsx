@@ -82,6 +82,7 @@ export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridPro
     const next = moved(at, key, size);
     if (next) leave(event, () => go(next));
     else if (key === "Enter" || key === "F2") leave(event, () => setDraft(cell));
+    else if (columns[at.column]!.choices && (key.length === 1 || key === "Delete" || key === "Backspace")) leave(event, () => setDraft(cell));
     else if (key === "Delete" || key === "Backspace") leave(event, () => setDraft(""));
     else if (key.length === 1 && key !== " ") leave(event, () => setDraft(key));
   };

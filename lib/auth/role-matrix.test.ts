@@ -43,7 +43,7 @@ const NEEDS: Record<string, Permission> = {
   cancelImport: "imports.manage", chooseHeader: "imports.manage", commitImport: "imports.manage", editCell: "imports.manage", fixAllAlike: "imports.manage",
   mapColumns: "imports.manage", receiveFile: "imports.manage", replaceValue: "imports.manage", startApiImport: "imports.manage", undoEdit: "imports.manage", useForAll: "imports.manage",
   undoImport: "imports.manage", prepareFile: "imports.manage",
-  editCells: "imports.manage", readAnew: "imports.manage", receiveForm: "imports.manage", setBlanks: "imports.manage", prepareImport: "imports.manage",
+  editCells: "imports.manage", readAnew: "imports.manage", receiveForm: "imports.manage", setBlanks: "imports.manage", prepareImport: "imports.manage", forgetWord: "imports.manage", rematchColumn: "imports.manage", listWords: "imports.read",
   resultFile: "imports.read", showProgress: "imports.read", getImport: "imports.read", importAnswerOf: "imports.read", importedRowsPage: "imports.read", listImportEdits: "imports.read",
   listImportResults: "imports.read", listImports: "imports.read", exportImports: "imports.read", listOwnUndoBlockers: "imports.read", listRepairValues: "imports.read",
   listContradicted: "imports.read", listRepairs: "imports.read", listRows: "imports.read", refusedRowsFile: "imports.read", showImport: "imports.read", showMapping: "imports.read",

@@ -7,6 +7,7 @@ import { readGtin } from "./read-gtin";
 import { readNumber } from "./read-number";
 import type { ColumnTarget, ImportOptions } from "./plan-rules";
 import type { RowProblem } from "./rules";
+import { patternOf, wordKey } from "./word-rules";
 import { readChoice, readCountry, readFlag, saysNone } from "./words";
 
 /** Rows of cells to records, by the columns' targets: compiled once for a file, then called for each of a million rows. Pure. */
@@ -29,13 +30,15 @@ export interface Derived {
   columnOf: (path: string) => number | null;
 }
 
-export type DerivingOptions = Pick<ImportOptions, "blanks">;
+export type DerivingOptions = Pick<ImportOptions, "blanks" | "words">;
 
 interface Column {
   index: number;
   target: ColumnTarget;
   field: CatalogueField;
   steps: string[];
+  /** What the brand has said that words of this field mean. */
+  words: Readonly<Record<string, string>>;
 }
 
 type Reading = { value: unknown } | { code: string; expected: string; fix?: string | null; isWarning?: boolean; value?: unknown };
@@ -44,7 +47,7 @@ type Reading = { value: unknown } | { code: string; expected: string; fix?: stri
 export function compileTargets(targets: readonly (ColumnTarget | null)[], options: DerivingOptions): (cells: readonly string[]) => Derived {
   const columns = targets.flatMap((target, index): Column[] => {
     const field = target && findField(target.field);
-    return target && field ? [{ index, target, field, steps: target.field.split(".") }] : [];
+    return target && field ? [{ index, target, field, steps: target.field.split("."), words: options.words?.[patternOf(target.field)] ?? {} }] : [];
   });
   const indexes = new Map(columns.map(({ target, index }) => [target.field, index]));
   const columnOf = (path: string): number | null => {
@@ -135,7 +138,16 @@ function givenTwice(column: number, field: string): RowProblem {
 /** `#N/A`, `#REF!`, `#WERT!`: what a spreadsheet writes where a formula has failed, in its own language. */
 const ERROR_VALUE = /^#(?:N\/A|NV|N\/D|¡?[\p{Lu}/0]{2,12}[!?])$/u;
 
-function readCell(cell: string, { field, target }: Column): Reading {
+/** A word is first what it means by itself, then what the brand has said of it. */
+function readCell(cell: string, column: Column): Reading {
+  const reading = cellByItself(cell, column);
+  const key = "code" in reading ? wordKey(cell) : "";
+  if (!Object.hasOwn(column.words, key)) return reading;
+  const value = column.words[key]!;
+  return { value: column.field.kind === "flag" ? value === "true" : value };
+}
+
+function cellByItself(cell: string, { field, target }: Column): Reading {
   switch (field.kind) {
     case "text":
       return ERROR_VALUE.test(cell) ? { value: cell, code: "error_value", expected: "A value: the spreadsheet shows an error here.", isWarning: true } : { value: cell };

@@ -13,6 +13,7 @@ import type { CellForm, CellsForm, ChoiceForm, FixForm, ReplacementForm } from "
 import { IMPORT_JOB, jobOf } from "./map-columns";
 import { getImport, lockOwnImport } from "./own-import";
 import { recheckRows } from "./recheck-rows";
+import { forgetReplaced, rememberWords } from "./remember-words";
 import { askedBy } from "./starter";
 
 /**
@@ -96,6 +97,7 @@ export async function undoEdit(context: Context, { importId, edit }: { importId:
       const stored = await lockOwnImport(tx, context, importId, ["checked"]);
       const cells = await listCellsOfEdit(tx, { importId, edit, limit: ROWS_AT_ONCE_MAX + 1 });
       if ((await markEditUndone(tx, { importId, edit })) === 0) return NOTHING;
+      await forgetReplaced(tx, stored, cells);
       return checkAgain(tx, context, stored, { edit, count: cells.length, cells: cells.map((cell) => ({ ...cell, before: cell.after, after: cell.before })) });
     }),
   );
@@ -114,7 +116,9 @@ async function repair(context: Context, importId: string, write: Write): Promise
       const edit = await nextEdit(tx, importId);
       const count = await write(tx, { importId, edit, userId: actorId(context.actor)!, at: now() }, stored);
       if (count === 0) return NOTHING;
-      return checkAgain(tx, context, stored, { edit, count, cells: count > ROWS_AT_ONCE_MAX ? [] : await listCellsOfEdit(tx, { importId, edit, limit: count }) });
+      const cells = await listCellsOfEdit(tx, { importId, edit, limit: ROWS_AT_ONCE_MAX });
+      await rememberWords(tx, stored, cells);
+      return checkAgain(tx, context, stored, { edit, count, cells: count > ROWS_AT_ONCE_MAX ? [] : cells });
     }),
   );
 }

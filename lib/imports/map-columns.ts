@@ -7,6 +7,7 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { type ColumnTarget, DEFAULT_OPTIONS, type ImportOptions, ownColumns } from "./plan-rules";
 import { lockOwnImport } from "./own-import";
+import { wordsFor } from "./remember-words";
 import { NO_COUNTS, OPEN_STATES } from "./rules";
 import { askedBy } from "./starter";
 
@@ -24,14 +25,16 @@ export async function mapColumns(
   input: { importId: string; targets: (ColumnTarget | null)[]; blanks: ImportOptions["blanks"]; commit?: ImportOptions["commit"] },
 ): Promise<void> {
   const { importId, targets } = input;
-  const options = { ...DEFAULT_OPTIONS, blanks: input.blanks, commit: input.commit ?? "ask" };
+  const chosen = { ...DEFAULT_OPTIONS, blanks: input.blanks, commit: input.commit ?? "ask" };
   await context.db.transaction(async (tx) => {
     const stored = await lockOwnImport(tx, context, importId, OPEN_STATES);
     if (stored.headerRow === null || stored.shape === null)
       throw new DomainError("import_state_conflict", "Choose the row of names first.", { members: { state: stored.state } });
     requireFit(targets, stored.columns.length);
     const at = now();
-    await putMapping(tx, { brandId: stored.brandId, shape: stored.shape, targets: ownColumns(stored.columns).map(({ index }) => targets[index] ?? null), options, usedAt: at });
+    const words = await wordsFor(tx, { brandId: stored.brandId, targets });
+    const options = words ? { ...chosen, words } : chosen;
+    await putMapping(tx, { brandId: stored.brandId, shape: stored.shape, targets: ownColumns(stored.columns).map(({ index }) => targets[index] ?? null), options: chosen, usedAt: at });
     await updateImport(tx, {
       importId, at,
       set: { state: "checking", targets, options, counts: NO_COUNTS, progressRow: 0, faultCode: null, faultDetail: null, run: stored.run + 1, ...askedBy(context.actor) },

@@ -1,3 +1,5 @@
+import type { RememberedWords } from "./word-rules";
+
 /** How a file is read and matched: what an import keeps between its steps. */
 
 export interface SheetView {
@@ -75,6 +77,8 @@ export interface ImportOptions {
   blanks: "keep" | "clear";
   /** What is done by itself once the check is over. `ask`: nothing. `good`: the good rows. `all`: every row or none. */
   commit: "ask" | "good" | "all";
+  /** What the brand has said that words of its files mean, as it was when the columns were matched. */
+  words?: RememberedWords;
 }
 
 export const DEFAULT_OPTIONS: ImportOptions = { blanks: "keep", commit: "ask" };

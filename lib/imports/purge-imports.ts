@@ -1,17 +1,20 @@
 import type { Queryable } from "@/db/client";
 import { deleteImportParts, listImportIds, listImportsLeft, listImportsToPurge, lockImport, updateImport } from "@/db/queries/imports";
+import { purgeImportWords } from "@/db/queries/import-words";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { listOldFiles, removeFile } from "./file-store";
 import { isOneOf, ROWS_KEPT_DAYS, UNFINISHED_KEPT_DAYS, WAITING_STATES } from "./rules";
 
 const IMPORTS_PER_RUN = 20;
+/** Words that no file was read by for so long are forgotten. */
+const WORDS_KEPT_DAYS = 400;
 
 const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
 
 /**
  * Removes the files, rows and results of imports that nobody has touched for 90 days; their lines in the history stay. Ends
- * imports that nobody has gone on with for 30 days, and removes files that never became an import. For the job loop.
+ * imports that nobody has gone on with for 30 days, removes files that never became an import, and forgets words that nobody needs. For the job loop.
  */
 export async function purgeImports(db: Queryable): Promise<number> {
   const left = await listImportsLeft(db, { states: WAITING_STATES, before: daysAgo(UNFINISHED_KEPT_DAYS), limit: IMPORTS_PER_RUN });
@@ -24,7 +27,8 @@ export async function purgeImports(db: Queryable): Promise<number> {
     });
     await removeFile(importId);
   }
-  return left.length + old.length + (await removeStrayFiles(db));
+  const words = await purgeImportWords(db, { before: daysAgo(WORDS_KEPT_DAYS) });
+  return left.length + old.length + words + (await removeStrayFiles(db));
 }
 
 async function endAbandoned(db: Queryable, { id: importId, brandId }: { id: string; brandId: string }): Promise<void> {

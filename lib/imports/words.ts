@@ -50,6 +50,11 @@ const MORE_COUNTRIES = [
   ["GBR", "GB"], ["CHN", "CN"], ["IND", "IN"], ["BGD", "BD"], ["VNM", "VN"], ["TUR", "TR"], ["JPN", "JP"], ["KOR", "KR"], ["TWN", "TW"], ["ROU", "RO"],
 ] as const;
 
+/** The codes of all countries that there are. */
+export function countryCodes(): string[] {
+  return [...new Set(countryNames().values())].sort();
+}
+
 /** ISO 3166-1 alpha-2 of a code or of a country's name in five languages, or null. */
 export function readCountry(text: string): string | null {
   if (/^[A-Z]{2}$/.test(text)) return text;

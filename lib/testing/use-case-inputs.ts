@@ -86,7 +86,7 @@ export const NAMING: Record<string, Inputs> = {
   previewConfirmation: ({ code }) => [{ code, recipient_email: "ada@example.com", kind: "sale", expires_in_days: 7, locale: "en" }],
   ...Object.fromEntries(
     [
-      "showImport", "showMapping", "showProgress", "commitImport", "cancelImport", "undoImport", "listOwnUndoBlockers", "listRepairs", "listContradicted", "listImportEdits",
+      "showImport", "showMapping", "listWords", "showProgress", "commitImport", "cancelImport", "undoImport", "listOwnUndoBlockers", "listRepairs", "listContradicted", "listImportEdits",
     ].map((name) => [name, ({ importId }: Belongings) => [{ importId }]]),
   ),
   getImport: ({ importId }) => [importId],
@@ -97,6 +97,8 @@ export const NAMING: Record<string, Inputs> = {
   setBlanks: ({ importId }) => [{ importId, blanks: "keep" }],
   readAnew: ({ importId }) => [{ importId }],
   prepareImport: ({ importId }) => [{ importId }],
+  forgetWord: ({ importId }) => [{ importId, field: "product_group", word: "x" }],
+  rematchColumn: ({ importId }) => [{ importId, column: 0, field: null }],
   resultFile: ({ importId }) => [{ importId, format: "csv" }],
   refusedRowsFile: ({ importId }) => [{ importId, format: "csv" }],
   listRows: ({ importId }) => [{ importId, limit: 25, show: "all" }],

@@ -10,6 +10,8 @@ import { chooseHeader } from "@/lib/imports/choose-header";
 import { cancelImport, commitImport } from "@/lib/imports/commit-import";
 import { choiceForm, fixForm, headerForm, readingForm, replacementForm } from "@/lib/imports/contract";
 import { editCells, fixAllAlike, replaceValue, undoEdit, useForAll } from "@/lib/imports/edit-cells";
+import { forgetWord } from "@/lib/imports/forget-word";
+import { rematchColumn } from "@/lib/imports/rematch-column";
 import { readAnew } from "@/lib/imports/read-anew";
 import { readCell, readRowForm } from "@/lib/imports/row-form";
 import { undoImport } from "@/lib/imports/undo-import";
@@ -98,6 +100,21 @@ export async function editCellAction(cell: { importId: string; number: number; c
   revalidatePath("/", "layout");
   return true;
 }
+
+export const rematchAction = memberCommand({
+  schema: one.extend({ column: z.coerce.number().int().min(0).max(499), field: z.string().max(100).nullable() }),
+  read: ({ importId, column, field }) => ({ importId, column, field: field ?? null }),
+  run: rematchColumn,
+  page: checkOf,
+  done: "import_columns_matched",
+});
+
+export const forgetWordAction = memberCommand({
+  schema: one.extend({ field: z.string().max(200), word: z.string().max(200) }),
+  run: forgetWord,
+  page: checkOf,
+  done: "import_word_forgotten",
+});
 
 export const undoEditAction = memberCommand({
   schema: one.extend({ edit: z.coerce.number().int().positive() }),

@@ -4,12 +4,16 @@ import { CheckSummary, NothingWrong } from "@/components/imports/check-summary";
 import { ContradictionList } from "@/components/imports/contradiction-list";
 import { EditList } from "@/components/imports/edit-list";
 import { ImportFrame } from "@/components/imports/import-frame";
+import { RematchList } from "@/components/imports/rematch-list";
 import { RepairList } from "@/components/imports/repair-list";
 import { Working } from "@/components/imports/working";
+import { WordList } from "@/components/imports/word-list";
+import { listWords } from "@/lib/imports/forget-word";
+import { suggestRematch } from "@/lib/imports/suggest-rematch";
 import { listImportEdits } from "@/lib/imports/edit-cells";
 import { listContradicted } from "@/lib/imports/list-contradictions";
 import { showProgress } from "@/lib/imports/show-progress";
-import { cancelImportAction, fixAllAction, replaceValueAction, undoEditAction, useForAllAction } from "../../actions";
+import { cancelImportAction, fixAllAction, forgetWordAction, rematchAction, replaceValueAction, undoEditAction, useForAllAction } from "../../actions";
 import { loadStep } from "../load";
 import { gridColumns } from "../shown-rows";
 import { CheckRows } from "./check-rows";
@@ -31,14 +35,19 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
       </ImportFrame>
     );
   }
-  const [repairs, contradicted, edits] = await Promise.all([loadRepairs(context, shown), listContradicted(context, { importId: id }), listImportEdits(context, { importId: id })]);
+  const [repairs, contradicted, edits, words] = await Promise.all([
+    loadRepairs(context, shown), listContradicted(context, { importId: id }), listImportEdits(context, { importId: id }), listWords(context, { importId: id }),
+  ]);
   const columns = gridColumns(shown, reader.locale);
+  const rematches = suggestRematch({ ...shown, problems: repairs, rows: counts.rows });
   const nameOf = (column: number) => columns.find(({ index }) => index === column)?.name ?? "";
   return (
     <ImportFrame reader={reader} shown={shown} step="check" params={query} cancel={cancelImportAction}>
       <div className="flex flex-col gap-8">
         <CheckSummary reader={reader} importId={id} counts={counts} />
         <EditList reader={reader} importId={id} edits={edits} nameOf={nameOf} undo={undoEditAction} />
+        <WordList reader={reader} importId={id} words={words} forget={forgetWordAction} />
+        <RematchList reader={reader} importId={id} rematches={rematches} nameOf={nameOf} action={rematchAction} />
         <ContradictionList reader={reader} importId={id} members={contradicted.members} more={contradicted.more} useForAll={useForAllAction} />
         {repairs.length === 0 && contradicted.members.length === 0 && <NothingWrong reader={reader} />}
         <RepairList reader={reader} importId={id} repairs={repairs} actions={{ fixAll: fixAllAction, replace: replaceValueAction }} />

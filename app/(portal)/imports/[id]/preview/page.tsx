@@ -7,6 +7,10 @@ import { MatchingNote } from "@/components/imports/matching-note";
 import { PreviewRows } from "@/components/imports/preview-rows";
 import { problemWords } from "@/lib/imports/problem-words";
 import { RowPaging } from "@/components/imports/row-paging";
+import { SameFile } from "@/components/imports/same-file";
+import { StoredTable } from "@/components/imports/stored-table";
+import { storedCells } from "@/lib/imports/stored-cells";
+import { TextLink } from "@/components/ui/text-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
 import { rowsQuery } from "@/lib/imports/contract";
@@ -30,25 +34,37 @@ export default async function ImportPreviewPage({ params, searchParams }: PagePr
   const given = rowsQuery.parse(query);
   const outcome = given.outcome[0] ?? ROW_OUTCOMES.find((each) => counts[each] > 0) ?? "new";
   const words = problemWords(reader.locale);
+  const columns = gridColumns(shown, reader.locale);
+  const leftOut = columns.filter(({ field }) => field === null).map(({ name }) => name);
+  const stored = storedCells(shown.targets, shown.options);
   const page = await listRows(context, { importId: id, ...given, outcome: [outcome], isOncePerProduct: outcome !== "refused" });
   return (
     <ImportFrame reader={reader} shown={shown} step="preview" params={query} cancel={cancelImportAction}>
       <div className="flex flex-col gap-8">
+        <SameFile reader={reader} earlier={shown.sameFile} />
         <Consequences reader={reader} importId={id} counts={counts} current={outcome} />
         <MatchingNote reader={reader} importId={id} targets={shown.targets} blanks={shown.options.blanks} setBlanks={setBlanksAction} />
         <CommitPanel reader={reader} importId={id} counts={counts} commit={commitImportAction} />
-        <Section id="rows" title={t(`preview.lists.${outcome}`)}>
+        <Section id="rows" title={t(`preview.lists.${outcome}`)} description={outcome === "new" ? t("preview.stored") : undefined}>
+          <p className="mb-3 max-w-prose text-sm text-ink-muted">
+            {leftOut.length === 0 ? t("preview.allMatched") : t("preview.leftOut", { names: leftOut.join(", ") })}{" "}
+            <TextLink href={`/imports/${id}/columns`}>{t("preview.changeColumns")}</TextLink>
+          </p>
           {page.rows.length === 0 ? (
             <EmptyState title={t("preview.noRows")} />
           ) : (
             <>
-              <PreviewRows
-                reader={reader}
-                importId={id}
-                outcome={outcome}
-                columns={gridColumns(shown, reader.locale)}
-                rows={page.rows.map((row) => ({ ...row, problems: row.problems.map((problem) => gridProblem(problem, words)) }))}
-              />
+              {outcome === "changed" || outcome === "refused" ? (
+                <PreviewRows
+                  reader={reader}
+                  importId={id}
+                  outcome={outcome}
+                  columns={columns}
+                  rows={page.rows.map((row) => ({ ...row, problems: row.problems.map((problem) => gridProblem(problem, words)) }))}
+                />
+              ) : (
+                <StoredTable reader={reader} columns={columns} rows={page.rows.map(({ number, cells, productId, units, rows }) => ({ number, productId, stored: stored(cells), note: units > 0 ? t("preview.units", { units, rows }) : undefined }))} />
+              )}
               <RowPaging locale={reader.locale} path={`/imports/${id}/preview`} query={{ outcome }} after={given.after} next={page.next} total={page.total} anchor="rows" />
             </>
           )}

@@ -1,0 +1,63 @@
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import type { Queryable } from "../client";
+import { importWords } from "../schema";
+
+/** Words of a brand's files and what is stored for them. */
+
+export interface ImportWord {
+  field: string;
+  word: string;
+  found: string;
+  value: string;
+}
+
+/** A brand's words of these fields, the newest first. */
+export async function listImportWords(db: Queryable, params: { brandId: string; fields: readonly string[]; limit: number }): Promise<ImportWord[]> {
+  if (params.fields.length === 0) return [];
+  return db
+    .select({ field: importWords.field, word: importWords.word, found: importWords.found, value: importWords.value })
+    .from(importWords)
+    .where(and(eq(importWords.brandId, params.brandId), inArray(importWords.field, [...params.fields])))
+    .orderBy(desc(importWords.usedAt), importWords.field, importWords.word)
+    .limit(params.limit);
+}
+
+/** Puts words in; one that is there gets its new meaning. In one order, so that two members at once wait for each other. */
+export async function putImportWords(tx: Queryable, params: { brandId: string; words: readonly ImportWord[]; at: Date }): Promise<void> {
+  const sorted = [...params.words].sort((one, other) => (one.field + one.word < other.field + other.word ? -1 : 1));
+  await tx
+    .insert(importWords)
+    .values(sorted.map((word) => ({ ...word, brandId: params.brandId, usedAt: params.at })))
+    .onConflictDoUpdate({
+      target: [importWords.brandId, importWords.field, importWords.word],
+      set: { value: sql`excluded.value`, found: sql`excluded.found`, usedAt: sql`excluded.used_at` },
+    });
+}
+
+/** Says that a brand's words of these fields were read by once more. */
+export async function touchImportWords(tx: Queryable, params: { brandId: string; fields: readonly string[]; at: Date }): Promise<void> {
+  if (params.fields.length === 0) return;
+  await tx.execute(sql`
+    update import_words set used_at = cast(${params.at.toISOString()} as timestamptz)
+    where brand_id = ${params.brandId} and (field, word) in (
+      select field, word from import_words where brand_id = ${params.brandId} and field = any(${sql.param([...params.fields])}::text[])
+      order by field collate "C", word collate "C" for update)`);
+}
+
+export async function deleteImportWords(tx: Queryable, params: { brandId: string; words: readonly Pick<ImportWord, "field" | "word">[] }): Promise<void> {
+  for (const { field, word } of params.words)
+    await tx.delete(importWords).where(and(eq(importWords.brandId, params.brandId), eq(importWords.field, field), eq(importWords.word, word)));
+}
+
+/** Drops a brand's oldest words beyond so many. */
+export async function keepNewestWords(tx: Queryable, params: { brandId: string; most: number }): Promise<void> {
+  await tx.execute(sql`
+    delete from import_words where brand_id = ${params.brandId} and (field, word) in (
+      select field, word from import_words where brand_id = ${params.brandId} order by used_at desc, field, word offset ${params.most})`);
+}
+
+/** Removes words that no file was read by since `before`. Answers how many. */
+export async function purgeImportWords(db: Queryable, params: { before: Date }): Promise<number> {
+  const { rowCount } = await db.delete(importWords).where(lt(importWords.usedAt, params.before));
+  return rowCount ?? 0;
+}
