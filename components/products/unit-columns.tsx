@@ -32,7 +32,7 @@ export function unitColumns<Row extends object>(reader: Reader, figuresOf: (row:
         <Link
           href={narrowed as Route}
           prefetch={false}
-          className={`target relative z-1 inline-flex items-center underline decoration-line-strong underline-offset-3 hover:decoration-accent-line ${figure === "inTrouble" ? "font-medium text-critical" : ""}`}
+          className={`target relative z-1 inline-flex items-center justify-end underline decoration-line-strong underline-offset-3 hover:decoration-accent-line ${figure === "inTrouble" ? "font-medium text-critical" : ""}`}
         >
           {text}
         </Link>

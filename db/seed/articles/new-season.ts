@@ -17,7 +17,7 @@ export const NEW_SEASON: readonly Article[] = [
     parts: [["Polyester mesh", 40, 95, "TW"], ["EVA foam", 34, 25, "VN"], ["Rubber", 26, 10, "VN", 40]], units: 38,
   },
   {
-    ...OUTDOOR, group: "electronics", handling: "electric", model: "TV-4006", name: "Glød 600 Headlamp", madeIn: "DE", commodityCode: "85131000", weightG: 104, carbonKg: 4.6,
+    ...OUTDOOR, group: "electronics", handling: "electric", model: "TV-4006", name: "Glød 800 Headlamp", madeIn: "DE", commodityCode: "85131000", weightG: 104, carbonKg: 4.6,
     parts: [["Polycarbonate", 46, 50, "DE"], ["Lithium-ion cell", 34, 12, "KR"], ["Polyester strap", 20, 100, "PT"]], units: 24,
   },
 ];
