@@ -10,8 +10,9 @@ import type { DeclaredProduct } from "@/lib/compliance/subject";
 import { USUAL } from "@/lib/compliance/testing/realistic-products";
 import { startPostgres } from "@/lib/launch/machine/postgres";
 import { monotonicMs, now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
 import { checkRecords } from "@/lib/products/check-records";
-import { planProduct } from "@/lib/products/plan-registration";
+import { planUnits, productOf } from "@/lib/products/plan-registration";
 import { productSnapshot } from "@/lib/products/rules";
 import { openDataKeys } from "@/lib/secrets/open-data-keys";
 import { mintBrand } from "@/lib/testing/factories";
@@ -25,7 +26,11 @@ const SECONDS_MAX = 30;
 
 function plansFrom(from: number) {
   const { accepted } = checkRecords(erpRecords(PRODUCTS_PER_STATEMENT, { from, hasLots: false }), String);
-  return accepted.map((record) => planProduct(record, now()));
+  const at = now();
+  return accepted.map(({ record }) => {
+    const product = productOf(record, newId("prd", at));
+    return { product, ...planUnits(product, record, at) };
+  });
 }
 
 async function fill(db: Queryable): Promise<string> {

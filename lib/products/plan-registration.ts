@@ -4,7 +4,6 @@ import type { NewWarranty } from "@/db/queries/warranties";
 import { ECODESIGN_FIELD_NAMES, type Ecodesign } from "@/lib/ecodesign/contract";
 import { PASSPORT_CODE_BYTES, passportCodeFrom } from "@/lib/passports/code";
 import { newId, randomSecret } from "@/lib/platform/ids";
-import type { CheckedRecord } from "./check-records";
 import type { ProductRecord, UnitData } from "./contract";
 import { gtin14 } from "./gtin";
 import { gtinIdentity } from "./identity";
@@ -15,21 +14,8 @@ export interface PlannedUnits {
   warranties: NewWarranty[];
 }
 
-/** The rows that one record becomes. */
-export interface PlannedProduct extends PlannedUnits {
-  given: Omit<CheckedRecord, "stated">;
-  product: NewProduct;
-}
-
 /** What units take from the product that they belong to. */
 export type UnitsOwner = Pick<NewProduct, "id" | "gtin" | "warrantyMonths">;
-
-/** A product of its own, with its units. */
-export function planProduct(given: PlannedProduct["given"], at: Date): PlannedProduct {
-  const { record } = given;
-  const product = { ...productOf(record, newId("prd", at)), gtinIdentity: null };
-  return { given, product, ...planUnits(product, record, at) };
-}
 
 /**
  * Units of a product, whether it is new or stored: a passport for each, and a warranty for each where one is promised, of so

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { findTakenUnits, insertPassports } from "@/db/queries/passports";
-import { deleteProducts, insertProducts, type NewProduct } from "@/db/queries/products";
+import { insertProducts, type NewProduct } from "@/db/queries/products";
 import { addRegistrations, countExampleUnits } from "@/db/queries/registrations";
 import { insertWarranties } from "@/db/queries/warranties";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
@@ -9,8 +9,7 @@ import { checkRegistered } from "@/lib/compliance/check-registered";
 import { queueChecks } from "@/lib/compliance/queue-checks";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { dayOf } from "@/lib/warranties/rules";
-import { clash, type RejectedRecord } from "./check-records";
-import type { PlannedProduct, PlannedUnits } from "./plan-registration";
+import type { PlannedUnits } from "./plan-registration";
 
 /** The statements of a registration, for those who decide what is registered: POST /v1/products, units added to a product, and imports. */
 
@@ -68,26 +67,6 @@ async function explainLeftOut<T extends PlannedUnits>(tx: Queryable, brandId: st
   });
 }
 
-/** Writes products with their units; of those that meet stored ones nothing stays, and `clashes` tells what they meet. */
-export async function storeUnits(
-  tx: Queryable,
-  actor: Actor,
-  at: Date,
-  planned: readonly PlannedProduct[],
-): Promise<{ stored: PlannedProduct[]; clashes: RejectedRecord[] }> {
-  const source = { actor, at };
-  const products = await storeProducts(tx, source, planned.map(({ product }) => product));
-  const { stored, taken } = await storePassports(tx, source, planned.filter(({ product }) => products.has(product.id)));
-  if (taken.length > 0) await deleteProducts(tx, { brandId: actor.brandId, productIds: taken.map(({ units }) => units.product.id) });
-  const clashes = [
-    ...planned
-      .filter(({ product }) => !products.has(product.id))
-      .map(({ given: { index, at: place } }) => ({ index, errors: [clash("external_id_taken", place, "A product of your brand has this external id already.")] })),
-    ...taken.map(({ units: { given: { index, at: place } }, codes }) => ({ index, errors: codes.map((code) => clash(code, place, UNIT_CLASHES[code])) })),
-  ];
-  return { stored, clashes };
-}
-
 /** What a unit meets that can't be stored. */
 export const UNIT_CLASHES: Record<UnitClashCode, string> = {
   serial_number_taken: "A unit of your brand has this GTIN and serial number already.",
@@ -113,11 +92,6 @@ export interface NotedRegistration {
 }
 
 export const NO_IDS: StoredIds = { productIds: [], passportIds: [] };
-
-/** The ids of planned products. */
-export function idsOf(planned: readonly PlannedProduct[]): StoredIds {
-  return { productIds: planned.map(({ product }) => product.id), passportIds: planned.flatMap(({ passports }) => passports.map(({ id }) => id)) };
-}
 
 /**
  * Has products checked that were registered or got units, and writes down that they were: in the day's count, and in an audit row each for products
