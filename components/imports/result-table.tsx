@@ -14,6 +14,8 @@ export interface ResultRow {
   productId: string | null;
   /** Passports that the product got by all rows. */
   units: number;
+  /** Rows of the product that were refused together. */
+  rows: number;
   undo: "removed" | "restored" | "kept" | null;
   problems: readonly RowProblem[] | null;
   name: string | null;
@@ -40,12 +42,12 @@ function columns(reader: Reader, t: Translate<"imports">): TableColumn<ResultRow
     {
       id: "outcome",
       header: t("result.outcome"),
-      cell: ({ outcome, undo, problems }) => (
+      cell: ({ outcome, undo, problems, rows }) => (
         <span className="inline-flex flex-col">
           <Status tone={undo === null || undo === "kept" ? TONES[outcome] : "neutral"} icon={undo === null || undo === "kept" ? undefined : "blocked"} plain>
             {t(undo === null || undo === "kept" ? `result.outcomes.${outcome}` : `result.undos.${undo}`)}
           </Status>
-          {problems && <span className="max-w-96 text-xs text-ink-muted">{problems.map((problem) => words.expected(problem)).join(" ")}</span>}
+          {problems && <span className="max-w-96 text-xs text-ink-muted">{rows > 1 && `${t("result.refusedTogether", { count: rows })} `}{problems.map((problem) => words.expected(problem)).join(" ")}</span>}
         </span>
       ),
     },

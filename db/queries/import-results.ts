@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, max, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, max, ne, type SQL, sql } from "drizzle-orm";
 import { type ResultOutcome, type RowProblem, STORED_OUTCOMES } from "@/lib/imports/rules";
 import type { Queryable } from "../client";
 import { importResults, importRows, products } from "../schema";
@@ -90,6 +90,36 @@ export async function listResults(db: Queryable, params: { importId: string; aft
         gt(importResults.number, after),
         outcomes && outcomes.length > 0 ? inArray(importResults.outcome, outcomes) : undefined,
         isStanding ? isNull(importResults.undo) : undefined,
+      ),
+    )
+    .orderBy(asc(importResults.number))
+    .limit(limit);
+}
+
+/** Rows of one product that were refused together, because it was changed after the check. */
+const REFUSED_TOGETHER = sql`(${importResults.outcome} = 'refused' and ${importResults.problems} -> 0 ->> 'code' = 'changed_since_check')`;
+const sameProduct = (isEarlier: SQL) => sql`
+  from import_rows own join import_rows other on other.import_id = own.import_id and other.product_key = own.product_key ${isEarlier}
+  join import_results r on r.import_id = other.import_id and r.number = other.number and r.outcome = 'refused' and r.problems -> 0 ->> 'code' = 'changed_since_check'
+  where own.import_id = ${importResults.importId} and own.number = ${importResults.number}`;
+
+/** What came of products, each once, in the order of the file, from the one after `after` on; and rows that were refused by themselves. */
+export async function listProductResults(db: Queryable, params: { importId: string; after: number; limit: number }) {
+  const { importId, after, limit } = params;
+  return db
+    .select({
+      result: importResults, name: products.name, gtin: products.gtin, externalId: products.externalId,
+      units: sql<number>`coalesce((select m.units_made from import_products m where m.import_id = ${importResults.importId} and m.product_id = ${importResults.productId}), ${importResults.units})`.mapWith(Number),
+      rows: sql<number>`case when ${REFUSED_TOGETHER} then greatest(1, (select count(*) ${sameProduct(sql``)})) else 1 end`.mapWith(Number),
+    })
+    .from(importResults)
+    .leftJoin(products, eq(products.id, importResults.productId))
+    .where(
+      and(
+        eq(importResults.importId, importId),
+        gt(importResults.number, after),
+        ne(importResults.outcome, "unit"),
+        sql`not (${REFUSED_TOGETHER} and exists (select ${sameProduct(sql`and other.number < own.number`)}))`,
       ),
     )
     .orderBy(asc(importResults.number))

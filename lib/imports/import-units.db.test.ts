@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { takeImport } from "@/db/queries/imports";
+import { showOverview } from "@/lib/compliance/show-overview";
 import { editProduct } from "@/lib/products/edit-product";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
@@ -8,7 +9,7 @@ import { commitImport } from "./commit-import";
 import { rowsQuery } from "./contract";
 import { editCell, undoEdit, useForAll } from "./edit-cells";
 import { listContradicted } from "./list-contradictions";
-import { listRows } from "./list-rows";
+import { listImportResults, listRows } from "./list-rows";
 import { showImport } from "./show-import";
 import { check, upload, work } from "./testing/imports";
 import { serialList } from "./testing/serial-list";
@@ -158,6 +159,7 @@ describe("rows of a registered product", () => {
     await mintProduct(db, { brandId, externalId: "B", name: "Lamp", serialNumber: "9" });
     expect((await commit(importId)).counts.committed).toEqual({ created: 0, changed: 0, added: 0, units: 0, refused: 4 });
     expect((await units()).map(({ serial }) => serial)).toEqual(["1", "9"]);
+    expect((await listImportResults(context, { importId, after: 0, limit: 10 })).results.map(({ result, rows }) => [result.number, result.outcome, rows])).toEqual([[2, "refused", 2], [4, "refused", 2]]);
   });
 });
 
@@ -219,11 +221,15 @@ describe("a commit", () => {
 });
 
 it("a serial list with planted faults tells exactly these, and makes one product an article", async () => {
-  const { staged, commit, refused, products } = await mintImporter();
+  const { staged, commit, refused, products, context } = await mintImporter();
+  const shares = async () => (await showOverview(context)).standings.map(({ products: of, sharePercent }) => [of, sharePercent]);
+  await commit((await staged(serialList({ articles: 2, unitsEach: 2, faultsEach: 0, from: 50 }).text)).importId);
+  const [[, before]] = (await shares()) as [[number, number]];
   const { text, faults } = serialList({ articles: 8, unitsEach: 50, faultsEach: 2 });
   const { importId, counts } = await staged(text);
   expect(counts).toMatchObject({ rows: 400, new: 388, refused: 12, passports: 388, products: { new: 8 } });
   expect((await refused(importId)).map(([number]) => number)).toEqual([...faults.keys()]);
   expect((await commit(importId)).counts.committed).toEqual({ created: 8, changed: 0, added: 0, units: 388, refused: 0 });
-  expect(await products()).toHaveLength(8);
+  expect(await products()).toHaveLength(10);
+  expect(await shares()).toEqual([[10, before]]);
 });

@@ -1,6 +1,6 @@
 import { type FieldChange, diffVersions } from "@/lib/products/diff-versions";
 import { listFoundValues, listProblemGroups, type ProblemGroup } from "@/db/queries/import-repairs";
-import { type ImportResult, listResults, listResultsByNumber } from "@/db/queries/import-results";
+import { type ImportResult, listProductResults, listResultsByNumber } from "@/db/queries/import-results";
 import { countImportRows, listImportRowsPage, listProblems } from "@/db/queries/import-rows";
 import { listSharedProducts, type SharedProduct } from "@/db/queries/import-products";
 import type { StagedRow } from "@/db/queries/import-rows";
@@ -113,10 +113,10 @@ export async function listRepairValues(context: Context, input: { importId: stri
   return listFoundValues(context.db, { ...input, limit: 50 });
 }
 
-/** The products that an import made or changed, and rows refused at the last moment, in the order of the file. */
+/** The products that an import made, changed or gave units, each once, and what was refused at the last moment, in the order of the file. */
 export async function listImportResults(context: Context, { importId, after, limit }: { importId: string; after: number; limit: number }) {
   await getImport(context, importId);
-  const rows = await listResults(context.db, { importId, after, limit: limit + 1 });
+  const rows = await listProductResults(context.db, { importId, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   return { results: page, next: rows.length > limit ? page.at(-1)!.result.number : null };
 }

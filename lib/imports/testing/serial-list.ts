@@ -10,6 +10,8 @@ interface SerialListChoice {
   unitsEach: number;
   /** Of each kind. */
   faultsEach: number;
+  /** The first article's number. */
+  from?: number;
 }
 
 export interface SerialList {
@@ -26,14 +28,14 @@ const gtinOf = (article: number) => {
 };
 
 /** Rows of one article follow each other with the next one's in between, so that a batch holds many of them. */
-export function serialList({ articles, unitsEach, faultsEach }: SerialListChoice): SerialList {
+export function serialList({ articles, unitsEach, faultsEach, from = 0 }: SerialListChoice): SerialList {
   const rows = articles * unitsEach;
   const faults = new Map<number, Planted>();
   const step = Math.floor((rows - 2 * articles) / (PLANTED.length * faultsEach));
   for (let index = 0; index < PLANTED.length * faultsEach; index += 1) faults.set(2 + 2 * articles + index * step, PLANTED[index % PLANTED.length]!);
   const lines = [HEADERS.join(";")];
   for (let row = 2; row < rows + 2; row += 1) {
-    const [article, unit] = [(row - 2) % articles, Math.floor((row - 2) / articles)];
+    const [article, unit] = [from + ((row - 2) % articles), Math.floor((row - 2) / articles)];
     lines.push(lineOf({ article, unit }, faults.get(row)).join(";"));
   }
   return { text: `${lines.join("\n")}\n`, faults };
