@@ -25,6 +25,8 @@ export interface ColumnChoice {
   letters: string;
   name: string;
   samples: string[];
+  /** How many cells are filled, and with how many different values; null: not counted. */
+  facts: string | null;
   /** What stands in the form at first; null: the column is ignored. */
   target: ChosenTarget | null;
   /** Why the field was suggested; null: somebody chose it, or nothing fits. */
@@ -61,7 +63,7 @@ interface Mapping {
 export function columnChoices(locale: Locale, { columns, targets, suggestions }: Mapping): ColumnChoice[] {
   const t = translator(locale, "imports");
   const isChosen = targets.length > 0;
-  return columns.map(({ index, name, samples }) => {
+  return columns.map(({ index, name, samples, facts }) => {
     const suggestion = suggestions[index] ?? null;
     const target = isChosen ? (targets[index] ?? null) : (suggestion?.target ?? null);
     const isSuggested = suggestion !== null && !isChosen && suggestion.reason !== "remembered";
@@ -69,6 +71,7 @@ export function columnChoices(locale: Locale, { columns, targets, suggestions }:
       index, name, target,
       letters: columnName(index + 1),
       samples: samples.slice(0, SAMPLES_SHOWN),
+      facts: facts && facts.filled > 0 ? t("columns.facts", { filled: facts.filled, different: facts.different }) : null,
       reason: isSuggested ? t(`columns.reasons.${suggestion.reason}`) : null,
       isSure: suggestion?.confidence === "sure",
     };

@@ -16,7 +16,7 @@ interface ColumnRowProps {
 }
 
 /** One column: its name and values on the left, the field and how its values are written on the right. */
-export function ColumnRow({ column: { index, letters, name, samples, target, reason, isSure }, fields, chosen, error, onChoice }: ColumnRowProps) {
+export function ColumnRow({ column: { index, letters, name, samples, facts, target, reason, isSure }, fields, chosen, error, onChoice }: ColumnRowProps) {
   const t = useTranslations("imports");
   const ui = useTranslations("ui");
   const id = `field-${index}`;
@@ -34,6 +34,7 @@ export function ColumnRow({ column: { index, letters, name, samples, target, rea
         <p id={`${id}-samples`} className="mt-0.5 truncate pl-8 text-sm text-ink-muted" title={samples.join(" · ")}>
           {samples.length === 0 ? t("columns.noValues") : samples.join(" · ")}
         </p>
+        {facts && <p className="pl-8 text-xs text-ink-faint">{facts}</p>}
       </div>
       <ArrowRight aria-hidden="true" className={`mt-2 size-4 max-md:hidden ${chosen === null ? "text-line-strong/50" : "text-accent-ink"}`} />
       <div className="flex min-w-0 flex-col gap-1.5">

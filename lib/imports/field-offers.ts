@@ -1,8 +1,8 @@
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
-import { contentOf, mostOf, RECOGNISED_MIN } from "./column-content";
+import { contentOf, mostOf } from "./column-content";
 import { usualDecimal, writingOf } from "./column-writing";
 import { fieldsNamed, type NamedField } from "./field-names";
-import { fitsColumn } from "./fits-column";
+import { fitsColumn, isTooLittle } from "./fits-column";
 import type { ColumnSample, ColumnTarget, Suggestion } from "./plan-rules";
 import { readChoice } from "./words";
 
@@ -53,13 +53,14 @@ function offersFor({ columns, names, namesAlone, usual, products }: FileView, in
 const OF_LANGUAGES = /sprache|language|langue|lingua|idioma|locale/i;
 
 /** Quantities and shares of nothing in particular are no field's: whose they are, only a name can say. */
-function fieldsByValues({ name, samples }: ColumnSample, fieldBefore = ""): string[] {
+function fieldsByValues(column: ColumnSample, fieldBefore = ""): string[] {
+  const { name, samples } = column;
   const given = samples.filter((sample) => sample.trim() !== "");
   const before = /^materials\.(\d+)\.name$/.exec(fieldBefore);
   const content = contentOf(given);
   if (content === "composition") return ["materials"];
   if (before && (content === "percent" || name.trim() === "%")) return [`materials.${before[1]}.mass_pct`];
-  if (given.length < RECOGNISED_MIN) return [];
+  if (isTooLittle(column)) return [];
   if (content === "gtin") return ["gtin"];
   if (content === "product_id") return ["id"];
   if (content === "date" && mostOf(given, (sample) => sample.trim().length >= 8)) return ["placed_on_market_on"];

@@ -25,8 +25,14 @@ export function fitsColumn(path: string, column: GivenColumn, products: number):
   const field = findField(path);
   const given = column.samples.map((sample) => sample.trim()).filter((sample) => sample !== "");
   if (OF_ONE_UNIT.has(path) && repeats(column) && !(path === "serial_number" && column.facts!.most <= products)) return false;
-  if (field === null || given.length < RECOGNISED_MIN) return true;
-  return valuesFit(field, path, given);
+  if (field === null || given.length === 0) return true;
+  if (/^materials\.\d+\.name$/.test(path) && mostOf(given, isComposition)) return false;
+  return isTooLittle(column) || valuesFit(field, path, given);
+}
+
+/** Two cells say nothing of a third; many alike do. */
+export function isTooLittle({ samples, facts }: GivenColumn): boolean {
+  return (facts?.filled ?? samples.length) < RECOGNISED_MIN;
 }
 
 function valuesFit(field: CatalogueField, path: string, given: readonly string[]): boolean {
@@ -46,15 +52,9 @@ function valuesFit(field: CatalogueField, path: string, given: readonly string[]
     case "json":
       return path !== "materials" || isOften((value) => value.startsWith("[") || isComposition(value));
     default:
-      return textFits(path, given);
+      // A product's name is no number of an article.
+      return path !== "name" || !CODED.has(contentOf(given));
   }
-}
-
-/** A product's name is no number of an article, and a material no list of materials. */
-function textFits(path: string, given: readonly string[]): boolean {
-  const content = contentOf(given);
-  if (path === "name") return !CODED.has(content);
-  return !(/^materials\.\d+\.name$/.test(path) && content === "composition");
 }
 
 const CODED = new Set<string>(CONTENTS.filter((content) => !["text", "country", "composition"].includes(content)));

@@ -29,6 +29,12 @@ it("a column is matched to what it holds, or left out where nothing that is free
   ]);
 });
 
+it("a day that differs among the rows of a product is its units'", () => {
+  const columns = [column(0, "Datum", ["01.02.2026", "02.02.2026", "03.02.2026"])];
+  const file = { columns, targets: [target("placed_on_market_on")], problems: [problem("product_differs", "placed_on_market_on", 80)], rows: 100 };
+  expect(suggestRematch(file)).toMatchObject([{ instead: "unit_placed_on_market_on" }]);
+});
+
 it("warnings, and faults that another match does not mend, offer none", () => {
   const columns = [column(0, "Name", ["a", "b", "c"])];
   const problems = [problem("required", "name", 100), { ...problem("too_long", "name", 100), severity: "warning" as const }];

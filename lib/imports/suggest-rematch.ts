@@ -20,15 +20,19 @@ interface Problems {
   count: number;
 }
 
-/** What cells say that are not of the field's kind, or repeat where nothing may. */
+/** What cells say that are not of the field's kind, repeat where nothing may, or differ among the rows of one product. */
 const OF_WRONG_MATCHES = new Set([
   "number_unreadable", "date_unreadable", "gtin_unreadable", "gtin_length", "gtin_check_digit", "country_unknown", "flag_unreadable", "choice_unknown",
   "json_unreadable", "composition_unreadable", "invalid_format", "invalid_date", "invalid_url", "too_long", "out_of_range", "wrong_type", "product_unknown",
-  "serial_number_in_file", "serial_number_taken", "unit_external_id_in_file", "unit_external_id_taken", "external_id_in_file", "unit_in_file",
+  "serial_number_in_file", "serial_number_taken", "unit_external_id_in_file", "unit_external_id_taken", "product_differs",
 ]);
 const MANY_SHARE = 0.3;
 const MANY_MIN = 3;
-const CODES = new Set(["serial_number", "unit_external_id", "gtin", "id"]);
+/** What is most easily taken for each other: ids of products and of units, days of products and of units. */
+const OTHERS: Readonly<Record<string, readonly string[]>> = {
+  serial_number: ["external_id"], unit_external_id: ["external_id"], gtin: ["external_id"], id: ["external_id"],
+  placed_on_market_on: ["unit_placed_on_market_on", "produced_on"],
+};
 
 /** The worst first. `rows`: how many the file has. */
 export function suggestRematch(file: { columns: readonly ColumnSample[]; targets: readonly (ColumnTarget | null)[]; problems: readonly Problems[]; rows: number }): Rematch[] {
@@ -42,7 +46,7 @@ export function suggestRematch(file: { columns: readonly ColumnSample[]; targets
     .flatMap((target, column): Rematch[] => {
       const count = target ? (counts.get(target.field) ?? 0) : 0;
       if (target === null || count < Math.max(MANY_MIN, rows * MANY_SHARE)) return [];
-      const fields = [...(offers[column] ?? []).map((offer) => offer.target.field), ...(CODES.has(target.field) ? ["external_id"] : [])];
+      const fields = [...(offers[column] ?? []).map((offer) => offer.target.field), ...(OTHERS[target.field] ?? [])];
       const instead = fields.find((field) => field !== target.field && !taken.some((other) => isSameOrWithin(field, other)));
       return [{ column, field: target.field, instead: instead ?? null, count }];
     })

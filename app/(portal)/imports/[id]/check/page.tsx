@@ -10,6 +10,7 @@ import { Working } from "@/components/imports/working";
 import { WordList } from "@/components/imports/word-list";
 import { listWords } from "@/lib/imports/forget-word";
 import { suggestRematch } from "@/lib/imports/suggest-rematch";
+import { listRepairs } from "@/lib/imports/list-rows";
 import { listImportEdits } from "@/lib/imports/edit-cells";
 import { listContradicted } from "@/lib/imports/list-contradictions";
 import { showProgress } from "@/lib/imports/show-progress";
@@ -35,11 +36,12 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
       </ImportFrame>
     );
   }
-  const [repairs, contradicted, edits, words] = await Promise.all([
+  const [repairs, contradicted, edits, words, problems] = await Promise.all([
     loadRepairs(context, shown), listContradicted(context, { importId: id }), listImportEdits(context, { importId: id }), listWords(context, { importId: id }),
+    listRepairs(context, { importId: id }),
   ]);
   const columns = gridColumns(shown, reader.locale);
-  const rematches = suggestRematch({ ...shown, problems: repairs, rows: counts.rows });
+  const rematches = suggestRematch({ ...shown, problems, rows: counts.rows });
   const nameOf = (column: number) => columns.find(({ index }) => index === column)?.name ?? "";
   return (
     <ImportFrame reader={reader} shown={shown} step="check" params={query} cancel={cancelImportAction}>

@@ -49,6 +49,12 @@ export default async function ImportPreviewPage({ params, searchParams }: PagePr
           <p className="mb-3 max-w-prose text-sm text-ink-muted">
             {leftOut.length === 0 ? t("preview.allMatched") : t("preview.leftOut", { names: leftOut.join(", ") })}{" "}
             <TextLink href={`/imports/${id}/columns`}>{t("preview.changeColumns")}</TextLink>
+            {counts.warnings > 0 && (
+              <>
+                {" "}{t("check.warnings", { count: counts.warnings })}{" "}
+                <TextLink href={`/imports/${id}/check?rows=problems#rows`}>{t("preview.lookAtWarnings")}</TextLink>
+              </>
+            )}
           </p>
           {page.rows.length === 0 ? (
             <EmptyState title={t("preview.noRows")} />
