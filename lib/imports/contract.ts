@@ -9,9 +9,10 @@ import { BLANK_RULES, IMPORT_STATES, ROW_OUTCOMES } from "./rules";
  * What the steps of an import take in, in the portal. Page by page, each use case `(context, { importId, ... })`:
  *
  * - upload: a route handler gives the request's body as a stream to `receiveFile`; `templateFile` for those without a file
+ * - by itself, where it is clear: `prepareImport` goes from the file to the check; the steps can be taken again
  * - header: `showImport` (sheets with first rows, dialect), `suggestHeader(sheet)`, then `chooseHeader` with `headerForm`
  * - columns: `showMapping` (samples, suggestions), `FIELDS` of fields.ts for the choice, then `mapColumns` with `mappingForm`
- * - check: `showImport` until `checked`; `listRepairs`, `listRepairValues`, `listRows` with `rowsQuery`; `editCell`,
+ * - check: `showImport` until `checked`; `suggestRematch` and `rematchColumn`, `listWords` and `forgetWord`, `listRepairs`, `listRepairValues`, `listRows` with `rowsQuery`; `editCell`,
  *   `fixAllAlike`, `replaceValue`, `undoEdit`, `listImportEdits`
  * - preview: `counts` of `showImport`, `listRows` by outcome with each row's `changes`; then `commitImport` or `cancelImport`
  * - result: `showImport`, `listImportResults`, `refusedRowsFile`, `listOwnUndoBlockers`, `undoImport`
