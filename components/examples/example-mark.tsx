@@ -6,9 +6,8 @@ import { translator } from "@/lib/i18n/translator";
 export function ExampleMark({ locale, isExample }: { locale: Locale; isExample: boolean }) {
   if (!isExample) return null;
   return (
-    <>
-      {" "}
+    <span className="ms-1.5">
       <Badge tone="caution">{translator(locale, "examples")("mark")}</Badge>
-    </>
+    </span>
   );
 }

@@ -24,7 +24,9 @@ async function openNewBrand({ database: { db } }: Site, role?: Role) {
   return mintMember(db, { brandId, role });
 }
 
-const ARTICLES = ["Artikelnummer;Bezeichnung;Gewicht (g)", ...Array.from({ length: 9 }, (_, article) => `JK-${article};Jacke ${article};${300 + article}`)].join("\r\n");
+const EANS = ["9521234000013", "9521234000020", "9521234000037"];
+/** Three articles with three units each. */
+const SERIALS = ["Artikelnummer;Bezeichnung;EAN;Seriennummer", ...Array.from({ length: 9 }, (_, unit) => `JK-${unit % 3};Jacke ${unit % 3};${EANS[unit % 3]};S-${100 + unit}`)].join("\r\n");
 
 test("a spreadsheet becomes printed labels", async ({ site, page }) => {
   await page.addInitScript(() => {
@@ -38,11 +40,11 @@ test("a spreadsheet becomes printed labels", async ({ site, page }) => {
   await expectAccessible(page);
   const chooser = page.waitForEvent("filechooser");
   await clicks.on(page.getByText("Choose a file"));
-  await (await chooser).setFiles({ name: "artikel.csv", mimeType: "text/csv", buffer: Buffer.from(ARTICLES) });
+  await (await chooser).setFiles({ name: "serien.csv", mimeType: "text/csv", buffer: Buffer.from(SERIALS) });
   await expect(page.getByRole("heading", { name: "Ready to import?" })).toBeVisible({ timeout: 20_000 });
   await clicks.on(page.getByRole("button", { name: /^Import \d+/ }));
   await page.waitForURL(/\/imports\/imp_\w+(?:\?|$)/);
-  await expect(page.getByText(/9 products/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/3 products/).first()).toBeVisible({ timeout: 20_000 });
   await clicks.on(page.getByRole("link", { name: "Home" }));
   await expect(page.getByRole("listitem").filter({ hasText: "Import your products" })).toContainText("done");
   await clicks.on(page.getByRole("link", { name: /^Draw labels/ }));
