@@ -42,8 +42,8 @@ function unitsIn(raw: Json): Json {
 }
 
 function withoutUnits(record: ProductRecord): ProductRecord {
-  const product: Json = { ...record };
-  for (const name of UNIT_FIELD_NAMES) delete product[name];
+  const product: Json = {};
+  for (const name in record) if (!UNIT_NAMES.has(name)) product[name] = record[name as keyof ProductRecord];
   return product as ProductRecord;
 }
 
