@@ -50,16 +50,6 @@ export function productMatches(filter: ProductListFilter) {
   );
 }
 
-/** How many passports a product has; counting stops after `most`. */
-function passportCount(db: Queryable, most: number) {
-  const some = db
-    .select({ one: sql`1`.as("one") })
-    .from(passports)
-    .where(eq(passports.productId, products.id))
-    .limit(most);
-  return sql<number>`(select count(*) from ${some} as counted)`.mapWith(Number);
-}
-
 /** What each order goes by. */
 const ORDERS = { product: sql`lower(${products.name})`, changed: sql`${products.updatedAt}` };
 export type ProductOrder = Order<keyof typeof ORDERS>;
@@ -67,11 +57,11 @@ export type ProductOrder = Order<keyof typeof ORDERS>;
 /** A brand's products that match, newest first unless `order` says otherwise, from the one after `cursor` on. */
 export async function listProductRows(
   db: Queryable,
-  params: ProductListFilter & { order?: ProductOrder; cursor?: string; limit: number; passportsCountedMax: number },
+  params: ProductListFilter & { order?: ProductOrder; cursor?: string; limit: number },
 ) {
   const keyset = { table: products, own: eq(products.brandId, params.brandId), id: products.id, value: params.order && ORDERS[params.order.by], order: params.order };
   return db
-    .select({ product: products, passports: passportCount(db, params.passportsCountedMax) })
+    .select({ product: products })
     .from(products)
     .where(and(productMatches(params), isAfter(keyset, params.cursor)))
     .orderBy(...inOrder(keyset))

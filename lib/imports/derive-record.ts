@@ -8,7 +8,8 @@ import { readNumber } from "./read-number";
 import type { ColumnTarget, ImportOptions } from "./plan-rules";
 import type { RowProblem } from "./rules";
 import { patternOf, wordKey } from "./word-rules";
-import { readChoice, readCountry, readFlag, saysNone } from "./words";
+import { readShownChoice } from "./shown-choices";
+import { readCountry, readFlag, saysNone } from "./words";
 
 /** Rows of cells to records, by the columns' targets: compiled once for a file, then called for each of a million rows. Pure. */
 
@@ -189,7 +190,7 @@ function gtinCell(cell: string): Reading {
 }
 
 function choiceCell(cell: string, choices: readonly string[]): Reading {
-  const value = readChoice(cell, choices);
+  const value = readShownChoice(cell, choices);
   if (value !== null) return { value };
   const given = cell.toLowerCase();
   const [nearest] = [...choices].map((choice) => ({ choice, far: distance(given, choice) })).sort((one, other) => one.far - other.far);

@@ -32,7 +32,7 @@ export async function exportForImport(context: Context, { format, rowsOf = "prod
   const { db, actor } = context;
   authorise(actor, "products.read");
   await db.transaction((tx) =>
-    appendAudit(tx, context, { action: "list.exported", targetKind: "list", targetId: "products", detail: { filters: { group: filter.group, review: filter.review, recalled: filter.recalled }, rows_of: rowsOf, is_searched: filter.q !== undefined } }),
+    appendAudit(tx, context, { action: "list.exported", targetKind: "list", targetId: "products", detail: { filters: { group: filter.group, review: filter.review, recalled: filter.recalled, units: filter.units }, rows_of: rowsOf, is_searched: filter.q !== undefined } }),
   );
   const source = { db, brandId: actor.brandId, filter, rowsOf };
   const paths = new Set<string>(["id", "name", ...(rowsOf === "unit" ? UNIT_COLUMNS : [])]);
@@ -74,7 +74,7 @@ async function* unitBatches({ db, brandId }: Source, { id: productId, flat }: Fl
 
 async function* flatBatches({ db, brandId, filter, rowsOf }: Source): AsyncGenerator<FlatProduct[]> {
   const read = async ({ cursor, limit }: { cursor: string | undefined; limit: number }) => {
-    const rows = await listProductRows(db, { ...productFilter(brandId, filter), cursor, limit, passportsCountedMax: 1 });
+    const rows = await listProductRows(db, { ...productFilter(brandId, filter), cursor, limit });
     return rows.map(({ product }) => product);
   };
   for await (const products of batchesById(read)) {

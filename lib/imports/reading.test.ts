@@ -7,6 +7,8 @@ import { readGtin } from "./read-gtin";
 import { readNumber } from "./read-number";
 import { writingOf } from "./column-writing";
 import { suggestMapping } from "./suggest-mapping";
+import { LOCALES, messagesOf } from "@/lib/i18n/locales";
+import { readShownChoice } from "./shown-choices";
 import { readChoice, readCountry, readFlag } from "./words";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 
@@ -79,6 +81,13 @@ describe("a GTIN", () => {
 });
 
 describe("words", () => {
+  it.each(LOCALES)("understands every entry of a closed list as our own pages call it in %s", (locale) => {
+    for (const [field, names] of Object.entries<Record<string, string>>(messagesOf(locale).ecodesign.choices)) {
+      const choices = Object.keys(names);
+      expect([field, choices.map((choice) => readShownChoice(names[choice]!, choices))]).toEqual([field, choices]);
+    }
+  });
+
   it("of five languages are read", () => {
     expect(["ja", "Non", "sí", "0", "vielleicht"].map(readFlag)).toEqual([true, false, true, false, null]);
     expect(["Deutschland", "ITALIE", "de", "PT", "España", "Vereinigtes Königreich", "Atlantis"].map(readCountry)).toEqual(["DE", "IT", "DE", "PT", "ES", "GB", null]);

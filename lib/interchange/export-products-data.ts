@@ -24,7 +24,7 @@ export async function exportProductsData(context: Context, { format, q, group, r
   await noteExport(context, { list: "products", filters: { q, group, review, recalled, units, format } });
   const match = productFilter(brand.id, { q, group, review, recalled, units });
   const read = async (page: { cursor: string | undefined; limit: number }) => {
-    const rows = await listProductRows(db, { ...match, ...page, passportsCountedMax: 0 });
+    const rows = await listProductRows(db, { ...match, ...page });
     return rows.map(({ product }) => product);
   };
   return (async function* lines() {

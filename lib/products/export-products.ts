@@ -40,7 +40,7 @@ export async function exportProducts(context: Context, query: ProductListQuery, 
   const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
   const match = productFilter(actor.brandId, query);
   const read = async (page: { cursor: string | undefined; limit: number }): Promise<Row[]> => {
-    const rows = await listProductRows(db, { ...match, ...page, passportsCountedMax: 0 });
+    const rows = await listProductRows(db, { ...match, ...page });
     const units = await countUnitsOf(db, { brandId: actor.brandId, productIds: rows.map(({ product }) => product.id), at: match.at, most: ALL_UNITS });
     return rows.map((row) => ({ ...row, id: row.product.id, units: units.get(row.product.id) }));
   };

@@ -19,7 +19,7 @@ export async function listProductsPage({ db, actor }: Context, query: ProductLis
   authorise(actor, "products.read");
   const filter = productFilter(actor.brandId, query);
   const [rows, counted] = await Promise.all([
-    listProductRows(db, { ...filter, order: query.sort, cursor: query.cursor, limit: query.limit + 1, passportsCountedMax: 0 }),
+    listProductRows(db, { ...filter, order: query.sort, cursor: query.cursor, limit: query.limit + 1 }),
     countProductRows(db, { ...filter, most: COUNTED_MAX + 1 }),
   ]);
   const listed = rows.slice(0, query.limit);
