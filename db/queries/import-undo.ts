@@ -85,9 +85,11 @@ export async function removePassports(tx: Queryable, params: { brandId: string; 
   await tx.execute(deletePassports(brandId, isMeant));
 }
 
+/** Units of example data were never counted. */
 const deletePassports = (brandId: string, isMeant: SQL) => sql`
-  with gone as (delete from passports where brand_id = ${brandId} and ${isMeant} returning created_at),
-  days as (select (created_at at time zone 'UTC')::date as day, count(*)::int as passports from gone group by 1),
+  with gone as (delete from passports where brand_id = ${brandId} and ${isMeant} returning created_at, product_id),
+  days as (select (created_at at time zone 'UTC')::date as day, count(*)::int as passports from gone
+    where product_id <> all(array(select id from products where brand_id = ${brandId} and is_example)) group by 1),
   emptied as (delete from registration_days d using days where d.brand_id = ${brandId} and d.day = days.day and d.passports <= days.passports)
   update registration_days d set passports = d.passports - days.passports
   from days where d.brand_id = ${brandId} and d.day = days.day and d.passports > days.passports`;

@@ -1,6 +1,6 @@
-import { and, asc, eq, gte, sql, sum } from "drizzle-orm";
+import { and, asc, count, eq, gte, inArray, sql, sum } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { registrationDays } from "../schema";
+import { passports, products, registrationDays } from "../schema";
 
 /** Counts passports as registered on a day. Call it near the end of the transaction: it holds the day's row until then. */
 export async function addRegistrations(tx: Queryable, params: { brandId: string; day: string; passports: number }): Promise<void> {
@@ -14,12 +14,15 @@ export async function addRegistrations(tx: Queryable, params: { brandId: string;
     });
 }
 
-/** How many units of example products were written at this instant: they count in no figure. */
-export async function countExampleUnits(tx: Queryable, { brandId, at }: { brandId: string; at: Date }): Promise<number> {
-  const { rows } = await tx.execute<{ units: number }>(sql`
-    select count(*)::int as units from products p join passports u on u.product_id = p.id
-    where p.brand_id = ${brandId} and p.is_example and u.created_at = ${at.toISOString()}`);
-  return rows[0]!.units;
+/** How many of these passports are of example products, which count in no figure. The passports are looked at only where there are such products. */
+export async function countExampleUnits(tx: Queryable, { brandId, passportIds }: { brandId: string; passportIds: readonly string[] }): Promise<number> {
+  const examples = await tx.select({ id: products.id }).from(products).where(and(eq(products.brandId, brandId), eq(products.isExample, true)));
+  if (examples.length === 0) return 0;
+  const [counted] = await tx
+    .select({ units: count() })
+    .from(passports)
+    .where(and(inArray(passports.productId, examples.map(({ id }) => id)), sql`${passports.id} = any(${sql.param([...passportIds])}::text[])`));
+  return counted!.units;
 }
 
 /** Counts a brand's passports anew, for those written without `addRegistrations`. */

@@ -5,6 +5,8 @@ import { commentOnProduct } from "@/lib/compliance/comment-on-product";
 import { overrideFinding } from "@/lib/compliance/override-finding";
 import { submitProduct } from "@/lib/compliance/submit-product";
 import { listReadinessDays, listStandings, listTopMissing, snapshotReadiness } from "@/db/queries/compliance-overview";
+import { removePassports } from "@/db/queries/import-undo";
+import { sumRegistrations } from "@/db/queries/registrations";
 import { insertEvidence, insertUse } from "@/db/queries/evidence";
 import type { Visitor } from "@/lib/auth/visitor";
 import { showHome } from "@/lib/home/show-home";
@@ -14,6 +16,8 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { viewPublicPassport } from "@/lib/passports/view-public-passport";
 import { verifyPassport } from "@/lib/passports/verify-passport";
 import { editProduct } from "@/lib/products/edit-product";
+import { addUnits } from "@/lib/products/units/add-units";
+import { readUnits } from "@/lib/products/units/read-units";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
@@ -86,6 +90,23 @@ describe("example data", () => {
     expect((await listTopMissing(db, { brandId, limit: 99 })).every(({ products }) => products === 1)).toBe(true);
     await snapshotReadiness(db, "2020-01-01");
     expect((await listReadinessDays(db, { brandId, since: "2020-01-01" })).map(({ products }) => products)).toEqual([1]);
+  });
+
+  it("counts no unit that is added to it or taken back from it, and every other one", async () => {
+    const { brandId, context } = await mintHouse();
+    await takeInExamples(context);
+    const add = (productId: string) => readUnits({ serial_numbers: ["A-1", "A-2"] }).then((checked) => addUnits(context, { productId, checked, onError: "fail", isDryRun: false }));
+    const { productId: real } = await mintProduct(db, { brandId });
+    await add(real);
+    const [{ product_id: example }] = await exampleOf(brandId);
+    await add(example);
+    expect(await sumRegistrations(db, brandId)).toBe(2);
+    expect(await showExamples(context)).toMatchObject({ units: 72, addedUnits: 2 });
+    const { rows } = await pool.query<{ id: string }>("select id from passports where product_id = $1", [example]);
+    await removePassports(db, { brandId, passportIds: rows.map(({ id }) => id) });
+    expect(await sumRegistrations(db, brandId)).toBe(2);
+    await clearExamples(context);
+    expect(await sumRegistrations(db, brandId)).toBe(2);
   });
 
   it("is verified as what it is, whatever brand asks, and stays so", async () => {

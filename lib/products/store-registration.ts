@@ -106,7 +106,7 @@ export async function noteRegistration(
   const { brandId } = actor;
   if (created.productIds.length > 0) await checkRegistered(tx, { brandId, productIds: created.productIds, at });
   if (extended.productIds.length > 0) await queueChecks(tx, { brandId, productIds: extended.productIds, at });
-  const examples = extended.productIds.length > 0 ? await countExampleUnits(tx, { brandId, at }) : 0;
+  const examples = extended.productIds.length > 0 ? await countExampleUnits(tx, { brandId, passportIds: extended.passportIds }) : 0;
   const passports = created.passportIds.length + extended.passportIds.length - examples;
   if (passports > 0) await addRegistrations(tx, { brandId, day: dayOf(at), passports });
   for (const [action, { productIds, passportIds }] of [["product.registered", created], ["product.units_added", extended]] as const) {
