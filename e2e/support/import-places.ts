@@ -20,8 +20,11 @@ const faultyFile = () => [
 async function upload(page: Page, name: string, text: string): Promise<void> {
   await page.goto("/imports/new");
   await page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
-  await page.waitForURL(/\/file$/);
+  await page.waitForURL(/\/imports\/imp_/);
 }
+
+/** A step of the import that the page shows, by its own address. */
+const goTo = (page: Page, step: string) => page.goto(page.url().replace(/\/(?:file|columns|check|preview)(?:\?.*)?$/, `/${step}`));
 
 const chooseHeader = async (page: Page) => {
   await page.locator("form:has([name=sheet_index]) button[type=submit]").click();
@@ -44,15 +47,19 @@ export const importPlaces: Place[] = [
     open: async (page) => {
       season += 1;
       await upload(page, "herbst.csv", goodFile());
-      await chooseHeader(page);
-      await check(page);
-      await preview(page);
-      await page.locator("main button[aria-haspopup=dialog]").last().click();
-      await page.locator("[role=alertdialog] button[type=submit]").click();
+      await page.waitForURL(/\/preview/, { timeout: 60_000 });
+      await page.locator("main .border-double button[type=submit]").click();
       await page.locator("#products").waitFor();
     },
   },
-  { name: "import-file", open: (page) => upload(page, "artikelstamm-herbst-winter-2026.csv", faultyFile()) },
+  {
+    name: "import-file",
+    open: async (page) => {
+      await upload(page, "artikelstamm-herbst-winter-2026.csv", faultyFile());
+      await page.locator("main a[href$='/preview']").first().waitFor({ timeout: 60_000 });
+      await goTo(page, "file");
+    },
+  },
   { name: "import-columns", open: chooseHeader },
   { name: "import-check", open: check },
   { name: "import-preview", open: preview },
