@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import { bare, readChoice } from "./words";
+import { bare, namesOfChoice, readChoice } from "./words";
 
 /** The entries of a list, the one that was most likely meant first, so that a wrong word is put right by one glance. */
 
@@ -22,5 +22,5 @@ function farness(one: string, other: string): number {
 /** The choices of one cell, the nearest to what stands in it first. */
 export function choicesFor<Choice extends { value: string; label: string }>(found: string, choices: readonly Choice[]): Choice[] {
   const byValue = new Map(choices.map((choice) => [choice.value, choice]));
-  return nearestFirst(found, [...byValue.keys()], (value) => [byValue.get(value)!.label]).map((value) => byValue.get(value)!);
+  return nearestFirst(found, [...byValue.keys()], (value) => [byValue.get(value)!.label, ...namesOfChoice(value)]).map((value) => byValue.get(value)!);
 }

@@ -98,6 +98,20 @@ const PHRASES: Record<string, readonly string[]> = {
 
 const listsOfWords = new WeakMap<readonly string[], Map<string, string>>();
 
+let namesByCode: Map<string, string[]> | undefined;
+
+/** What an entry of a closed list, or a country by its code, is called in five languages. */
+export function namesOfChoice(choice: string): readonly string[] {
+  const words = PHRASES[choice] ?? CHOICE_WORDS[choice]?.split(" ");
+  if (words) return words;
+  if (!/^[A-Z]{2}$/.test(choice)) return [];
+  if (!namesByCode) {
+    namesByCode = new Map();
+    for (const [name, code] of countryNames()) namesByCode.set(code, [...(namesByCode.get(code) ?? []), name]);
+  }
+  return namesByCode.get(choice) ?? [];
+}
+
 /** The entry of a closed list that a word means, or null. */
 export function readChoice(text: string, choices: readonly string[]): string | null {
   if (choices.includes(text)) return text;
