@@ -12,7 +12,7 @@ const NAME_CHARACTERS_KEPT = 60;
 const DEPTH_MAX = 12;
 
 /** Of persons and of single items, wherever they stand. */
-const HIDDEN = new Set(["code", "serial_number", "message", "email", "recipient_email", "phone", "recipient_phone", "address"]);
+const HIDDEN = new Set(["code", "serial_number", "serial_numbers", "unit_external_id", "message", "email", "recipient_email", "phone", "recipient_phone", "address"]);
 const SHOWN = new Set([...Object.keys(productRecord.shape), "kind", "expires_in_days"]);
 
 /** What is known of the place of a value: a record, whose members are judged by name, or something shown or hidden as a whole. */

@@ -1,6 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { findVersionData } from "@/db/queries/product-edits";
 import type { ProductRow } from "@/db/queries/products";
+import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { invalidRequest } from "@/lib/input/invalid-request";
 import { DomainError } from "@/lib/platform/errors";
@@ -41,7 +42,8 @@ export async function editProduct(context: Context, input: ProductEditForm & { p
       if (fields.length === 0) return { version: stored.version, fields };
       const isSameData = conflicts.length === 0 && meanwhile.length === 0;
       if (version !== stored.version && !isSameData) throw conflictOf({ version: stored.version, conflicts, meanwhile });
-      await writeVersion(tx, context, { stored, before: snapshot, wanted });
+      const { audit } = await writeVersion(tx, context, { stored, before: snapshot, wanted });
+      await appendAudit(tx, context, audit);
       return { version: stored.version + 1, fields };
     });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -81,6 +82,7 @@ async function registerLeft(context: Context, { onExisting = "add", onError, isD
     if (registered.length === 0 || (onError === "fail" && refused.length > 0)) throw rejection(refused);
     registration = { at, registered, rejected: refused };
     if (isDryRun) throw new EndOfDryRun();
+    for (const audit of stored.audits) await appendAudit(tx, context, audit);
     await noteRegistration(tx, context, { at, created: idsOf(registered, "created"), extended: idsOf(registered, "existing") });
   });
   await work.catch((thrown: unknown) => {

@@ -78,6 +78,16 @@ describe("registrations at the same time", () => {
     expect(rows).toEqual([{ version: 7, units: 7 }, { version: 7, units: 7 }]);
   });
 
+  it("that update products and take one serial number are told so, and never wait for each other in a circle", async () => {
+    const { brandId, register } = await mintRegistrar(8);
+    const made = Array.from({ length: 8 }, (_, index) => ({ name: "a", external_id: `E${index}`, gtin: "4006381333931" }));
+    await register(made);
+    const outcome = await settle(made.map((record) => register({ ...record, name: "b", serial_number: "S" }, "fail", "update")));
+    expect(outcome).toEqual({ done: 1, codes: ["serial_number_taken"] });
+    const { rows } = await pool.query("select sum(version)::int as versions from products where brand_id = $1", [brandId]);
+    expect(rows).toEqual([{ versions: 9 }]);
+  });
+
   it.skipIf(isEmbeddedDatabase())("of a product that is removed in between make it anew", async () => {
     const { brandId, register } = await mintRegistrar(4);
     const { registered } = await register({ name: "a", external_id: "E" });

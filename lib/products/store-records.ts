@@ -2,6 +2,7 @@ import type { Queryable } from "@/db/client";
 import { countPassportsOf, findKnownProducts, lockProductsFor } from "@/db/queries/product-identities";
 import type { NewPassport } from "@/db/queries/passports";
 import type { NewProduct, ProductRow } from "@/db/queries/products";
+import type { AuditEntry } from "@/lib/audit/append-audit";
 import type { Context } from "@/lib/auth/actor";
 import { newId } from "@/lib/platform/ids";
 import type { CheckedRecord, RejectedRecord } from "./check-records";
@@ -9,7 +10,7 @@ import type { ProductRecord } from "./contract";
 import { findMeantProducts, type MeantProduct } from "./find-meant-products";
 import { gtin14 } from "./gtin";
 import { differing, gatherRecords, groupAlike, meeting } from "./group-records";
-import { type PlannedUnits, planUnits, productOf } from "./plan-registration";
+import { inGivenOrder, type PlannedUnits, planUnits, productOf } from "./plan-registration";
 import { productSnapshot } from "./rules";
 import { statedDifferences } from "./stated-differences";
 import { type StoringSource, storePassports, storeProducts, UNIT_CLASHES } from "./store-registration";
@@ -47,6 +48,8 @@ export interface StoredRecords {
   rejected: RejectedRecord[];
   /** Say otherwise than an earlier record of the request. */
   contradicting: RejectedRecord[];
+  /** Of new versions. */
+  audits: AuditEntry[];
   /** Something that was written stands on the word of a record that is rejected. */
   isTainted: boolean;
 }
@@ -65,7 +68,7 @@ export async function storeRecords(
   const { meant, rejected } = await findMeantProducts(tx, { brandId, groups: groupAlike(records) });
   const made = await makeProducts(tx, source, meant.filter(({ productId }) => productId === null));
   const there = [...meant.filter(({ productId }) => productId !== null), ...made.lost];
-  const result: StoredRecords = { registered: [], rejected, contradicting: made.contradicting, isTainted: false };
+  const result: StoredRecords = { registered: [], rejected, contradicting: made.contradicting, audits: [], isTainted: false };
   if (onExisting === "refuse") {
     result.rejected.push(...there.flatMap((product) => product.records.map((record) => refused(record, product.productId!))));
     there.length = 0;
@@ -73,6 +76,7 @@ export async function storeRecords(
   const found = await meetProducts(tx, context, { there, onExisting, at });
   result.rejected.push(...found.rejected);
   result.contradicting.push(...found.contradicting);
+  result.audits.push(...found.audits);
   return storeUnits(tx, source, { standing: [...made.standing, ...found.standing], result });
 }
 
@@ -120,13 +124,13 @@ async function meetProducts(tx: Queryable, context: Context, { there, onExisting
     return onExisting === "update" ? { stored, ...compareTogether(stored, records) } : { stored, differences: [], ...compareEach(stored, records) };
   });
   const updates = met.filter(({ differences }) => differences.length > 0);
-  const { updated, rejected } = await updateProducts(tx, context, { updates, at });
+  const { updated, rejected, audits } = await updateProducts(tx, context, { updates, at });
   const refusedIndexes = new Set(rejected.map(({ index }) => index));
   const standing = met.map(({ stored, records }): Standing => ({
     product: updated.get(stored.id) ?? stored, outcome: "existing", isUpdated: updated.has(stored.id),
     records: records.filter(({ index }) => !refusedIndexes.has(index)),
   }));
-  return { standing, rejected: [...rejected, ...met.flatMap((each) => each.rejected)], contradicting: met.flatMap((each) => each.contradicting) };
+  return { standing, rejected: [...rejected, ...met.flatMap((each) => each.rejected)], contradicting: met.flatMap((each) => each.contradicting), audits };
 }
 
 function isStillMeant({ externalId, gtin, gtinIdentity }: ProductRow, identity: MeantProduct["identity"]): boolean {
@@ -158,7 +162,7 @@ function compareTogether(stored: ProductRow, given: readonly CheckedRecord[]) {
 type RecordUnits = PlannedUnits & { given: CheckedRecord; of: Standing };
 
 async function storeUnits(tx: Queryable, source: StoringSource, { standing, result }: { standing: readonly Standing[]; result: StoredRecords }): Promise<StoredRecords> {
-  const planned = standing.flatMap((of) => of.records.map((given): RecordUnits => ({ given, of, ...planUnits(of.product, given.record, source.at) })));
+  const planned = inGivenOrder(standing.flatMap((of) => of.records.map((given): RecordUnits => ({ given, of, ...planUnits(of.product, given.record, source.at) }))));
   const { stored, taken } = await storePassports(tx, source, planned);
   result.rejected.push(...taken.map(({ units, codes }) => meeting(units.given, codes, UNIT_CLASHES)));
   result.isTainted = taken.some(({ units: { of } }) => of.outcome === "created" || of.isUpdated);

@@ -1,7 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
 import type { ProductRow } from "@/db/queries/products";
-import { actorId, appendAudit } from "@/lib/audit/append-audit";
+import { actorId, type AuditEntry } from "@/lib/audit/append-audit";
 import type { Context } from "@/lib/auth/actor";
 import { type DataChange, noteDataChanges } from "@/lib/compliance/note-data-changes";
 import { DomainError } from "@/lib/platform/errors";
@@ -25,15 +25,17 @@ export interface StatedUpdate {
 
 /**
  * Writes what records state of stored products as a new version of each, as edits do. The caller holds their locks. Answers the
- * products as they stand then by id, and the records of those that would take what another product has.
+ * products as they stand then by id, the records of those that would take what another product has, and the audit rows, which
+ * the caller appends near the end of its transaction.
  */
 export async function updateProducts(
   tx: Queryable,
   context: Context,
   { updates, at }: { updates: readonly StatedUpdate[]; at: Date },
-): Promise<{ updated: Map<string, ProductRow>; rejected: RejectedRecord[] }> {
+): Promise<{ updated: Map<string, ProductRow>; rejected: RejectedRecord[]; audits: AuditEntry[] }> {
   const updated = new Map<string, ProductRow>();
   const rejected: RejectedRecord[] = [];
+  const audits: AuditEntry[] = [];
   const rewrites: (ProductRewrite & { change: DataChange })[] = [];
   for (const { stored, differences, records } of updates) {
     const before = productSnapshot(stored);
@@ -43,7 +45,10 @@ export async function updateProducts(
     if (changesIdentity(fields)) {
       const written = await writeAlone(tx, context, { stored, before, wanted });
       if (written instanceof DomainError) rejected.push(...records.map((record) => rejectedFor(record, written)));
-      else updated.set(stored.id, { ...stored, ...written, version, reviewState });
+      else {
+        updated.set(stored.id, { ...stored, ...written.data, version, reviewState });
+        audits.push(written.audit);
+      }
       continue;
     }
     const data = { ...productOf({ ...before, ...wanted } as ProductRecord, stored.id), gtinIdentity: stored.gtinIdentity };
@@ -51,8 +56,8 @@ export async function updateProducts(
     rewrites.push({ data, version, reviewState, snapshot: productSnapshot(data), change });
     updated.set(stored.id, { ...stored, ...data, version, reviewState });
   }
-  await rewriteAll(tx, context, { rewrites, at });
-  return { updated, rejected };
+  if (rewrites.length > 0) audits.push(await rewriteAll(tx, context, { rewrites, at }));
+  return { updated, rejected, audits };
 }
 
 async function writeAlone(tx: Queryable, context: Context, write: Parameters<typeof writeVersion>[2]) {
@@ -73,16 +78,11 @@ async function rewriteAll(
   tx: Queryable,
   context: Context,
   { rewrites, at }: { rewrites: readonly (ProductRewrite & { change: DataChange })[]; at: Date },
-): Promise<void> {
+): Promise<AuditEntry> {
   const { actor } = context;
-  if (rewrites.length === 0) return;
   await rewriteProducts(tx, { brandId: actor.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
   await noteDataChanges(tx, context, rewrites.map(({ change }) => change), at);
   const versions = rewrites.map(({ data, version }) => `${data.id} ${version}`).sort();
-  await appendAudit(tx, context, {
-    action: "product.edited",
-    targetKind: "product",
-    targetId: rewrites[0]!.data.id,
-    detail: { products: rewrites.length, ids_sha256: sha256Hex(versions.join("\n")) },
-  });
+  const detail = { products: rewrites.length, ids_sha256: sha256Hex(versions.join("\n")) };
+  return { action: "product.edited", targetKind: "product", targetId: rewrites[0]!.data.id, detail };
 }

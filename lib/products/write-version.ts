@@ -3,7 +3,7 @@ import { insertProductVersion, listTakenSerials, updatePassportGtins, updateProd
 import { findByGtinIdentity, findSharedBatch } from "@/db/queries/product-identities";
 import type { NewProduct, ProductRow } from "@/db/queries/products";
 import { violatedIndex } from "@/db/unique-violation";
-import { actorId, appendAudit } from "@/lib/audit/append-audit";
+import { actorId, type AuditEntry } from "@/lib/audit/append-audit";
 import { canonicalJson } from "@/lib/audit/rules";
 import type { Context } from "@/lib/auth/actor";
 import { noteDataChanges } from "@/lib/compliance/note-data-changes";
@@ -29,10 +29,11 @@ export interface VersionWrite {
 
 /**
  * Writes a product's next version, with what it means for its review, its passports' GTIN and what it is known by. The caller
- * holds the product's lock. Throws `gtin_taken`, `serial_number_taken`; what two writers at once would both take fails with the
+ * holds the product's lock, and appends the audit row that is answered near the end of its transaction: it keeps all writers of
+ * the brand waiting. Throws `gtin_taken`, `serial_number_taken`; what two writers at once would both take fails with the
  * violation of a unique index, which `versionClash` translates.
  */
-export async function writeVersion(tx: Queryable, context: Context, { stored, before, wanted }: VersionWrite): Promise<NewProduct> {
+export async function writeVersion(tx: Queryable, context: Context, { stored, before, wanted }: VersionWrite): Promise<{ data: NewProduct; audit: AuditEntry }> {
   const { actor } = context;
   const { id: productId, brandId } = stored;
   const [at, version, fields] = [now(), stored.version + 1, Object.keys(wanted)];
@@ -44,13 +45,8 @@ export async function writeVersion(tx: Queryable, context: Context, { stored, be
   await insertProductVersion(tx, { productId, brandId, version, data: after, actorKind: actor.kind, actorId: actorId(actor), createdAt: at });
   if ("gtin" in wanted) await moveGtin(tx, { brandId, productId, gtin: data.gtin });
   await noteDataChanges(tx, context, [{ productId, version, fields, from: stored.reviewState, to: reviewState }], at);
-  await appendAudit(tx, context, {
-    action: "product.edited",
-    targetKind: "product",
-    targetId: productId,
-    detail: { version, fields, before_sha256: sha256Hex(canonicalJson(before)), after_sha256: sha256Hex(canonicalJson(after)) },
-  });
-  return data;
+  const detail = { version, fields, before_sha256: sha256Hex(canonicalJson(before)), after_sha256: sha256Hex(canonicalJson(after)) };
+  return { data, audit: { action: "product.edited", targetKind: "product", targetId: productId, detail } };
 }
 
 /** What the product is known by after its edit. An older double, which is known by nothing, stays so unless its GTIN or external id changes. */
