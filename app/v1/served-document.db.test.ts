@@ -44,5 +44,5 @@ it("random requests get no answer that the served document does not name", { tim
   await server.close();
   expect(faults).toEqual([]);
   expect(requests).toBe(REQUESTS);
-  for (const success of ["POST registerProducts 201", "POST startTransfer 201", "POST createImport 202", "GET verifyPassport 200"]) expect(seen.has(success), success).toBe(true);
+  for (const success of ["POST registerProducts 201", "POST addUnits 201", "GET listUnits 200", "POST startTransfer 201", "POST createImport 202", "GET verifyPassport 200"]) expect(seen.has(success), success).toBe(true);
 });

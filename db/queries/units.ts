@@ -12,9 +12,9 @@ interface OfProduct {
 
 /** What units take from their product, or null; an edit of it waits until the transaction ends, and other adders do not. */
 export async function lockProductToAdd(tx: Queryable, { brandId, productId }: OfProduct) {
-  const { id, gtin, warrantyMonths } = products;
+  const { id, gtin, gtinIdentity, warrantyMonths } = products;
   const [product] = await tx
-    .select({ id, gtin, warrantyMonths })
+    .select({ id, gtin, gtinIdentity, warrantyMonths })
     .from(products)
     .where(and(eq(products.id, productId), eq(products.brandId, brandId)))
     .for("share");

@@ -28,7 +28,7 @@ test("names of 300 characters, from right to left and of pictures alone keep eve
   await brand.api.post("/v1/transfer", { code: passports[0]!.code, recipient_email: `${"a".repeat(60)}@example.com` });
   await signIn(page, brand.member);
   const places = [
-    "/products", "/passports", "/transfers", "/compliance/queue", "/compliance/matrix", `/products/${productId}`, `/products/${productId}/versions`,
+    "/products", "/passports", "/transfers", "/compliance/queue", "/compliance/matrix", `/products/${productId}`, `/products/${productId}/versions`, `/products/${productId}/units`,
     `/passports/${passports[0]!.passportId}`, `/compliance/products/${productId}`, `/passports/labels?ids=${passports[0]!.passportId}`, "/home", `/p/${passports[0]!.code}`,
   ];
   const cut: string[] = [];

@@ -101,6 +101,8 @@ export const portalPlaces = (codes: Codes): Place[] => [
   at("product-new", "/products/new"),
   firstOf("product-edit", "/products", { more: "/edit" }),
   firstOf("product-versions", "/products", { more: "/versions" }),
+  firstOf("product-units", "/products", { more: "/units" }),
+  firstOf("product-units-new", "/products", { more: "/units/new" }),
   editConflict,
   columnChoice,
   asked("product-asked", "/products", 0),

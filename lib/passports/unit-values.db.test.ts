@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { viewPublicDocument } from "@/lib/interchange/view-public-document";
 import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/testing/factories";
+import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { exportPassports } from "./export-passports";
+import { passportListQuery } from "./list-contract";
 import { verifyPassport } from "./verify-passport";
 
 const { db, pool } = testDatabase();
@@ -24,6 +26,19 @@ describe("verifying a unit", () => {
     const document = await viewPublicDocument({ db }, { code });
     expect(document.credentialSubject).toMatchObject({ batchNumber: "L-7", idGranularity: "batch", producedAtFacility: { registeredId: "BRNO-2" }, characteristics: { produced_on: "2026-02-19" } });
     expect(JSON.stringify([answer, document])).not.toContain("EQ-9001");
+  });
+
+  it("is exported with its own values, and its product's where it has none", async () => {
+    const { brandId } = await mintBrand(db);
+    const product = { brandId, ecodesign: { placed_on_market_on: "2026-03-01" } };
+    await mintProduct(db, product);
+    await mintProduct(db, { ...product, unit: { externalId: "EQ-1", producedOn: "2026-02-19", placedOnMarketOn: "2026-05-02", productionFacility: "BRNO-2" } });
+    const { actor } = await mintMember(db, { brandId, role: "viewer" });
+    let file = "";
+    for await (const piece of await exportPassports(contextOf(db, actor), passportListQuery.parse({}), { hasBom: false })) file += piece;
+    const [head, ...rows] = file.trimEnd().split("\r\n").map((line) => line.split(","));
+    const told = ["unit_external_id", "produced_on", "production_facility", "placed_on_market_on"].map((name) => head!.indexOf(name));
+    expect(rows.map((row) => told.map((column) => row[column]))).toEqual([["EQ-1", "2026-02-19", "BRNO-2", "2026-05-02"], ["", "", "", "2026-03-01"]]);
   });
 
   it("tells a unit in one statement", async () => {

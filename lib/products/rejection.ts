@@ -12,7 +12,8 @@ export function isFaulty({ errors }: RejectedRecord): boolean {
 
 /** The problem that refuses a whole request: 409 when every record is right in itself and some meet others, else 422. */
 export function rejection(rejected: readonly RejectedRecord[], noun: "records" | "units" = "records"): DomainError {
-  const errors = rejected.flatMap((record) => record.errors);
+  // What units of a quantity have in common has one place, and is told once.
+  const errors = [...new Map(rejected.flatMap((record) => record.errors).map((error) => [`${error.pointer} ${error.code}`, error])).values()];
   const clashes = errors.filter(isClash);
   if (clashes.length < errors.length) return invalidRequest(errors);
   const [first] = clashes;

@@ -9,7 +9,7 @@ import type { Context } from "@/lib/auth/actor";
 import { type FormAction, type FormState, formFields } from "@/lib/input/form-state";
 import { DomainError } from "@/lib/platform/errors";
 import { choiceName, readChoices } from "@/lib/products/conflict-form";
-import { createProduct } from "@/lib/products/create-product";
+import { type CreatedProduct, createProduct } from "@/lib/products/create-product";
 import { editConflictOf, editProduct } from "@/lib/products/edit-product";
 import { explainConflict } from "@/lib/products/explain-conflict";
 import { changeRows, refillFields, ROWS_BUTTON } from "@/lib/products/fill-form";
@@ -54,9 +54,9 @@ export const createProductAction: FormAction = async (_previous, form) => {
   if (button) return withRows(values, button);
   const [judged, units] = [judgeForm("create", values), await readUnitForm(values)];
   if (!judged.ok || !units.ok) return withUnitFaults(await refused("create", values, judged.ok ? [] : judged.faults), units);
-  let productId: string;
+  let created: CreatedProduct;
   try {
-    ({ productId } = await createProduct(context, { record: judged.value, units: units.given.checked, formId: formId.parse(values.form_id) }));
+    created = await createProduct(context, { record: judged.value, units: units.given.checked, formId: formId.parse(values.form_id) });
   } catch (error) {
     const errors = error instanceof DomainError ? (error.extras.errors ?? []) : [];
     const isOfUnits = errors.length > 0 && errors.every(({ pointer }) => pointer.startsWith("/units/"));
@@ -64,7 +64,7 @@ export const createProductAction: FormAction = async (_previous, form) => {
     return explained("create", values, error);
   }
   revalidatePath("/", "layout");
-  redirect(`/products/${productId}?done=product_created` as Route);
+  redirect(`/products/${created.productId}?done=${created.units > 0 ? "product_created" : "product_created_alone"}` as Route);
 };
 
 /** Fields in conflict whose stored value stays are left out of the edit; one for which nothing was chosen stops it. */

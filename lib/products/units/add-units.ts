@@ -4,6 +4,7 @@ import { lockProductToAdd } from "@/db/queries/units";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { batchOfIdentity } from "../identity";
 import { inGivenOrder, planUnits } from "../plan-registration";
 import { isFaulty, rejection } from "../rejection";
 import { NO_IDS, noteRegistration, type StoringSource, storePassports, UNIT_CLASHES, type UnitClashCode } from "../store-registration";
@@ -33,8 +34,8 @@ class EndOfDryRun extends Error {}
 /**
  * Adds units to a product of the brand in one transaction, each with its passport and the warranty that the product
  * promises. The product's data, version and review stay as they are. Throws `forbidden`, `insufficient_scope`,
- * `product_not_found`, and when nothing may be stored `invalid_request`, `serial_number_taken` or `unit_external_id_taken`
- * with every fault.
+ * `product_not_found`, and when nothing may be stored `invalid_request`, `product_differs`, `serial_number_taken` or
+ * `unit_external_id_taken` with every fault.
  */
 export async function addUnits(context: Context, { productId, checked, onError, isDryRun }: AddUnitsInput): Promise<AddedUnits> {
   authorise(context.actor, "products.register");
@@ -44,9 +45,10 @@ export async function addUnits(context: Context, { productId, checked, onError, 
   const work = context.db.transaction(async (tx) => {
     const product = await lockProductToAdd(tx, { brandId, productId });
     if (!product) throw new DomainError("product_not_found", "Your brand has no product with this id.");
-    const { passports, clashes } = await storeUnitsOf(tx, product, { actor: context.actor, at: added.at, units: checked.accepted });
+    const { units, others } = ofBatch(product, checked.accepted);
+    const { passports, clashes } = await storeUnitsOf(tx, product, { actor: context.actor, at: added.at, units });
     added.passports = passports;
-    added.rejected = [...checked.rejected, ...clashes].sort((one, other) => one.index - other.index);
+    added.rejected = [...checked.rejected, ...others, ...clashes].sort((one, other) => one.index - other.index);
     if (passports.length === 0 || (onError === "fail" && added.rejected.length > 0)) throw rejection(added.rejected, "units");
     if (isDryRun) throw new EndOfDryRun();
     const extended = { productIds: [productId], passportIds: passports.map(({ id }) => id) };
@@ -59,6 +61,20 @@ export async function addUnits(context: Context, { productId, checked, onError, 
 }
 
 type Product = NonNullable<Awaited<ReturnType<typeof lockProductToAdd>>>;
+
+/** A product that is known by its batch has units of that batch and no other. */
+function ofBatch({ gtinIdentity }: Product, given: readonly CheckedUnit[]): { units: readonly CheckedUnit[]; others: RejectedUnit[] } {
+  const batch = batchOfIdentity(gtinIdentity);
+  if (batch === null) return { units: given, others: [] };
+  const isOther = ({ unit }: CheckedUnit) => unit.batch != null && unit.batch !== batch;
+  const detail = `This product stands for batch ${batch}: units of another one belong to a product of their own.`;
+  return {
+    units: given.filter((each) => !isOther(each)).map((each) => ({ ...each, unit: { ...each.unit, batch } })),
+    others: given.filter(isOther).map(({ index, unit, pointerTo }) => ({
+      index, errors: [{ pointer: pointerTo("batch"), code: "product_differs", detail, stored: batch, given: unit.batch }],
+    })),
+  };
+}
 
 interface GivenUnits extends StoringSource {
   units: readonly CheckedUnit[];

@@ -42,7 +42,7 @@ export const addUnitsOperation = operation({
   summary: "Add units to a product",
   description: [
     `Each unit gets a passport, and the warranty that the product promises. The body holds 1 to ${UNITS_ADDED_MAX} \`units\`, or just their \`serial_numbers\`, or a \`quantity\`; what it says beside them holds for every unit that does not say otherwise. The product's data, its version and its review stay as they are.`,
-    "All or nothing: when one unit is wrong, none is added, and the problem's `errors` point to every fault. A unit that is right in itself but has the serial number or the `unit_external_id` of another one makes the answer a 409.",
+    "All or nothing: when one unit is wrong, none is added, and the problem's `errors` point to every fault. A unit that is right in itself but has the serial number or the `unit_external_id` of another one, or another batch than a product that is known by its batch, makes the answer a 409.",
     "`on_error=skip` adds the good units and lists the others in `rejected`. When none is left to add, the answer is the problem that `on_error=fail` would have given. `dry_run=true` answers 200 with the count, or the problem that adding would have met.",
   ].join("\n\n"),
   scope: "products",
@@ -62,7 +62,7 @@ export const addUnitsOperation = operation({
   answer: z.union([addedUnits, dryRun]),
   answerHeaders: { Location: "The address of the product's units." },
   answerExample: { product_id: productExample.id, data: [{ ...unitExample, unit_external_id: null }], count: 1 },
-  errors: ["product_not_found", "serial_number_taken", "unit_external_id_taken"],
+  errors: ["product_not_found", "product_differs", "serial_number_taken", "unit_external_id_taken"],
 });
 
 const unitsQuery = z.strictObject({

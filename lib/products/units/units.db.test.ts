@@ -74,6 +74,13 @@ describe("adding units to a product", () => {
     expect(await count("audit_log", brandId)).toBe(0);
   });
 
+  it("keeps to the batch that its product is known by", async () => {
+    const { productId, add } = await mintShelf({ gtin: GTIN, gtinIdentity: `0${GTIN}/L-1`, batch: "L-1" });
+    expect(await refusal(add({ quantity: 3, batch: "L-2" }))).toEqual({ code: "product_differs", faults: ["/batch product_differs"] });
+    await add({ units: [{ serial_number: "S-1" }, { serial_number: "S-2", batch: "L-1" }, { batch: "L-2" }] }, { onError: "skip" });
+    expect((await unitsOf(productId)).map((unit) => unit.batch)).toEqual(["L-1", "L-1"]);
+  });
+
   it("skips what is wrong when asked to, and refuses when nothing is left", async () => {
     const { productId, add } = await mintShelf({ serialNumber: "S-1" });
     const { passports, rejected } = await add({ serial_numbers: ["S-1", "S-2", "", "S-3"] }, { onError: "skip" });
