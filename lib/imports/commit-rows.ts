@@ -1,14 +1,13 @@
 import type { Queryable } from "@/db/client";
-import { listSharedProducts, type MadeProduct, noteMade, type SharedProduct } from "@/db/queries/import-products";
-import { insertResults, listRowsToCommit, type NewResult } from "@/db/queries/import-results";
-import type { StagedRow } from "@/db/queries/import-rows";
+import { listSharedProducts, noteMade } from "@/db/queries/import-products";
+import { insertResults, listRowsToCommit } from "@/db/queries/import-results";
 import { advanceImport, type ImportRow } from "@/db/queries/imports";
 import { now } from "@/lib/platform/clock";
 import { noteRegistration } from "@/lib/products/store-registration";
-import { type CheckedRow, rowChecker } from "./check-rows";
+import { rowChecker } from "./check-rows";
+import { BatchOutcome, type CheckedStaged, type RowsOfProduct } from "./commit-batch";
 import { removeFile } from "./file-store";
 import { finishImport } from "./finish-import";
-import type { RowProblem } from "./rules";
 import { planOf, RunEnded } from "./stage-rows";
 import { requireStarter, starterOf } from "./starter";
 import { storeExisting } from "./store-existing-products";
@@ -22,46 +21,6 @@ import { storeNew } from "./store-new-products";
  */
 
 export const ROWS_PER_BATCH = 1_000;
-
-export interface CheckedStaged {
-  staged: StagedRow;
-  checked: CheckedRow;
-}
-
-/** The rows of one product in one batch. */
-export interface RowsOfProduct {
-  key: string | null;
-  rows: CheckedStaged[];
-  /** Null: the product has this row alone. */
-  shared: SharedProduct | null;
-}
-
-/** What came of rows, to be written with the batch. */
-export class BatchOutcome {
-  readonly results: NewResult[] = [];
-  readonly made: MadeProduct[] = [];
-  readonly created = { productIds: [] as string[], passportIds: [] as string[] };
-  readonly extended = { productIds: [] as string[], passportIds: [] as string[] };
-
-  refuse(rows: readonly CheckedStaged[], problems: RowProblem[]): void {
-    for (const { staged } of rows) this.results.push({ number: staged.number, outcome: "refused", productId: null, version: null, units: 0, unitIds: null, problems });
-  }
-
-  /** A product became something by its first row, and got units by that and further ones. */
-  note(product: { id: string; version: number; isOwn: boolean }, { outcome, key, rows }: { outcome: "created" | "changed" | "added" | "unit"; key: string | null; rows: readonly { number: number; passportIds: string[] }[] }): void {
-    for (const [index, { number, passportIds }] of rows.entries()) {
-      const unitIds = product.isOwn || passportIds.length === 0 ? null : passportIds;
-      const isHead = index === 0 && outcome !== "unit";
-      const version = isHead && outcome !== "added" ? product.version : null;
-      this.results.push({ number, outcome: isHead ? outcome : "unit", productId: product.id, version, units: passportIds.length, unitIds, problems: null });
-    }
-    const passportIds = rows.flatMap((row) => row.passportIds);
-    if (key !== null) this.made.push({ key, productId: product.id, version: product.version, units: passportIds.length });
-    const of = outcome === "created" ? this.created : this.extended;
-    if (outcome === "created" || passportIds.length > 0) of.productIds.push(product.id);
-    of.passportIds.push(...passportIds);
-  }
-}
 
 /** Registers and changes products until no row is left, then ends the import, whose file is needed no more. Throws RunEnded. */
 export async function commitRows(db: Queryable, found: ImportRow, signal: AbortSignal): Promise<void> {
@@ -150,21 +109,3 @@ async function anew(tx: Queryable, importId: string, products: readonly RowsOfPr
   const shared = new Map((await listSharedProducts(tx, { importId, keys })).map((product) => [product.key, product]));
   return products.map((product) => ({ ...product, shared: product.shared && (shared.get(product.shared.key) ?? null) }));
 }
-
-/** A problem of a whole row. */
-export function rowProblem(code: string, expected: string, field: string | null = null): RowProblem {
-  return { column: null, field, code, severity: "error", found: null, expected, fix: null };
-}
-
-/** Refuses rows that have become bad since the check; answers the others. */
-export function stillGood(outcome: BatchOutcome, rows: readonly CheckedStaged[]): CheckedStaged[] {
-  return rows.filter((row) => {
-    if (row.checked.outcome !== "refused") return true;
-    outcome.refuse([row], row.checked.problems.filter(({ severity }) => severity === "error"));
-    return false;
-  });
-}
-
-export const CHANGED_SINCE_CHECK = [
-  rowProblem("changed_since_check", "The product was changed after the file was checked. Import the row again to see what it would change now."),
-];

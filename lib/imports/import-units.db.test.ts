@@ -188,6 +188,16 @@ describe("a commit", () => {
     expect((await pool.query("select 1 from passports where brand_id = $1", [brandId])).rows).toEqual([]);
   });
 
+  it("makes every unit that was previewed, also those without a serial number behind the first batch, and of products that share a GTIN", async () => {
+    const { staged, commit, units, products } = await mintImporter();
+    const rows = Array.from({ length: 1_200 }, (_, index) => (index % 2 === 0 ? `A,96385074,Jacket,L${index % 3}` : `,96385074,Lamp,L${index % 5}`));
+    const { importId, counts } = await staged(`external_id,gtin,name,batch\n${rows.join("\n")}\n`);
+    expect(counts).toMatchObject({ new: 1_200, refused: 0, passports: 1_200, products: { new: 2 } });
+    expect((await commit(importId)).counts.committed).toEqual({ created: 2, changed: 0, added: 0, units: 1_200, refused: 0 });
+    expect(await products()).toMatchObject([{ name: "Jacket", gtin_identity: null }, { name: "Lamp", gtin_identity: "00000096385074" }]);
+    expect(await units()).toHaveLength(1_200);
+  });
+
   it("is taken back with the units that it added, unless something was built upon one of them", async () => {
     const { brandId, staged, commit, context, units, products } = await mintImporter();
     await mintProduct(db, { brandId, externalId: "A", name: "Old", serialNumber: "1" });

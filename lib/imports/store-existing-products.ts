@@ -15,7 +15,7 @@ import { reviewStateAfterEdit } from "@/lib/products/edit-rules";
 import { productOf } from "@/lib/products/plan-registration";
 import { productSnapshot } from "@/lib/products/rules";
 import { storePassports } from "@/lib/products/store-registration";
-import { type BatchOutcome, CHANGED_SINCE_CHECK, type CheckedStaged, rowProblem, type RowsOfProduct, stillGood } from "./commit-rows";
+import { asNew, type BatchOutcome, CHANGED_SINCE_CHECK, type CheckedStaged, rowProblem, type RowsOfProduct, stillGood } from "./commit-batch";
 import { productOfRow } from "./check-rows";
 import { mergeRecord } from "./merge-record";
 import { productPart } from "./stated-data";
@@ -44,10 +44,10 @@ export async function storeExisting(tx: Queryable, found: ImportRow, outcome: Ba
   const locked = await lockProducts(tx, { brandId: found.brandId, productIds: products.map(idOf), strength });
   const byId = new Map(locked.map((product) => [product.id, product]));
   const standing = products.flatMap((of): Standing[] => {
-    const [product, rows] = [byId.get(idOf(of)), stillGood(outcome, of.rows)];
+    const isOwn = of.rows[0]!.staged.productId === null;
+    const [product, rows] = [byId.get(idOf(of)), stillGood(outcome, isOwn ? of.rows.map(asNew) : of.rows)];
     const good = rows.filter((row) => product && means(row, product, of));
     outcome.refuse(rows.filter((row) => !good.includes(row)), CHANGED_SINCE_CHECK);
-    const isOwn = of.rows[0]!.staged.productId === null;
     return product && good.length > 0 ? [{ product, of, rows: good, isBegun: of.shared?.productId != null, isOwn }] : [];
   });
   const changed = await change(tx, found, outcome, standing.filter(({ of }) => isChanging(of)));

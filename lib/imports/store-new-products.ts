@@ -8,7 +8,7 @@ import { checkRecord } from "@/lib/products/check-records";
 import type { ProductRecord } from "@/lib/products/contract";
 import { type PlannedUnits, planUnits, productOf } from "@/lib/products/plan-registration";
 import { storePassports, storeProducts, UNIT_CLASHES } from "@/lib/products/store-registration";
-import { type BatchOutcome, CHANGED_SINCE_CHECK, type CheckedStaged, rowProblem, type RowsOfProduct, stillGood } from "./commit-rows";
+import { asNew, type BatchOutcome, CHANGED_SINCE_CHECK, type CheckedStaged, rowProblem, type RowsOfProduct, stillGood } from "./commit-batch";
 import { compileTargets, type Derived } from "./derive-record";
 import { combineRows, productPart } from "./stated-data";
 import { starterOf } from "./starter";
@@ -39,7 +39,8 @@ export async function storeNew(tx: Queryable, found: ImportRow, outcome: BatchOu
 const TAKEN = [rowProblem("changed_since_check", "A product that the row means was registered after the file was checked. Import the row again to see what it would do now.")];
 
 function stillNew(outcome: BatchOutcome, rows: readonly CheckedStaged[]): CheckedStaged[] {
-  const good = stillGood(outcome, rows);
+  const isOfAnother = ({ staged: { productKey }, checked: { match } }: CheckedStaged) => match !== null && productKey?.startsWith("g:") && match.product.gtinIdentity !== productKey.slice(2);
+  const good = stillGood(outcome, rows.map((row) => (isOfAnother(row) ? asNew(row) : row)));
   outcome.refuse(good.filter(({ checked }) => checked.match), CHANGED_SINCE_CHECK);
   return good.filter(({ checked }) => !checked.match);
 }
