@@ -26,7 +26,7 @@ test("20,000 serials of 200 articles with 300 planted faults tell these 300, and
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Refused rows (CSV)" }).click()]);
   const refused = readFileSync((await download.path())!, "utf8").trim().split("\r\n").slice(1);
   const lines = text.split("\n");
-  expect(refused.map((line) => line.split(";").slice(0, 4).join(";"))).toEqual([...faults.keys()].map((row) => lines[row - 1]!.split(";").slice(0, 4).join(";")));
+  expect(refused.map((line) => line.split(",").slice(0, 4).join(";"))).toEqual([...faults.keys()].map((row) => lines[row - 1]!.split(";").slice(0, 4).join(";")));
   // A row that is wrong costs its unit, and none of its product's readiness.
   await expect.poll(async () => (await showOverview(context)).unchecked, BUSY).toBe(0);
   expect((await showOverview(context)).standings).toMatchObject([{ products: 200 }]);
