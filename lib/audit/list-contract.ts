@@ -6,7 +6,7 @@ import { pageSize, searchWords, someOf } from "@/lib/input/list-page";
 /** What the log is narrowed to, each with what its actions begin with. */
 export const AREA_ACTIONS = {
   passport: ["passport"],
-  product: ["product"],
+  product: ["product", "examples"],
   review: ["review"],
   evidence: ["evidence"],
   dossier: ["dossier"],
