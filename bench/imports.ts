@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SITE_SECRET } from "@/e2e/support/site-settings";
 import { readCommandLine } from "@/lib/cli/options";
 import { requireBuild } from "@/lib/launch/build";
 import { XLSX_TYPE } from "@/lib/imports/api-contract";
@@ -52,6 +53,7 @@ async function benchSerials(site: Site, folder: string): Promise<void> {
   console.log(table(lines));
 }
 
+Object.assign(process.env, { AUTH_SECRET: SITE_SECRET });
 await requireBuild();
 const folder = mkdtempSync(join(tmpdir(), "carnet-imports-"));
 chmodSync(folder, 0o777);
