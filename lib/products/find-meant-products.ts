@@ -64,7 +64,7 @@ function sortOut(groups: readonly NamedAlike[], idOf: (identity: RecordIdentity 
       const found = candidates.get(group.identity.identity) ?? [];
       const made = (newByGtin.get(group.identity.gtin14) ?? []).filter((product) => isOfBatch(product, group.identity.batch));
       if (found[0] && found[0].externalId === null) take(group, found[0].id);
-      else if (found.length + made.length > 1) rejected.push(...group.records.map((record) => meeting(record, ["product_ambiguous"], { product_ambiguous: AMBIGUOUS })));
+      else if (found.length + made.length > 1) rejected.push(...group.records.map(ambiguous));
       else if (made[0]) join(made[0], group);
       else take(group, found[0]?.id ?? null);
     }
@@ -73,6 +73,7 @@ function sortOut(groups: readonly NamedAlike[], idOf: (identity: RecordIdentity 
 }
 
 const AMBIGUOUS = "Several products of your brand have this GTIN: name the one meant by its external_id.";
+const ambiguous = (record: CheckedRecord) => meeting(record, ["product_ambiguous"], { product_ambiguous: AMBIGUOUS });
 
 const isOfBatch = ({ records }: MeantProduct, batch: string | null) => batch === null || records.some(({ record }) => record.batch === batch);
 

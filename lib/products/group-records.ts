@@ -61,6 +61,10 @@ export function differing({ index, at }: Pick<CheckedRecord, "index" | "at">, di
 }
 
 /** A record that meets another. */
-export function meeting({ index, at }: Pick<CheckedRecord, "index" | "at">, codes: readonly ClashCode[], details: Partial<Record<ClashCode, string>>): RejectedRecord {
+export function meeting(
+  { index, at }: Pick<CheckedRecord, "index" | "at">,
+  codes: readonly ClashCode[],
+  details: Partial<Record<ClashCode, string>>,
+): RejectedRecord {
   return { index, errors: codes.map((code) => clash(code, at, details[code]!)) };
 }

@@ -3,8 +3,9 @@ import { authorise, type Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import type { CheckedRecord, CheckedRecords, RejectedRecord } from "./check-records";
+import { type OnExisting, ProductMoved } from "./meet-products";
 import { isFaulty, rejection } from "./rejection";
-import { type OnExisting, ProductMoved, type RegisteredRecord, storeRecords } from "./store-records";
+import { type RegisteredRecord, storeRecords } from "./store-records";
 import { noteRegistration, type StoredIds } from "./store-registration";
 
 export interface RegistrationInput {
@@ -71,19 +72,23 @@ function without({ records, rejected }: Left, more: readonly RejectedRecord[]): 
   return { records: records.filter(({ index }) => !gone.has(index)), rejected: [...rejected, ...more] };
 }
 
-async function registerLeft(context: Context, { onExisting = "add", onError, isDryRun }: RegistrationInput, { records, rejected, isPatient }: Left & { isPatient: boolean }): Promise<Registration> {
+async function registerLeft(context: Context, input: RegistrationInput, left: Left & { isPatient: boolean }): Promise<Registration> {
+  const { onExisting = "add", onError, isDryRun } = input;
+  const { records, rejected, isPatient } = left;
   const at = now();
   let registration: Registration | undefined;
   const work = context.db.transaction(async (tx) => {
     const stored = await storeRecords(tx, context, { records, onExisting, at });
     const { registered, contradicting } = stored;
-    if (onError === "skip" && stored.isTainted) throw new WithoutRejected(isPatient ? stored.rejected : [...stored.rejected, ...contradicting]);
+    if (onError === "skip" && stored.isTainted)
+      throw new WithoutRejected(isPatient ? stored.rejected : [...stored.rejected, ...contradicting]);
     const refused = [...rejected, ...stored.rejected, ...contradicting].sort((one, other) => one.index - other.index);
     if (registered.length === 0 || (onError === "fail" && refused.length > 0)) throw rejection(refused);
     registration = { at, registered, rejected: refused };
     if (isDryRun) throw new EndOfDryRun();
     for (const audit of stored.audits) await appendAudit(tx, context, audit);
-    await noteRegistration(tx, context, { at, created: idsOf(registered, "created"), extended: idsOf(registered, "existing") });
+    const noted = { at, created: idsOf(registered, "created"), extended: idsOf(registered, "existing") };
+    await noteRegistration(tx, context, noted);
   });
   await work.catch((thrown: unknown) => {
     if (!(thrown instanceof EndOfDryRun)) throw thrown;
@@ -93,5 +98,8 @@ async function registerLeft(context: Context, { onExisting = "add", onError, isD
 
 function idsOf(registered: readonly RegisteredRecord[], outcome: RegisteredRecord["outcome"]): StoredIds {
   const own = registered.filter((each) => each.outcome === outcome);
-  return { productIds: [...new Set(own.map(({ product }) => product.id))], passportIds: own.flatMap(({ passports }) => passports.map(({ id }) => id)) };
+  return {
+    productIds: [...new Set(own.map(({ product }) => product.id))],
+    passportIds: own.flatMap(({ passports }) => passports.map(({ id }) => id)),
+  };
 }
