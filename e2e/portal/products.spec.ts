@@ -17,7 +17,7 @@ test("a product is created with a list, and its fields stand in the API's answer
   await expect(page.getByRole("alert").getByRole("link", { name: "Name: Please fill this in." })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Name", { exact: true }).first().fill("Firn Shell Jacket");
-  await page.getByLabel("Number of units").fill("2");
+  await page.getByLabel("Number of units", { exact: true }).fill("2");
   await page.getByLabel("Recycled content %").fill("46,5");
   const materials = page.getByRole("group", { name: "Materials" });
   await materials.getByLabel("Listed here").check();
