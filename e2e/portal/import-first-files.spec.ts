@@ -17,7 +17,7 @@ test("a German export and a supplier's workbook become products, and what is put
 
   await choose("artikel.csv", germanCsv());
   await expect(page.getByRole("heading", { name: `8 of ${ARTICLES} rows can be imported` })).toBeVisible({ timeout: 30_000 });
-  const group = page.getByRole("listitem").filter({ hasText: "Product group" }).first();
+  const group = page.getByRole("listitem").filter({ hasText: "values are not in the list" });
   await group.getByText("Replace the value everywhere").click();
   await expect(group.getByLabel("Replace Oberteile with")).toBeVisible();
   await group.getByLabel("Replace Oberteile with").selectOption("textiles");

@@ -29,6 +29,13 @@ it("a column is matched to what it holds, or left out where nothing that is free
   ]);
 });
 
+it("a column is not given up for a third of its words", () => {
+  const columns = [column(0, "Warengruppe", ["Bekleidung", "Oberteile", "Textilien"])];
+  const file = { columns, targets: [target("product_group")], rows: 12 };
+  expect(suggestRematch({ ...file, problems: [problem("choice_unknown", "product_group", 4)] })).toEqual([]);
+  expect(suggestRematch({ ...file, problems: [problem("choice_unknown", "product_group", 12)] })).toMatchObject([{ instead: null }]);
+});
+
 it("a day that differs among the rows of a product is its units'", () => {
   const columns = [column(0, "Datum", ["01.02.2026", "02.02.2026", "03.02.2026"])];
   const file = { columns, targets: [target("placed_on_market_on")], problems: [problem("product_differs", "placed_on_market_on", 80)], rows: 100 };

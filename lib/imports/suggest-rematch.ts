@@ -28,6 +28,7 @@ const OF_WRONG_MATCHES = new Set([
 ]);
 const MANY_SHARE = 0.3;
 const MANY_MIN = 3;
+const NEARLY_ALL = 0.8;
 /** What is most easily taken for each other: ids of products and of units, days of products and of units. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   serial_number: ["external_id"], unit_external_id: ["external_id"], gtin: ["external_id"], id: ["external_id"],
@@ -48,6 +49,8 @@ export function suggestRematch(file: { columns: readonly ColumnSample[]; targets
       if (target === null || count < Math.max(MANY_MIN, rows * MANY_SHARE)) return [];
       const fields = [...(offers[column] ?? []).map((offer) => offer.target.field), ...(OTHERS[target.field] ?? [])];
       const instead = fields.find((field) => field !== target.field && !taken.some((other) => isSameOrWithin(field, other)));
+      // Words of a list are put right one by one: a column is not given up for a third of them.
+      if (instead === undefined && count < rows * NEARLY_ALL) return [];
       return [{ column, field: target.field, instead: instead ?? null, count }];
     })
     .sort((one, other) => other.count - one.count);
