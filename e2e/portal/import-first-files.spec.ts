@@ -41,7 +41,7 @@ test("a German export and a supplier's workbook become products, and what is put
 
   await page.goto("/imports/new");
   await choose("noch-einmal.csv", germanCsv());
-  await ready(page);
+  await expect(page.getByRole("heading", { name: "There is nothing to import" })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("link", { name: /Unchanged/ })).toContainText(String(ARTICLES));
 
   await page.goto("/imports/new");
