@@ -63,7 +63,7 @@ test("a blocking product is mended, proven and submitted; only a second person a
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
   await page.getByRole("table").getByRole("link", { name: /Skarv Shell/ }).click();
   await expect(page.getByText("1 error stops the submission")).toBeVisible();
-  await expect(page.getByText("Whether substances of concern are present has not been assessed.")).toBeVisible();
+  await expect(page.getByText("Whether substances of concern are present has not been assessed.", { exact: true })).toBeVisible();
   await expect(page.getByText("Regulation (EU) 2024/1781, Article 7(5)").first()).toBeVisible();
   const submit = page.getByRole("button", { name: "Submit for approval" });
   await expect(submit).toHaveAttribute("aria-disabled", "true");
