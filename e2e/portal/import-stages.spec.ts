@@ -88,7 +88,7 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { name: "1 of 3 rows can be imported" })).toBeVisible();
     await page.getByRole("link", { name: "Open row 3" }).click();
     await page.getByLabel("Bezeichnung").fill("Mütze");
-    await page.getByLabel("Warengruppe").fill("Bekleidung");
+    await page.getByLabel("Warengruppe").selectOption("textiles");
     await page.getByRole("button", { name: "Save and check the row" }).click();
     await expect(page.getByRole("heading", { name: "2 of 3 rows can be imported" })).toBeVisible();
     await page.getByRole("link", { name: "On to the preview" }).click();
