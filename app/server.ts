@@ -11,6 +11,7 @@ import { environment, tellNextAuth, tellNextOrigin } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
+import { parseUrl } from "@/lib/platform/parse-url";
 import { inRequest } from "@/lib/platform/request-scope";
 import { openDataKeysWhenUp } from "@/lib/secrets/open-data-keys-when-up";
 import { setBodyDeadline } from "@/lib/server/body-deadline";
@@ -88,9 +89,8 @@ async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse):
 /** A proxy may be sent a whole address (RFC 9112, section 3.2.2); its host is of no interest here. */
 function originForm(target: string): string {
   if (target.startsWith("/")) return target;
-  if (!URL.canParse(target)) return "/";
-  const { pathname, search } = new URL(target);
-  return pathname + search;
+  const url = parseUrl(target);
+  return url ? url.pathname + url.search : "/";
 }
 
 server.once("error", (error: NodeJS.ErrnoException) => {

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import { cookies, headers } from "next/headers";
 import { redirect, RedirectType } from "next/navigation";
 import { preferenceCookie } from "@/lib/i18n/cookies";
+import { parseUrl } from "@/lib/platform/parse-url";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -23,6 +24,6 @@ export async function readPreference(name: string): Promise<string | undefined> 
 /** Back to the page the form stood on, so that a reload does not send the form again. Only a path is taken from outside. */
 export async function returnToPage(): Promise<never> {
   const from = (await headers()).get("referer");
-  const { pathname, search } = from !== null && URL.canParse(from) ? new URL(from) : { pathname: "/", search: "" };
+  const { pathname, search } = parseUrl(from ?? "") ?? { pathname: "/", search: "" };
   redirect(`${pathname.replace(/^\/+/, "/")}${search}` as Route, RedirectType.replace);
 }

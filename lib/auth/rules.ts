@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
+import { parseUrl } from "@/lib/platform/parse-url";
 
 /** How long a password is and sessions last, how failed sign-ins slow the next one down, and where a sign-in may lead. */
 
@@ -86,8 +87,8 @@ export function countWithAttempt(failures: Failures, at: Date): number {
  * The path of `https://here//elsewhere` would be read as another host by the browser: such paths are refused.
  */
 export function safeCallbackPath(given: unknown, publicUrl: string, fallback: string): string {
-  if (typeof given !== "string" || given.length > 2000 || !URL.canParse(given, publicUrl)) return fallback;
-  const target = new URL(given, publicUrl);
+  const target = typeof given === "string" && given.length <= 2000 ? parseUrl(given, publicUrl) : null;
+  if (!target) return fallback;
   // Next's own mark of a request for a part of a page: no address for a person.
   if (target.searchParams.has("_rsc")) target.searchParams.delete("_rsc");
   const isOurs = target.origin === new URL(publicUrl).origin && !target.pathname.startsWith("//");

@@ -2,6 +2,7 @@ import type { Queryable } from "@/db/client";
 import { type BrandNames, listProductWordsIn } from "@/db/queries/password-names";
 import { invalidRequest } from "@/lib/input/invalid-request";
 import { environment } from "@/lib/platform/env";
+import { parseUrl } from "@/lib/platform/parse-url";
 import { commonPasswords } from "./common-passwords";
 import { isCommonPassword, isTooShortRest, labelsOf, restsWithoutNames, wordsIn, writings } from "./password-rules";
 
@@ -35,7 +36,7 @@ function namesOf({ email, name }: Choice["person"]): string[] {
 }
 
 function namesOfBrand({ name, slug, legalName, website }: BrandNames): string[] {
-  const host = website && URL.canParse(website) ? new URL(website).hostname : "";
+  const host = parseUrl(website ?? "")?.hostname ?? "";
   return [...[name, slug, legalName ?? ""].flatMap(wordsIn), ...labelsOf(host)];
 }
 

@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { mailbox } from "@/lib/input/mailbox";
 import { fault, text } from "@/lib/input/text";
+import { parseUrl } from "@/lib/platform/parse-url";
 import { COMPANY_ROLES, isDomain } from "./rules";
+
+/** Without a question or a fragment: paths of its own are appended to it. */
+const isIssuer = (url: URL | null) => url !== null && /^https?:$/.test(url.protocol) && url.search === "" && url.hash === "";
 
 /** A brand's OpenID provider as an owner enters it. */
 export const companySignInForm = z.strictObject({
   issuer: text(500).refine(
-    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).search === "" && new URL(value).hash === "",
+    (value) => isIssuer(parseUrl(value)),
     fault("invalid_url", "An issuer is an address beginning with https://."),
   ),
   client_id: text(300),

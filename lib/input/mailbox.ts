@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseUrl } from "@/lib/platform/parse-url";
 import { fault } from "./text";
 
 /**
@@ -26,8 +27,8 @@ const bytesOf = (value: string) => new TextEncoder().encode(value).length;
 
 /** The domain in lower case and as IDNA A-labels (UTS 46), or null. */
 function asciiDomain(domain: string): string | null {
-  if (!DOMAIN.test(domain) || !URL.canParse(`http://${domain}/`)) return null;
-  const ascii = new URL(`http://${domain}/`).hostname;
+  const ascii = DOMAIN.test(domain) ? parseUrl(`http://${domain}/`)?.hostname : undefined;
+  if (ascii === undefined) return null;
   const labels = ascii.split(".");
   const isRoutable = labels.length >= 2 && labels.every((label) => LABEL.test(label)) && /[a-z]/.test(labels.at(-1)!);
   return isRoutable && ascii.length <= DOMAIN_LENGTH_MAX ? ascii : null;

@@ -1,3 +1,4 @@
+import { parseUrl } from "@/lib/platform/parse-url";
 import { fault, text } from "./text";
 
 /** Addresses of pages: https alone, and stored as a browser would show them, so that all the world reads the same address. */
@@ -20,9 +21,9 @@ export function webAddress() {
 
 /** Host in lower case and ASCII, paths and queries percent-encoded (RFC 3986); null for what is no address. */
 function normalizedAddress(value: string): string | null {
-  if (!URL.canParse(value)) return null;
-  const { hostname, origin, href } = new URL(value);
-  if (!HOST.test(hostname)) return null;
+  const url = parseUrl(value);
+  if (!url || !HOST.test(url.hostname)) return null;
+  const { origin, href } = url;
   const rest = href.slice(origin.length).replace(NOT_IN_ADDRESSES, encodeURIComponent);
   const fragment = rest.indexOf("#");
   return origin + (fragment === -1 ? rest : rest.slice(0, fragment + 1) + rest.slice(fragment + 1).replaceAll("#", "%23"));

@@ -1,4 +1,5 @@
 import type { Declared } from "@/lib/ecodesign/sections";
+import { parseUrl } from "@/lib/platform/parse-url";
 
 /** Economic operators and facilities as identifiers that other systems can follow: EN 18219, ESPR Article 12. */
 
@@ -37,7 +38,7 @@ export function operatorUri({ identifier, identifier_scheme: scheme }: Pick<Oper
 /** A facility's identifier as a URI: a GLN stands for a place under another key than for a party (GS1 Digital Link, 414). */
 export function facilityUri({ identifier, identifier_scheme: scheme }: Facility): string | null {
   if (scheme?.toLowerCase() === "gln") return `https://id.gs1.org/414/${encodeURI(identifier)}`;
-  return /^(https|did|urn):/.test(identifier) && URL.canParse(identifier) ? identifier : null;
+  return /^(https|did|urn):/.test(identifier) && parseUrl(identifier) ? identifier : null;
 }
 
 /** Who answers for the product in the first place. */

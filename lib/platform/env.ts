@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { parseUrl } from "./parse-url.ts";
 import { secretsFromFiles } from "./secret-files.mjs";
 import { readSmtpUrl } from "./smtp-url.ts";
 
@@ -13,7 +14,7 @@ const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
 const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 const urlWith = (protocols: string[], example: string) =>
   z.string().refine(
-    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    (value) => protocols.includes(parseUrl(value)?.protocol ?? ""),
     `must look like ${example}`,
   );
 
@@ -28,11 +29,11 @@ const publicUrl = urlWith(["http:", "https:"], "https://passports.example.com")
   .transform(({ origin }) => origin);
 
 /** A folder; or a bucket, whose key and secret stand before its host. */
-const isStorage = ({ protocol, username, password, pathname }: URL) =>
-  protocol === "file:" || (/^https?:$/.test(protocol) && username !== "" && password !== "" && pathname.length > 1);
+const isStorage = (url: URL | null) =>
+  url !== null && (url.protocol === "file:" || (/^https?:$/.test(url.protocol) && url.username !== "" && url.password !== "" && url.pathname.length > 1));
 const storageUrl = z
   .string()
-  .refine((value) => URL.canParse(value) && isStorage(new URL(value)), "must look like https://key:secret@host/bucket?region=eu-central-1, or file:///srv/carnet/evidence");
+  .refine((value) => isStorage(parseUrl(value)), "must look like https://key:secret@host/bucket?region=eu-central-1, or file:///srv/carnet/evidence");
 
 const smtpUrl = z.string().superRefine((value, context) => {
   try {

@@ -1,4 +1,5 @@
 import { isLoopback } from "./is-loopback.ts";
+import { parseUrl } from "./parse-url.ts";
 
 /** What SMTP_URL says, apart: a mail library that is given the URL itself takes nothing else beside it. */
 export interface SmtpServer {
@@ -21,8 +22,8 @@ const isTls = (value: string): value is SmtpTls => (SMTP_TLS as readonly string[
 
 /** The parts of an SMTP URL. Throws an Error that says what is wrong with it. */
 export function readSmtpUrl(address: string): SmtpServer {
-  if (!URL.canParse(address)) throw new Error("must look like smtp://user:password@host:587");
-  const url = new URL(address);
+  const url = parseUrl(address);
+  if (!url) throw new Error("must look like smtp://user:password@host:587");
   const host = decodeURIComponent(url.hostname).replace(/^\[|\]$/g, "").toLowerCase();
   if (!/^smtps?:$/.test(url.protocol) || host === "" || !/^\/?$/.test(url.pathname) || url.hash !== "")
     throw new Error("must look like smtp://user:password@host:587");

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { removeProducts } from "@/db/queries/import-undo";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import type { DomainError } from "@/lib/platform/errors";
-import { isEmbeddedDatabase, openTestPool, testDatabase } from "@/lib/testing/database";
+import { openTestPool, testDatabase } from "@/lib/testing/database";
 import { contextOf, mintApiKey, mintBrand } from "@/lib/testing/factories";
 import { editProduct } from "./edit-product";
 import { readRegistration } from "./read-registration";
@@ -86,20 +85,6 @@ describe("registrations at the same time", () => {
     expect(outcome).toEqual({ done: 1, codes: ["serial_number_taken"] });
     const { rows } = await pool.query("select sum(version)::int as versions from products where brand_id = $1", [brandId]);
     expect(rows).toEqual([{ versions: 9 }]);
-  });
-
-  it.skipIf(isEmbeddedDatabase())("of a product that is removed in between make it anew", async () => {
-    const { brandId, register } = await mintRegistrar(4);
-    const { registered } = await register({ name: "a", external_id: "E" });
-    let adding: ReturnType<typeof register> | undefined;
-    await openTestPool(1).db.transaction(async (tx) => {
-      await removeProducts(tx, { brandId, productIds: [registered[0]!.product.id] });
-      adding = register({ name: "b", external_id: "E" });
-      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
-    });
-    expect((await adding)!.registered).toMatchObject([{ outcome: "created", product: { name: "b" } }]);
-    expect(await countRows(brandId)).toMatchObject({ products: 1, passports: 1 });
   });
 
   it("of lists that share records in opposite order never wait for each other in a circle", async () => {

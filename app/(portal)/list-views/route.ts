@@ -1,6 +1,7 @@
 import { keepPreference } from "@/components/shell/keep-preference";
 import { keepListView } from "@/lib/list-views/keep-list-view";
 import { encodeListView, listViewCookie, readListView } from "@/lib/list-views/rules";
+import { parseUrl } from "@/lib/platform/parse-url";
 import { memberContext } from "../action";
 
 /** Keeps which columns of a list its reader wants and how high its rows are, and leads back to the list. */
@@ -16,7 +17,6 @@ export async function POST(request: Request): Promise<Response> {
 
 /** Only a path is taken from outside. */
 function pathOf(referer: string | null): string {
-  if (referer === null || !URL.canParse(referer)) return "/";
-  const { pathname, search } = new URL(referer);
-  return `${pathname.replace(/^\/+/, "/")}${search}`;
+  const url = parseUrl(referer ?? "");
+  return url ? `${url.pathname.replace(/^\/+/, "/")}${url.search}` : "/";
 }

@@ -1,4 +1,5 @@
 import type { ProductGroup } from "@/lib/ecodesign/rules";
+import { parseUrl } from "@/lib/platform/parse-url";
 import { gtin14, gtinFault } from "@/lib/products/gtin";
 import { type Check, dayAfter, type Found, type Subject } from "../subject";
 
@@ -14,7 +15,7 @@ function findGtinFault({ declared: { gtin } }: Subject): Found[] {
 function findIdentifierFault({ declared: { upi, gtin, granularity }, units }: Subject): Found[] {
   const found = (reason: string): Found[] => [{ severity: "error", reason, field: "upi" }];
   if (!upi) return units.count > 0 && (granularity ?? "item") === "item" ? [] : found("missing");
-  if (!URL.canParse(upi) || new URL(upi).protocol !== "https:") return found("not_https");
+  if (parseUrl(upi)?.protocol !== "https:") return found("not_https");
   const named = /\/01\/(\d{8,14})(?=[/?#]|$)/.exec(upi)?.[1];
   return named && gtin && gtin14(named) !== gtin14(gtin) ? found("other_gtin") : [];
 }
