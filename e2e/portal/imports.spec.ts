@@ -44,6 +44,7 @@ test("a messy file of 500 rows is corrected, imported, its refused rows brought 
   await expect(heading(page, `${MESSY_ROWS - refused + LOST_ZEROS} of ${MESSY_ROWS} rows can be imported`)).toBeVisible();
 
   await page.getByRole("listitem").filter({ hasText: "Product name is missing in 3 rows" }).getByRole("link", { name: "Show rows" }).click();
+  await expect(page.getByRole("link", { name: "Show the others too" })).toBeVisible();
   const grid = page.getByRole("grid", { name: "Rows of the file" });
   for (let left = NAMELESS; left > 0; left -= 1) {
     await expect(grid.getByText("A value: this may not be empty.")).toHaveCount(left);
