@@ -21,13 +21,16 @@ const EXAMPLES: readonly (readonly [model: string, units: number])[] = [
 const GS1_PREFIX = "9524300";
 const LAUNCHED_DAYS_AGO = 200;
 
+/** Whom the manufacturer of the examples says to write to: told to everybody, like that of any product. */
+export const EXAMPLE_CONTACT = "product@example.com";
+
 /** Nobody's address and number: names that RFC 2606 and numbers that GS1 keep for examples. */
 function responsibleOf(brandName: string): Responsible {
   return {
     domain: "example.com",
     operators: [
       {
-        role: "manufacturer", name: brandName, address: "Musterstraße 1, 10115 Berlin, Germany", email: "product@example.com",
+        role: "manufacturer", name: brandName, address: "Musterstraße 1, 10115 Berlin, Germany", email: EXAMPLE_CONTACT,
         identifier: "9524300900019", identifier_scheme: "gln",
       },
     ],
