@@ -35,9 +35,9 @@ export async function writeCsvFile(path: string, { count, from = 0 }: { count: n
   await once(file, "close");
 }
 
-const SERIAL_COLUMNS = ["external_id", "name", "model", "gtin", "product_group", "recycled_content", "country_of_origin", "weight_g", "serial_number", "batch", "produced_on"] as const;
+const SERIAL_COLUMNS = ["external_id", "name", "gtin", "product_group", "country_of_origin", "weight_g", "serial_number", "batch", "produced_on"] as const;
 
-/** A serial list: `count` units of `products` products, a row a unit, each with all data of its product. Rows of one product follow each other, or are spread over the file. */
+/** A serial list: `count` units of `products` products, a row a unit, each with the data of its product; a million are less than a file may have. Rows of one product follow each other, or are spread over the file. */
 export async function writeSerialFile(path: string, { count, products, isSpread = false }: { count: number; products: number; isSpread?: boolean }): Promise<void> {
   const file = createWriteStream(path, { mode: 0o644 });
   const records = erpRecords(products, { hasLots: false });
