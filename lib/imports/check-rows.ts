@@ -1,7 +1,6 @@
-import { setImmediate } from "node:timers/promises";
 import type { Queryable } from "@/db/client";
-import { monotonicMs } from "@/lib/platform/clock";
 import type { FieldError } from "@/lib/platform/errors";
+import { inSlices } from "@/lib/platform/in-slices";
 import { checkRecord } from "@/lib/products/check-records";
 import type { ProductRecord } from "@/lib/products/contract";
 import { changedFields } from "@/lib/products/diff-versions";
@@ -60,21 +59,6 @@ export function rowChecker({ brandId, targets, options }: CheckPlan): (db: Query
     const matches = await matchRows(db, { brandId, rows: derived });
     return inSlices(rows, (row, index) => checkRow(row, derived[index]!, matches[index]!));
   };
-}
-
-/** The request thread is lent to others after so long. */
-const SLICE_MS = 15;
-
-async function inSlices<In, Out>(values: readonly In[], work: (value: In, index: number) => Out): Promise<Out[]> {
-  const done: Out[] = [];
-  let sliceStartMs = monotonicMs();
-  for (const [index, value] of values.entries()) {
-    done.push(work(value, index));
-    if (monotonicMs() - sliceStartMs < SLICE_MS) continue;
-    await setImmediate();
-    sliceStartMs = monotonicMs();
-  }
-  return done;
 }
 
 function checkRow({ number, cells, fault }: GivenRow, row: Derived, { match, key, fault: keyFault }: MatchedRow): CheckedRow {

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import type { Queryable } from "@/db/client";
 import { listProductsMet } from "@/db/queries/import-matches";
 import {
@@ -7,7 +6,7 @@ import {
 } from "@/db/queries/import-products";
 import { type FieldColumns, markDuplicates, nameUnitsByGtin, type RowKeys } from "@/db/queries/import-repairs";
 import type { ProductRow } from "@/db/queries/products";
-import { monotonicMs } from "@/lib/platform/clock";
+import { inSlices } from "@/lib/platform/in-slices";
 import { checkRecord } from "@/lib/products/check-records";
 import { productSnapshot } from "@/lib/products/rules";
 import type { CheckPlan } from "./check-rows";
@@ -35,7 +34,6 @@ interface Settling {
 /** Different statements that are looked at together; a product with more than so many waits for its rows to be mended. */
 const STATEMENTS_MAX = 5_000;
 const PRODUCTS_PER_PAGE = 1_000;
-const SLICE_MS = 15;
 
 /** Settles all products of a checked file, or those of `keys`, whose rows were checked by themselves just before. */
 export async function settleProducts(tx: Queryable, settling: Settling): Promise<void> {
@@ -74,16 +72,14 @@ async function settleSome(tx: Queryable, { importId, plan, columns }: Settling, 
   const ids = variants.flatMap(({ productId }) => (productId ? [productId] : []));
   const stored = new Map((await listProductsMet(tx, { brandId: plan.brandId, ids })).map((product) => [product.id, product]));
   const found: Found = { statements: [], products: [], contradictions: [], statedBy: [], gtins: [] };
-  let sliceStartMs = monotonicMs();
   const byKey = new Map<string, Read[]>();
-  for (const variant of variants) {
+  await inSlices(variants, (variant) => {
     const derived = derive(variant.cells);
     const read = { ...variant, derived, members: statedMembers(derived, variant.units > 0) };
-    byKey.set(variant.key, [...(byKey.get(variant.key) ?? []), read]);
-    if (monotonicMs() - sliceStartMs < SLICE_MS) continue;
-    await setImmediate();
-    sliceStartMs = monotonicMs();
-  }
+    const reads = byKey.get(variant.key);
+    if (reads) reads.push(read);
+    else byKey.set(variant.key, [read]);
+  });
   for (const [key, reads] of byKey) judge(found, { key, reads, stored: stored.get(reads[0]!.productId ?? "") ?? null, isCutOff: variants.length > STATEMENTS_MAX });
   await insertContradictions(tx, { importId, found: found.contradictions });
   await refuseStatements(tx, { importId, refused: found.statements });

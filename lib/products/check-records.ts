@@ -1,8 +1,7 @@
-import { setImmediate } from "node:timers/promises";
 import { doubtEcodesign } from "@/lib/ecodesign/plausibility";
 import { readInput, readInputBriefly } from "@/lib/input/read-input";
-import { monotonicMs } from "@/lib/platform/clock";
 import type { FieldError } from "@/lib/platform/errors";
+import { inSlices } from "@/lib/platform/in-slices";
 import { type ProductRecord, productRecord } from "./contract";
 import { gtin14, gtinFault } from "./gtin";
 import { SameProduct } from "./same-product";
@@ -50,9 +49,6 @@ const CLASHING_FIELD: Record<ClashCode, string> = {
 /** Beyond this many faults in all, a further record tells only that it has some. */
 const FAULTS_TOLD_IN_FULL = 10_000;
 
-/** The request thread is lent to others after so long. */
-const SLICE_MS = 15;
-
 /** Checks every record by itself, then against the others. `pointerOf` tells where a record stands. */
 export function checkRecords(given: readonly unknown[], pointerOf: (index: number) => string): CheckedRecords {
   const checking = new RecordChecking();
@@ -60,16 +56,10 @@ export function checkRecords(given: readonly unknown[], pointerOf: (index: numbe
   return checking.result;
 }
 
-/** The same for long lists, in slices of 15 ms, so that other requests are answered in between. */
+/** The same for long lists, in slices of 10 ms, so that other requests are answered in between. */
 export async function checkManyRecords(given: readonly unknown[], pointerOf: (index: number) => string): Promise<CheckedRecords> {
   const checking = new RecordChecking();
-  let sliceStartMs = monotonicMs();
-  for (const [index, value] of given.entries()) {
-    checking.take(index, value, pointerOf(index));
-    if (monotonicMs() - sliceStartMs < SLICE_MS) continue;
-    await setImmediate();
-    sliceStartMs = monotonicMs();
-  }
+  await inSlices(given, (value, index) => checking.take(index, value, pointerOf(index)));
   return checking.result;
 }
 
