@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { ExampleMark } from "@/components/examples/example-mark";
+import { ProductName } from "@/components/products/product-name";
 import { type UnitFigures, unitColumns } from "@/components/products/unit-columns";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { Total } from "@/components/table/paging";
 import { listHref, type SearchParams, SORT_PARAM } from "@/components/table/table-url";
-import { Status } from "@/components/ui/status";
 import type { Reader } from "@/lib/i18n/format";
 import { type Translate, translator } from "@/lib/i18n/translator";
 import { PAGE_SIZES } from "@/lib/input/list-page";
@@ -37,20 +36,7 @@ function columns({ reader, params }: PassportGroupsProps, t: Translate<"passport
     {
       id: "product",
       header: t("columns.product"),
-      cell: ({ product: { name, model, recalledAt, isExample } }) => (
-        <>
-          {name}
-          {model && <span className="ml-2 font-normal text-ink-muted">{model}</span>}
-          <ExampleMark locale={reader.locale} isExample={isExample} />
-          {recalledAt && (
-            <span className="ml-2">
-              <Status tone="critical" icon="alert">
-                {t("alerts.recalled")}
-              </Status>
-            </span>
-          )}
-        </>
-      ),
+      cell: ({ product }) => <ProductName locale={reader.locale} product={product} recalled={t("alerts.recalled")} />,
     },
     { id: "gtin", header: t("columns.gtin"), card: "plain", cell: ({ product }) => mono(product.gtin) },
     { id: "external_id", header: t("groupedBy.externalId"), cell: ({ product }) => mono(product.externalId) },

@@ -1,10 +1,8 @@
-import { PenLine, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { Total } from "@/components/table/paging";
 import type { SearchParams } from "@/components/table/table-url";
-import { Button } from "@/components/ui/button";
 import { Status } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
 import type { Reader } from "@/lib/i18n/format";
@@ -13,6 +11,7 @@ import { PAGE_SIZES } from "@/lib/input/list-page";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { AuthenticityReason, CustodyFlag, OwnerState } from "@/lib/passports/rules";
 import { type PassportFacets, passportFilters } from "./passport-filters";
+import { passportSelection } from "./passport-selection";
 import { AuthenticityMark, OwnerStatus } from "./passport-status";
 
 export interface PassportRow {
@@ -107,22 +106,7 @@ export function PassportTable({ reader, params, passports, next, total, pageSize
       total={total}
       pageSizes={PAGE_SIZES}
       pageSize={pageSize}
-      selection={{
-        rowLabel: ({ code }) => formatPassportCode(code),
-        canSelectAll: true,
-        actions: (
-          <>
-            <Button type="submit" size="sm" formAction="/passports/labels" icon={<Printer aria-hidden="true" />}>
-              {t("labels.print")}
-            </Button>
-            {mayChange && (
-              <Button type="submit" size="sm" formAction="/passports/changes/new" icon={<PenLine aria-hidden="true" />}>
-                {t("bulk.open")}
-              </Button>
-            )}
-          </>
-        ),
-      }}
+      selection={passportSelection({ locale: reader.locale, mayChange })}
       empty={empty}
     />
   );

@@ -1,13 +1,11 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { ExampleMark } from "@/components/examples/example-mark";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { type Facet, facetFilter } from "@/components/table/filters";
 import type { Total } from "@/components/table/paging";
 import type { SearchParams } from "@/components/table/table-url";
-import { Status } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
 import { PRODUCT_GROUPS, type ProductGroup, type Readiness, REVIEW_STATES, type ReviewState } from "@/lib/ecodesign/rules";
 import type { Reader } from "@/lib/i18n/format";
@@ -15,6 +13,7 @@ import { type Translate, translator } from "@/lib/i18n/translator";
 import { PAGE_SIZES } from "@/lib/input/list-page";
 import { RECALL_STATES } from "@/lib/products/list-contract";
 import { UNIT_STATES } from "@/lib/products/rules";
+import { ProductName } from "./product-name";
 import { ReviewStatus } from "./review-status";
 import { type UnitFigures, unitColumns } from "./unit-columns";
 
@@ -52,20 +51,7 @@ function columns(reader: Reader, t: Translate<"products">): TableColumn<ProductT
       id: "product",
       header: t("columns.product"),
       sortable: true,
-      cell: ({ name, model, recalledAt, isExample }) => (
-        <>
-          {name}
-          {model && <span className="ml-2 font-normal text-ink-muted">{model}</span>}
-          <ExampleMark locale={reader.locale} isExample={isExample} />
-          {recalledAt && (
-            <span className="ml-2">
-              <Status tone="critical" icon="alert">
-                {t("recalled")}
-              </Status>
-            </span>
-          )}
-        </>
-      ),
+      cell: (product) => <ProductName locale={reader.locale} product={product} recalled={t("recalled")} />,
     },
     {
       id: "group",

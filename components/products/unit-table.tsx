@@ -1,13 +1,12 @@
-import { PenLine, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { type PassportFacets, passportFilters } from "@/components/passports/passport-filters";
+import { passportSelection } from "@/components/passports/passport-selection";
 import { AuthenticityMark, OwnerStatus } from "@/components/passports/passport-status";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { TableFilter } from "@/components/table/filters";
 import type { Total } from "@/components/table/paging";
 import { type SearchParams, valuesOf } from "@/components/table/table-url";
-import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
@@ -83,7 +82,6 @@ function filters({ reader, facets, batches, params }: UnitTableProps): TableFilt
 /** The units of one product. */
 export function UnitTable(props: UnitTableProps) {
   const { reader, productId, params, units, next, total, pageSize, mayChange, empty } = props;
-  const passports = translator(reader.locale, "passports");
   return (
     <DataTable
       id="units"
@@ -103,22 +101,7 @@ export function UnitTable(props: UnitTableProps) {
       total={total}
       pageSizes={PAGE_SIZES}
       pageSize={pageSize}
-      selection={{
-        rowLabel: ({ code }) => formatPassportCode(code),
-        canSelectAll: true,
-        actions: (
-          <>
-            <Button type="submit" size="sm" formAction="/passports/labels" icon={<Printer aria-hidden="true" />}>
-              {passports("labels.print")}
-            </Button>
-            {mayChange && (
-              <Button type="submit" size="sm" formAction="/passports/changes/new" icon={<PenLine aria-hidden="true" />}>
-                {passports("bulk.open")}
-              </Button>
-            )}
-          </>
-        ),
-      }}
+      selection={passportSelection({ locale: reader.locale, mayChange })}
       empty={empty}
     />
   );

@@ -1,0 +1,26 @@
+import { PenLine, Printer } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
+import { formatPassportCode } from "@/lib/passports/code";
+
+/** What can be done with passports that are ticked in a list. `mayChange`: whether this member may change them. */
+export function passportSelection({ locale, mayChange }: { locale: Locale; mayChange: boolean }) {
+  const t = translator(locale, "passports");
+  return {
+    rowLabel: ({ code }: { code: string }) => formatPassportCode(code),
+    canSelectAll: true,
+    actions: (
+      <>
+        <Button type="submit" size="sm" formAction="/passports/labels" icon={<Printer aria-hidden="true" />}>
+          {t("labels.print")}
+        </Button>
+        {mayChange && (
+          <Button type="submit" size="sm" formAction="/passports/changes/new" icon={<PenLine aria-hidden="true" />}>
+            {t("bulk.open")}
+          </Button>
+        )}
+      </>
+    ),
+  };
+}
