@@ -1,4 +1,4 @@
-import type { SheetSpan } from "./plan-rules";
+import type { SheetSpan } from "@/lib/spreadsheets/contract";
 
 /** Names of columns that stand in two rows: `Packaging` merged over `Weight` and `Material` is `Packaging / Weight`, `Packaging / Material`. */
 

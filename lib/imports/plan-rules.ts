@@ -1,26 +1,12 @@
+import type { SheetShape } from "@/lib/spreadsheets/contract";
 import type { RememberedWords } from "./word-rules";
 
 /** How a file is read and matched: what an import keeps between its steps. */
 
-export interface SheetView {
-  index: number;
-  name: string;
-  isHidden: boolean;
+/** A sheet as it was found, without what the reader says of its rows. */
+export interface SheetView extends Omit<SheetShape, "firstRows"> {
   /** The first rows as they stand, so that the header can be chosen with one's own eyes. */
   firstRows: { number: number; cells: string[] }[];
-  columnCount: number;
-  /** Rows that hold any text, headings included; left out where they were not counted. */
-  rowCount?: number;
-  cellCount?: number;
-  /** Cells merged to the right within the first rows. */
-  spans?: SheetSpan[];
-}
-
-/** Cells of one row merged into one; columns count from 0. */
-export interface SheetSpan {
-  row: number;
-  from: number;
-  to: number;
 }
 
 export interface Inspection {
