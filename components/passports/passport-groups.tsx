@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ProductName } from "@/components/products/product-name";
+import { productName } from "@/components/products/product-name";
 import { type UnitFigures, unitColumns } from "@/components/products/unit-columns";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
@@ -36,7 +36,7 @@ function columns({ reader, params }: PassportGroupsProps, t: Translate<"passport
     {
       id: "product",
       header: t("columns.product"),
-      cell: ({ product }) => <ProductName locale={reader.locale} product={product} recalled={t("alerts.recalled")} />,
+      cell: ({ product }) => productName({ locale: reader.locale, product, recalled: t("alerts.recalled") }),
     },
     { id: "gtin", header: t("columns.gtin"), card: "plain", cell: ({ product }) => mono(product.gtin) },
     { id: "external_id", header: t("groupedBy.externalId"), cell: ({ product }) => mono(product.externalId) },

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ExampleMark } from "@/components/examples/example-mark";
 import { Status } from "@/components/ui/status";
 import type { Locale } from "@/lib/i18n/locales";
@@ -9,8 +10,11 @@ interface ProductNameProps {
   recalled: string;
 }
 
-/** A product in the first column of a list: its name and model, and what is to be known of it before all else. */
-export function ProductName({ locale, product: { name, model, recalledAt, isExample }, recalled }: ProductNameProps) {
+/**
+ * A product in the first column of a list: its name and model, and what is to be known of it before all else. A function
+ * and no component, as a list shortens only words that it can read in the cell.
+ */
+export function productName({ locale, product: { name, model, recalledAt, isExample }, recalled }: ProductNameProps): ReactNode {
   return (
     <>
       {name}

@@ -13,7 +13,7 @@ import { type Translate, translator } from "@/lib/i18n/translator";
 import { PAGE_SIZES } from "@/lib/input/list-page";
 import { RECALL_STATES } from "@/lib/products/list-contract";
 import { UNIT_STATES } from "@/lib/products/rules";
-import { ProductName } from "./product-name";
+import { productName } from "./product-name";
 import { ReviewStatus } from "./review-status";
 import { type UnitFigures, unitColumns } from "./unit-columns";
 
@@ -51,7 +51,7 @@ function columns(reader: Reader, t: Translate<"products">): TableColumn<ProductT
       id: "product",
       header: t("columns.product"),
       sortable: true,
-      cell: (product) => <ProductName locale={reader.locale} product={product} recalled={t("recalled")} />,
+      cell: (product) => productName({ locale: reader.locale, product, recalled: t("recalled") }),
     },
     {
       id: "group",
