@@ -1,9 +1,17 @@
-/** The Content-Security-Policy is the server's, which draws a nonce for each answer (lib/server/content-security-policy.ts). */
+/**
+ * The Content-Security-Policy is the server's, which draws a nonce for each answer
+ * (lib/server/content-security-policy.ts).
+ */
 const everywhere = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
   { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
-  { key: "Permissions-Policy", value: ["camera", "display-capture", "geolocation", "microphone", "payment", "publickey-credentials-get", "usb"].map((feature) => `${feature}=()`).join(", ") },
+  {
+    key: "Permissions-Policy",
+    value: ["camera", "display-capture", "geolocation", "microphone", "payment", "publickey-credentials-get", "usb"]
+      .map((feature) => `${feature}=()`)
+      .join(", "),
+  },
   // For what knows no frame-ancestors.
   { key: "X-Frame-Options", value: "DENY" },
 ];
@@ -24,7 +32,11 @@ const config = {
   /** A passport's address answers programs with data (EN 18216): whoever asks for JSON-LD there and not for a page. */
   rewrites: async () => ({
     beforeFiles: [
-      { source: "/p/:code", has: [{ type: "header", key: "accept", value: "(?!.*text/html).*application/ld\\+json.*" }], destination: "/p/:code/data" },
+      {
+        source: "/p/:code",
+        has: [{ type: "header", key: "accept", value: "(?!.*text/html).*application/ld\\+json.*" }],
+        destination: "/p/:code/data",
+      },
     ],
   }),
   logging: { incomingRequests: { ignore: [/^\/t\//] } },

@@ -12,7 +12,11 @@ const testEnvironment = {
   AUTH_SECRET: "only-for-tests-only-for-tests-only-for-tests",
 };
 
-const project = (name: string, include: string[], more: TestProjectInlineConfiguration["test"] = {}): TestProjectInlineConfiguration => ({
+const project = (
+  name: string,
+  include: string[],
+  more: TestProjectInlineConfiguration["test"] = {},
+): TestProjectInlineConfiguration => ({
   extends: true,
   test: { name, include, exclude: elsewhere, env: testEnvironment, ...more },
 });
@@ -21,7 +25,10 @@ export default defineConfig({
   root,
   resolve: {
     // openapi-typescript is written for the compiler's old interface, which TypeScript 7 has not.
-    alias: [{ find: "@", replacement: root.replace(/\/$/, "") }, { find: /^typescript$/, replacement: "typescript-5" }],
+    alias: [
+      { find: "@", replacement: root.replace(/\/$/, "") },
+      { find: /^typescript$/, replacement: "typescript-5" },
+    ],
   },
   test: {
     maxWorkers: 2,

@@ -4,7 +4,10 @@ import { buttonClass } from "@/components/ui/button";
 import { LAST_RESORT } from "@/lib/i18n/last-resort";
 import "./globals.css";
 
-/** Stands in for the root layout when that failed, so it says the same in every language it knows. It is made with the build, so its scripts carry no nonce and do not run: a link tries again. */
+/**
+ * Stands in for the root layout when that failed, so it says the same in every language it knows. It is made with the
+ * build, so its scripts carry no nonce and do not run: a link tries again.
+ */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en">
@@ -16,8 +19,8 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
               <h1 className="font-serif text-xl font-medium">{title}</h1>
               <p className="mt-1 mb-4 text-ink-muted">{error.digest ? text : textHere}</p>
               <a href="" className={buttonClass()}>
-              {retry}
-            </a>
+                {retry}
+              </a>
             </section>
           ))}
           {error.digest && <code className="font-mono text-sm text-ink-muted">{error.digest}</code>}

@@ -25,18 +25,29 @@ function contrast(one: string, other: string): number {
 const GROUNDS = ["paper", "surface", "sunken"];
 const TONES = ["positive", "caution", "critical", "notice"];
 const TEXT: [ink: string, ground: string][] = [
-  ...["ink", "ink-muted", "ink-faint", "accent-ink", ...TONES].flatMap((ink) => GROUNDS.map((ground): [string, string] => [ink, ground])),
-  ...TONES.flatMap((tone): [string, string][] => [[tone, `${tone}-soft`], ["ink", `${tone}-soft`], ["ink-muted", `${tone}-soft`]]),
+  ...["ink", "ink-muted", "ink-faint", "accent-ink", ...TONES].flatMap((ink) =>
+    GROUNDS.map((ground): [string, string] => [ink, ground]),
+  ),
+  ...TONES.flatMap((tone): [string, string][] => [
+    [tone, `${tone}-soft`],
+    ["ink", `${tone}-soft`],
+    ["ink-muted", `${tone}-soft`],
+  ]),
   ...["ink", "ink-muted", "accent-ink"].map((ink): [string, string] => [ink, "accent-soft"]),
   ["on-accent", "accent"],
   ["on-accent", "accent-hover"],
   ["paper", "ink"],
   ["cover", "foil"],
-  ...["cover", "cover-raised"].flatMap((ground) => ["on-cover", "on-cover-muted", "foil"].map((ink): [string, string] => [ink, ground])),
+  ...["cover", "cover-raised"].flatMap((ground) =>
+    ["on-cover", "on-cover-muted", "foil"].map((ink): [string, string] => [ink, ground]),
+  ),
 ];
 /** Edges of controls and the focus ring: WCAG 2.2, 1.4.11 asks for 3:1. */
 const EDGES: [edge: string, ground: string][] = [
-  ...GROUNDS.flatMap((ground): [string, string][] => [["line-strong", ground], ["accent-ink", ground]]),
+  ...GROUNDS.flatMap((ground): [string, string][] => [
+    ["line-strong", ground],
+    ["accent-ink", ground],
+  ]),
   ["foil", "cover"],
 ];
 

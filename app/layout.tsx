@@ -17,7 +17,10 @@ export const viewport: Viewport = {
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("common");
-  return { title: { default: `${t("product")} · ${t("tagline")}`, template: `%s · ${t("product")}` }, description: t("tagline") };
+  return {
+    title: { default: `${t("product")} · ${t("tagline")}`, template: `%s · ${t("product")}` },
+    description: t("tagline"),
+  };
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {

@@ -48,7 +48,8 @@ await openDataKeysWhenUp((sentence) => {
 tellNextAuth();
 tellNextOrigin();
 const root = new URL("..", import.meta.url);
-// Next claims every upgrade of the server it is shown, and leaves those it does not know unanswered (Java's client offers h2c each time).
+// Next claims every upgrade of the server it is shown, and leaves those it does not know unanswered (Java's client
+// offers h2c each time).
 const forUpgrades = isDevelopment ? server : new Server();
 const pages = next({ dev: isDevelopment, dir: fileURLToPath(root), hostname: host, port, httpServer: forUpgrades });
 await pages.prepare();
@@ -77,7 +78,9 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promi
   const requestId = newId("req");
   outgoing.setHeader("X-Request-Id", requestId);
   const clientAddress = String(incoming.headers["x-carnet-client-address"]);
-  await inRequest({ requestId, clientAddress }, () => (isApi ? servePage(incoming, outgoing) : servePages(incoming, outgoing, { serve: serveByNext, isPage })));
+  await inRequest({ requestId, clientAddress }, () =>
+    isApi ? servePage(incoming, outgoing) : servePages(incoming, outgoing, { serve: serveByNext, isPage }),
+  );
 }
 
 async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -95,7 +98,9 @@ function originForm(target: string): string {
 
 server.once("error", (error: NodeJS.ErrnoException) => {
   const isTaken = error.code === "EADDRINUSE";
-  process.stderr.write(isTaken ? `Port ${port} of ${host} is in use by another program. Set PORT to a free one.\n` : `${error.message}\n`);
+  process.stderr.write(
+    isTaken ? `Port ${port} of ${host} is in use by another program. Set PORT to a free one.\n` : `${error.message}\n`,
+  );
   process.exit(1);
 });
 server.listen({ port, host }, () => {
@@ -104,7 +109,8 @@ server.listen({ port, host }, () => {
   const hurry = new AbortController();
   let stopped: string | undefined;
   stop = (why) => {
-    // The second time it is meant at once; a signal to a whole service reaches the launcher too, which then disconnects.
+    // The second time it is meant at once; a signal to a whole service reaches the launcher too, which then
+    // disconnects.
     if (stopped) {
       if (stopped === why) hurry.abort();
       return;

@@ -25,15 +25,30 @@ const GOALS: Record<"postgres" | "embedded", Goals> = {
 const whole = (value: number) => Math.round(value).toLocaleString("en");
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 
-function bulkRow(what: string, { productsPerSecond, passportsPerSecond, p50Ms, p99Ms }: BulkMeasured, goal?: string | 0): string[] {
-  return [what, `${whole(productsPerSecond)} products/s, ${whole(passportsPerSecond)} passports/s`, ms(p50Ms), ms(p99Ms), "", goal || ""];
+function bulkRow(
+  what: string,
+  { productsPerSecond, passportsPerSecond, p50Ms, p99Ms }: BulkMeasured,
+  goal?: string | 0,
+): string[] {
+  return [
+    what,
+    `${whole(productsPerSecond)} products/s, ${whole(passportsPerSecond)} passports/s`,
+    ms(p50Ms),
+    ms(p99Ms),
+    "",
+    goal || "",
+  ];
 }
 
 async function benchDatabase(kind: "postgres" | "embedded"): Promise<string[][]> {
   const site = await Site.open(kind, { more: { CHECK_RESPONSES: "no" } });
   try {
     const bulk = await measureRegistration(site, { rounds: ROUNDS, batchesPerRound: 12, unitsPerProduct: 1 });
-    const units = await measureRegistration(site, { rounds: ROUNDS, batchesPerRound: 24, unitsPerProduct: UNITS_PER_PRODUCT });
+    const units = await measureRegistration(site, {
+      rounds: ROUNDS,
+      batchesPerRound: 24,
+      unitsPerProduct: UNITS_PER_PRODUCT,
+    });
     const codes = await registerPassports(site, PASSPORTS);
     await site.untilEverythingIsChecked();
     await site.rows("analyze");
@@ -46,9 +61,24 @@ async function benchDatabase(kind: "postgres" | "embedded"): Promise<string[][]>
     const ratio = verify.perSecond / bare.perSecond;
     return [
       [`${kind}: bare handler`, `${whole(bare.perSecond)}/s`, ms(bare.p50Ms), ms(bare.p99Ms), "1", ""],
-      [`${kind}: GET /v1/verify`, `${whole(verify.perSecond)}/s`, ms(verify.p50Ms), ms(verify.p99Ms), ratio.toFixed(2), `>= ${verifyRatio}`],
-      bulkRow(`${kind}: POST /v1/products, 1,000 products of one unit`, bulk, productsPerSecond && `>= ${whole(productsPerSecond)} products/s`),
-      bulkRow(`${kind}: POST /v1/products, 1,000 units of 50 products`, units, passportsPerSecond && `>= ${whole(passportsPerSecond)} passports/s`),
+      [
+        `${kind}: GET /v1/verify`,
+        `${whole(verify.perSecond)}/s`,
+        ms(verify.p50Ms),
+        ms(verify.p99Ms),
+        ratio.toFixed(2),
+        `>= ${verifyRatio}`,
+      ],
+      bulkRow(
+        `${kind}: POST /v1/products, 1,000 products of one unit`,
+        bulk,
+        productsPerSecond && `>= ${whole(productsPerSecond)} products/s`,
+      ),
+      bulkRow(
+        `${kind}: POST /v1/products, 1,000 units of 50 products`,
+        units,
+        passportsPerSecond && `>= ${whole(passportsPerSecond)} passports/s`,
+      ),
     ];
   } finally {
     await site.close();

@@ -18,7 +18,10 @@ import { openDataKeys } from "@/lib/secrets/open-data-keys";
 import { mintBrand } from "@/lib/testing/factories";
 import { table } from "./measures/statistics";
 
-/** `npx tsx bench/compliance.ts`: every check on 100,000 products, read from and stored in PostgreSQL; and the checks alone. */
+/**
+ * `npx tsx bench/compliance.ts`: every check on 100,000 products, read from and stored in PostgreSQL; and the checks
+ * alone.
+ */
 
 const PRODUCTS = 100_000;
 const PRODUCTS_PER_STATEMENT = 1_000;
@@ -38,8 +41,16 @@ async function fill(db: Queryable): Promise<string> {
   for (let from = 0; from < PRODUCTS; from += PRODUCTS_PER_STATEMENT) {
     const plans = plansFrom(from);
     const source = { brandId, at: now() };
-    await insertProducts(db, { ...source, author: { kind: "system", id: null } }, plans.map(({ product }) => product));
-    await insertPassports(db, source, plans.flatMap(({ passports }) => passports));
+    await insertProducts(
+      db,
+      { ...source, author: { kind: "system", id: null } },
+      plans.map(({ product }) => product),
+    );
+    await insertPassports(
+      db,
+      source,
+      plans.flatMap(({ passports }) => passports),
+    );
   }
   return brandId;
 }
@@ -57,7 +68,8 @@ async function listBatches(db: Queryable, brandId: string): Promise<number> {
 function checksAlone(): number {
   const declared = plansFrom(0).map(({ product }) => productSnapshot(product) as unknown as DeclaredProduct);
   const startMs = monotonicMs();
-  for (let round = 0; round < PRODUCTS / PRODUCTS_PER_STATEMENT; round += 1) for (const one of declared) assessProduct({ ...USUAL, declared: one });
+  for (let round = 0; round < PRODUCTS / PRODUCTS_PER_STATEMENT; round += 1)
+    for (const one of declared) assessProduct({ ...USUAL, declared: one });
   return (monotonicMs() - startMs) / 1000;
 }
 
@@ -77,14 +89,21 @@ try {
   const again = (monotonicMs() - againMs) / 1000;
   const listed = await listBatches(db, brandId);
   await close();
-  const row = (what: string, count: number, took: number, goal = "") => [what, `${took.toFixed(1)} s`, `${Math.round(count / took).toLocaleString("en")}/s`, goal];
-  console.log(table([
-    ["what", "time", "products", "goal"],
-    row(`read, check and store ${checked.toLocaleString("en")} products`, checked, seconds, `< ${SECONDS_MAX} s`),
-    row("the checks alone", PRODUCTS, alone),
-    row("put 1,000 registered products on the list, 50 times", BATCHES * PRODUCTS_PER_STATEMENT, listed),
-    row("find that nothing is to be checked again", PRODUCTS, again),
-  ]));
+  const row = (what: string, count: number, took: number, goal = "") => [
+    what,
+    `${took.toFixed(1)} s`,
+    `${Math.round(count / took).toLocaleString("en")}/s`,
+    goal,
+  ];
+  console.log(
+    table([
+      ["what", "time", "products", "goal"],
+      row(`read, check and store ${checked.toLocaleString("en")} products`, checked, seconds, `< ${SECONDS_MAX} s`),
+      row("the checks alone", PRODUCTS, alone),
+      row("put 1,000 registered products on the list, 50 times", BATCHES * PRODUCTS_PER_STATEMENT, listed),
+      row("find that nothing is to be checked again", PRODUCTS, again),
+    ]),
+  );
   process.exitCode = checked === PRODUCTS && seconds < SECONDS_MAX ? 0 : 1;
 } finally {
   await postgres.stop();

@@ -1,20 +1,28 @@
-import { readCommandLine } from "@/lib/cli/options";
 import { SITE_SECRET } from "@/e2e/support/site-settings";
+import { readCommandLine } from "@/lib/cli/options";
 import { requireBuild } from "@/lib/launch/build";
 import { monotonicMs } from "@/lib/platform/clock";
 import type { Claim } from "./drills/claim";
 import { PROGRAMME, type Section } from "./drills/programme";
 
-/** `npm run drill [-- --short] [-- --only=<words of a name>]`: faults and races against real servers. Exit code 1 when a promise broke. */
+/**
+ * `npm run drill [-- --short] [-- --only=<words of a name>]`: faults and races against real servers. Exit code 1 when a
+ * promise broke.
+ */
 
 const USAGE = `Usage:
   npm run drill [-- --short] [-- --only="words of a name"]
 
 Faults and races against real servers. Exit code 1: a promise broke.`;
-const { short: isShort = false, only } = readCommandLine(USAGE, { short: { type: "boolean" }, only: { type: "string" } }).values;
+const { short: isShort = false, only } = readCommandLine(USAGE, {
+  short: { type: "boolean" },
+  only: { type: "string" },
+}).values;
 
 async function runSection(section: Section<unknown>): Promise<Claim[]> {
-  const drills = section.drills.filter(({ name, isLong }) => !(isShort && isLong) && (!only || `${section.name}: ${name}`.includes(only)));
+  const drills = section.drills.filter(
+    ({ name, isLong }) => !(isShort && isLong) && (!only || `${section.name}: ${name}`.includes(only)),
+  );
   if (drills.length === 0) return [];
   const ground = await section.open();
   const claims: Claim[] = [];

@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SITE_SECRET } from "@/e2e/support/site-settings";
 import { readCommandLine } from "@/lib/cli/options";
-import { requireBuild } from "@/lib/launch/build";
 import { XLSX_TYPE } from "@/lib/imports/api-contract";
+import { requireBuild } from "@/lib/launch/build";
 import { copyFile, copyStored } from "./measures/copy";
-import { writeCsvFile, writeSerialFile, writeXlsxFile } from "./measures/import-files";
 import { type ImportMeasured, measureImport, measureUndo } from "./measures/import";
+import { writeCsvFile, writeSerialFile, writeXlsxFile } from "./measures/import-files";
 import { table } from "./measures/statistics";
 import { Site } from "./servers/site";
 
 /**
- * `npm run bench:imports [-- --rows=1000000]`: a file uploaded, checked and committed on PostgreSQL through the API, beside
- * PostgreSQL's own COPY of the same file in the same run, while passports are verified. `--serials`: serial lists instead,
- * 20,000 units of 200 products and `--rows` units of a hundredth as many, in both orders. Linux.
+ * `npm run bench:imports [-- --rows=1000000]`: a file uploaded, checked and committed on PostgreSQL through the API,
+ * beside PostgreSQL's own COPY of the same file in the same run, while passports are verified. `--serials`: serial
+ * lists instead, 20,000 units of 200 products and `--rows` units of a hundredth as many, in both orders. Linux.
  */
 
 const USAGE = "Usage:\n  npm run bench:imports [-- --rows=1000000] [--serials]";
@@ -30,24 +30,42 @@ function line(name: string, rows: number, measured: ImportMeasured, copied: read
   const { seconds, checkedAfterSeconds, memoryOverIdleMb, verifyP99Ms } = measured;
   const perSecond = perSecondOf(rows, measured);
   return [
-    name, `${seconds.toFixed(1)} s`, `${checkedAfterSeconds.toFixed(1)} s`, `${whole(perSecond)}/s`,
-    ...copied.map((copy) => `1/${(copy / perSecond).toFixed(1)}`), `${whole(memoryOverIdleMb)} MB`, `${whole(verifyP99Ms)} ms`,
+    name,
+    `${seconds.toFixed(1)} s`,
+    `${checkedAfterSeconds.toFixed(1)} s`,
+    `${whole(perSecond)}/s`,
+    ...copied.map((copy) => `1/${(copy / perSecond).toFixed(1)}`),
+    `${whole(memoryOverIdleMb)} MB`,
+    `${whole(verifyP99Ms)} ms`,
   ];
 }
 
-const copyLine = (name: string, perSecond: number) => [name, `${(ROWS / perSecond).toFixed(1)} s`, "", `${whole(perSecond)}/s`, "", "", "", ""];
+const copyLine = (name: string, perSecond: number) => [
+  name,
+  `${(ROWS / perSecond).toFixed(1)} s`,
+  "",
+  `${whole(perSecond)}/s`,
+  "",
+  "",
+  "",
+  "",
+];
 
 /** Serial lists: few articles with many units. */
 async function benchSerials(site: Site, folder: string): Promise<void> {
   const lines = [["file", "in all", "checked after", "rows", "memory over idle", "verify p99"]];
   for (const { count, products, isSpread } of [
     { count: Math.min(20_000, ROWS), products: 200, isSpread: false },
-    ...(ROWS > 20_000 ? [false, true].map((isSpread) => ({ count: ROWS, products: Math.ceil(ROWS / 100), isSpread })) : []),
+    ...(ROWS > 20_000
+      ? [false, true].map((isSpread) => ({ count: ROWS, products: Math.ceil(ROWS / 100), isSpread }))
+      : []),
   ]) {
     const path = join(folder, "serials.csv");
     await writeSerialFile(path, { count, products, isSpread });
     const measured = await measureImport(site, { path, type: "text/csv", rows: count, products });
-    lines.push(line(`${whole(count)} units of ${whole(products)} products${isSpread ? ", spread" : ""}`, count, measured, []));
+    lines.push(
+      line(`${whole(count)} units of ${whole(products)} products${isSpread ? ", spread" : ""}`, count, measured, []),
+    );
     console.log(lines.at(-1)!.join("  "));
   }
   console.log(table(lines));

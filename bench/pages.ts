@@ -1,16 +1,19 @@
-import { migrateDatabase } from "@/db/migrate";
 import { openDatabase } from "@/db/client";
+import { migrateDatabase } from "@/db/migrate";
 import { FULL_SCALE, seedScale } from "@/db/seed/scale";
 import { Service } from "@/e2e/support/service";
 import { startPostgres } from "@/lib/launch/machine/postgres";
 import { openDataKeys } from "@/lib/secrets/open-data-keys";
+import { quantile, table } from "./measures/statistics";
+import { untilEmpty } from "./measures/until-empty";
 import { findUnmeasuredPages, listAddresses } from "./pages/addresses";
 import { Browser } from "./pages/browser";
 import { findSubjects } from "./pages/subjects";
-import { quantile, table } from "./measures/statistics";
-import { untilEmpty } from "./measures/until-empty";
 
-/** Every page of the portal against the production build, with a million passports: server time and the scripts it sends. */
+/**
+ * Every page of the portal against the production build, with a million passports: server time and the scripts it
+ * sends.
+ */
 
 const ROUNDS = 7;
 /** Visits until the server's code is compiled: without them the first addresses would be measured for the others. */
@@ -42,11 +45,14 @@ export async function benchPages({ databaseUrl, only = "/" }: PagesOptions): Pro
     const subjects = await findSubjects(opened.database, browser.brandId);
     await untilEmpty(opened.database, "check_backlog", CHECKED_WITHIN_MS);
     const addresses = listAddresses(subjects).filter(({ path }) => path.startsWith(only));
-    for (let visit = 0; visit < WARM_UP_VISITS; visit += 1) await browser.visit(addresses[visit % addresses.length]!.path);
+    for (let visit = 0; visit < WARM_UP_VISITS; visit += 1)
+      await browser.visit(addresses[visit % addresses.length]!.path);
     const rows = [];
-    for (const { path, isList } of addresses) rows.push(await measure(browser, path, isList ? LIST_MS_MAX : PAGE_MS_MAX));
+    for (const { path, isList } of addresses)
+      rows.push(await measure(browser, path, isList ? LIST_MS_MAX : PAGE_MS_MAX));
     console.log(table([["page", "median", "slowest", "goal", "scripts", "verdict"], ...rows]));
-    for (const page of findUnmeasuredPages(addresses.map(({ page }) => page))) if (only === "/") console.log(`not measured: ${page}`);
+    for (const page of findUnmeasuredPages(addresses.map(({ page }) => page)))
+      if (only === "/") console.log(`not measured: ${page}`);
   } finally {
     await service?.stop();
     await opened.database.close();
@@ -68,6 +74,17 @@ async function measure(browser: Browser, path: string, goalMs: number): Promise<
   for (let round = 0; round < ROUNDS; round += 1) times.push((await browser.visit(path)).ms);
   const scriptBytes = await browser.scriptBytes(first.html);
   const [median, slowest] = [quantile(times, 0.5), Math.max(...times)];
-  const verdict = [first.status !== 200 && `status ${first.status}`, median > goalMs && "SLOW", scriptBytes > SCRIPT_BYTES_MAX && "HEAVY"].filter(Boolean);
-  return [path, `${median.toFixed(0)} ms`, `${slowest.toFixed(0)} ms`, `${goalMs} ms`, `${(scriptBytes / 1000).toFixed(0)} kB`, verdict.join(", ") || "ok"];
+  const verdict = [
+    first.status !== 200 && `status ${first.status}`,
+    median > goalMs && "SLOW",
+    scriptBytes > SCRIPT_BYTES_MAX && "HEAVY",
+  ].filter(Boolean);
+  return [
+    path,
+    `${median.toFixed(0)} ms`,
+    `${slowest.toFixed(0)} ms`,
+    `${goalMs} ms`,
+    `${(scriptBytes / 1000).toFixed(0)} kB`,
+    verdict.join(", ") || "ok",
+  ];
 }

@@ -15,7 +15,10 @@ function median(values: number[]): number {
   return values.sort((left, right) => left - right)[Math.floor(values.length / 2)]!;
 }
 
-/** An account's decisions come 7 ms apart: after a minute a premium one is just under its limit, and each also forgets one. */
+/**
+ * An account's decisions come 7 ms apart: after a minute a premium one is just under its limit, and each also forgets
+ * one.
+ */
 function memoryNsPerDecision(accounts: number): number {
   const window = new MemoryWindow();
   const keys = Array.from({ length: accounts }, () => newId("brd"));
@@ -41,7 +44,8 @@ async function redisUsPerDecision(window: RedisWindow, clients: number): Promise
     const account = newId("brd");
     const startMs = monotonicMs();
     const runClient = async () => {
-      for (let index = 0; index < decisions / clients; index += 1) await window.admit(account, TIER_LIMITS.premium_enterprise);
+      for (let index = 0; index < decisions / clients; index += 1)
+        await window.admit(account, TIER_LIMITS.premium_enterprise);
     };
     await Promise.all(Array.from({ length: clients }, runClient));
     rounds.push(((monotonicMs() - startMs) * 1000) / decisions);

@@ -5,15 +5,19 @@ import { benchApi } from "./api";
 import { benchPages } from "./pages";
 
 /**
- * `npm run bench [-- api] [-- pages [--database=postgres://…] [--only=/passports]]`: all parts, or those that are named.
- * `--database`: one that `npm run seed -- --scale` has filled already, under the secret of the measurements.
+ * `npm run bench [-- api] [-- pages [--database=postgres://…] [--only=/passports]]`: all parts, or those that are
+ * named. `--database`: one that `npm run seed -- --scale` has filled already, under the secret of the measurements.
  */
 
 const PARTS = { api: benchApi, pages: benchPages };
 
 const USAGE = `Usage:
   npm run bench [-- ${Object.keys(PARTS).join("] [-- ")} [--database=postgres://…] [--only=/passports]]`;
-const { values, positionals } = readCommandLine(USAGE, { database: { type: "string" }, only: { type: "string" } }, { allowPositionals: true });
+const { values, positionals } = readCommandLine(
+  USAGE,
+  { database: { type: "string" }, only: { type: "string" } },
+  { allowPositionals: true },
+);
 const named = positionals.filter((argument) => argument in PARTS) as (keyof typeof PARTS)[];
 
 Object.assign(process.env, { AUTH_SECRET: SITE_SECRET });

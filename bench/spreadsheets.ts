@@ -10,13 +10,41 @@ import { readSpreadsheet } from "@/lib/spreadsheets/read-spreadsheet";
 import { writeXlsx } from "@/lib/spreadsheets/xlsx-writer";
 import { table } from "./measures/statistics";
 
-/** `npx tsx bench/spreadsheets.ts`: rows a second and the peak of memory, for reading and writing files of 12 columns. */
+/**
+ * `npx tsx bench/spreadsheets.ts`: rows a second and the peak of memory, for reading and writing files of 12 columns.
+ */
 
-const HEADERS = ["external_id", "gtin", "serial", "name", "brand", "weight", "price", "material", "country", "made", "share", "note"];
+const HEADERS = [
+  "external_id",
+  "gtin",
+  "serial",
+  "name",
+  "brand",
+  "weight",
+  "price",
+  "material",
+  "country",
+  "made",
+  "share",
+  "note",
+];
 const SAMPLE_MS = 20;
 
 function row(index: number): string[] {
-  return [`p-${index}`, "04006381333931", `SN${index}`, `Tent ${index % 977}`, "Nordwand", "1.25", "129.9", "Polyester", "DE", "2026-03-01", "30 %", "new, here"];
+  return [
+    `p-${index}`,
+    "04006381333931",
+    `SN${index}`,
+    `Tent ${index % 977}`,
+    "Nordwand",
+    "1.25",
+    "129.9",
+    "Polyester",
+    "DE",
+    "2026-03-01",
+    "30 %",
+    "new, here",
+  ];
 }
 
 function* rows(count: number): Generator<string[]> {
@@ -24,7 +52,8 @@ function* rows(count: number): Generator<string[]> {
 }
 
 function* batches(count: number): Generator<string[][]> {
-  for (let start = 0; start < count; start += 1000) yield Array.from({ length: 1000 }, (_, index) => row(start + index));
+  for (let start = 0; start < count; start += 1000)
+    yield Array.from({ length: 1000 }, (_, index) => row(start + index));
 }
 
 /** The peak is of the whole process, its threads included, over what it had before. */
@@ -56,8 +85,15 @@ async function benchFile(name: string, count: number, path: string, content: Rea
 const folder = mkdtempSync(join(tmpdir(), "bench-sheets-"));
 try {
   const columns = HEADERS.map((header, index) => ({ header, value: (cells: string[]) => cells[index] }));
-  const csv = await benchFile("CSV, 1,000,000 rows", 1_000_000, join(folder, "a.csv"), Readable.from(csvPieces(batches(1_000_000), columns)));
-  const book = writeXlsx([{ name: "Products", columns: columns.map(({ header }) => ({ header })), rows: rows(100_000) }]);
+  const csv = await benchFile(
+    "CSV, 1,000,000 rows",
+    1_000_000,
+    join(folder, "a.csv"),
+    Readable.from(csvPieces(batches(1_000_000), columns)),
+  );
+  const book = writeXlsx([
+    { name: "Products", columns: columns.map(({ header }) => ({ header })), rows: rows(100_000) },
+  ]);
   const xlsx = await benchFile("XLSX, 100,000 rows", 100_000, join(folder, "a.xlsx"), book);
   console.log(table([["what", "time", "rows/s", "memory"], ...csv, ...xlsx]));
 } finally {

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Pooler, startPgBouncer } from "@/lib/launch/machine/pgbouncer";
-import { mintApiKey, mintBrand } from "@/lib/testing/factories";
-import { openTestPool, testDatabase } from "@/lib/testing/database";
 import { environment } from "@/lib/platform/env";
 import { sha256Hex } from "@/lib/platform/secrets";
+import { openTestPool, testDatabase } from "@/lib/testing/database";
+import { mintApiKey, mintBrand } from "@/lib/testing/factories";
 import { type OpenDatabase, openDatabase } from "./client";
 import { isDatabaseAway } from "./is-database-away";
 import { migrateDatabase } from "./migrate";
@@ -21,7 +21,8 @@ beforeAll(async () => {
   keyHash = sha256Hex((await mintApiKey(db, { brandId })).secret);
 });
 
-const outcomes = async (work: Promise<unknown>[]) => (await Promise.allSettled(work)).filter(({ status }) => status === "rejected");
+const outcomes = async (work: Promise<unknown>[]) =>
+  (await Promise.allSettled(work)).filter(({ status }) => status === "rejected");
 const lookUp = ({ db }: OpenDatabase) => Array.from({ length: QUERIES }, () => findKeyForAuthentication(db, keyHash));
 
 describe("behind a pooler in transaction mode", () => {
@@ -44,7 +45,9 @@ describe("behind a pooler in transaction mode", () => {
   it("processes that migrate at once take turns", async () => {
     const url = environment().databaseUrl!;
     await Promise.all(Array.from({ length: 3 }, () => migrateDatabase(url)));
-    const { rows } = await testDatabase().pool.query("select count(*)::int as held from pg_locks where locktype = 'advisory'");
+    const { rows } = await testDatabase().pool.query(
+      "select count(*)::int as held from pg_locks where locktype = 'advisory'",
+    );
     expect(rows).toEqual([{ held: 0 }]);
   });
 });

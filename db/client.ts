@@ -49,8 +49,9 @@ class DirectClient extends ImpatientClient {
 }
 
 /**
- * Behind a pooler in transaction mode each transaction may have another connection of the server: what is prepared by name
- * or set for a connection is met by strangers. So statements have no names, and a transaction sets its own time limit.
+ * Behind a pooler in transaction mode each transaction may have another connection of the server: what is prepared by
+ * name or set for a connection is met by strangers. So statements have no names, and a transaction sets its own time
+ * limit.
  */
 class PooledClient extends ImpatientClient {
   // oxlint-disable-next-line typescript/no-explicit-any -- `pg` declares nine forms of this method
@@ -62,16 +63,22 @@ class PooledClient extends ImpatientClient {
     if (typeof statement === "string") return statement;
     const { name: _, ...unnamed } = statement;
     const { text } = unnamed;
-    return /^begin\b/i.test(text) ? { ...unnamed, text: `${text}; set local statement_timeout = ${this.abandonedMs}; set local jit = off` } : unnamed;
+    return /^begin\b/i.test(text)
+      ? { ...unnamed, text: `${text}; set local statement_timeout = ${this.abandonedMs}; set local jit = off` }
+      : unnamed;
   }
 }
 
 /**
- * Opens a pool of `poolSizeMax` connections. A connection attempt gives up after 2 s, a statement after 30 s, and whoever
- * finds every connection in use after 15 s: a burst of a thousand requests is served in turn, not refused. A command whose
- * statements are long by nature says so in `statementMsMax`.
+ * Opens a pool of `poolSizeMax` connections. A connection attempt gives up after 2 s, a statement after 30 s, and
+ * whoever finds every connection in use after 15 s: a burst of a thousand requests is served in turn, not refused. A
+ * command whose statements are long by nature says so in `statementMsMax`.
  */
-export function openDatabase(url: string, poolSizeMax: number, { statementMsMax = STATEMENT_MS_MAX, pooler = environment().databasePooler } = {}): OpenDatabase {
+export function openDatabase(
+  url: string,
+  poolSizeMax: number,
+  { statementMsMax = STATEMENT_MS_MAX, pooler = environment().databasePooler } = {},
+): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSizeMax,
@@ -90,7 +97,8 @@ export function openDatabase(url: string, poolSizeMax: number, { statementMsMax 
 export function database(): OpenDatabase {
   return processWide("database", () => {
     const { databaseUrl, databasePoolMax } = environment();
-    if (!databaseUrl) throw new Error("DATABASE_URL is not set: start through `npm start`, which brings the embedded database");
+    if (!databaseUrl)
+      throw new Error("DATABASE_URL is not set: start through `npm start`, which brings the embedded database");
     return openDatabase(databaseUrl, databasePoolMax);
   });
 }

@@ -6,8 +6,8 @@ const APPEND_ONLY_TABLES = `
   where p.proname = 'refuse_change' order by 1`;
 
 /**
- * Lets a role serve: read and write every table, add to the append-only ones, and nothing else. As the owner. What the role
- * may not is told by the triggers, so that no append-only table is forgotten.
+ * Lets a role serve: read and write every table, add to the append-only ones, and nothing else. As the owner. What the
+ * role may not is told by the triggers, so that no append-only table is forgotten.
  */
 export async function grantServing(client: pg.Client, role: string): Promise<void> {
   const name = client.escapeIdentifier(role);

@@ -4,9 +4,24 @@ import { isDatabaseAway } from "./is-database-away";
 const withCode = (code: string, message = "x") => Object.assign(new Error(message), { code });
 
 describe("a database that is away", () => {
-  it.each(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "08006", "08P01", "57P01", "57P03", "53300", "57014", "40P01", "25006"])("is told by %s", (code) => {
+  it.each([
+    "ECONNREFUSED",
+    "ECONNRESET",
+    "EPIPE",
+    "ETIMEDOUT",
+    "08006",
+    "08P01",
+    "57P01",
+    "57P03",
+    "53300",
+    "57014",
+    "40P01",
+    "25006",
+  ])("is told by %s", (code) => {
     expect(isDatabaseAway(withCode(code))).toBe(true);
-    expect(isDatabaseAway(new Error("Failed query: select", { cause: new Error("wrapped", { cause: withCode(code) }) }))).toBe(true);
+    expect(
+      isDatabaseAway(new Error("Failed query: select", { cause: new Error("wrapped", { cause: withCode(code) }) })),
+    ).toBe(true);
   });
 
   it.each([
@@ -19,7 +34,15 @@ describe("a database that is away", () => {
     expect(isDatabaseAway(new Error("Failed query", { cause: new Error(message) }))).toBe(true);
   });
 
-  it.each([withCode("23505"), withCode("22021"), withCode("42P01"), withCode("ENOENT"), new Error("boom"), "away", null])("is not told by %s", (error) => {
+  it.each([
+    withCode("23505"),
+    withCode("22021"),
+    withCode("42P01"),
+    withCode("ENOENT"),
+    new Error("boom"),
+    "away",
+    null,
+  ])("is not told by %s", (error) => {
     expect(isDatabaseAway(error)).toBe(false);
   });
 

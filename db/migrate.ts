@@ -11,11 +11,15 @@ const MIGRATION_LOCK = 7_265_001;
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /**
- * Brings a database to the present schema. Several processes may call it at once: they take turns, and the later ones find
- * nothing to do. `servingRole`: gets the rights that the service needs, where another role than the owner serves.
+ * Brings a database to the present schema. Several processes may call it at once: they take turns, and the later ones
+ * find nothing to do. `servingRole`: gets the rights that the service needs, where another role than the owner serves.
  */
 export async function migrateDatabase(url: string, servingRole?: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: "carnet-migrate" });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    application_name: "carnet-migrate",
+  });
   await client.connect();
   try {
     // A lock and a setting of the transaction survive a pooler. The one that `migrate` begins and commits is this one.
@@ -32,8 +36,16 @@ export async function migrateDatabase(url: string, servingRole?: string): Promis
 }
 
 async function isMigrated(client: pg.Client): Promise<boolean> {
-  const { rows: [found] } = await client.query<{ is_there: boolean }>("select to_regclass('drizzle.__drizzle_migrations') is not null as is_there");
+  const {
+    rows: [found],
+  } = await client.query<{ is_there: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as is_there",
+  );
   if (!found!.is_there) return false;
-  const { rows: [row] } = await client.query<{ latest: string | null }>("select max(created_at)::text as latest from drizzle.__drizzle_migrations");
+  const {
+    rows: [row],
+  } = await client.query<{ latest: string | null }>(
+    "select max(created_at)::text as latest from drizzle.__drizzle_migrations",
+  );
   return Number(row!.latest ?? 0) >= LATEST_MIGRATION_AT;
 }

@@ -4,16 +4,19 @@ import { appendAudit } from "@/lib/audit/append-audit";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { clearExamples } from "@/lib/examples/clear-examples";
 import { takeInExamples } from "@/lib/examples/take-in-examples";
+import { type OwnPostgres, startPostgres } from "@/lib/launch/machine/postgres";
 import { parseEnvironment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
-import { type OwnPostgres, startPostgres } from "@/lib/launch/machine/postgres";
 import { openDataKeys } from "@/lib/secrets/open-data-keys";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
 import { type OpenDatabase, openDatabase } from "./client";
 import { migrateDatabase } from "./migrate";
 
-/** A PostgreSQL on which one role owns the database, and another serves: what somebody can do who has got into the service. */
+/**
+ * A PostgreSQL on which one role owns the database, and another serves: what somebody can do who has got into the
+ * service.
+ */
 
 let server: OwnPostgres;
 let [ownerUrl, servingUrl] = ["", ""];
@@ -31,9 +34,14 @@ async function as(url: string, statement: string): Promise<pg.QueryResult> {
 
 beforeAll(async () => {
   server = await startPostgres();
-  for (const statement of ["create role carnet_owner login password 'owner'", "create role \"carnet-serving\" login password 'serving'", "create database carnet owner carnet_owner"])
+  for (const statement of [
+    "create role carnet_owner login password 'owner'",
+    "create role \"carnet-serving\" login password 'serving'",
+    "create database carnet owner carnet_owner",
+  ])
     await as(server.url, statement);
-  const urlOf = (user: string, password: string) => Object.assign(new URL(server.url), { username: user, password, pathname: "/carnet" }).href;
+  const urlOf = (user: string, password: string) =>
+    Object.assign(new URL(server.url), { username: user, password, pathname: "/carnet" }).href;
   [ownerUrl, servingUrl] = [urlOf("carnet_owner", "owner"), urlOf("carnet-serving", "serving")];
   await migrateDatabase(ownerUrl, "carnet-serving");
   serving = openDatabase(servingUrl, 2);
@@ -52,15 +60,26 @@ describe("the role that serves", () => {
     await mintMember(serving.db, { brandId });
     await mintProduct(serving.db, { brandId, units: 2 });
     const source = { actor: { kind: "system", brandId }, requestId: newId("req") } as const;
-    await serving.db.transaction((tx) => appendAudit(tx, source, { action: "note.written", targetKind: "note", targetId: "n" }));
+    await serving.db.transaction((tx) =>
+      appendAudit(tx, source, { action: "note.written", targetKind: "note", targetId: "n" }),
+    );
     expect(await verifyAudit(serving.db, brandId)).toMatchObject({ ok: true, rows: 1 });
   });
 
   it("finds nothing to migrate, and migrates nothing itself", async () => {
     await migrateDatabase(servingUrl);
-    const { rows: [last] } = await as(ownerUrl, "delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) returning id, hash, created_at");
+    const {
+      rows: [last],
+    } = await as(
+      ownerUrl,
+      "delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) " +
+        "returning id, hash, created_at",
+    );
     await expect(migrateDatabase(servingUrl)).rejects.toThrow(/permission denied|Failed query/);
-    await as(ownerUrl, `insert into drizzle.__drizzle_migrations (id, hash, created_at) values (${last.id}, '${last.hash}', ${last.created_at})`);
+    await as(
+      ownerUrl,
+      `insert into drizzle.__drizzle_migrations (id, hash, created_at) values (${last.id}, '${last.hash}', ${last.created_at})`,
+    );
   });
 
   it("clears example data with their reviews, and takes no review of a real product along", async () => {
@@ -68,40 +87,54 @@ describe("the role that serves", () => {
     const context = contextOf(serving.db, (await mintMember(serving.db, { brandId })).actor);
     const { productId } = await mintProduct(serving.db, { brandId });
     await takeInExamples(context);
-    const count = async () => Number((await serving.pool.query("select count(*) from review_events where brand_id = $1", [brandId])).rows[0].count);
+    const count = async () =>
+      Number(
+        (await serving.pool.query("select count(*) from review_events where brand_id = $1", [brandId])).rows[0].count,
+      );
     await serving.pool.query(
       `insert into review_events (product_id, sequence, brand_id, at, kind, actor_kind, product_version, from_state, to_state, detail, previous_hash, hash)
-       select id, 1, brand_id, now(), 'submitted', 'system', 1, 'draft', 'submitted', '{}', '', '' from products where brand_id = $1`, [brandId],
+       select id, 1, brand_id, now(), 'submitted', 'system', 1, 'draft', 'submitted', '{}', '', '' from products where brand_id = $1`,
+      [brandId],
     );
     expect(await count()).toBe(10);
     await clearExamples(context);
     expect(await count()).toBe(1);
-    await expect(serving.pool.query("delete from review_events where product_id = $1", [productId])).rejects.toMatchObject({ code: "42501" });
+    await expect(
+      serving.pool.query("delete from review_events where product_id = $1", [productId]),
+    ).rejects.toMatchObject({ code: "42501" });
   });
 
-  it.each(["audit_log", "review_events", "review_approvals", "check_overrides", "dossiers", "approval_evidence"])("can neither change, remove nor empty %s, nor take its guard away", async (table) => {
-    const column = (await as(ownerUrl, `select column_name from information_schema.columns where table_name = '${table}' order by ordinal_position limit 1`)).rows[0].column_name as string;
-    for (const statement of [
-      `update ${table} set ${column} = ${column}`,
-      `delete from ${table}`,
-      `truncate ${table}`,
-      `truncate ${table} cascade`,
-      `alter table ${table} disable trigger all`,
-      `alter table ${table} disable trigger ${table}_is_append_only`,
-      `drop trigger ${table}_is_append_only on ${table}`,
-      `alter table ${table} add column more text`,
-      `alter table ${table} owner to "carnet-serving"`,
-      `drop table ${table} cascade`,
-    ])
-      await expect(as(servingUrl, statement), statement).rejects.toMatchObject({ code: "42501" });
-  });
+  it.each(["audit_log", "review_events", "review_approvals", "check_overrides", "dossiers", "approval_evidence"])(
+    "can neither change, remove nor empty %s, nor take its guard away",
+    async (table) => {
+      const column = (
+        await as(
+          ownerUrl,
+          `select column_name from information_schema.columns where table_name = '${table}' order by ordinal_position limit 1`,
+        )
+      ).rows[0].column_name as string;
+      for (const statement of [
+        `update ${table} set ${column} = ${column}`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+        `truncate ${table} cascade`,
+        `alter table ${table} disable trigger all`,
+        `alter table ${table} disable trigger ${table}_is_append_only`,
+        `drop trigger ${table}_is_append_only on ${table}`,
+        `alter table ${table} add column more text`,
+        `alter table ${table} owner to "carnet-serving"`,
+        `drop table ${table} cascade`,
+      ])
+        await expect(as(servingUrl, statement), statement).rejects.toMatchObject({ code: "42501" });
+    },
+  );
 
   it.each([
     "create or replace function refuse_change() returns trigger language plpgsql as $$ begin return null; end $$",
     "drop function refuse_change() cascade",
     "set session_replication_role = replica",
     "set role carnet_owner",
-    "grant update on audit_log to \"carnet-serving\"; update audit_log set action = action",
+    'grant update on audit_log to "carnet-serving"; update audit_log set action = action',
     "alter table brands add column more text",
     "drop table brands cascade",
     "truncate brands cascade",
@@ -115,8 +148,13 @@ describe("the role that serves", () => {
 
 it("DATABASE_OWNER_URL names another role than DATABASE_URL, or the start is refused", () => {
   const secret = "only-for-tests-only-for-tests-only-for-tests";
-  const read = (databaseUrl: string | undefined, ownersUrl: string) => parseEnvironment({ AUTH_SECRET: secret, DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: ownersUrl });
-  expect(read("postgres://carnet:a@db/carnet", "postgres://owner:b@db/carnet").databaseOwnerUrl).toBe("postgres://owner:b@db/carnet");
+  const read = (databaseUrl: string | undefined, ownersUrl: string) =>
+    parseEnvironment({ AUTH_SECRET: secret, DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: ownersUrl });
+  expect(read("postgres://carnet:a@db/carnet", "postgres://owner:b@db/carnet").databaseOwnerUrl).toBe(
+    "postgres://owner:b@db/carnet",
+  );
   for (const given of [undefined, "postgres://owner:a@db/carnet", "postgres://db/carnet"])
-    expect(() => read(given, "postgres://owner:b@db/carnet")).toThrow("DATABASE_OWNER_URL needs a DATABASE_URL with a user of its own");
+    expect(() => read(given, "postgres://owner:b@db/carnet")).toThrow(
+      "DATABASE_OWNER_URL needs a DATABASE_URL with a user of its own",
+    );
 });

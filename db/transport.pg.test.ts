@@ -5,8 +5,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OwnPostgres, startPostgres } from "@/lib/launch/machine/postgres";
 import { mintCertificate } from "@/lib/testing/certificate";
-import { migrateDatabase } from "./migrate";
 import { openDatabase } from "./client";
+import { migrateDatabase } from "./migrate";
 import { transportTo } from "./transport";
 
 /** What `sslmode` means with our driver, on PostgreSQL servers with certificates that this test has made. */
@@ -34,7 +34,9 @@ async function outcomeOf(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
-    const { rows: [row] } = await client.query<{ ssl: boolean }>("select ssl from pg_stat_ssl where pid = pg_backend_pid()");
+    const {
+      rows: [row],
+    } = await client.query<{ ssl: boolean }>("select ssl from pg_stat_ssl where pid = pg_backend_pid()");
     await client.end();
     return row!.ssl ? "encrypted" : "plain";
   } catch (error) {
@@ -48,7 +50,8 @@ describe("sslmode", () => {
   const SELF_MADE = "DEPTH_ZERO_SELF_SIGNED_CERT";
   const ANOTHERS = "ERR_TLS_CERT_ALTNAME_INVALID";
   it.each([
-    // What is asked for, at a server whose certificate is its own and unknown, known, and another's and known; what the service says of it.
+    // What is asked for, at a server whose certificate is its own and unknown, known, and another's and known; what the
+    // service says of it.
     ["", "plain", "plain", "plain", "plain"],
     ["sslmode=disable", "plain", "plain", "plain", "plain"],
     ["sslmode=no-verify", "encrypted", "encrypted", "encrypted", "unverified"],
@@ -70,7 +73,9 @@ describe("sslmode", () => {
     const url = `${servers.own.url}?sslmode=verify-full&${trusted}`;
     await migrateDatabase(url);
     const { pool, close } = openDatabase(url, 2);
-    const { rows: [row] } = await pool.query<{ ssl: boolean }>("select ssl from pg_stat_ssl where pid = pg_backend_pid()");
+    const {
+      rows: [row],
+    } = await pool.query<{ ssl: boolean }>("select ssl from pg_stat_ssl where pid = pg_backend_pid()");
     await close();
     expect(row).toEqual({ ssl: true });
   });

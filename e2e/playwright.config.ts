@@ -19,7 +19,8 @@ export default defineConfig({
     actionTimeout: 20_000,
     locale: "en-GB",
     timezoneId: "UTC",
-    // A trace would cost every test a third of its time; what a page looked like when it failed is kept with the failure.
+    // A trace would cost every test a third of its time; what a page looked like when it failed is kept with the
+    // failure.
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? installedChromium(),

@@ -15,13 +15,24 @@ import { openDataKeys } from "@/lib/secrets/open-data-keys";
 import { type Look, readChoice } from "./support/screenshot-choice";
 import { newestMails } from "./support/screenshot-mail";
 import { busyOwner, mintPeople } from "./support/screenshot-people";
-import { closingPlaces, emptyPlaces, guardedPlaces, operatorPlaces, portalPlaces, publicPlaces, suspendedPlaces } from "./support/screenshot-places";
+import {
+  closingPlaces,
+  emptyPlaces,
+  guardedPlaces,
+  operatorPlaces,
+  portalPlaces,
+  publicPlaces,
+  suspendedPlaces,
+} from "./support/screenshot-places";
 import type { Place } from "./support/screenshot-steps";
 import { Service } from "./support/service";
 import { mintSessionCookie } from "./support/session-cookie";
 import { SITE_SECRET } from "./support/site-settings";
 
-/** `npm run screenshots`: pictures of every page, with demo brands on data of their own; `screenshot-choice.ts` tells how to ask for some. */
+/**
+ * `npm run screenshots`: pictures of every page, with demo brands on data of their own; `screenshot-choice.ts` tells
+ * how to ask for some.
+ */
 
 const folder = fileURLToPath(new URL("../screenshots", import.meta.url));
 const MINUTE_MS = 60_000;
@@ -30,8 +41,17 @@ const PAGE_WITHIN_MS = 20_000;
 const PLACE_WITHIN_MS = MINUTE_MS;
 const HEIGHT_MAX = 2_600;
 const REQUESTS_MADE = 40;
-const BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
+const BROWSER_ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const USER_AGENT =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
 
 const files = mkdtempSync(join(tmpdir(), "carnet-screenshots-files-"));
 Object.assign(process.env, { NODE_ENV: "test", AUTH_SECRET: SITE_SECRET, LOG_LEVEL: "silent", DATA_DIR: files });
@@ -81,13 +101,29 @@ try {
   for (const left of [data, files]) rmSync(left, { recursive: true, force: true });
 }
 
-async function takePictures(from: Browser, person: { userId: string } | null, places: readonly Place[]): Promise<number> {
+async function takePictures(
+  from: Browser,
+  person: { userId: string } | null,
+  places: readonly Place[],
+): Promise<number> {
   let taken = 0;
   if (places.length === 0) return taken;
   for (const look of looks) {
     const { locale, width } = look;
-    const context = await from.newContext({ baseURL: service.url, locale, timezoneId: "Europe/Berlin", viewport: { width, height: 900 }, reducedMotion: "reduce" });
-    if (person) await context.addCookies([{ ...(await mintSessionCookie(database.db, { userId: person.userId, userAgent: USER_AGENT })), url: service.url }]);
+    const context = await from.newContext({
+      baseURL: service.url,
+      locale,
+      timezoneId: "Europe/Berlin",
+      viewport: { width, height: 900 },
+      reducedMotion: "reduce",
+    });
+    if (person)
+      await context.addCookies([
+        {
+          ...(await mintSessionCookie(database.db, { userId: person.userId, userAgent: USER_AGENT })),
+          url: service.url,
+        },
+      ]);
     let page = await newPage(context);
     for (const place of places) {
       const hasSucceeded = await takePlace(page, place, look);
@@ -110,11 +146,17 @@ async function newPage(context: BrowserContext): Promise<Page> {
 async function takePlace(page: Page, { name, open }: Place, { locale, width, themes }: Look): Promise<boolean> {
   const take = async () => {
     await open(page);
-    for (const theme of themes) await takePicture(page, name, theme, `${width}-${theme}${locale.startsWith("de") ? "-de" : ""}`);
+    for (const theme of themes)
+      await takePicture(page, name, theme, `${width}-${theme}${locale.startsWith("de") ? "-de" : ""}`);
   };
   const isTooLong = new AbortController();
   try {
-    await Promise.race([take(), wait(PLACE_WITHIN_MS, undefined, isTooLong).then(() => Promise.reject(new Error(`not there within ${PLACE_WITHIN_MS} ms`)))]);
+    await Promise.race([
+      take(),
+      wait(PLACE_WITHIN_MS, undefined, isTooLong).then(() =>
+        Promise.reject(new Error(`not there within ${PLACE_WITHIN_MS} ms`)),
+      ),
+    ]);
     return true;
   } catch (error) {
     failed.push(`${name} (${locale}, ${width}): ${String(error).split("\n")[0]}`);
@@ -134,7 +176,12 @@ async function useApi({ apiKey, sampleCodes }: typeof demo): Promise<void> {
     });
   for (let count = 0; count < REQUESTS_MADE; count += 1) await ask(`/v1/verify?code=${sampleCodes.verify}`);
   await ask("/v1/products", [{ name: "", gtin: 4012345678901 }]);
-  await ask("/v1/transfer", { code: sampleCodes.verify, recipient_email: "anna@example.com", kind: "resale", message: "It has been to Sarek and back." });
+  await ask("/v1/transfer", {
+    code: sampleCodes.verify,
+    recipient_email: "anna@example.com",
+    kind: "resale",
+    message: "It has been to Sarek and back.",
+  });
 }
 
 async function takePicture(page: Page, name: string, theme: "light" | "dark", look: string): Promise<void> {

@@ -39,19 +39,30 @@ async function explain(error: DomainError): Promise<Pick<FormState, "message" | 
   if (error.extras.errors) return { errors: await faultsByField(error.extras.errors) };
   const t = await getTranslations("portal");
   const key = `failures.${error.code}` as "failures.other";
-  return { message: t(t.has(key) ? key : "failures.other"), refusal: { code: error.code, members: error.extras.members } };
+  return {
+    message: t(t.has(key) ? key : "failures.other"),
+    refusal: { code: error.code, members: error.extras.members },
+  };
 }
 
 /**
- * Lets what a form asks for happen once, however often its page had to send it until an answer came through. `fields` tell two
- * forms under one submission apart. Without scripts there is no id, and nothing is sent again by itself.
+ * Lets what a form asks for happen once, however often its page had to send it until an answer came through. `fields`
+ * tell two forms under one submission apart. Without scripts there is no id, and nothing is sent again by itself.
  */
-export async function sentOnce<Result>(context: Context<MemberActor>, fields: Record<string, string>, effect: (context: Context<MemberActor>) => Promise<Result>): Promise<Result> {
+export async function sentOnce<Result>(
+  context: Context<MemberActor>,
+  fields: Record<string, string>,
+  effect: (context: Context<MemberActor>) => Promise<Result>,
+): Promise<Result> {
   const sent = await headers();
   const submission = submissionOf(sent);
   if (submission === undefined) return effect(context);
   const content = { action: sent.get("next-action") ?? "", fields };
-  return submitOnce(context, { formId: submission, content }, async (tx) => (await effect({ ...context, db: tx })) ?? (null as Result));
+  return submitOnce(
+    context,
+    { formId: submission, content },
+    async (tx) => (await effect({ ...context, db: tx })) ?? (null as Result),
+  );
 }
 
 interface MemberActionDefinition<Schema extends z.ZodType, Result> {
@@ -61,7 +72,10 @@ interface MemberActionDefinition<Schema extends z.ZodType, Result> {
   run: (context: Context<MemberActor>, input: z.output<Schema>) => Promise<Result>;
   /** Also for a member whose sign-in has left them this to do. */
   serves?: SignInDuty;
-  /** It counts failures, tells a secret once or asks others: what it did stays even if it fails, so it is not done in one transaction. */
+  /**
+   * It counts failures, tells a secret once or asks others: what it did stays even if it fails, so it is not done in
+   * one transaction.
+   */
   isOnItsOwn?: boolean;
   /** Where to go when it is done. Left out: the reader stays, and the page shows the result. */
   leadTo?: (result: Result, input: z.output<Schema>) => string;
@@ -71,7 +85,9 @@ interface MemberActionDefinition<Schema extends z.ZodType, Result> {
  * A form's server action: authenticates, parses by the contract, calls the use case, and leads on or answers with what
  * was wrong. It does the same whether the browser runs scripts or posts the bare form.
  */
-export function memberAction<Schema extends z.ZodType, Result>(definition: MemberActionDefinition<Schema, Result>): FormAction<Result> {
+export function memberAction<Schema extends z.ZodType, Result>(
+  definition: MemberActionDefinition<Schema, Result>,
+): FormAction<Result> {
   return async (_previous, form) => {
     const context = await memberContext(definition.serves);
     const values = formFields(form);
@@ -99,7 +115,10 @@ interface MemberCommandDefinition<Schema extends z.ZodType, Result> {
   run: (context: Context<MemberActor>, input: z.output<Schema>) => Promise<Result>;
   /** As of an action. */
   isOnItsOwn?: boolean;
-  /** The page that shows how it went, by `?done=` or `?refused=`: found in the fields as they came, for it has to show faults as well. */
+  /**
+   * The page that shows how it went, by `?done=` or `?refused=`: found in the fields as they came, for it has to show
+   * faults as well.
+   */
   page: (fields: Fields) => string;
   /** A key of `portal.done`, and what else the page needs to tell of it as further parameters. */
   done: string | ((input: z.output<Schema>, result: Result) => string);
@@ -107,8 +126,13 @@ interface MemberCommandDefinition<Schema extends z.ZodType, Result> {
 
 type Fields = Partial<Record<string, string>>;
 
-/** The server action of a button that sends ids and at most a few words: what came of it is told on the page it leads to. */
-export function memberCommand<Schema extends z.ZodType, Result>(definition: MemberCommandDefinition<Schema, Result>): (form: FormData) => Promise<void> {
+/**
+ * The server action of a button that sends ids and at most a few words: what came of it is told on the page it leads
+ * to.
+ */
+export function memberCommand<Schema extends z.ZodType, Result>(
+  definition: MemberCommandDefinition<Schema, Result>,
+): (form: FormData) => Promise<void> {
   return async (form) => {
     const context = await memberContext();
     const fields: Fields = formFields(form);

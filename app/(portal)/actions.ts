@@ -16,4 +16,9 @@ export async function signOut(): Promise<void> {
   redirect("/sign-in");
 }
 
-export const switchBrandAction = memberCommand({ schema: z.object({ brandId: z.string() }), run: switchBrand, page: () => "/home", done: "brand_entered" });
+export const switchBrandAction = memberCommand({
+  schema: z.object({ brandId: z.string() }),
+  run: switchBrand,
+  page: () => "/home",
+  done: "brand_entered",
+});

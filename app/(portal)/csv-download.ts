@@ -14,19 +14,32 @@ interface CsvDownload<Schema extends z.ZodType> {
   name: string;
   /** The contract of the list's own address. */
   schema: Schema;
-  open: (context: Context<MemberActor>, query: z.output<Schema>, options: ExportOptions) => Promise<AsyncGenerator<string>>;
+  open: (
+    context: Context<MemberActor>,
+    query: z.output<Schema>,
+    options: ExportOptions,
+  ) => Promise<AsyncGenerator<string>>;
 }
 
-/** The route handler of a list as a file: `<list>/export.csv?` with the list's own filters, and `bom=no` for programs. */
-export function csvDownload<Schema extends z.ZodType>({ name, schema, open }: CsvDownload<Schema>): (request: Request) => Promise<Response> {
+/**
+ * The route handler of a list as a file: `<list>/export.csv?` with the list's own filters, and `bom=no` for programs.
+ */
+export function csvDownload<Schema extends z.ZodType>({
+  name,
+  schema,
+  open,
+}: CsvDownload<Schema>): (request: Request) => Promise<Response> {
   return async (request) => {
     const context = await memberContext();
     const pairs = new URL(request.url).searchParams;
     const query = schema.parse(addressRecord(pairs));
-    return fileToSave(async () => ({
-      body: streamPieces(await open(context, query, { hasBom: pairs.get("bom") !== "no" }), context),
-      mediaType: CSV_MEDIA_TYPE,
-      fileName: `${name}-${now().toISOString().slice(0, 10)}.csv`,
-    }), { turn: context });
+    return fileToSave(
+      async () => ({
+        body: streamPieces(await open(context, query, { hasBom: pairs.get("bom") !== "no" }), context),
+        mediaType: CSV_MEDIA_TYPE,
+        fileName: `${name}-${now().toISOString().slice(0, 10)}.csv`,
+      }),
+      { turn: context },
+    );
   };
 }

@@ -13,16 +13,26 @@ export interface FileToSave {
 }
 
 /** An answer that says when to come again. */
-export function notNow({ status, extras }: DomainError, body: string | null = null, headers: Record<string, string> = {}): Response {
-  return new Response(body, { status, headers: { "Retry-After": String(extras.retryAfterSeconds ?? 1), "Cache-Control": "no-store", ...headers } });
+export function notNow(
+  { status, extras }: DomainError,
+  body: string | null = null,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(body, {
+    status,
+    headers: { "Retry-After": String(extras.retryAfterSeconds ?? 1), "Cache-Control": "no-store", ...headers },
+  });
 }
 
 /**
- * Answers a file that is saved and never shown: whatever it holds, it runs nothing in the portal's name. As everywhere in
- * the portal, what a role may not see does not exist: a refusal is 404. A disk that is full or away is 503; what takes long
- * to make waits for its `turn`, and one too many is 429.
+ * Answers a file that is saved and never shown: whatever it holds, it runs nothing in the portal's name. As everywhere
+ * in the portal, what a role may not see does not exist: a refusal is 404. A disk that is full or away is 503; what
+ * takes long to make waits for its `turn`, and one too many is 429.
  */
-export async function fileToSave(making: () => FileToSave | Promise<FileToSave>, { turn }: { turn?: Context } = {}): Promise<Response> {
+export async function fileToSave(
+  making: () => FileToSave | Promise<FileToSave>,
+  { turn }: { turn?: Context } = {},
+): Promise<Response> {
   let leave = () => {};
   try {
     if (turn) leave = await takeTurn(turn);
@@ -42,12 +52,16 @@ export async function fileToSave(making: () => FileToSave | Promise<FileToSave>,
     leave();
     const refusal = toStorageRefusal(error);
     if (!(refusal instanceof DomainError)) throw error;
-    return COME_AGAIN.includes(refusal.code) ? notNow(refusal, await sentenceOf(refusal), { "Content-Type": "text/plain; charset=utf-8" }) : new Response(null, { status: 404 });
+    return COME_AGAIN.includes(refusal.code)
+      ? notNow(refusal, await sentenceOf(refusal), { "Content-Type": "text/plain; charset=utf-8" })
+      : new Response(null, { status: 404 });
   }
 }
 
 const COME_AGAIN: readonly ErrorCode[] = ["rate_limited", "storage_unavailable"];
 
 async function sentenceOf({ code }: DomainError): Promise<string> {
-  return (await getTranslations("portal"))(code === "rate_limited" ? "failures.rate_limited" : "failures.storage_unavailable");
+  return (await getTranslations("portal"))(
+    code === "rate_limited" ? "failures.rate_limited" : "failures.storage_unavailable",
+  );
 }

@@ -5,8 +5,13 @@ import type { MemberActor } from "@/lib/sessions/find-member";
 
 /** Places that not every role may open. */
 const PERMISSION_OF_PLACE: Record<string, Permission> = {
-  "/api-keys": "api_keys.read", "/requests": "requests.read", "/audit": "audit.read", "/settings/company-sign-in": "team.manage", "/imports": "imports.read",
-  "/mailbox": "transfers.manage", "/passports/changes": "passports.manage",
+  "/api-keys": "api_keys.read",
+  "/requests": "requests.read",
+  "/audit": "audit.read",
+  "/settings/company-sign-in": "team.manage",
+  "/imports": "imports.read",
+  "/mailbox": "transfers.manage",
+  "/passports/changes": "passports.manage",
 };
 
 /** Paths of places this member may not open. */

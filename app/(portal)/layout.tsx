@@ -1,13 +1,13 @@
 import { getFormatter, getReader, getTranslations } from "@/app/i18n";
 import { ConnectionGuard } from "@/components/connection/connection-guard";
 import { ClientMessages } from "@/components/shell/client-messages";
+import { readPreference } from "@/components/shell/keep-preference";
 import { PortalShell } from "@/components/shell/portal-shell";
 import { requireMember } from "@/lib/auth/session";
-import { readPreference } from "@/components/shell/keep-preference";
 import { KEYS_COOKIE } from "@/lib/i18n/cookies";
 import { listBrands } from "@/lib/members/list-brands";
-import { signOut, switchBrandAction } from "./actions";
 import { memberContext } from "./action";
+import { signOut, switchBrandAction } from "./actions";
 import { hiddenPathsFor } from "./hidden-paths";
 
 /**
@@ -16,7 +16,11 @@ import { hiddenPathsFor } from "./hidden-paths";
  */
 export default async function PortalLayout({ children }: LayoutProps<"/">) {
   const [{ actor, brand, user }, context, reader, format, t] = await Promise.all([
-    requireMember(), memberContext(), getReader(), getFormatter(), getTranslations("portal"),
+    requireMember(),
+    memberContext(),
+    getReader(),
+    getFormatter(),
+    getTranslations("portal"),
   ]);
   const brands = await listBrands(context);
   const hasKeys = (await readPreference(KEYS_COOKIE)) !== "off";
@@ -32,7 +36,9 @@ export default async function PortalLayout({ children }: LayoutProps<"/">) {
       brands={brands.length > 1 ? { all: brands, currentId: brand.id, switchTo: switchBrandAction } : undefined}
     >
       <ClientMessages reader={reader} namespaces={["errors", "connection"]}>
-        <ConnectionGuard member={{ userId: actor.userId, brandId: actor.brandId, email: user.email, brand: brand.name }} />
+        <ConnectionGuard
+          member={{ userId: actor.userId, brandId: actor.brandId, email: user.email, brand: brand.name }}
+        />
         <div className="transition-opacity delay-150 [body:has(nav_[data-pending])_&]:opacity-50">{children}</div>
       </ClientMessages>
     </PortalShell>

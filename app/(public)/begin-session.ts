@@ -13,7 +13,10 @@ import { listViewCookie } from "@/lib/list-views/rules";
 const deviceCookie = () => hostCookieName("carnet-device");
 const DEVICE_REMEMBERED_SECONDS = 365 * 24 * 60 * 60;
 
-/** Hands the browser the cookie of a new session, how its person wants their lists, and their language unless this browser has chosen one. */
+/**
+ * Hands the browser the cookie of a new session, how its person wants their lists, and their language unless this
+ * browser has chosen one.
+ */
 export async function startInBrowser({ sessionId, user }: SignedIn): Promise<void> {
   await setSessionCookie({ userId: user.id, sessionId });
   const hasChosen = isLocale(await readPreference(LOCALE_COOKIE));
@@ -21,10 +24,16 @@ export async function startInBrowser({ sessionId, user }: SignedIn): Promise<voi
   for (const [list, view] of Object.entries(user.listViews)) await keepPreference(listViewCookie(list), view);
 }
 
-/** From where this request comes. Marks the browser as a device of its own; for server actions and route handlers only. */
+/**
+ * From where this request comes. Marks the browser as a device of its own; for server actions and route handlers only.
+ */
 export async function clientOfRequest(): Promise<Client> {
   const [head, jar] = await Promise.all([headers(), cookies()]);
-  return { clientAddress: head.get(CLIENT_ADDRESS_HEADER), userAgent: head.get("user-agent"), deviceHash: await deviceHashIn(jar.get(deviceCookie())?.value) };
+  return {
+    clientAddress: head.get(CLIENT_ADDRESS_HEADER),
+    userAgent: head.get("user-agent"),
+    deviceHash: await deviceHashIn(jar.get(deviceCookie())?.value),
+  };
 }
 
 async function deviceHashIn(cookie: string | undefined): Promise<string> {

@@ -48,7 +48,9 @@ export default async function LandingPage() {
             className={`${COLUMN} grid items-start gap-x-16 gap-y-12 pt-10 pb-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:pt-16 lg:pb-16`}
           >
             <div>
-              <h1 className="max-w-[11ch] font-serif text-4xl font-normal tracking-tight text-foil sm:text-5xl">{t("title")}</h1>
+              <h1 className="max-w-[11ch] font-serif text-4xl font-normal tracking-tight text-foil sm:text-5xl">
+                {t("title")}
+              </h1>
               <p className="mt-5 max-w-[34rem] text-md text-on-cover">{t("lead")}</p>
               <div className="mt-9">
                 <VerifyForm locale={reader.locale} />

@@ -65,11 +65,22 @@ export function Answers({ reader }: { reader: Reader }) {
             No delegated act applies to this group yet.
           </Callout>
           <Callout tone="positive" title="Transfer accepted" />
-          <Callout tone="caution" title="The key expires in 6 days">Roll it before then.</Callout>
-          <Callout tone="critical" title="Mail refused by the server">The address does not exist.</Callout>
+          <Callout tone="caution" title="The key expires in 6 days">
+            Roll it before then.
+          </Callout>
+          <Callout tone="critical" title="Mail refused by the server">
+            The address does not exist.
+          </Callout>
         </Columns>
         <div className="mt-6 grid gap-6 lg:grid-cols-2">
-          <EmptyState title="No passports yet" action={<LinkButton href="/design" variant="primary">Register products</LinkButton>}>
+          <EmptyState
+            title="No passports yet"
+            action={
+              <LinkButton href="/design" variant="primary">
+                Register products
+              </LinkButton>
+            }
+          >
             Every registered unit gets one.
           </EmptyState>
           <ErrorState title="The list could not be loaded" action={<LinkButton href="/design">Try again</LinkButton>}>
@@ -105,13 +116,30 @@ export function Answers({ reader }: { reader: Reader }) {
           <Timeline
             label="What happened"
             events={[
-              { id: "1", icon: <Check aria-hidden="true" />, tone: "positive", title: "Accepted by the recipient", time: ago(3) },
-              { id: "2", icon: <Mail aria-hidden="true" />, title: "Mail delivered", time: ago(64), children: "To b•••@example.org" },
+              {
+                id: "1",
+                icon: <Check aria-hidden="true" />,
+                tone: "positive",
+                title: "Accepted by the recipient",
+                time: ago(3),
+              },
+              {
+                id: "2",
+                icon: <Mail aria-hidden="true" />,
+                title: "Mail delivered",
+                time: ago(64),
+                children: "To b•••@example.org",
+              },
               { id: "3", icon: <ShieldX aria-hidden="true" />, tone: "critical", title: "Refused", time: ago(1500) },
               { id: "4", icon: <PenLine aria-hidden="true" />, title: "Registered", time: ago(90_000) },
             ]}
           />
-          <BarChart points={DAYS} heads={["Day", "Passports"]} summary="Passports registered a day; most on 19 November: 702" tableLabel="Show as table" />
+          <BarChart
+            points={DAYS}
+            heads={["Day", "Passports"]}
+            summary="Passports registered a day; most on 19 November: 702"
+            tableLabel="Show as table"
+          />
           <div className="flex flex-col gap-4">
             <Row>
               <Sparkline points={DAYS} summary="Requests rose over two weeks" />
@@ -121,7 +149,11 @@ export function Answers({ reader }: { reader: Reader }) {
           </div>
         </div>
         <div className="mt-8">
-          <Section title="A section" description="Under a hairline, with what can be done on the right." actions={<LinkButton href="/design">Edit</LinkButton>}>
+          <Section
+            title="A section"
+            description="Under a hairline, with what can be done on the right."
+            actions={<LinkButton href="/design">Edit</LinkButton>}
+          >
             <TabLinks
               label="Parts"
               tabs={[
@@ -134,7 +166,11 @@ export function Answers({ reader }: { reader: Reader }) {
                 label="Languages"
                 tabs={[
                   { value: "curl", label: "curl", panel: <CodeBlock code={CURL} label="curl" labels={LABELS} /> },
-                  { value: "node", label: "Node", panel: <CodeBlock code="await fetch(url)" label="Node" labels={LABELS} /> },
+                  {
+                    value: "node",
+                    label: "Node",
+                    panel: <CodeBlock code="await fetch(url)" label="Node" labels={LABELS} />,
+                  },
                 ]}
               />
             </div>

@@ -22,7 +22,10 @@ import { DropSpecimen } from "./drop-specimen";
 import { Columns, Part, Row } from "./part";
 import { ToastSpecimen } from "./toast-specimen";
 
-const GROUPS = ["Textiles", "Footwear", "Furniture", "Tyres", "Electronics"].map((label) => ({ value: label.toLowerCase(), label }));
+const GROUPS = ["Textiles", "Footwear", "Furniture", "Tyres", "Electronics"].map((label) => ({
+  value: label.toLowerCase(),
+  label,
+}));
 
 export function Controls({ locale }: { locale: Locale }) {
   const t = translator(locale, "ui");
@@ -66,7 +69,12 @@ export function Controls({ locale }: { locale: Locale }) {
           <Field name="name" label="Name" required hint="As it stands on the label." maxLength={40} counter>
             {(control) => <Input {...control} defaultValue="Firn 3L Shell Jacket" />}
           </Field>
-          <Field name="gtin" label="GTIN" optionalLabel="optional" error="The check digit does not fit: the last digit should be 8.">
+          <Field
+            name="gtin"
+            label="GTIN"
+            optionalLabel="optional"
+            error="The check digit does not fit: the last digit should be 8."
+          >
             {(control) => <Input {...control} mono defaultValue="4012345678901" />}
           </Field>
           <Field name="locked" label="Code" hint="Cannot be changed.">
@@ -80,7 +88,12 @@ export function Controls({ locale }: { locale: Locale }) {
           </Field>
           <Field name="long" label="Combobox" hint="Type to narrow the list.">
             {({ maxLength: _, ...control }) => (
-              <Combobox {...control} options={GROUPS} placeholder="Any group" labels={{ empty: t("noMatch"), clear: t("clear"), show: t("showOptions") }} />
+              <Combobox
+                {...control}
+                options={GROUPS}
+                placeholder="Any group"
+                labels={{ empty: t("noMatch"), clear: t("clear"), show: t("showOptions") }}
+              />
             )}
           </Field>
           <Field name="message" label="Message" maxLength={500} counter>
@@ -111,7 +124,12 @@ export function Controls({ locale }: { locale: Locale }) {
       </Part>
       <Part title="Over the page">
         <Row>
-          <Dialog trigger="Open a dialog" title="Start a transfer" description="The recipient gets a link." closeLabel={common("close")}>
+          <Dialog
+            trigger="Open a dialog"
+            title="Start a transfer"
+            description="The recipient gets a link."
+            closeLabel={common("close")}
+          >
             <form action={wait} className="flex flex-col gap-4">
               <Field name="recipient" label="E-mail address of the recipient" required>
                 {(control) => <Input {...control} type="email" />}

@@ -10,7 +10,10 @@ export function DropSpecimen({ isFaulty = false }: { isFaulty?: boolean }) {
   return (
     <DropArea onDrop={take} isFaulty={isFaulty} className="min-h-40 py-6">
       <p className="font-serif text-lg font-medium">{name}</p>
-      <FileButton variant={isFaulty ? "secondary" : "primary"} onChange={({ currentTarget }) => take(currentTarget.files)}>
+      <FileButton
+        variant={isFaulty ? "secondary" : "primary"}
+        onChange={({ currentTarget }) => take(currentTarget.files)}
+      >
         Choose a file
       </FileButton>
     </DropArea>

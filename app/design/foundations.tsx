@@ -7,11 +7,47 @@ import { KeyValues } from "@/components/ui/key-values";
 import { Part, Row } from "./part";
 
 const COLOURS = [
-  "bg-paper", "bg-surface", "bg-sunken", "bg-line", "bg-line-strong", "bg-ink-faint", "bg-ink-muted", "bg-ink", "bg-accent-soft", "bg-accent-line",
-  "bg-accent-ink", "bg-accent", "bg-accent-hover", "bg-cover", "bg-cover-raised", "bg-cover-line", "bg-foil", "bg-positive", "bg-positive-soft",
-  "bg-caution", "bg-caution-soft", "bg-critical", "bg-critical-soft", "bg-notice", "bg-notice-soft", "bg-engrave", "bg-engrave-second",
+  "bg-paper",
+  "bg-surface",
+  "bg-sunken",
+  "bg-line",
+  "bg-line-strong",
+  "bg-ink-faint",
+  "bg-ink-muted",
+  "bg-ink",
+  "bg-accent-soft",
+  "bg-accent-line",
+  "bg-accent-ink",
+  "bg-accent",
+  "bg-accent-hover",
+  "bg-cover",
+  "bg-cover-raised",
+  "bg-cover-line",
+  "bg-foil",
+  "bg-positive",
+  "bg-positive-soft",
+  "bg-caution",
+  "bg-caution-soft",
+  "bg-critical",
+  "bg-critical-soft",
+  "bg-notice",
+  "bg-notice-soft",
+  "bg-engrave",
+  "bg-engrave-second",
 ];
-const SIZES = ["text-micro", "text-xs", "text-sm", "text-base", "text-md", "text-lg", "text-xl", "text-2xl", "text-3xl", "text-4xl", "text-5xl"];
+const SIZES = [
+  "text-micro",
+  "text-xs",
+  "text-sm",
+  "text-base",
+  "text-md",
+  "text-lg",
+  "text-xl",
+  "text-2xl",
+  "text-3xl",
+  "text-4xl",
+  "text-5xl",
+];
 const CODES = ["7K3MQ2XD9F4TVW8P8", "SPEC1MEN0CARNET0N", "0A1B2C3D4E5F6G7HJ", "ZZZZ0000YYYY1111X"];
 
 export function Foundations() {
@@ -45,7 +81,11 @@ export function Foundations() {
           <Stamp title="Pending" detail="until 28 NOV" tone="caution" />
           <Stamp title="Unclaimed" tone="neutral" />
         </Row>
-        <div className="grid grid-cols-2 gap-4 text-accent-ink [--guilloche-second:var(--color-ink-faint)] lg:grid-cols-4">
+        <div
+          className={
+            "grid grid-cols-2 gap-4 text-accent-ink [--guilloche-second:var(--color-ink-faint)] lg:grid-cols-4"
+          }
+        >
           {CODES.map((code) => (
             <Guilloche key={code} seed={code} className="w-full" />
           ))}
@@ -58,7 +98,13 @@ export function Foundations() {
           kind="Product passport"
           issuer="Nordwand"
           className="mt-6 max-w-2xl"
-          lines={machineReadableLines({ issuer: "Nordwand", product: "Grat Merino 180", code: CODES[0]!, gtin: null, registeredOn: "2026-11-21" })}
+          lines={machineReadableLines({
+            issuer: "Nordwand",
+            product: "Grat Merino 180",
+            code: CODES[0]!,
+            gtin: null,
+            registeredOn: "2026-11-21",
+          })}
         >
           <KeyValues
             layout="fields"

@@ -1,8 +1,8 @@
+import { DataTable } from "@/components/table/data-table";
+import { type SearchParams, valuesOf } from "@/components/table/table-url";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Status } from "@/components/ui/status";
-import { DataTable } from "@/components/table/data-table";
-import { type SearchParams, valuesOf } from "@/components/table/table-url";
 import type { Reader } from "@/lib/i18n/format";
 import { wait } from "./actions";
 import { Part } from "./part";
@@ -26,9 +26,10 @@ export function List({ reader, params }: { reader: Reader; params: SearchParams 
   const [sort = "-checks"] = valuesOf(params, "sort");
   const direction = sort.startsWith("-") ? -1 : 1;
   const key = sort.replace("-", "") === "name" ? "name" : "checks";
-  const rows = ROWS.filter((row) => row.name.toLowerCase().includes(search.toLowerCase()) && (owners.length === 0 || owners.includes(row.owner))).sort(
-    (left, right) => direction * (left[key] < right[key] ? -1 : 1),
-  );
+  const rows = ROWS.filter(
+    (row) =>
+      row.name.toLowerCase().includes(search.toLowerCase()) && (owners.length === 0 || owners.includes(row.owner)),
+  ).sort((left, right) => direction * (left[key] < right[key] ? -1 : 1));
   const shared = { reader, path: "/design", rowId: (row: (typeof ROWS)[number]) => row.id };
   return (
     <Part title="List">
@@ -43,15 +44,47 @@ export function List({ reader, params }: { reader: Reader; params: SearchParams 
         columns={[
           { id: "code", header: "Passport", cell: (row) => <span className="font-mono">{row.code}</span> },
           { id: "name", header: "Product", cell: (row) => row.name, sortable: true },
-          { id: "owner", header: "Owner", cell: (row) => <Status plain tone={TONES[row.owner]}>{row.owner}</Status> },
+          {
+            id: "owner",
+            header: "Owner",
+            cell: (row) => (
+              <Status plain tone={TONES[row.owner]}>
+                {row.owner}
+              </Status>
+            ),
+          },
           { id: "batch", header: "Batch", cell: (row) => row.batch, hiddenByDefault: true },
           { id: "checks", header: "Checks", cell: (row) => row.checks, sortable: "desc", align: "end" },
         ]}
         filters={[
           { kind: "search", name: "q", label: "Search products" },
-          { kind: "choice", name: "owner", label: "Owner", options: OWNERS.map((value) => ({ value, label: value, count: ROWS.filter((row) => row.owner === value).length })) },
-          { kind: "choice", name: "status", label: "Status", single: true, options: [{ value: "active", label: "Active" }, { value: "revoked", label: "Revoked" }] },
-          { kind: "days", name: "registered", label: "Registered", fromLabel: "Registered from", toLabel: "Registered to" },
+          {
+            kind: "choice",
+            name: "owner",
+            label: "Owner",
+            options: OWNERS.map((value) => ({
+              value,
+              label: value,
+              count: ROWS.filter((row) => row.owner === value).length,
+            })),
+          },
+          {
+            kind: "choice",
+            name: "status",
+            label: "Status",
+            single: true,
+            options: [
+              { value: "active", label: "Active" },
+              { value: "revoked", label: "Revoked" },
+            ],
+          },
+          {
+            kind: "days",
+            name: "registered",
+            label: "Registered",
+            fromLabel: "Registered from",
+            toLabel: "Registered to",
+          },
         ]}
         paging={{ kind: "cursor", next: "after-40", previous: null }}
         total={1500}

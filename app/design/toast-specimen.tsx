@@ -15,8 +15,12 @@ function ToastButtons() {
   const toast = useToast();
   return (
     <>
-      <Button onClick={() => toast({ title: "Key revoked", description: "Every system that uses it is refused now." })}>Toast</Button>
-      <Button onClick={() => toast({ title: "Not saved", description: "The network is away.", tone: "critical" })}>Critical toast</Button>
+      <Button onClick={() => toast({ title: "Key revoked", description: "Every system that uses it is refused now." })}>
+        Toast
+      </Button>
+      <Button onClick={() => toast({ title: "Not saved", description: "The network is away.", tone: "critical" })}>
+        Critical toast
+      </Button>
     </>
   );
 }

@@ -5,7 +5,9 @@ import { ROUTES } from "./router";
 const pathOf = (folder: string) => `/v1/${folder.replace(/\[(\w+)\]/g, "{$1}")}`;
 
 const served = Object.entries(ROUTES).flatMap(([folder, resource]) =>
-  Object.entries(resource).flatMap(([method, handler]) => (handler.operation ? [{ served: `${method} ${pathOf(folder)}`, operation: handler.operation }] : [])),
+  Object.entries(resource).flatMap(([method, handler]) =>
+    handler.operation ? [{ served: `${method} ${pathOf(folder)}`, operation: handler.operation }] : [],
+  ),
 );
 
 describe("the routes under /v1 and the operations of the OpenAPI document", () => {

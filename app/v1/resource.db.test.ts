@@ -1,12 +1,12 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import * as openapi from "./openapi.json/route";
-import * as products from "./products/route";
-import * as transfer from "./transfer/route";
-import * as unknown from "./[...path]/route";
 import { callApi, mintAddress } from "@/lib/testing/call-api";
 import { testDatabase } from "@/lib/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/testing/factories";
+import * as unknown from "./[...path]/route";
+import * as openapi from "./openapi.json/route";
+import * as products from "./products/route";
+import * as transfer from "./transfer/route";
 
 const { db } = testDatabase();
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -15,7 +15,11 @@ describe("the document of the API", () => {
   it("is served without a key", async () => {
     const { status, body } = await callApi(openapi.GET, { path: "/v1/openapi.json" });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ openapi: "3.1.0", info: { version: "1.4.0" }, servers: [{ url: "http://localhost:3000" }] });
+    expect(body).toMatchObject({
+      openapi: "3.1.0",
+      info: { version: "1.4.0" },
+      servers: [{ url: "http://localhost:3000" }],
+    });
   });
 
   it("has a HEAD with the headers of GET and no body", async () => {
@@ -33,15 +37,24 @@ describe("the document of the API", () => {
     const whole = await callApi(openapi.GET, { path });
     const etag = whole.headers.get("etag")!;
     expect(whole.status).toBe(200);
-    expect([etag, whole.headers.get("cache-control"), whole.headers.get("vary")]).toEqual([expect.stringMatching(/^"\w+"$/), "no-cache", "Accept-Encoding"]);
+    expect([etag, whole.headers.get("cache-control"), whole.headers.get("vary")]).toEqual([
+      expect.stringMatching(/^"\w+"$/),
+      "no-cache",
+      "Accept-Encoding",
+    ]);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
       const again = await callApi(openapi.GET, { path, headers: { "if-none-match": known } });
       expect([again.status, again.body, again.headers.get("etag")]).toEqual([304, null, etag]);
     }
     expect((await callApi(openapi.GET, { path, headers: { "if-none-match": '"older"' } })).status).toBe(200);
-    const request = new Request(`http://localhost:3000${path}`, { headers: { "accept-encoding": "br;q=1, gzip;q=0.8", "x-carnet-client-address": mintAddress() } });
+    const request = new Request(`http://localhost:3000${path}`, {
+      headers: { "accept-encoding": "br;q=1, gzip;q=0.8", "x-carnet-client-address": mintAddress() },
+    });
     const packed = await openapi.GET(request, { params: Promise.resolve({}) });
-    expect([packed.headers.get("content-encoding"), packed.headers.get("etag")]).toEqual(["gzip", etag.replace(/"$/, '-gzip"')]);
+    expect([packed.headers.get("content-encoding"), packed.headers.get("etag")]).toEqual([
+      "gzip",
+      etag.replace(/"$/, '-gzip"'),
+    ]);
     const bytes = Buffer.from(await packed.arrayBuffer());
     expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(whole.body);
     expect(bytes.byteLength).toBeLessThan(JSON.stringify(whole.body).length / 4);
@@ -50,7 +63,11 @@ describe("the document of the API", () => {
   });
 
   it("tells by OPTIONS which methods there are, without a key", async () => {
-    for (const [route, path, allow] of [[openapi, "/v1/openapi.json", "GET, HEAD, OPTIONS"], [products, "/v1/products", "GET, HEAD, POST, OPTIONS"], [transfer, "/v1/transfer", "POST, OPTIONS"]] as const) {
+    for (const [route, path, allow] of [
+      [openapi, "/v1/openapi.json", "GET, HEAD, OPTIONS"],
+      [products, "/v1/products", "GET, HEAD, POST, OPTIONS"],
+      [transfer, "/v1/transfer", "POST, OPTIONS"],
+    ] as const) {
       const { status, headers, body } = await callApi(route.OPTIONS, { method: "OPTIONS", path });
       expect([status, headers.get("allow"), body]).toEqual([204, allow, null]);
     }
@@ -66,7 +83,11 @@ describe("a path that nobody answers", () => {
   it.each(METHODS)("is a 404 problem for %s, without its query string", async (method) => {
     const { status, body } = await callApi(unknown[method], { method, path: "/v1/no/such/thing?code=SECRET" });
     expect(status).toBe(404);
-    expect(body).toMatchObject({ code: "not_found", instance: "/v1/no/such/thing", type: "http://localhost:3000/docs/errors/not_found" });
+    expect(body).toMatchObject({
+      code: "not_found",
+      instance: "/v1/no/such/thing",
+      type: "http://localhost:3000/docs/errors/not_found",
+    });
     expect(JSON.stringify(body)).not.toContain("SECRET");
   });
 

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { matchRoute, ROUTES } from "./router";
 import * as unknownPath from "./[...path]/route";
+import { matchRoute, ROUTES } from "./router";
 
 describe("the router of /v1", () => {
   it("knows every route folder and no other", () => {
@@ -21,7 +21,10 @@ describe("the router of /v1", () => {
     }
   });
 
-  it.each(["/v1", "/v1/", "/v1/verify/", "/v1//verify", "/v1/Verify", "/v1/verify/x", "/v1/%zz"])("leaves %s to the catch-all", (path) => {
-    expect(matchRoute(path).resource).toBe(unknownPath);
-  });
+  it.each(["/v1", "/v1/", "/v1/verify/", "/v1//verify", "/v1/Verify", "/v1/verify/x", "/v1/%zz"])(
+    "leaves %s to the catch-all",
+    (path) => {
+      expect(matchRoute(path).resource).toBe(unknownPath);
+    },
+  );
 });

@@ -1,19 +1,19 @@
 import type { Resource } from "@/lib/http/resource";
 import * as unknownPath from "./[...path]/route";
-import * as imports from "./imports/route";
-import * as importById from "./imports/[id]/route";
 import * as cancelImport from "./imports/[id]/cancel/route";
 import * as commitImport from "./imports/[id]/commit/route";
 import * as refusedRows from "./imports/[id]/refused.csv/route";
+import * as importById from "./imports/[id]/route";
 import * as importRows from "./imports/[id]/rows/route";
+import * as imports from "./imports/route";
 import * as openApi from "./openapi.json/route";
-import * as transfer from "./transfer/route";
-import * as transferById from "./transfers/[id]/route";
-import * as cancelTransfer from "./transfers/[id]/cancel/route";
-import * as products from "./products/route";
-import * as product from "./products/[id]/route";
 import * as productPassport from "./products/[id]/passport/route";
+import * as product from "./products/[id]/route";
 import * as productUnits from "./products/[id]/units/route";
+import * as products from "./products/route";
+import * as transfer from "./transfer/route";
+import * as cancelTransfer from "./transfers/[id]/cancel/route";
+import * as transferById from "./transfers/[id]/route";
 import * as verify from "./verify/route";
 
 /** The route modules by their folders below app/v1, for the server that calls them without going through Next. */

@@ -6,7 +6,11 @@ import { webRequest } from "@/lib/server/web-request";
 import { matchRoute } from "./router";
 
 /** Answers a request under /v1 by its route module, which sees what it would see behind Next. */
-export async function serveApi(incoming: IncomingMessage, outgoing: ServerResponse, pathAndQuery: string): Promise<void> {
+export async function serveApi(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  pathAndQuery: string,
+): Promise<void> {
   const [path = ""] = pathAndQuery.split("?", 1);
   const { resource, params } = matchRoute(path);
   const method = (incoming.method ?? "") in resource ? (incoming.method as keyof Resource) : REFUSED_METHOD;

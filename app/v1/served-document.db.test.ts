@@ -37,12 +37,26 @@ it("random requests get no answer that the served document does not name", { tim
     url: server.url,
     requests: REQUESTS,
     seed: SEED,
-    keys: { whole: await key({ brandId }), verify_only: await key({ brandId, scopes: ["verify"] }), revoked: await key({ brandId, revokedAt: new Date() }), nonsense: "dpp_live_x", none: null },
+    keys: {
+      whole: await key({ brandId }),
+      verify_only: await key({ brandId, scopes: ["verify"] }),
+      revoked: await key({ brandId, revokedAt: new Date() }),
+      nonsense: "dpp_live_x",
+      none: null,
+    },
     foreign: { code: foreign.passports[0]!.code, prd: foreign.productId },
     between: () => runDueImports(db),
   });
   await server.close();
   expect(faults).toEqual([]);
   expect(requests).toBe(REQUESTS);
-  for (const success of ["POST registerProducts 201", "POST addUnits 201", "GET listUnits 200", "POST startTransfer 201", "POST createImport 202", "GET verifyPassport 200"]) expect(seen.has(success), success).toBe(true);
+  for (const success of [
+    "POST registerProducts 201",
+    "POST addUnits 201",
+    "GET listUnits 200",
+    "POST startTransfer 201",
+    "POST createImport 202",
+    "GET verifyPassport 200",
+  ])
+    expect(seen.has(success), success).toBe(true);
 });

@@ -19,7 +19,9 @@ interface Attack {
 const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   verifyPassport: null,
   registerProducts: null,
-  listProducts: ({ brandId, productId }) => ({ path: `/v1/products?cursor=${writeCursor(`products:${brandId}`, productId)}` }),
+  listProducts: ({ brandId, productId }) => ({
+    path: `/v1/products?cursor=${writeCursor(`products:${brandId}`, productId)}`,
+  }),
   getProduct: ({ productId }) => ({ path: `/v1/products/${productId}` }),
   addUnits: ({ productId }) => ({ path: `/v1/products/${productId}/units`, json: { serial_numbers: ["S-1"] } }),
   listUnits: ({ productId }) => ({ path: `/v1/products/${productId}/units` }),
@@ -50,7 +52,10 @@ async function answerTo(method: string, attack: Attack, of: Belongings) {
   const { resource, params } = matchRoute(attack.path.split("?")[0]!);
   const { status, body } = await callApi(resource[method as "GET"], { method, key, params, ...attack });
   const { request_id: _requestId, ...rest } = body;
-  return { status, body: Object.entries(of).reduce((text, [name, id]) => text.replaceAll(id, `<${name}>`), JSON.stringify(rest)) };
+  return {
+    status,
+    body: Object.entries(of).reduce((text, [name, id]) => text.replaceAll(id, `<${name}>`), JSON.stringify(rest)),
+  };
 }
 
 describe("one brand's key with another brand's ids", () => {
@@ -58,13 +63,16 @@ describe("one brand's key with another brand's ids", () => {
     expect(Object.keys(ATTACKS).toSorted()).toEqual(OPERATIONS.map(({ id }) => id).toSorted());
   });
 
-  it.each(OPERATIONS.filter(({ id }) => ATTACKS[id]).map(({ id, method }) => [id, method]))("finds nothing by %s", async (id, method) => {
-    const attack = ATTACKS[id]!;
-    const unknown = unknownBelongings();
-    const answer = await answerTo(method, attack(theirs), theirs);
-    expect(answer).toEqual(await answerTo(method, attack(unknown), unknown));
-    expect(answer.status).toBe(id === "listProducts" ? 422 : 404);
-  });
+  it.each(OPERATIONS.filter(({ id }) => ATTACKS[id]).map(({ id, method }) => [id, method]))(
+    "finds nothing by %s",
+    async (id, method) => {
+      const attack = ATTACKS[id]!;
+      const unknown = unknownBelongings();
+      const answer = await answerTo(method, attack(theirs), theirs);
+      expect(answer).toEqual(await answerTo(method, attack(unknown), unknown));
+      expect(answer.status).toBe(id === "listProducts" ? 422 : 404);
+    },
+  );
 
   it("has changed nothing of theirs", async () => {
     expect(await fingerprintOf(database, theirs.brandId)).toBe(before);

@@ -13,5 +13,8 @@ export function claim(promise: string, holds: boolean, seen: string): Claim {
 export function tally(values: readonly (number | string)[]): string {
   const counts = new Map<number | string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([left], [right]) => String(left).localeCompare(String(right))).map(([value, count]) => `${value} x ${count}`).join(", ");
+  return [...counts]
+    .sort(([left], [right]) => String(left).localeCompare(String(right)))
+    .map(([value, count]) => `${value} x ${count}`)
+    .join(", ");
 }

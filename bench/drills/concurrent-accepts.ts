@@ -32,7 +32,11 @@ export async function drillConcurrentAccepts(site: Site, { clients }: { clients:
     ),
     claim(
       "one change: transfer_count 1, one holder, one audit row, one warranty begun",
-      state.status === "completed" && state.transfer_count === 1 && state.holders === 1 && state.completed === 1 && state.warranties === 1,
+      state.status === "completed" &&
+        state.transfer_count === 1 &&
+        state.holders === 1 &&
+        state.completed === 1 &&
+        state.warranties === 1,
       JSON.stringify(state),
     ),
     claim("one receipt to the recipient beside the invitation", mails === 2, `${mails} mails`),

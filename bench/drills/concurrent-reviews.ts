@@ -1,5 +1,5 @@
-import { raceReviews } from "@/lib/compliance/testing/review-race";
 import { openDatabase } from "@/db/client";
+import { raceReviews } from "@/lib/compliance/testing/review-race";
 import type { Site } from "../servers/site";
 import { type Claim, claim } from "./claim";
 
@@ -15,7 +15,9 @@ export async function drillConcurrentReviews(site: Site, { rounds }: { rounds: n
       claim(
         `${rounds} rounds of two approvals and an edit: the history is one chain, and no approval covers data it did not see`,
         faults.length === 0,
-        faults.length === 0 ? `the approval came first in ${approvedFirst}, the edit in ${editedFirst}` : faults.slice(0, 3).join("; "),
+        faults.length === 0
+          ? `the approval came first in ${approvedFirst}, the edit in ${editedFirst}`
+          : faults.slice(0, 3).join("; "),
       ),
     ];
   } finally {

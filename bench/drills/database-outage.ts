@@ -1,7 +1,7 @@
 import { monotonicMs } from "@/lib/platform/clock";
-import { type Claim, claim, tally } from "./claim";
 import type { Api, ApiAnswer } from "../servers/api";
 import type { Site } from "../servers/site";
+import { type Claim, claim, tally } from "./claim";
 
 const CLIENTS = 20;
 const CALM_MS = 1_000;
@@ -43,7 +43,10 @@ async function verifyUntil(end: AbortSignal, api: Api, code: string, seen: Seen[
   }
 }
 
-function judge(seen: Seen[], { stoppedMs, returnedMs, isSameProcess }: { stoppedMs: number; returnedMs: number; isSameProcess: boolean }): Claim[] {
+function judge(
+  seen: Seen[],
+  { stoppedMs, returnedMs, isSameProcess }: { stoppedMs: number; returnedMs: number; isSameProcess: boolean },
+): Claim[] {
   const statuses = (answers: Seen[]) => tally(answers.map(({ status }) => status)) || "none";
   const before = seen.filter(({ atMs }) => atMs < stoppedMs);
   const refused = seen.filter(({ status }) => status === 503);
@@ -51,12 +54,36 @@ function judge(seen: Seen[], { stoppedMs, returnedMs, isSameProcess }: { stopped
   const afterwards = firstServed ? seen.filter(({ atMs }) => atMs > firstServed.atMs + FIRST_ANSWER_WITHIN_MS) : [];
   const backInMs = firstServed ? firstServed.atMs - returnedMs : Infinity;
   return [
-    claim("before the outage every answer is 200", before.length > 0 && before.every(({ status }) => status === 200), statuses(before)),
-    claim("during it there is nothing but 503", seen.every(({ status }) => status === 200 || status === 503) && refused.length > 0, statuses(seen)),
-    claim("every 503 carries Retry-After", refused.every(({ retryAfter }) => /^[1-9]\d*$/.test(retryAfter ?? "")), tally(refused.map(({ retryAfter }) => retryAfter ?? "none"))),
-    claim("no 503 waits longer than 3 s", refused.every(({ ms }) => ms < 3_000), `slowest ${Math.max(0, ...refused.map(({ ms }) => ms)).toFixed(0)} ms`),
-    claim(`the first 200 comes within ${FIRST_ANSWER_WITHIN_MS} ms of its return`, backInMs <= FIRST_ANSWER_WITHIN_MS, `${backInMs.toFixed(0)} ms`),
-    claim("afterwards every answer is 200", afterwards.length > 0 && afterwards.every(({ status }) => status === 200), statuses(afterwards)),
+    claim(
+      "before the outage every answer is 200",
+      before.length > 0 && before.every(({ status }) => status === 200),
+      statuses(before),
+    ),
+    claim(
+      "during it there is nothing but 503",
+      seen.every(({ status }) => status === 200 || status === 503) && refused.length > 0,
+      statuses(seen),
+    ),
+    claim(
+      "every 503 carries Retry-After",
+      refused.every(({ retryAfter }) => /^[1-9]\d*$/.test(retryAfter ?? "")),
+      tally(refused.map(({ retryAfter }) => retryAfter ?? "none")),
+    ),
+    claim(
+      "no 503 waits longer than 3 s",
+      refused.every(({ ms }) => ms < 3_000),
+      `slowest ${Math.max(0, ...refused.map(({ ms }) => ms)).toFixed(0)} ms`,
+    ),
+    claim(
+      `the first 200 comes within ${FIRST_ANSWER_WITHIN_MS} ms of its return`,
+      backInMs <= FIRST_ANSWER_WITHIN_MS,
+      `${backInMs.toFixed(0)} ms`,
+    ),
+    claim(
+      "afterwards every answer is 200",
+      afterwards.length > 0 && afterwards.every(({ status }) => status === 200),
+      statuses(afterwards),
+    ),
     claim("our process was not restarted", isSameProcess, isSameProcess ? "the same process" : "it has ended"),
   ];
 }

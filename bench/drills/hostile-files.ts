@@ -18,44 +18,73 @@ interface Refusal {
   ms: number;
 }
 
-/** Files made to do harm, sent one after the other to our server by its API, while somebody verifies a passport. Linux. */
+/**
+ * Files made to do harm, sent one after the other to our server by its API, while somebody verifies a passport. Linux.
+ */
 export async function drillHostileFiles(site: Site): Promise<Claim[]> {
   const account = await site.openAccount();
   const code = await site.registerOne(account);
-  const files = await Promise.all([...HOSTILE_WORKBOOKS, ...HOSTILE_TEXTS].map(async (file) => ({ file, content: await file.make() })));
+  const files = await Promise.all(
+    [...HOSTILE_WORKBOOKS, ...HOSTILE_TEXTS].map(async (file) => ({ file, content: await file.make() })),
+  );
   await refusalOf(site, account, files[0]!);
   const idleMb = residentMb(site.service.port);
   const watch = startWatch(site, await site.openAccount(), code);
   const refusals: { file: HostileFile; refusal: Refusal }[] = [];
   for (const each of files) refusals.push({ file: each.file, refusal: await refusalOf(site, account, each) });
   const { times, mostMb } = await watch.end();
-  const wrong = refusals.filter(({ file, refusal }) => !(file.faults as string[]).includes(refusal.fault) || refusal.sentence === "");
+  const wrong = refusals.filter(
+    ({ file, refusal }) => !(file.faults as string[]).includes(refusal.fault) || refusal.sentence === "",
+  );
   const slowest = refusals.reduce((one, other) => (other.refusal.ms > one.refusal.ms ? other : one));
   const p99 = quantile(times, 0.99);
   const made = await site.count("select count(*) from products where brand_id = $1", [account.brandId]);
   return [
     claim(
-      `each of ${refusals.length} hostile files is refused for what it is, with a sentence, and nothing is made of it`, wrong.length === 0 && made === 1,
-      wrong.length === 0 ? "all were" : wrong.map(({ file, refusal }) => `${file.what}: ${refusal.fault} ${refusal.sentence}`).join("; "),
+      `each of ${refusals.length} hostile files is refused for what it is, with a sentence, and nothing is made of it`,
+      wrong.length === 0 && made === 1,
+      wrong.length === 0
+        ? "all were"
+        : wrong.map(({ file, refusal }) => `${file.what}: ${refusal.fault} ${refusal.sentence}`).join("; "),
     ),
-    claim("within two seconds", slowest.refusal.ms <= REFUSED_WITHIN_MS, `the slowest, ${slowest.file.what}, after ${Math.round(slowest.refusal.ms)} ms`),
-    claim(`in less than ${MEMORY_MB_MAX} MB`, mostMb - idleMb < MEMORY_MB_MAX, `${Math.round(mostMb - idleMb)} MB over ${Math.round(idleMb)} MB`),
-    claim(`while verify's p99 stays under ${VERIFY_P99_MS_MAX} ms`, p99 < VERIFY_P99_MS_MAX, `${p99.toFixed(1)} ms of ${times.length} answers`),
+    claim(
+      "within two seconds",
+      slowest.refusal.ms <= REFUSED_WITHIN_MS,
+      `the slowest, ${slowest.file.what}, after ${Math.round(slowest.refusal.ms)} ms`,
+    ),
+    claim(
+      `in less than ${MEMORY_MB_MAX} MB`,
+      mostMb - idleMb < MEMORY_MB_MAX,
+      `${Math.round(mostMb - idleMb)} MB over ${Math.round(idleMb)} MB`,
+    ),
+    claim(
+      `while verify's p99 stays under ${VERIFY_P99_MS_MAX} ms`,
+      p99 < VERIFY_P99_MS_MAX,
+      `${p99.toFixed(1)} ms of ${times.length} answers`,
+    ),
   ];
 }
 
 /** A file is refused as it comes, by what its first rows say, or by the check, which reads it to its end. */
-async function refusalOf({ service }: Site, { api, key }: Account, { file, content }: { file: HostileFile; content: Buffer }): Promise<Refusal> {
+async function refusalOf(
+  { service }: Site,
+  { api, key }: Account,
+  { file, content }: { file: HostileFile; content: Buffer },
+): Promise<Refusal> {
   const type = file.isText ? "text/csv" : XLSX_TYPE;
   const startMs = monotonicMs();
   const answer = await fetch(`${service.url}/v1/imports?dry_run=true&ignore_unknown=true`, {
-    method: "POST", body: new Uint8Array(content), headers: { Authorization: `Bearer ${key}`, "Content-Type": type },
+    method: "POST",
+    body: new Uint8Array(content),
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": type },
   });
   const body = (await answer.json()) as ImportAnswer & { code?: string; fault?: string; detail?: string };
-  if (answer.status !== 202) return { fault: body.fault ?? String(body.code), sentence: body.detail ?? "", ms: monotonicMs() - startMs };
+  if (answer.status !== 202)
+    return { fault: body.fault ?? String(body.code), sentence: body.detail ?? "", ms: monotonicMs() - startMs };
   for (;;) {
     const found = (await api.get(`/v1/imports/${body.id}`)).body as ImportAnswer;
-    if (found.state === "failed") return { fault: found.fault!.code, sentence: found.fault!.detail ?? "", ms: monotonicMs() - startMs };
+    if (found.state === "failed")
+      return { fault: found.fault!.code, sentence: found.fault!.detail ?? "", ms: monotonicMs() - startMs };
     if (found.state !== "checking") return { fault: `it is ${found.state}`, sentence: "", ms: monotonicMs() - startMs };
     await pause(POLL_MS);
   }

@@ -1,8 +1,8 @@
 import { erpRecords } from "@/e2e/support/erp";
 import { randomSecret } from "@/lib/platform/ids";
-import { type Claim, claim, tally } from "./claim";
 import type { Api, ApiAnswer } from "../servers/api";
 import type { Site } from "../servers/site";
+import { type Claim, claim, tally } from "./claim";
 
 const POSTS = 50;
 const RECORDS = 20;
@@ -10,9 +10,15 @@ const RECORDS = 20;
 /** Fifty identical POSTs with one Idempotency-Key, sent again while the first is still running. */
 export async function drillIdenticalPosts(site: Site): Promise<Claim[]> {
   const { api, brandId } = await site.openAccount();
-  const post = { path: "/v1/products", body: JSON.stringify(erpRecords(RECORDS)), idempotencyKey: randomSecret(12).toString("hex") };
+  const post = {
+    path: "/v1/products",
+    body: JSON.stringify(erpRecords(RECORDS)),
+    idempotencyKey: randomSecret(12).toString("hex"),
+  };
   const first = await Promise.all(Array.from({ length: POSTS }, () => api.post(post)));
-  const settled = await Promise.all(first.map(async (answer) => (isStillRunning(answer) ? await sendUntilSettled(api, post) : answer)));
+  const settled = await Promise.all(
+    first.map(async (answer) => (isStillRunning(answer) ? await sendUntilSettled(api, post) : answer)),
+  );
   const replayed = settled.filter(({ headers }) => headers.get("idempotent-replayed") === "true");
   const bodies = new Set(settled.map(({ body }) => JSON.stringify(body)));
   const stored = await site.count("select count(*) from products where brand_id = $1", [brandId]);

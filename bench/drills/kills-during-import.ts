@@ -18,7 +18,9 @@ const PROGRESS_WITHIN_MS = 60_000;
 /** Of the kills: while it checks. The others come while it commits. */
 const CHECKING_SHARE = 1 / 3;
 
-/** Our server is killed by SIGKILL again and again while it checks and commits one file; each start goes on by itself. */
+/**
+ * Our server is killed by SIGKILL again and again while it checks and commits one file; each start goes on by itself.
+ */
 export async function drillImportKills(site: Site, { kills }: { kills: number }): Promise<Claim[]> {
   const account = await site.openAccount();
   const random = seededRandom(kills);
@@ -43,7 +45,11 @@ async function upload({ service }: Site, { key }: Account, count: number): Promi
     const path = join(folder, "products.csv");
     await writeCsvFile(path, { count });
     const body = await openAsBlob(path, { type: "text/csv" });
-    const answer = await fetch(`${service.url}/v1/imports`, { method: "POST", body, headers: { Authorization: `Bearer ${key}`, "Content-Type": "text/csv" } });
+    const answer = await fetch(`${service.url}/v1/imports`, {
+      method: "POST",
+      body,
+      headers: { Authorization: `Bearer ${key}`, "Content-Type": "text/csv" },
+    });
     if (answer.status !== 202) throw new Error(`the import was answered ${answer.status}: ${await answer.text()}`);
     return ((await answer.json()) as ImportAnswer).id;
   } finally {
@@ -60,7 +66,7 @@ async function read({ api }: Account, importId: string): Promise<ImportAnswer> {
 /** Waits until a batch has been written since now, in that state where one is named, or all is done. */
 async function untilProgress(account: Account, importId: string, state?: ImportAnswer["state"]): Promise<ImportAnswer> {
   let last = await read(account, importId);
-  for (let endMs = monotonicMs() + PROGRESS_WITHIN_MS; monotonicMs() < endMs; ) {
+  for (let endMs = monotonicMs() + PROGRESS_WITHIN_MS; monotonicMs() < endMs;) {
     const found = await read(account, importId);
     const hasGoneOn = found.state !== last.state || found.last_row !== last.last_row;
     if (found.state === "committed" || (hasGoneOn && found.state === (state ?? found.state))) return found;
@@ -82,7 +88,13 @@ async function untilCommitted(account: Account, importId: string): Promise<Impor
 async function judge(
   site: Site,
   { brandId }: Account,
-  { ended, importId, rows, killedIn, kills }: { ended: ImportAnswer; importId: string; rows: number; killedIn: string[]; kills: number },
+  {
+    ended,
+    importId,
+    rows,
+    killedIn,
+    kills,
+  }: { ended: ImportAnswer; importId: string; rows: number; killedIn: string[]; kills: number },
 ): Promise<Claim[]> {
   const products = await site.count("select count(distinct external_id) from products where brand_id = $1", [brandId]);
   const all = await site.count("select count(*) from products where brand_id = $1", [brandId]);
@@ -91,9 +103,15 @@ async function judge(
   const half = await site.count(HALF_PRODUCTS, [brandId]);
   const audited = await site.count(AUDITED_PRODUCTS, [brandId]);
   const chain = await site.verifyAudit(brandId);
-  const isWhole = [products, all, passports, results, audited, ended.committed!.created].every((count) => count === rows);
+  const isWhole = [products, all, passports, results, audited, ended.committed!.created].every(
+    (count) => count === rows,
+  );
   return [
-    claim(`an import goes on after each of ${kills} times kill -9, at first while it checks, then while it commits`, killedIn.length === kills && new Set(killedIn).size === Math.min(kills, 2), `killed while ${killedIn.join(", ")}`),
+    claim(
+      `an import goes on after each of ${kills} times kill -9, at first while it checks, then while it commits`,
+      killedIn.length === kills && new Set(killedIn).size === Math.min(kills, 2),
+      `killed while ${killedIn.join(", ")}`,
+    ),
     claim(
       "nothing of the file is lost, nothing is stored twice or by half",
       isWhole && half === 0 && chain.ok,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { erpRecords } from "@/e2e/support/erp";
 import { seededRandom } from "@/lib/rate-limit/testing/arrivals";
-import { type Claim, claim } from "./claim";
 import type { Account, Site } from "../servers/site";
+import { type Claim, claim } from "./claim";
 import { AUDITED_PRODUCTS, HALF_PRODUCTS } from "./registered-products";
 
 const WRITERS = 4;
@@ -22,8 +22,14 @@ interface Batch {
 
 export type Victim = "service" | "database";
 
-/** Our server, or the embedded database's process, is killed by SIGKILL while four clients register products; the victims take turns. */
-export async function drillKills(site: Site, { kills, victims }: { kills: number; victims: Victim[] }): Promise<Claim[]> {
+/**
+ * Our server, or the embedded database's process, is killed by SIGKILL while four clients register products; the
+ * victims take turns.
+ */
+export async function drillKills(
+  site: Site,
+  { kills, victims }: { kills: number; victims: Victim[] },
+): Promise<Claim[]> {
   const account = await site.openAccount();
   const random = seededRandom(kills);
   const batches: Batch[] = [];
@@ -82,11 +88,16 @@ function nextBatch(batches: Batch[]): Batch {
 
 /** False: no answer, or 503. Throws at any other answer. */
 async function send({ api }: Account, batch: Batch): Promise<boolean> {
-  const { status, body, headers } = await api.post({ path: "/v1/products", body: batch.body, idempotencyKey: batch.idempotencyKey });
+  const { status, body, headers } = await api.post({
+    path: "/v1/products",
+    body: batch.body,
+    idempotencyKey: batch.idempotencyKey,
+  });
   if (status === 0 || status === 503) return false;
   if (status !== 201) throw new Error(`a batch was answered ${status}: ${JSON.stringify(body).slice(0, 500)}`);
   const ids = (body.data as { id: string }[]).map(({ id }) => id);
-  if (batch.acknowledgedIds && String(batch.acknowledgedIds) !== String(ids)) throw new Error("a replay answered other ids");
+  if (batch.acknowledgedIds && String(batch.acknowledgedIds) !== String(ids))
+    throw new Error("a replay answered other ids");
   batch.wasReplayed ??= headers.get("idempotent-replayed") === "true";
   batch.acknowledgedIds = ids;
   return true;
@@ -100,13 +111,19 @@ async function sendAgain(account: Account, batch: Batch): Promise<void> {
   throw new Error("a batch could not be sent again");
 }
 
-/** What the database holds that it must not, or lacks: looked at right after the restart, and again after the retries. */
+/**
+ * What the database holds that it must not, or lacks: looked at right after the restart, and again after the retries.
+ */
 async function faultsInStore(site: Site, { brandId }: Account, batches: Batch[]): Promise<string[]> {
-  const stored = await site.rows<{ id: string; external_id: string }>("select id, external_id from products where brand_id = $1", [brandId]);
+  const stored = await site.rows<{ id: string; external_id: string }>(
+    "select id, external_id from products where brand_id = $1",
+    [brandId],
+  );
   const idOf = new Map(stored.map(({ id, external_id }) => [external_id, id]));
   const faults = batches.flatMap(({ externalIds, acknowledgedIds, idempotencyKey }) => {
     const found = externalIds.filter((externalId) => idOf.has(externalId));
-    if (found.length !== 0 && found.length !== externalIds.length) return [`${idempotencyKey} is stored in part: ${found.length}`];
+    if (found.length !== 0 && found.length !== externalIds.length)
+      return [`${idempotencyKey} is stored in part: ${found.length}`];
     const lost = acknowledgedIds?.filter((id, index) => idOf.get(externalIds[index]!) !== id) ?? [];
     return lost.length > 0 ? [`${idempotencyKey} was acknowledged and ${lost.length} of it are lost`] : [];
   });
@@ -123,7 +140,13 @@ async function faultsInStore(site: Site, { brandId }: Account, batches: Batch[])
 async function judge(
   site: Site,
   { brandId }: Account,
-  { kills, killed, batches, interrupted, faults }: { kills: number; killed: string; batches: Batch[]; interrupted: number; faults: string[] },
+  {
+    kills,
+    killed,
+    batches,
+    interrupted,
+    faults,
+  }: { kills: number; killed: string; batches: Batch[]; interrupted: number; faults: string[] },
 ): Promise<Claim[]> {
   const products = await site.count("select count(*) from products where brand_id = $1", [brandId]);
   const passports = await site.count("select count(*) from passports where brand_id = $1", [brandId]);
@@ -134,9 +157,15 @@ async function judge(
     claim(
       `${kills} times kill -9 of the ${killed} during bulk registration: nothing acknowledged is lost, nothing half stored`,
       faults.length === 0,
-      faults.length === 0 ? `${batches.length} batches, ${acknowledged} acknowledged at first` : faults.slice(0, 5).join("; "),
+      faults.length === 0
+        ? `${batches.length} batches, ${acknowledged} acknowledged at first`
+        : faults.slice(0, 5).join("; "),
     ),
-    claim("kills did cut requests off", interrupted >= kills, `${interrupted} batches, of which ${replayed} had been stored and were replayed`),
+    claim(
+      "kills did cut requests off",
+      interrupted >= kills,
+      `${interrupted} batches, of which ${replayed} had been stored and were replayed`,
+    ),
     claim(
       "a retry with the same key, of what was cut off and of all the rest, makes no duplicate",
       products === expected && passports === expected,

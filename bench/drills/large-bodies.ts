@@ -14,7 +14,18 @@ const CALM_MS = 3_000;
 const WARM_ROUNDS = 5;
 /** A p99 of some milliseconds doubles by chance. */
 const P99_MS_FREE = 40;
-const PATHS = ["/", "/api/auth/signin", "/api/auth/callback/credentials", "/sign-in", "/t/nobody/accept", "/imports/upload", "/compliance/evidence/upload", "/list-views", "/nowhere", "/v1/products"];
+const PATHS = [
+  "/",
+  "/api/auth/signin",
+  "/api/auth/callback/credentials",
+  "/sign-in",
+  "/t/nobody/accept",
+  "/imports/upload",
+  "/compliance/evidence/upload",
+  "/list-views",
+  "/nowhere",
+  "/v1/products",
+];
 const MEGABYTE = Buffer.alloc(1_000_000, "a");
 
 interface Ended {
@@ -24,14 +35,28 @@ interface Ended {
   megabytesTaken: number;
 }
 
-/** Strangers send bodies that nobody asked for, all at once, with a length and without, while somebody verifies a passport. Linux. */
+/**
+ * Strangers send bodies that nobody asked for, all at once, with a length and without, while somebody verifies a
+ * passport. Linux.
+ */
 export async function drillLargeBodies(site: Site, { rounds }: { rounds: number }): Promise<Claim[]> {
   const code = await site.registerOne(await site.openAccount());
-  const all = async () => Promise.all(Array.from({ length: BODIES }, (_, index) => send(site.service.port, PATHS[index % PATHS.length]!, index >= PATHS.length)));
+  const all = async () =>
+    Promise.all(
+      Array.from({ length: BODIES }, (_, index) =>
+        send(site.service.port, PATHS[index % PATHS.length]!, index >= PATHS.length),
+      ),
+    );
   const account = await site.openAccount();
   // What a route costs when it is asked for the first times is none of a body's.
   for (let round = 0; round < WARM_ROUNDS; round += 1)
-    await Promise.all(PATHS.flatMap((path) => [path, path]).map((path) => fetch(site.service.url + path, { method: "POST", body: "small", redirect: "manual" }).then((answer) => answer.text())));
+    await Promise.all(
+      PATHS.flatMap((path) => [path, path]).map((path) =>
+        fetch(site.service.url + path, { method: "POST", body: "small", redirect: "manual" }).then((answer) =>
+          answer.text(),
+        ),
+      ),
+    );
   const idleMb = residentMb(site.service.port);
   const [before, times, ended]: [number[], number[], Ended[]] = [[], [], []];
   let mostMb = 0;
@@ -51,13 +76,23 @@ export async function drillLargeBodies(site: Site, { rounds }: { rounds: number 
   const [p99Before, p99] = [quantile(before, 0.99), quantile(times, 0.99)];
   return [
     claim(
-      `${BODIES} bodies of ${MEGABYTES} MB at once, ${rounds} times: none is taken`, ended.every(({ status }) => [0, 401, 413, 429].includes(status)),
+      `${BODIES} bodies of ${MEGABYTES} MB at once, ${rounds} times: none is taken`,
+      ended.every(({ status }) => [0, 401, 413, 429].includes(status)),
       `${tally(ended.map(({ status }) => status))}; at most ${most} MB left the sender`,
     ),
-    claim(`each is answered or closed within ${ENDED_WITHIN_MS / 1000} s`, slowestMs <= ENDED_WITHIN_MS, `the slowest after ${(slowestMs / 1000).toFixed(1)} s`),
-    claim(`in ${MEMORY_MB_MAX} MB`, mostMb - idleMb <= MEMORY_MB_MAX, `${Math.round(mostMb - idleMb)} MB over ${Math.round(idleMb)} MB`),
     claim(
-      "while verify's p99 is twice what it was at most", p99 <= Math.max(2 * p99Before, P99_MS_FREE),
+      `each is answered or closed within ${ENDED_WITHIN_MS / 1000} s`,
+      slowestMs <= ENDED_WITHIN_MS,
+      `the slowest after ${(slowestMs / 1000).toFixed(1)} s`,
+    ),
+    claim(
+      `in ${MEMORY_MB_MAX} MB`,
+      mostMb - idleMb <= MEMORY_MB_MAX,
+      `${Math.round(mostMb - idleMb)} MB over ${Math.round(idleMb)} MB`,
+    ),
+    claim(
+      "while verify's p99 is twice what it was at most",
+      p99 <= Math.max(2 * p99Before, P99_MS_FREE),
       `${p99.toFixed(1)} ms of ${times.length} answers, ${p99Before.toFixed(1)} ms of ${before.length} in between`,
     ),
   ];
@@ -71,7 +106,9 @@ function send(port: number, path: string, isChunked: boolean): Promise<Ended> {
   let sent = 0;
   socket.on("data", (chunk) => (heard += chunk.toString())).on("error", () => undefined);
   const length = isChunked ? "Transfer-Encoding: chunked" : `Content-Length: ${MEGABYTES * MEGABYTE.length}`;
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n${length}\r\n\r\n`);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n${length}\r\n\r\n`,
+  );
   const piece = isChunked ? Buffer.concat([Buffer.from("f4240\r\n"), MEGABYTE, Buffer.from("\r\n")]) : MEGABYTE;
   const goOn = () => {
     if (sent === MEGABYTES || socket.destroyed) return;
@@ -83,7 +120,12 @@ function send(port: number, path: string, isChunked: boolean): Promise<Ended> {
   };
   goOn();
   return new Promise((resolve) => {
-    const end = () => resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(heard)?.[1] ?? 0), ms: monotonicMs() - startMs, megabytesTaken: sent });
+    const end = () =>
+      resolve({
+        status: Number(/^HTTP\/1\.1 (\d+)/.exec(heard)?.[1] ?? 0),
+        ms: monotonicMs() - startMs,
+        megabytesTaken: sent,
+      });
     const giveUp = setTimeout(() => socket.destroy(), 2 * ENDED_WITHIN_MS);
     socket.once("close", () => {
       clearTimeout(giveUp);

@@ -1,14 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ReceivedMail } from "@/e2e/support/smtp-server";
-import { type Claim, claim } from "./claim";
 import type { Account, Site } from "../servers/site";
+import { type Claim, claim } from "./claim";
 
 interface Started {
   transferId: string;
   recipient: string;
 }
 
-/** The mail server is away when transfers start, and our process is killed before it could send; then all comes back. */
+/**
+ * The mail server is away when transfers start, and our process is killed before it could send; then all comes back.
+ */
 export async function drillMailOutage(site: Site, { isShort }: { isShort: boolean }): Promise<Claim[]> {
   const account = await site.openAccount();
   await site.inbox.goAway();
@@ -27,7 +29,11 @@ export async function drillMailOutage(site: Site, { isShort }: { isShort: boolea
       started.every(({ recipient }) => site.inbox.mailsTo(recipient).length === 1),
       `${mails.length} mails for ${started.length} transfers, ${queued.size} messages were queued`,
     ),
-    claim("each mail has the Message-ID its row was written with", mails.every(({ messageId }) => queued.has(messageId)), [...queued][0] ?? "none"),
+    claim(
+      "each mail has the Message-ID its row was written with",
+      mails.every(({ messageId }) => queued.has(messageId)),
+      [...queued][0] ?? "none",
+    ),
   ];
 }
 
@@ -60,7 +66,10 @@ async function startTransfers(site: Site, account: Account, count: number): Prom
     Array.from({ length: count }, async () => {
       const code = await site.registerOne(account);
       const recipient = `anna-${code.toLowerCase()}@example.com`;
-      const { status, body } = await account.api.post({ path: "/v1/transfer", body: { code, recipient_email: recipient } });
+      const { status, body } = await account.api.post({
+        path: "/v1/transfer",
+        body: { code, recipient_email: recipient },
+      });
       if (status !== 201) throw new Error(`a transfer could not be started: ${status}`);
       return { transferId: body.id as string, recipient };
     }),

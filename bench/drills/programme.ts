@@ -15,7 +15,9 @@ import { drillKillWhileSending, drillMailOutage } from "./mail-outage";
 import { drillRandomRequests } from "./random-requests";
 import { drillRedisOutage, drillSharedLimit, type RedisFault, type TwoServers } from "./redis-outage";
 
-/** All drills in their order, each on real servers of its own section. `npm run drill` and the tests run the same list. */
+/**
+ * All drills in their order, each on real servers of its own section. `npm run drill` and the tests run the same list.
+ */
 
 export interface Scale {
   /** Three kills, fifty clients, two seconds of outage. */
@@ -48,7 +50,10 @@ const reviews: Drill<Site> = {
   name: "approvals and an edit of one product at once",
   run: (site, { isShort }) => drillConcurrentReviews(site, { rounds: isShort ? 20 : 200 }),
 };
-const posts: Drill<Site> = { name: "identical POSTs with one Idempotency-Key", run: (site) => drillIdenticalPosts(site) };
+const posts: Drill<Site> = {
+  name: "identical POSTs with one Idempotency-Key",
+  run: (site) => drillIdenticalPosts(site),
+};
 
 const randomRequests: Drill<Site> = {
   name: "random requests drawn from the served document",
@@ -82,7 +87,10 @@ const onPostgres: Section<Site> = {
       run: (site, { isShort }) => drillKills(site, { kills: isShort ? 3 : 20, victims: ["service"] }),
     },
     importKills(),
-    { name: "large bodies of strangers", run: (site, { isShort }) => drillLargeBodies(site, { rounds: isShort ? 2 : 10 }) },
+    {
+      name: "large bodies of strangers",
+      run: (site, { isShort }) => drillLargeBodies(site, { rounds: isShort ? 2 : 10 }),
+    },
     { name: "hostile files", run: drillHostileFiles, isLong: true },
     { name: "mail server away, process killed before sending", run: drillMailOutage },
     { name: "process killed while sending", run: drillKillWhileSending },
@@ -125,7 +133,11 @@ const onRedis: Section<TwoServers> = {
   open: async () => {
     const redis = await TestRedis.start();
     const site = await Site.open("postgres", { redisUrl: redis.url });
-    const second = await Service.start({ databaseUrl: site.database.url(), smtpUrl: site.inbox.url, redisUrl: redis.url });
+    const second = await Service.start({
+      databaseUrl: site.database.url(),
+      smtpUrl: site.inbox.url,
+      redisUrl: redis.url,
+    });
     return { site, second, redis };
   },
   close: async ({ site, second, redis }) => {

@@ -7,19 +7,36 @@ import { type Claim, claim } from "./claim";
 const LANES = 4;
 const SHOWN = 5;
 
-/** Requests drawn from the served document, as it allows them and a step beside that: four accounts at once. Others each time; the claim tells the seed. */
+/**
+ * Requests drawn from the served document, as it allows them and a step beside that: four accounts at once. Others each
+ * time; the claim tells the seed.
+ */
 export async function drillRandomRequests(site: Site, { requests }: { requests: number }): Promise<Claim[]> {
   const seed = randomSecret(4).readUInt16BE();
-  const lanes = await Promise.all(Array.from({ length: LANES }, (_, lane) => runLane(site, requests / LANES, seed + lane * requests)));
+  const lanes = await Promise.all(
+    Array.from({ length: LANES }, (_, lane) => runLane(site, requests / LANES, seed + lane * requests)),
+  );
   const faults = lanes.flatMap((lane) => lane.faults);
   const sent = lanes.reduce((sum, lane) => sum + lane.requests, 0);
   const answers = new Set(lanes.flatMap(({ seen }) => [...seen.keys()]));
-  const isBroad = ["POST registerProducts 201", "POST startTransfer 201", "POST createImport 202", "GET verifyPassport 200"].every((answer) => answers.has(answer));
+  const isBroad = [
+    "POST registerProducts 201",
+    "POST startTransfer 201",
+    "POST createImport 202",
+    "GET verifyPassport 200",
+  ].every((answer) => answers.has(answer));
   return [
     claim(
       "random requests get no answer that the document does not name, and only its rules refuse what it allows",
       sent === requests && faults.length === 0,
-      `${sent} requests, seed ${seed}, ${answers.size} different outcomes; ${faults.length === 0 ? "none is strange" : faults.slice(0, SHOWN).map(({ fault, request }) => `${fault} ${request}`).join("; ")}`,
+      `${sent} requests, seed ${seed}, ${answers.size} different outcomes; ${
+        faults.length === 0
+          ? "none is strange"
+          : faults
+              .slice(0, SHOWN)
+              .map(({ fault, request }) => `${fault} ${request}`)
+              .join("; ")
+      }`,
     ),
     claim("they reach what they are meant to reach", isBroad, `${answers.size} different outcomes`),
   ];

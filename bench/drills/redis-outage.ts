@@ -40,7 +40,10 @@ interface RedisOutage {
 }
 
 /** Redis dies, or hangs with its connections open, under twenty clients of two processes that share it. */
-export async function drillRedisOutage({ site, second, redis }: TwoServers, { fault, share }: RedisOutage): Promise<Claim[]> {
+export async function drillRedisOutage(
+  { site, second, redis }: TwoServers,
+  { fault, share }: RedisOutage,
+): Promise<Claim[]> {
   const code = await site.registerOne(await site.openAccount());
   const urls = [site.service.url, second.url];
   const keys = await Promise.all(Array.from({ length: CLIENTS }, async () => (await site.openAccount()).key));
@@ -102,19 +105,30 @@ interface Outage {
 
 function judge({ seen, others, fault, share, brokenMs, returnedMs, backInMs }: Outage): Claim[] {
   const longest = (answers: Seen[], fromMs: number, untilMs: number) =>
-    quantile(answers.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs).map(({ ms }) => ms), share) || 0;
+    quantile(
+      answers.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs).map(({ ms }) => ms),
+      share,
+    ) || 0;
   const away = longest(seen, brokenMs, returnedMs);
   const before = longest(seen, brokenMs - CALM_MS, brokenMs);
   const besides = longest(others, brokenMs, returnedMs);
   const extraMs = Math.max(0, away - Math.max(before, besides));
   return [
-    claim(`Redis ${fault} under load: no request fails`, seen.every(({ status }) => status === 200), tally(seen.map(({ status }) => status))),
+    claim(
+      `Redis ${fault} under load: no request fails`,
+      seen.every(({ status }) => status === 200),
+      tally(seen.map(({ status }) => status)),
+    ),
     claim(
       `at most ${EXTRA_MS_MAX} ms extra${share < 1 ? ` for ${share * 100}% of the answers` : ""}`,
       extraMs <= EXTRA_MS_MAX,
       `${extraMs.toFixed(1)} ms; the slowest of them took ${away.toFixed(1)} ms while it was away, ${before.toFixed(1)} ms before; what asks no Redis ${besides.toFixed(1)} ms`,
     ),
-    claim("limits are shared again within 10 s of its return", backInMs <= SHARED_WITHIN_MS, `${(backInMs / 1000).toFixed(1)} s`),
+    claim(
+      "limits are shared again within 10 s of its return",
+      backInMs <= SHARED_WITHIN_MS,
+      `${(backInMs / 1000).toFixed(1)} s`,
+    ),
   ];
 }
 
@@ -122,8 +136,8 @@ const ATTEMPTS = 8;
 const SENDERS = 4;
 
 /**
- * One account sends more than it may to two processes at once. A machine so busy that Redis does not answer in time makes
- * each process apply the rule alone, as it must; what was sent then says nothing about sharing and is sent again.
+ * One account sends more than it may to two processes at once. A machine so busy that Redis does not answer in time
+ * makes each process apply the rule alone, as it must; what was sent then says nothing about sharing and is sent again.
  */
 export async function drillSharedLimit(ground: TwoServers): Promise<Claim[]> {
   const { limit, reserve } = TIER_LIMITS.standard;
@@ -151,7 +165,8 @@ async function sendToBoth({ site, second }: TwoServers, most: number) {
   const lossesBefore = lossesNow();
   const answers: number[] = [];
   const send = async (api: Api) => {
-    for (let index = 0; index < (most * 1.5) / SENDERS; index += 1) answers.push((await api.get("/v1/products?limit=1")).status);
+    for (let index = 0; index < (most * 1.5) / SENDERS; index += 1)
+      answers.push((await api.get("/v1/products?limit=1")).status);
   };
   const startMs = monotonicMs();
   await Promise.all(Array.from({ length: SENDERS }, (_, index) => send(new Api(services[index % 2]!.url, key))));

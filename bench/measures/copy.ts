@@ -23,20 +23,29 @@ const ROWS_PER_COPY = 200_000;
 
 const KEYS = [
   "alter table copied.products add foreign key (brand_id) references brands",
-  "alter table copied.product_versions add foreign key (brand_id, product_id) references copied.products (brand_id, id)",
+  "alter table copied.product_versions add foreign key (brand_id, product_id) references copied.products " +
+    "(brand_id, id)",
   "alter table copied.passports add foreign key (brand_id, product_id) references copied.products (brand_id, id)",
   "alter table copied.warranties add foreign key (brand_id, passport_id) references copied.passports (brand_id, id)",
 ];
 
-/** Rows of the file a second into tables like ours, with their indexes, checks and foreign keys: what a brand's import became is written once more. */
-export async function copyStored(site: Site, { brandId, folder, rows }: { brandId: string; folder: string; rows: number }): Promise<number> {
+/**
+ * Rows of the file a second into tables like ours, with their indexes, checks and foreign keys: what a brand's import
+ * became is written once more.
+ */
+export async function copyStored(
+  site: Site,
+  { brandId, folder, rows }: { brandId: string; folder: string; rows: number },
+): Promise<number> {
   await site.rows("create schema copied");
   const copies: { table: string; path: string }[] = [];
   for (const { name: table, order } of TABLES) {
     await site.rows(`create table copied.${table} (like public.${table} including all)`);
     for (let offset = 0; offset <= rows; offset += ROWS_PER_COPY) {
       const path = `${folder}/${table}-${offset}`;
-      await site.rows(`copy (select * from public.${table} where brand_id = '${brandId}' order by ${order} offset ${offset} limit ${ROWS_PER_COPY}) to '${path}'`);
+      await site.rows(
+        `copy (select * from public.${table} where brand_id = '${brandId}' order by ${order} offset ${offset} limit ${ROWS_PER_COPY}) to '${path}'`,
+      );
       copies.push({ table, path });
     }
   }

@@ -2,10 +2,10 @@ import { openAsBlob } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase } from "@/db/client";
 import { findImport } from "@/db/queries/imports";
+import type { ImportAnswer } from "@/lib/imports/api-contract";
 import { undoImport } from "@/lib/imports/undo-import";
 import { monotonicMs } from "@/lib/platform/clock";
 import { contextOf, mintMember } from "@/lib/testing/factories";
-import type { ImportAnswer } from "@/lib/imports/api-contract";
 import type { Account, Site } from "../servers/site";
 import { quantile } from "./statistics";
 import { residentMb, startWatch } from "./watch";
@@ -22,7 +22,10 @@ export interface ImportMeasured {
 }
 
 /** Uploads a file and waits until it is committed, while somebody verifies passports all the time. */
-export async function measureImport(site: Site, { path, type, rows, products = rows }: { path: string; type: string; rows: number; products?: number }): Promise<ImportMeasured> {
+export async function measureImport(
+  site: Site,
+  { path, type, rows, products = rows }: { path: string; type: string; rows: number; products?: number },
+): Promise<ImportMeasured> {
   const account = await site.openAccount();
   const code = await site.registerOne(account);
   const idle = residentMb(site.service.port);
@@ -49,7 +52,10 @@ export async function measureImport(site: Site, { path, type, rows, products = r
 }
 
 /** Takes a whole import back, by the job of our server. Answers the seconds it took. */
-export async function measureUndo(site: Site, { brandId, importId }: Pick<ImportMeasured, "brandId" | "importId">): Promise<number> {
+export async function measureUndo(
+  site: Site,
+  { brandId, importId }: Pick<ImportMeasured, "brandId" | "importId">,
+): Promise<number> {
   const { db, close } = openDatabase(site.database.url(), 1);
   try {
     const { actor } = await mintMember(db, { brandId });
@@ -66,17 +72,22 @@ export async function measureUndo(site: Site, { brandId, importId }: Pick<Import
   }
 }
 
-async function untilCommitted({ api }: Account, { id, rows, products }: { id: string; rows: number; products: number }): Promise<{ checkedMs: number }> {
-  for (let checkedMs = 0; ; ) {
+async function untilCommitted(
+  { api }: Account,
+  { id, rows, products }: { id: string; rows: number; products: number },
+): Promise<{ checkedMs: number }> {
+  for (let checkedMs = 0; ;) {
     await pause(POLL_MS);
     const { status, body } = await api.get(`/v1/imports/${id}`);
     if (status !== 200) throw new Error(`the import was answered ${status}: ${JSON.stringify(body)}`);
     const found = body as ImportAnswer;
     if (checkedMs === 0 && found.checked) checkedMs = monotonicMs();
-    if (found.state === "failed" || found.state === "cancelled") throw new Error(`the import is ${found.state}: ${JSON.stringify(found.fault)}`);
+    if (found.state === "failed" || found.state === "cancelled")
+      throw new Error(`the import is ${found.state}: ${JSON.stringify(found.fault)}`);
     if (found.state !== "committed") continue;
     const { created, units } = found.committed!;
-    if (created !== products || units < rows) throw new Error(`${created} products with ${units} units of ${rows} rows`);
+    if (created !== products || units < rows)
+      throw new Error(`${created} products with ${units} units of ${rows} rows`);
     return { checkedMs };
   }
 }

@@ -26,7 +26,9 @@ export async function load({ baseUrl, targets, connections, seconds }: LoadPlan)
   const others = new Map<number, number>();
   let connection = 0;
   const setupClient: Options["setupClient"] = (client) => {
-    const own = targets.filter((_, index) => index % connections === connection % Math.min(connections, targets.length));
+    const own = targets.filter(
+      (_, index) => index % connections === connection % Math.min(connections, targets.length),
+    );
     connection += 1;
     client.setRequests(own.map(({ path, headers }) => ({ method: "GET", path, headers })));
   };

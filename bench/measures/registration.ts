@@ -7,7 +7,10 @@ import { median, quantile } from "./statistics";
 const RECORDS_PER_BATCH = 1_000;
 /** As many large requests as one process deals with at once. */
 const CLIENTS = 4;
-/** Before the clock starts: until code is compiled, and a PostgreSQL has segments of its log to write anew, as one that has run for a while has. */
+/**
+ * Before the clock starts: until code is compiled, and a PostgreSQL has segments of its log to write anew, as one that
+ * has run for a while has.
+ */
 const WARM_UP_BATCHES = 40;
 
 export interface BulkMeasured {
@@ -31,12 +34,20 @@ function batchOf({ batch, unitsPerProduct }: { batch: number; unitsPerProduct: n
   const records = erpRecords(count, { from: batch * count, hasLots: false });
   if (unitsPerProduct === 1) return JSON.stringify(records);
   return JSON.stringify(
-    records.flatMap((record) => Array.from({ length: unitsPerProduct }, (_, unit) => ({ ...record, serial_number: `${record.external_id}-${unit + 1}` }))),
+    records.flatMap((record) =>
+      Array.from({ length: unitsPerProduct }, (_, unit) => ({
+        ...record,
+        serial_number: `${record.external_id}-${unit + 1}`,
+      })),
+    ),
   );
 }
 
 /** Registers batches of 1,000 records, four requests at a time; bodies are made before the clock starts. */
-export async function measureRegistration(site: Site, { rounds, batchesPerRound, unitsPerProduct }: BulkPlan): Promise<BulkMeasured> {
+export async function measureRegistration(
+  site: Site,
+  { rounds, batchesPerRound, unitsPerProduct }: BulkPlan,
+): Promise<BulkMeasured> {
   const { api } = await site.openAccount();
   let batches = 0;
   const round = async (length: number) => {
@@ -51,7 +62,12 @@ export async function measureRegistration(site: Site, { rounds, batchesPerRound,
   while (measured.length < rounds) measured.push(await round(batchesPerRound));
   const timesMs = measured.flatMap((each) => each.timesMs);
   const passportsPerSecond = median(measured.map(({ perSecond }) => perSecond));
-  return { passportsPerSecond, productsPerSecond: passportsPerSecond / unitsPerProduct, p50Ms: quantile(timesMs, 0.5), p99Ms: quantile(timesMs, 0.99) };
+  return {
+    passportsPerSecond,
+    productsPerSecond: passportsPerSecond / unitsPerProduct,
+    p50Ms: quantile(timesMs, 0.5),
+    p99Ms: quantile(timesMs, 0.99),
+  };
 }
 
 /** One client: takes bodies until there are none; answers how long each request took. */
@@ -59,7 +75,8 @@ async function register(api: Api, bodies: string[]): Promise<number[]> {
   const timesMs: number[] = [];
   for (let body = bodies.pop(); body; body = bodies.pop()) {
     const answer = await api.post({ path: "/v1/products", body });
-    if (answer.status !== 201) throw new Error(`registration answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`);
+    if (answer.status !== 201)
+      throw new Error(`registration answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`);
     timesMs.push(answer.ms);
   }
   return timesMs;

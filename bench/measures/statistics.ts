@@ -13,7 +13,10 @@ export function median(values: readonly number[]): number {
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const line = (row: readonly string[]) =>
-    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join("   ").trimEnd();
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+      .join("   ")
+      .trimEnd();
   const rule = widths.map((width) => "-".repeat(width)).join("   ");
   return [line(rows[0]!), rule, ...rows.slice(1).map(line)].join("\n");
 }

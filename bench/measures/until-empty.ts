@@ -5,7 +5,11 @@ import { monotonicMs } from "@/lib/platform/clock";
 const LOOKED_AT_EVERY_MS = 50;
 
 /** Waits until a query of rows finds none: `check_backlog`, say. Throws when it still does after the deadline. */
-export async function untilEmpty({ pool }: Pick<OpenDatabase, "pool">, rows: string, deadlineMs: number): Promise<void> {
+export async function untilEmpty(
+  { pool }: Pick<OpenDatabase, "pool">,
+  rows: string,
+  deadlineMs: number,
+): Promise<void> {
   const endMs = monotonicMs() + deadlineMs;
   for (;;) {
     const { rows: found } = await pool.query(`select from ${rows} limit 1`);

@@ -1,5 +1,5 @@
-import type { Site } from "../servers/site";
 import { erpRecords } from "@/e2e/support/erp";
+import type { Site } from "../servers/site";
 import { load, type Measured, type Target } from "./load";
 import { median } from "./statistics";
 
@@ -9,14 +9,18 @@ const CONNECTIONS = 32;
 const CODES_ASKED = 20_000;
 const RECORDS_PER_BATCH = 1_000;
 
-/** Registers products through the service until the database holds so many passports; answers some of their codes, mixed. */
+/**
+ * Registers products through the service until the database holds so many passports; answers some of their codes,
+ * mixed.
+ */
 export async function registerPassports(site: Site, passports: number): Promise<string[]> {
   const { api } = await site.openAccount();
   const codes: string[] = [];
   for (let from = 0; codes.length < passports; from += RECORDS_PER_BATCH) {
     const { status, body } = await api.post({ path: "/v1/products", body: erpRecords(RECORDS_PER_BATCH, { from }) });
     if (status !== 201) throw new Error(`registration answered ${status}: ${JSON.stringify(body).slice(0, 300)}`);
-    for (const product of body.data as { passports: { code: string }[] }[]) codes.push(...product.passports.map(({ code }) => code));
+    for (const product of body.data as { passports: { code: string }[] }[])
+      codes.push(...product.passports.map(({ code }) => code));
   }
   const step = Math.floor(codes.length / CODES_ASKED) || 1;
   return mixed(codes.slice(0, passports).filter((_, index) => index % step === 0));
@@ -24,7 +28,8 @@ export async function registerPassports(site: Site, passports: number): Promise<
 
 /** The same order at every run, far from that of registration. */
 function mixed(codes: string[]): string[] {
-  return codes.map((code) => ({ code, place: [...code].reduce((hash, sign) => (hash * 31 + sign.charCodeAt(0)) >>> 0, 7) }))
+  return codes
+    .map((code) => ({ code, place: [...code].reduce((hash, sign) => (hash * 31 + sign.charCodeAt(0)) >>> 0, 7) }))
     .sort((left, right) => left.place - right.place)
     .map(({ code }) => code);
 }
@@ -37,7 +42,9 @@ export async function verifyTargets(site: Site, codes: string[]): Promise<Target
   }));
 }
 
-/** Lets each subject run in turn, several rounds of some seconds, after one that does not count. Medians of the rounds. */
+/**
+ * Lets each subject run in turn, several rounds of some seconds, after one that does not count. Medians of the rounds.
+ */
 export async function measureInTurns<Name extends string>(
   baseUrl: string,
   subjects: Record<Name, readonly Target[]>,

@@ -13,7 +13,9 @@ export interface Watched {
   mostMb: number;
 }
 
-/** Somebody who verifies a passport all the time while something else goes on, and a pair of scales under our server. */
+/**
+ * Somebody who verifies a passport all the time while something else goes on, and a pair of scales under our server.
+ */
 export function startWatch(site: Site, { api }: { api: Api }, code: string): { end: () => Promise<Watched> } {
   const watched: Watched = { times: [], mostMb: 0 };
   let isOver = false;

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
-import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { SEVERITIES } from "@/lib/compliance/rules";
+import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { OWNER_STATES, PASSPORT_ALERTS, PASSPORT_STATUSES } from "@/lib/passports/rules";
 import { TRANSFER_KINDS, TRANSFER_STATUSES, WAITING_REASONS } from "@/lib/transfers/rules";
 import type { Subjects } from "./subjects";
@@ -18,24 +18,71 @@ const PORTAL = "app/(portal)";
 
 /** Every page, and every list by each of its filters and by pairs of them. */
 export function listAddresses(its: Subjects): Address[] {
-  const queries = (pairs: Record<string, readonly string[]>) => Object.entries(pairs).flatMap(([name, values]) => values.map((value) => `${name}=${encodeURIComponent(value)}`));
+  const queries = (pairs: Record<string, readonly string[]>) =>
+    Object.entries(pairs).flatMap(([name, values]) => values.map((value) => `${name}=${encodeURIComponent(value)}`));
   const crossed = (left: string[], right: string[]) => left.flatMap((one) => right.map((other) => `${one}&${other}`));
   const list = (page: string, filters: string[]): Address[] =>
     ["", ...filters].map((query) => ({ page, path: query ? `/${page}?${query}` : `/${page}`, isList: true }));
   const shown = (page: string, path: string): Address => ({ page, path, isList: false });
-  const [byStatus, byOwner, byGroup] = [queries({ status: PASSPORT_STATUSES }), queries({ owner: OWNER_STATES }), queries({ group: PRODUCT_GROUPS })];
+  const [byStatus, byOwner, byGroup] = [
+    queries({ status: PASSPORT_STATUSES }),
+    queries({ owner: OWNER_STATES }),
+    queries({ group: PRODUCT_GROUPS }),
+  ];
   const searches = queries({ q: [its.code, its.serial, its.name, its.name.slice(0, 4), "nothing-of-the-kind"] });
   const byAlert = queries({ alert: PASSPORT_ALERTS });
   const known = [
     ...list("passports", [
-      ...byStatus, ...byOwner, ...byGroup, ...byAlert, "alert=recalled&alert=reported_stolen", ...searches, `product=${its.product}`, `product=${its.oldProduct}`,
-      ...crossed(byStatus, byOwner), ...crossed(byGroup.slice(0, 2), byStatus.slice(1, 3)), ...crossed(searches.slice(2), byOwner), ...crossed(byGroup.slice(0, 2), byAlert.slice(1)), "sort=registered", "limit=100", `cursor=${its.sold}`,
+      ...byStatus,
+      ...byOwner,
+      ...byGroup,
+      ...byAlert,
+      "alert=recalled&alert=reported_stolen",
+      ...searches,
+      `product=${its.product}`,
+      `product=${its.oldProduct}`,
+      ...crossed(byStatus, byOwner),
+      ...crossed(byGroup.slice(0, 2), byStatus.slice(1, 3)),
+      ...crossed(searches.slice(2), byOwner),
+      ...crossed(byGroup.slice(0, 2), byAlert.slice(1)),
+      "sort=registered",
+      "limit=100",
+      `cursor=${its.sold}`,
     ]),
-    ...list("products", [...queries({ group: PRODUCT_GROUPS.slice(0, 2), review: REVIEW_STATES, recalled: ["yes", "no"], sort: ["product", "-changed"], q: [its.name, "nothing-of-the-kind"] })]),
-    ...list("transfers", [...queries({ status: TRANSFER_STATUSES, kind: TRANSFER_KINDS.slice(0, 1), waiting: WAITING_REASONS, q: [its.code, its.name, "person5@scale.example", "nothing-of-the-kind"] })]),
-    ...list("requests", [...queries({ status: ["2xx", "4xx", "429", "5xx"], key: [its.key], q: ["/v1/transfer", its.request, "/nothing"] })]),
+    ...list("products", [
+      ...queries({
+        group: PRODUCT_GROUPS.slice(0, 2),
+        review: REVIEW_STATES,
+        recalled: ["yes", "no"],
+        sort: ["product", "-changed"],
+        q: [its.name, "nothing-of-the-kind"],
+      }),
+    ]),
+    ...list("transfers", [
+      ...queries({
+        status: TRANSFER_STATUSES,
+        kind: TRANSFER_KINDS.slice(0, 1),
+        waiting: WAITING_REASONS,
+        q: [its.code, its.name, "person5@scale.example", "nothing-of-the-kind"],
+      }),
+    ]),
+    ...list("requests", [
+      ...queries({
+        status: ["2xx", "4xx", "429", "5xx"],
+        key: [its.key],
+        q: ["/v1/transfer", its.request, "/nothing"],
+      }),
+    ]),
     ...list("api-keys", []),
-    ...list("compliance/queue", queries({ state: REVIEW_STATES, severity: SEVERITIES, group: PRODUCT_GROUPS.slice(0, 2), q: [its.name, "nothing-of-the-kind"] })),
+    ...list(
+      "compliance/queue",
+      queries({
+        state: REVIEW_STATES,
+        severity: SEVERITIES,
+        group: PRODUCT_GROUPS.slice(0, 2),
+        q: [its.name, "nothing-of-the-kind"],
+      }),
+    ),
     ...list("compliance/evidence", []),
     ...list("imports", []),
     ...list("audit", queries({ q: [its.request], area: ["product", "transfer", "api_key"], actor: ["system"] })),
@@ -62,7 +109,9 @@ export function listAddresses(its: Subjects): Address[] {
     shown("operator/brands/[id]", `/operator/brands/${its.brand}`),
     shown("compliance/queue/edit", `/compliance/queue/edit?all=1&query=state%3Dsubmitted`),
     shown("compliance/queue/assign", `/compliance/queue/assign?all=1&query=state%3Dsubmitted`),
-    ...["file", "columns", "check", "preview"].map((step) => shown(`imports/[id]/${step}`, `/imports/${its.checkedImport}/${step}`)),
+    ...["file", "columns", "check", "preview"].map((step) =>
+      shown(`imports/[id]/${step}`, `/imports/${its.checkedImport}/${step}`),
+    ),
     shown("imports/[id]", `/imports/${its.doneImport}`),
     shown("audit/[sequence]", `/audit/${its.audit}`),
     shown("transfers/bulk/[id]", `/transfers/bulk/${its.transferList}`),
@@ -73,7 +122,9 @@ export function listAddresses(its: Subjects): Address[] {
     shown("api-keys/[id]/roll", `/api-keys/${its.key}/roll`),
   ];
   const named = new Set(known.map(({ page }) => page));
-  const others = pagesOfPortal().filter((page) => !named.has(page) && !page.includes("[") && !OF_EVALUATION.includes(page));
+  const others = pagesOfPortal().filter(
+    (page) => !named.has(page) && !page.includes("[") && !OF_EVALUATION.includes(page),
+  );
   return [...known, ...others.map((page) => shown(page, `/${page}`))];
 }
 

@@ -53,12 +53,17 @@ export class Browser {
 
   async visit(path: string): Promise<Visit> {
     const startMs = monotonicMs();
-    const answer = await fetch(`${this.url}${path}`, { headers: { Cookie: this.cookie, Accept: "text/html" }, redirect: "manual" });
+    const answer = await fetch(`${this.url}${path}`, {
+      headers: { Cookie: this.cookie, Accept: "text/html" },
+      redirect: "manual",
+    });
     const html = await answer.text();
     return { status: answer.status, html, ms: monotonicMs() - startMs };
   }
 
-  /** What a page's scripts weigh, compressed with gzip, all those that it names together but for those of old browsers. */
+  /**
+   * What a page's scripts weigh, compressed with gzip, all those that it names together but for those of old browsers.
+   */
   async scriptBytes(html: string): Promise<number> {
     const present = html.replace(/<script[^>]*\snomodule[^>]*>/gi, "");
     const names = [...new Set(present.match(/\/_next\/static\/[^"'\\ ]+\.js/g))];
@@ -85,5 +90,8 @@ async function makeOperator(db: Queryable, actor: MemberActor, email: string): P
 }
 
 function cookiesOf(answer: Response): string {
-  return answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]).join("; ");
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
 }

@@ -2,18 +2,18 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { OpenDatabase } from "@/db/client";
+import { listProducts } from "@/db/queries/products";
+import type { Context } from "@/lib/auth/actor";
 import { folderStore } from "@/lib/evidence/folder-store";
 import { keepEvidence } from "@/lib/evidence/keep-evidence";
 import { smallPdf } from "@/lib/evidence/testing/small-pdf";
-import { listProducts } from "@/db/queries/products";
-import type { Context } from "@/lib/auth/actor";
-import type { MemberActor } from "@/lib/sessions/find-member";
 import { commitImport } from "@/lib/imports/commit-import";
 import { check, upload, work } from "@/lib/imports/testing/imports";
 import { runBulkChanges } from "@/lib/passports/run-bulk-changes";
 import { startBulkChange } from "@/lib/passports/start-bulk-change";
 import { newId } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
+import type { MemberActor } from "@/lib/sessions/find-member";
 import { contextOf, mintMember } from "@/lib/testing/factories";
 import { TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/read-transfer-list";
 import { runTransferLists } from "@/lib/transfers/run-transfer-lists";
@@ -32,19 +32,32 @@ export async function findSubjects(database: OpenDatabase, brandId: string) {
     ...made,
     passport: await one("select id as value from passports where brand_id = $1 order by id desc limit 1"),
     code: await one("select code as value from passports where brand_id = $1 order by id offset 500000 limit 1"),
-    serial: await one("select serial_number as value from passports where brand_id = $1 and serial_number is not null order by id offset 300000 limit 1"),
-    sold: await one("select passport_id as value from transfers where brand_id = $1 and status = 'completed' order by id limit 1"),
+    serial: await one(
+      "select serial_number as value from passports where brand_id = $1 and serial_number is not null order by " +
+        "id offset 300000 limit 1",
+    ),
+    sold: await one(
+      "select passport_id as value from transfers where brand_id = $1 and status = 'completed' order by id limit 1",
+    ),
     product: await one("select id as value from products where brand_id = $1 order by id desc limit 1"),
     oldProduct: await one("select id as value from products where brand_id = $1 order by id limit 1"),
-    submitted: await one("select id as value from products where brand_id = $1 and review_state = 'submitted' order by id limit 1"),
+    submitted: await one(
+      "select id as value from products where brand_id = $1 and review_state = 'submitted' order by id limit 1",
+    ),
     name: await one("select name as value from products where brand_id = $1 order by id limit 1"),
-    transfer: await one("select id as value from transfers where brand_id = $1 and status = 'pending' order by id desc limit 1"),
-    warranty: await one("select passport_id || '/warranties/' || id as value from warranties where brand_id = $1 order by id limit 1"),
+    transfer: await one(
+      "select id as value from transfers where brand_id = $1 and status = 'pending' order by id desc limit 1",
+    ),
+    warranty: await one(
+      "select passport_id || '/warranties/' || id as value from warranties where brand_id = $1 order by id limit 1",
+    ),
     request: await one("select id as value from request_log where brand_id = $1 order by id desc limit 1"),
     key: await one("select id as value from api_keys where brand_id = $1 limit 1"),
     holder: await one("select email_hash as value from holders where brand_id = $1 order by id limit 1"),
     brand: brandId,
-    audit: await one("select sequence::text as value from audit_log where brand_id = $1 order by sequence desc limit 1"),
+    audit: await one(
+      "select sequence::text as value from audit_log where brand_id = $1 order by sequence desc limit 1",
+    ),
   };
 }
 
@@ -53,7 +66,10 @@ async function makeSubjects({ db, pool }: OpenDatabase, brandId: string) {
   const { actor } = await mintMember(db, { brandId });
   const context = contextOf(db, actor as MemberActor);
   const stage = async (name: string) => {
-    const lines = Array.from({ length: ROWS_IMPORTED }, (_, index) => `${name} ${index},2,${index % 50 === 0 ? "much" : "40"}`);
+    const lines = Array.from(
+      { length: ROWS_IMPORTED },
+      (_, index) => `${name} ${index},2,${index % 50 === 0 ? "much" : "40"}`,
+    );
     const importId = await upload(context, ["Name,Units,Recycled content", ...lines].join("\n"));
     await check(context, importId);
     return importId;
@@ -61,16 +77,33 @@ async function makeSubjects({ db, pool }: OpenDatabase, brandId: string) {
   const [checkedImport, doneImport] = [await stage("Staged jacket"), await stage("Imported jacket")];
   await commitImport(context, { importId: doneImport });
   await work(db, doneImport);
-  const { rows } = await pool.query<{ id: string }>("select id from passports where brand_id = $1 order by id desc limit $2", [brandId, PASSPORTS_CHANGED]);
+  const { rows } = await pool.query<{ id: string }>(
+    "select id from passports where brand_id = $1 order by id desc limit $2",
+    [brandId, PASSPORTS_CHANGED],
+  );
   const bulkChange = newId("blk");
-  await startBulkChange(context, { bulkChangeId: bulkChange, change: "report_lost", reason: "Lost in transit", selection: { ids: rows.map(({ id }) => id), query: "" } });
+  await startBulkChange(context, {
+    bulkChangeId: bulkChange,
+    change: "report_lost",
+    reason: "Lost in transit",
+    selection: { ids: rows.map(({ id }) => id), query: "" },
+  });
   while ((await runBulkChanges(db)) > 0);
-  return { checkedImport, doneImport, bulkChange, transferList: await startList(context), document: await keepDocument(context) };
+  return {
+    checkedImport,
+    doneImport,
+    bulkChange,
+    transferList: await startList(context),
+    document: await keepDocument(context),
+  };
 }
 
 /** As long as one may be; none of its lines names a passport, so that nothing is sent. */
 async function startList(context: Context<MemberActor>): Promise<string> {
-  const text = Array.from({ length: TRANSFERS_PER_LIST_MAX }, (_, index) => `0000-0000-0000-0000-${index},person${index}@scale.example`).join("\n");
+  const text = Array.from(
+    { length: TRANSFERS_PER_LIST_MAX },
+    (_, index) => `0000-0000-0000-0000-${index},person${index}@scale.example`,
+  ).join("\n");
   const { listId } = await startTransferList(context, { listId: newId("tfl"), text });
   while ((await runTransferLists(context.db)) > 0);
   return listId;

@@ -48,7 +48,12 @@ export class Api {
         signal: AbortSignal.timeout(60_000),
       });
       const text = await answer.text();
-      return { status: answer.status, body: text === "" ? undefined : JSON.parse(text), headers: answer.headers, ms: monotonicMs() - startMs };
+      return {
+        status: answer.status,
+        body: text === "" ? undefined : JSON.parse(text),
+        headers: answer.headers,
+        ms: monotonicMs() - startMs,
+      };
     } catch {
       return { status: 0, body: undefined, headers: new Headers(), ms: monotonicMs() - startMs };
     }

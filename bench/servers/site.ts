@@ -55,7 +55,13 @@ export class Site {
     await migrateDatabase(database.url());
     const inbox = await SmtpInbox.start();
     const more = kind === "pooled" ? { more: { DATABASE_POOLER: "transaction" } } : {};
-    const service = await Service.start({ databaseUrl: database.url(), isEmbedded: kind === "embedded", smtpUrl: inbox.url, ...more, ...options });
+    const service = await Service.start({
+      databaseUrl: database.url(),
+      isEmbedded: kind === "embedded",
+      smtpUrl: inbox.url,
+      ...more,
+      ...options,
+    });
     const site = new Site(kind, database, service, inbox);
     await openDataKeys(site.ledger.db);
     return site;
@@ -113,7 +119,9 @@ export class Site {
     await this.rows("checkpoint");
   }
 
-  /** Brings back what was killed. The launcher ends our server with its embedded database; with PostgreSQL it goes on. */
+  /**
+   * Brings back what was killed. The launcher ends our server with its embedded database; with PostgreSQL it goes on.
+   */
   async startAgain(victim: "service" | "database"): Promise<void> {
     if (victim === "database") {
       if (this.kind === "embedded") await this.service.stop();

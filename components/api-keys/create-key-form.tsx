@@ -37,9 +37,17 @@ interface CreateKeyFormProps {
 
 export function CreateKeyForm({ action, formId, expiryDaysDefault, publicUrl, code }: CreateKeyFormProps) {
   const t = useTranslations("apiKeys");
-  const defaults: KeyValues = { name: "", scopes: [], expires_in_days: String(expiryDaysDefault), never_confirmed: false };
+  const defaults: KeyValues = {
+    name: "",
+    scopes: [],
+    expires_in_days: String(expiryDaysDefault),
+    never_confirmed: false,
+  };
   const { state, isPending, control, register, formProps, errorOf } = useContractForm<KeyValues, NewKey>({
-    action, schema: async () => (await import("@/lib/api-keys/contract")).apiKeyForm, read: readApiKeyFields, defaults,
+    action,
+    schema: async () => (await import("@/lib/api-keys/contract")).apiKeyForm,
+    read: readApiKeyFields,
+    defaults,
   });
   const expiry = useWatch({ control, name: "expires_in_days" });
   if (state.result) return <CreatedKey created={state.result} publicUrl={publicUrl} code={code} />;
@@ -53,7 +61,14 @@ export function CreateKeyForm({ action, formId, expiryDaysDefault, publicUrl, co
         </Callout>
       )}
       <input type="hidden" name="form_id" value={formId} />
-      <Field name="name" label={t("form.name")} hint={t("form.nameHint")} error={errorOf("name")} maxLength={API_KEY_NAME_CHARACTERS_MAX} required>
+      <Field
+        name="name"
+        label={t("form.name")}
+        hint={t("form.nameHint")}
+        error={errorOf("name")}
+        maxLength={API_KEY_NAME_CHARACTERS_MAX}
+        required
+      >
         {(field) => <Input {...field} {...register("name")} defaultValue={state.values?.name} autoComplete="off" />}
       </Field>
       <fieldset aria-describedby={scopesFault ? "scopes-error" : undefined}>
@@ -98,7 +113,12 @@ export function CreateKeyForm({ action, formId, expiryDaysDefault, publicUrl, co
       </Field>
       {(expiry === NEVER || state.errors?.never_confirmed) && (
         <div className="-mt-2">
-          <CheckboxField {...register("never_confirmed")} value="yes" label={t("form.neverConfirm")} aria-invalid={errorOf("never_confirmed") ? true : undefined} />
+          <CheckboxField
+            {...register("never_confirmed")}
+            value="yes"
+            label={t("form.neverConfirm")}
+            aria-invalid={errorOf("never_confirmed") ? true : undefined}
+          />
           {errorOf("never_confirmed") && (
             <FieldError live className="mt-1">
               {errorOf("never_confirmed")}

@@ -32,24 +32,37 @@ export function CreatedKey({ created, publicUrl, code, old }: CreatedKeyProps) {
   const format = useFormatter();
   const present = useNow();
   const oldEnd = ({ hint, endsAt }: { hint: string; endsAt: Date }) =>
-    endsAt > present ? t("created.oldEnds", { hint, date: format.dateTime(endsAt, { dateStyle: "long", timeStyle: "short" }) }) : t("created.oldEnded", { hint });
+    endsAt > present
+      ? t("created.oldEnds", { hint, date: format.dateTime(endsAt, { dateStyle: "long", timeStyle: "short" }) })
+      : t("created.oldEnded", { hint });
   return (
     <Arrival className="flex max-w-2xl flex-col gap-6">
       <Callout tone="caution" title={t("created.title")}>
         {t("created.text")}
       </Callout>
-      <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-accent-line bg-surface p-4">
+      <div
+        className={
+          "flex flex-wrap items-center justify-between gap-3 rounded-md border border-accent-line bg-surface p-4"
+        }
+      >
         <div className="min-w-0">
           <p className="micro-label text-ink-muted">{t("created.secret")}</p>
           <p className="mt-1 font-mono text-md break-all select-all" data-testid="api-key">
             {created.secret}
           </p>
         </div>
-        <CopyButton text={created.secret} labels={{ copy: t("created.copy"), copied: t("created.copied") }} variant="primary" size="md" />
+        <CopyButton
+          text={created.secret}
+          labels={{ copy: t("created.copy"), copied: t("created.copied") }}
+          variant="primary"
+          size="md"
+        />
       </div>
       <p className="text-ink-muted">
         {old && `${oldEnd(old)} `}
-        {created.expiresAt ? t("created.expires", { date: format.dateTime(created.expiresAt, { dateStyle: "long" }) }) : t("created.noEnd")}
+        {created.expiresAt
+          ? t("created.expires", { date: format.dateTime(created.expiresAt, { dateStyle: "long" }) })
+          : t("created.noEnd")}
       </p>
       <CodeBlock
         code={firstRequest({ ...created, publicUrl, code })}

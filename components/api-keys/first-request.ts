@@ -15,10 +15,23 @@ interface FirstRequest {
 /** A command that a key with these scopes may run, and that changes nothing. */
 export function firstRequest({ publicUrl, secret, scopes, code }: FirstRequest): string {
   const request = { needsKey: true, key: secret };
-  if (scopes.includes("verify") && code !== null) return curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/verify`, query: { code } });
+  if (scopes.includes("verify") && code !== null)
+    return curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/verify`, query: { code } });
   if (scopes.includes("read")) return curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/products` });
   if (scopes.includes("products"))
-    return curlCommand({ ...request, method: "POST", url: `${publicUrl}/v1/products`, query: { dry_run: "true" }, body: { name: "Tarn shell jacket" } });
-  if (scopes.includes("verify")) return curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/verify`, query: { code: EXAMPLE_CODE } });
-  return curlCommand({ ...request, method: "POST", url: `${publicUrl}/v1/transfer`, body: { code: EXAMPLE_CODE, recipient_email: "anna@example.com" } });
+    return curlCommand({
+      ...request,
+      method: "POST",
+      url: `${publicUrl}/v1/products`,
+      query: { dry_run: "true" },
+      body: { name: "Tarn shell jacket" },
+    });
+  if (scopes.includes("verify"))
+    return curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/verify`, query: { code: EXAMPLE_CODE } });
+  return curlCommand({
+    ...request,
+    method: "POST",
+    url: `${publicUrl}/v1/transfer`,
+    body: { code: EXAMPLE_CODE, recipient_email: "anna@example.com" },
+  });
 }

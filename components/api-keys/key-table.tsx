@@ -42,7 +42,17 @@ const LOOKS: Record<ApiKeyState, { tone: Tone; icon?: StatusIcon }> = {
   revoked: { tone: "neutral", icon: "blocked" },
 };
 
-function RevokeButton({ row, reader, t, revoke }: { row: KeyRow; reader: Reader; t: Translate<"apiKeys">; revoke: RevokeAction }) {
+function RevokeButton({
+  row,
+  reader,
+  t,
+  revoke,
+}: {
+  row: KeyRow;
+  reader: Reader;
+  t: Translate<"apiKeys">;
+  revoke: RevokeAction;
+}) {
   const format = formatter(reader);
   return (
     <ConfirmDialog
@@ -72,7 +82,11 @@ function RevokeButton({ row, reader, t, revoke }: { row: KeyRow; reader: Reader;
 function columns(reader: Reader, t: Translate<"apiKeys">, revoke: RevokeAction | undefined): TableColumn<KeyRow>[] {
   const shown: TableColumn<KeyRow>[] = [
     { id: "name", header: t("columns.name"), cell: ({ name }) => <span className="font-medium">{name}</span> },
-    { id: "hint", header: t("columns.hint"), cell: ({ hint }) => <span className="font-mono text-sm whitespace-nowrap">{hint}</span> },
+    {
+      id: "hint",
+      header: t("columns.hint"),
+      cell: ({ hint }) => <span className="font-mono text-sm whitespace-nowrap">{hint}</span>,
+    },
     {
       id: "scopes",
       header: t("columns.scopes"),
@@ -101,15 +115,30 @@ function columns(reader: Reader, t: Translate<"apiKeys">, revoke: RevokeAction |
     {
       id: "last_used",
       header: t("columns.lastUsed"),
-      cell: ({ lastUsedAt }) => (lastUsedAt ? <Time value={lastUsedAt} reader={reader} /> : <span className="text-ink-muted">{t("never")}</span>),
+      cell: ({ lastUsedAt }) =>
+        lastUsedAt ? <Time value={lastUsedAt} reader={reader} /> : <span className="text-ink-muted">{t("never")}</span>,
     },
     {
       id: "expires",
       header: t("columns.expires"),
-      cell: ({ expiresAt }) => (expiresAt ? <Time value={expiresAt} reader={reader} as="date" /> : <span className="text-ink-muted">{t("never")}</span>),
+      cell: ({ expiresAt }) =>
+        expiresAt ? (
+          <Time value={expiresAt} reader={reader} as="date" />
+        ) : (
+          <span className="text-ink-muted">{t("never")}</span>
+        ),
     },
-    { id: "created_by", header: t("columns.createdBy"), cell: ({ createdByName }) => createdByName ?? <span className="text-ink-faint">–</span> },
-    { id: "created", header: t("columns.created"), cell: ({ createdAt }) => <Time value={createdAt} reader={reader} as="date" />, hiddenByDefault: true },
+    {
+      id: "created_by",
+      header: t("columns.createdBy"),
+      cell: ({ createdByName }) => createdByName ?? <span className="text-ink-faint">–</span>,
+    },
+    {
+      id: "created",
+      header: t("columns.created"),
+      cell: ({ createdAt }) => <Time value={createdAt} reader={reader} as="date" />,
+      hiddenByDefault: true,
+    },
   ];
   if (!revoke) return shown;
   const cell = (row: KeyRow) =>

@@ -23,18 +23,37 @@ export function QuickStart({ locale, publicUrl, keyPrefix, code }: QuickStartPro
   const passport = code ?? EXAMPLE_CODE;
   const request = { needsKey: true, key: keyPrefix };
   const commands = [
-    { value: "verify", command: curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/verify`, query: { code: passport } }) },
+    {
+      value: "verify",
+      command: curlCommand({ ...request, method: "GET", url: `${publicUrl}/v1/verify`, query: { code: passport } }),
+    },
     {
       value: "products",
-      command: curlCommand({ ...request, method: "POST", url: `${publicUrl}/v1/products`, idempotencyKey: "first-jacket", body: { name: "Tarn shell jacket", gtin: "9520000000011", recycled_content: 62 } }),
+      command: curlCommand({
+        ...request,
+        method: "POST",
+        url: `${publicUrl}/v1/products`,
+        idempotencyKey: "first-jacket",
+        body: { name: "Tarn shell jacket", gtin: "9520000000011", recycled_content: 62 },
+      }),
     },
     {
       value: "transfer",
-      command: curlCommand({ ...request, method: "POST", url: `${publicUrl}/v1/transfer`, body: { code: passport, recipient_email: "anna@example.com" } }),
+      command: curlCommand({
+        ...request,
+        method: "POST",
+        url: `${publicUrl}/v1/transfer`,
+        body: { code: passport, recipient_email: "anna@example.com" },
+      }),
     },
   ] as const;
   return (
-    <Section title={t("quickStart.title")} description={t("quickStart.text")} className="mt-10" actions={<TextLink href="/docs">{t("quickStart.docs")}</TextLink>}>
+    <Section
+      title={t("quickStart.title")}
+      description={t("quickStart.text")}
+      className="mt-10"
+      actions={<TextLink href="/docs">{t("quickStart.docs")}</TextLink>}
+    >
       <Tabs
         label={t("quickStart.title")}
         tabs={commands.map(({ value, command }) => ({

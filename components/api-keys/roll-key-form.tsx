@@ -24,7 +24,15 @@ const USUAL: Overlap = "24h";
 export function RollKeyForm({ action, old, publicUrl, code }: RollKeyFormProps) {
   const t = useTranslations("apiKeys");
   const [state, submit] = useActionState(action, {});
-  if (state.result) return <CreatedKey created={state.result} publicUrl={publicUrl} code={code} old={{ hint: old.hint, endsAt: state.result.oldEndsAt }} />;
+  if (state.result)
+    return (
+      <CreatedKey
+        created={state.result}
+        publicUrl={publicUrl}
+        code={code}
+        old={{ hint: old.hint, endsAt: state.result.oldEndsAt }}
+      />
+    );
   return (
     <form action={submit} className="flex max-w-xl flex-col gap-6">
       {state.message && (
@@ -37,7 +45,11 @@ export function RollKeyForm({ action, old, publicUrl, code }: RollKeyFormProps) 
         name="overlap"
         legend={t("rollForm.overlap")}
         defaultValue={state.values?.overlap ?? USUAL}
-        options={OVERLAPS.map((value) => ({ value, label: t(`rollForm.overlaps.${value}.label`), hint: t(`rollForm.overlaps.${value}.hint`) }))}
+        options={OVERLAPS.map((value) => ({
+          value,
+          label: t(`rollForm.overlaps.${value}.label`),
+          hint: t(`rollForm.overlaps.${value}.hint`),
+        }))}
         error={state.errors?.overlap}
       />
       <div className="flex gap-2">

@@ -29,7 +29,8 @@ export function AuditFacts({ reader, entry }: AuditFactsProps) {
             label: t("columns.actor"),
             value: (
               <>
-                {actorName(t, entry)} {entry.actorId && <span className="ml-1 text-ink-muted">{mono(entry.actorId)}</span>}
+                {actorName(t, entry)}{" "}
+                {entry.actorId && <span className="ml-1 text-ink-muted">{mono(entry.actorId)}</span>}
               </>
             ),
           },
@@ -38,7 +39,8 @@ export function AuditFacts({ reader, entry }: AuditFactsProps) {
             label: t("columns.target"),
             value: (
               <>
-                {mono(entry.targetId)} · <TextLink href={`/audit?q=${encodeURIComponent(entry.targetId)}`}>{t("seeTarget")}</TextLink>
+                {mono(entry.targetId)} ·{" "}
+                <TextLink href={`/audit?q=${encodeURIComponent(entry.targetId)}`}>{t("seeTarget")}</TextLink>
               </>
             ),
           },
@@ -47,7 +49,8 @@ export function AuditFacts({ reader, entry }: AuditFactsProps) {
             label: t("columns.request"),
             value: (
               <>
-                {mono(entry.requestId)} · <TextLink href={`/audit?q=${encodeURIComponent(entry.requestId)}`}>{t("seeRequest")}</TextLink>
+                {mono(entry.requestId)} ·{" "}
+                <TextLink href={`/audit?q=${encodeURIComponent(entry.requestId)}`}>{t("seeRequest")}</TextLink>
               </>
             ),
           },

@@ -42,31 +42,54 @@ function columns(reader: Reader, t: Translate<"audit">): TableColumn<AuditEntry>
       header: t("columns.action"),
       cell: (row) => (
         <>
-          <span className="mr-2">{activityText(row, home)}</span> <span className="font-mono text-xs text-ink-muted">{row.action}</span>
+          <span className="mr-2">{activityText(row, home)}</span>{" "}
+          <span className="font-mono text-xs text-ink-muted">{row.action}</span>
         </>
       ),
     },
-    { id: "actor", header: t("columns.actor"), cell: (row) => <span className="whitespace-nowrap max-md:whitespace-normal">{actorName(t, row)}</span> },
+    {
+      id: "actor",
+      header: t("columns.actor"),
+      cell: (row) => <span className="whitespace-nowrap max-md:whitespace-normal">{actorName(t, row)}</span>,
+    },
     {
       id: "target",
       header: t("columns.target"),
       cell: ({ targetId }) => (
-        <span className="inline-block max-w-72 truncate align-bottom font-mono text-xs max-md:max-w-56" title={targetId}>
+        <span
+          className="inline-block max-w-72 truncate align-bottom font-mono text-xs max-md:max-w-56"
+          title={targetId}
+        >
           {targetId}
         </span>
       ),
     },
     { id: "at", header: t("columns.at"), cell: ({ at }) => <Time value={at} reader={reader} as="dateTime" /> },
     { id: "sequence", header: t("columns.sequence"), align: "end", cell: ({ sequence }) => sequence },
-    { id: "request", header: t("columns.request"), hiddenByDefault: true, cell: ({ requestId }) => <span className="font-mono text-xs">{requestId}</span> },
+    {
+      id: "request",
+      header: t("columns.request"),
+      hiddenByDefault: true,
+      cell: ({ requestId }) => <span className="font-mono text-xs">{requestId}</span>,
+    },
   ];
 }
 
 function filters(t: Translate<"audit">): TableFilter[] {
   return [
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-    { kind: "choice", name: "area", label: t("area"), options: AUDIT_AREAS.map((value) => ({ value, label: t(`areas.${value}`) })) },
-    { kind: "choice", name: "actor", label: t("actor"), options: ACTOR_KINDS.map((value) => ({ value, label: t(`actors.${value}`) })) },
+    {
+      kind: "choice",
+      name: "area",
+      label: t("area"),
+      options: AUDIT_AREAS.map((value) => ({ value, label: t(`areas.${value}`) })),
+    },
+    {
+      kind: "choice",
+      name: "actor",
+      label: t("actor"),
+      options: ACTOR_KINDS.map((value) => ({ value, label: t(`actors.${value}`) })),
+    },
     { kind: "days", name: "at", label: t("at"), fromLabel: t("from"), toLabel: t("to") },
   ];
 }

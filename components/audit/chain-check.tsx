@@ -23,14 +23,21 @@ export function ChainCheck({ reader, check, request }: ChainCheckProps) {
     <Section id="chain" title={t("checkTitle")} description={t("checkText")} className="mt-10 scroll-mt-16">
       <div aria-live="polite" className="flex flex-col gap-4">
         {check?.isRunning && (
-          <RunningWork label={t("checking")} done={check.rows} total={check.total} amount={t("checkingOf", { rows: check.rows, total: check.total })}>
+          <RunningWork
+            label={t("checking")}
+            done={check.rows}
+            total={check.total}
+            amount={t("checkingOf", { rows: check.rows, total: check.total })}
+          >
             {t("checkingText")}
           </RunningWork>
         )}
         {check && !check.isRunning && (
           <>
             <Verdict verdict={check.verdict} t={t} />
-            <p className="text-sm text-ink-muted">{t.rich("checkedAt", { at: () => <Time value={check.endedAt} reader={reader} /> })}</p>
+            <p className="text-sm text-ink-muted">
+              {t.rich("checkedAt", { at: () => <Time value={check.endedAt} reader={reader} /> })}
+            </p>
           </>
         )}
       </div>

@@ -18,10 +18,23 @@ export function ChangePasswordForm({ action, email }: { action: FormAction<void>
     <form action={submit} className="flex max-w-md flex-col gap-5">
       {state.message && <Callout tone="critical" title={state.message} live />}
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <Field name="current_password" label={t("current")} error={state.errors?.current_password} maxLength={PASSWORD_CHARACTERS_MAX} required>
+      <Field
+        name="current_password"
+        label={t("current")}
+        error={state.errors?.current_password}
+        maxLength={PASSWORD_CHARACTERS_MAX}
+        required
+      >
         {(field) => <Input {...field} type="password" autoComplete="current-password" />}
       </Field>
-      <Field name="new_password" label={t("new")} hint={t("passwordHint")} error={state.errors?.new_password} maxLength={PASSWORD_CHARACTERS_MAX} required>
+      <Field
+        name="new_password"
+        label={t("new")}
+        hint={t("passwordHint")}
+        error={state.errors?.new_password}
+        maxLength={PASSWORD_CHARACTERS_MAX}
+        required
+      >
         {(field) => <Input {...field} type="password" autoComplete="new-password" />}
       </Field>
       <div>

@@ -31,7 +31,9 @@ export function LinkAccountForm({ action, token, asks }: LinkAccountFormProps) {
       )}
       {asks.code && (
         <Field name="one_time_code" label={t("company.linkAccount.code")} required maxLength={40}>
-          {(control) => <Input {...control} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} mono tall />}
+          {(control) => (
+            <Input {...control} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} mono tall />
+          )}
         </Field>
       )}
       <SubmitButton size="lg" className="w-full">

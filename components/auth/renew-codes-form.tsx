@@ -20,7 +20,13 @@ export function RenewCodesForm({ action, nextHref }: { action: FormAction<{ code
   return (
     <form action={submit} className="flex max-w-md flex-col gap-5">
       {state.message && <Callout tone="critical" title={state.message} live />}
-      <Field name="current_password" label={t("current")} error={state.errors?.current_password} maxLength={PASSWORD_CHARACTERS_MAX} required>
+      <Field
+        name="current_password"
+        label={t("current")}
+        error={state.errors?.current_password}
+        maxLength={PASSWORD_CHARACTERS_MAX}
+        required
+      >
         {(field) => <Input {...field} type="password" autoComplete="current-password" />}
       </Field>
       <div>

@@ -18,7 +18,14 @@ export function ResetPasswordForm({ action, token }: { action: FormAction; token
     <form action={submit} className="flex flex-col gap-5">
       {state.message && <Callout tone="critical" title={state.message} live />}
       <input type="hidden" name="token" value={token} />
-      <Field name="new_password" label={t("newPassword")} hint={t("passwordHint")} error={state.errors?.new_password} required maxLength={PASSWORD_CHARACTERS_MAX}>
+      <Field
+        name="new_password"
+        label={t("newPassword")}
+        hint={t("passwordHint")}
+        error={state.errors?.new_password}
+        required
+        maxLength={PASSWORD_CHARACTERS_MAX}
+      >
         {(control) => <Input {...control} type="password" autoComplete="new-password" tall />}
       </Field>
       <SubmitButton size="lg" className="w-full">

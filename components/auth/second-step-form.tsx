@@ -22,7 +22,17 @@ export function SecondStepForm({ action, callbackUrl }: SecondStepFormProps) {
       {state.message && <Callout tone="critical" title={state.message} live />}
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
       <Field name="one_time_code" label={t("code")} required maxLength={40}>
-        {(control) => <Input {...control} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} autoFocus mono tall />}
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            mono
+            tall
+          />
+        )}
       </Field>
       <SubmitButton size="lg" className="w-full">
         {t("stepSubmit")}

@@ -23,14 +23,19 @@ export function SignInFrame({ locale, title, lead, children }: SignInFrameProps)
         <GuillocheBand seed="carnet" className="absolute inset-x-0 bottom-0 -z-10 h-6 w-full text-cover-line lg:h-10" />
         <Guilloche
           seed="carnet"
-          className="absolute top-1/2 left-1/2 -z-10 hidden size-[46rem] -translate-1/2 text-cover-line [--guilloche-second:var(--color-cover-raised)] lg:block"
+          className={
+            "absolute top-1/2 left-1/2 -z-10 hidden size-[46rem] -translate-1/2 text-cover-line " +
+            "[--guilloche-second:var(--color-cover-raised)] lg:block"
+          }
         />
         <Link href="/" className="m-6 w-fit text-xl text-foil lg:m-10">
           <Wordmark />
         </Link>
         <div className="mx-6 mb-12 lg:mx-auto lg:my-auto lg:pb-24 lg:text-center">
           <p className="font-serif text-2xl leading-tight text-balance text-foil lg:text-4xl">{t("cover")}</p>
-          <p className="mt-2 max-w-[26rem] text-base text-balance text-on-cover-muted lg:mx-auto lg:mt-4 lg:text-md">{t("coverText")}</p>
+          <p className="mt-2 max-w-[26rem] text-base text-balance text-on-cover-muted lg:mx-auto lg:mt-4 lg:text-md">
+            {t("coverText")}
+          </p>
         </div>
       </header>
       <main className="flex grow flex-col px-6 py-10 sm:px-10">

@@ -13,7 +13,11 @@ export interface SignInItem {
 }
 
 const TONES: Record<SignInOutcome, Tone> = {
-  signed_in: "positive", signed_in_at_company: "positive", password_reset: "notice", wrong_password: "caution", wrong_code: "caution",
+  signed_in: "positive",
+  signed_in_at_company: "positive",
+  password_reset: "notice",
+  wrong_password: "caution",
+  wrong_code: "caution",
 };
 
 /** Who has signed in to an account lately, or tried to. */
@@ -26,7 +30,9 @@ export function SignInList({ reader, signIns }: { reader: Reader; signIns: reado
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5">
           <span className="min-w-0 flex-1 basis-52">
             {browser && system ? t("device", { browser, system }) : (browser ?? system ?? t("unknownDevice"))}
-            {clientNetwork && <span className="ml-2 font-mono text-xs whitespace-nowrap text-ink-muted">{clientNetwork}</span>}
+            {clientNetwork && (
+              <span className="ml-2 font-mono text-xs whitespace-nowrap text-ink-muted">{clientNetwork}</span>
+            )}
           </span>
           <Status tone={TONES[outcome]} plain>
             {t(`outcomes.${outcome}`)}

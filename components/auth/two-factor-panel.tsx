@@ -19,11 +19,23 @@ interface TwoFactorPanelProps {
 }
 
 /** Whether the second step is on, and what can be done about it. */
-export function TwoFactorPanel({ reader, since, recoveryCodesLeft, requiredBy, isHeldAsOperator, end }: TwoFactorPanelProps) {
+export function TwoFactorPanel({
+  reader,
+  since,
+  recoveryCodesLeft,
+  requiredBy,
+  isHeldAsOperator,
+  end,
+}: TwoFactorPanelProps) {
   const t = translator(reader.locale, "security");
   const isHeld = isHeldAsOperator || requiredBy.length > 0;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-line bg-surface px-4 py-3.5">
+    <div
+      className={
+        "flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-line bg-surface px-4 " +
+        "py-3.5"
+      }
+    >
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Status tone={since ? "positive" : "neutral"}>{t(since ? "on" : "off")}</Status>
@@ -34,7 +46,9 @@ export function TwoFactorPanel({ reader, since, recoveryCodesLeft, requiredBy, i
           )}
         </p>
         {since && <p className="mt-1 text-ink-muted">{t("codesLeft", { count: recoveryCodesLeft })}</p>}
-        {requiredBy.length > 0 && <p className="mt-1 text-ink-muted">{t("requiredBy", { brands: formatter(reader).list([...requiredBy]) })}</p>}
+        {requiredBy.length > 0 && (
+          <p className="mt-1 text-ink-muted">{t("requiredBy", { brands: formatter(reader).list([...requiredBy]) })}</p>
+        )}
         {isHeldAsOperator && <p className="mt-1 text-ink-muted">{t("requiredOfOperators")}</p>}
       </div>
       {since ? (
@@ -54,7 +68,9 @@ export function TwoFactorPanel({ reader, since, recoveryCodesLeft, requiredBy, i
             </Field>
             {isHeld && (
               <Field name="one_time_code" label={t("presentCode")} id="end-two-factor-code" required maxLength={40}>
-                {(field) => <Input {...field} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} mono />}
+                {(field) => (
+                  <Input {...field} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} mono />
+                )}
               </Field>
             )}
           </ConfirmDialog>

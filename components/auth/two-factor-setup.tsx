@@ -24,7 +24,10 @@ interface TwoFactorSetupProps {
   nextHref: string;
 }
 
-/** Secret, code, recovery codes: the way to the second step. It stays on the page through all of it, so that the codes are not lost. */
+/**
+ * Secret, code, recovery codes: the way to the second step. It stays on the page through all of it, so that the codes
+ * are not lost.
+ */
 export function TwoFactorSetup({ confirm, begin, pending, isOn, hasPassword, nextHref }: TwoFactorSetupProps) {
   const t = useTranslations("security");
   const [state, submit] = useActionState(confirm, {});
@@ -47,7 +50,13 @@ export function TwoFactorSetup({ confirm, begin, pending, isOn, hasPassword, nex
       {state.message && <Callout tone="critical" title={state.message} live />}
       <div>
         <p className="font-medium">{t("scan")}</p>
-        <svg viewBox={`0 0 ${pending.qr.size} ${pending.qr.size}`} role="img" aria-label={t("scanAlt")} className="mt-3 size-48 rounded-md border border-line" shapeRendering="crispEdges">
+        <svg
+          viewBox={`0 0 ${pending.qr.size} ${pending.qr.size}`}
+          role="img"
+          aria-label={t("scanAlt")}
+          className="mt-3 size-48 rounded-md border border-line"
+          shapeRendering="crispEdges"
+        >
           <rect width={pending.qr.size} height={pending.qr.size} fill="#fff" />
           <path d={pending.qr.path} fill="#000" />
         </svg>
@@ -56,11 +65,24 @@ export function TwoFactorSetup({ confirm, begin, pending, isOn, hasPassword, nex
           {pending.secret.match(/.{1,4}/g)!.join(" ")}
         </p>
       </div>
-      <Field name="one_time_code" label={t("code")} hint={t("thenCode")} error={state.errors?.one_time_code} maxLength={40} required>
+      <Field
+        name="one_time_code"
+        label={t("code")}
+        hint={t("thenCode")}
+        error={state.errors?.one_time_code}
+        maxLength={40}
+        required
+      >
         {(field) => <Input {...field} inputMode="numeric" autoComplete="one-time-code" mono />}
       </Field>
       {hasPassword && (
-        <Field name="current_password" label={t("current")} error={state.errors?.current_password} maxLength={PASSWORD_CHARACTERS_MAX} required>
+        <Field
+          name="current_password"
+          label={t("current")}
+          error={state.errors?.current_password}
+          maxLength={PASSWORD_CHARACTERS_MAX}
+          required
+        >
           {(field) => <Input {...field} type="password" autoComplete="current-password" />}
         </Field>
       )}

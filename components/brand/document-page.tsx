@@ -20,7 +20,8 @@ export function DocumentPage({ seed, kind, issuer, lines, children, className }:
   return (
     <article
       className={clsx(
-        "relative isolate overflow-hidden rounded-lg border border-line bg-surface [--guilloche-second:var(--color-engrave-second)] print:border-line-strong",
+        "relative isolate overflow-hidden rounded-lg border border-line bg-surface " +
+          "[--guilloche-second:var(--color-engrave-second)] print:border-line-strong",
         className,
       )}
     >
@@ -28,12 +29,19 @@ export function DocumentPage({ seed, kind, issuer, lines, children, className }:
         <Guilloche seed={seed} className="absolute -top-24 -right-28 size-[30rem] text-engrave opacity-70" />
         <GuillocheBand seed={seed} className="absolute inset-x-0 bottom-0 h-40 w-full text-engrave opacity-35" />
       </div>
-      <header className="micro-label flex justify-between gap-6 border-b-3 border-double border-accent-line px-5 py-2.5 text-accent-ink sm:px-7">
+      <header
+        className={
+          "micro-label flex justify-between gap-6 border-b-3 border-double border-accent-line px-5 py-2.5 " +
+          "text-accent-ink sm:px-7"
+        }
+      >
         <span>{kind}</span>
         <span className="text-right">{issuer}</span>
       </header>
       <div className="px-5 py-6 sm:px-7">{children}</div>
-      {lines && <MachineReadableZone lines={lines} className="border-t border-line bg-surface/80 px-5 py-3 text-ink sm:px-7" />}
+      {lines && (
+        <MachineReadableZone lines={lines} className="border-t border-line bg-surface/80 px-5 py-3 text-ink sm:px-7" />
+      )}
     </article>
   );
 }

@@ -46,11 +46,25 @@ function engraveRing({ radius, depth, lobes, rounds, lines, ripple }: Ring): Eng
     return [CENTRE + distance * Math.cos(rounds * share), CENTRE + distance * Math.sin(rounds * share)] as const;
   });
   const turn = 360 / lobes / lines;
-  return { path: closedCurve(points), steps: Array.from({ length: lines }, (_, index) => Math.round(index * turn * 100) / 100) };
+  return {
+    path: closedCurve(points),
+    steps: Array.from({ length: lines }, (_, index) => Math.round(index * turn * 100) / 100),
+  };
 }
 
 /** Swings and rounds without a common divisor, so that the line closes only after the last round. */
-const LACES = [[11, 4], [13, 4], [13, 5], [16, 5], [17, 5], [17, 6], [19, 6], [19, 7], [21, 8], [23, 7]] as const;
+const LACES = [
+  [11, 4],
+  [13, 4],
+  [13, 5],
+  [16, 5],
+  [17, 5],
+  [17, 6],
+  [19, 6],
+  [19, 7],
+  [21, 8],
+  [23, 7],
+] as const;
 
 /** A rosette of four engraved rings, in a square of ROSETTE_SIZE units. */
 export function rosette(seed: string): Engraving[] {

@@ -15,10 +15,18 @@ export function Guilloche({ seed, className }: GuillocheProps) {
   return (
     <svg viewBox={`0 0 ${ROSETTE_SIZE} ${ROSETTE_SIZE}`} className={className} fill="none" aria-hidden="true">
       {rosette(seed).map(({ path, steps }, ring) => (
-        <g key={ring} stroke={ring % 2 === 0 ? "currentColor" : "var(--guilloche-second, currentColor)"} strokeWidth="0.6">
+        <g
+          key={ring}
+          stroke={ring % 2 === 0 ? "currentColor" : "var(--guilloche-second, currentColor)"}
+          strokeWidth="0.6"
+        >
           <path id={`${id}-${ring}`} d={path} vectorEffect="non-scaling-stroke" />
           {steps.slice(1).map((turn) => (
-            <use key={turn} href={`#${id}-${ring}`} transform={`rotate(${turn} ${ROSETTE_SIZE / 2} ${ROSETTE_SIZE / 2})`} />
+            <use
+              key={turn}
+              href={`#${id}-${ring}`}
+              transform={`rotate(${turn} ${ROSETTE_SIZE / 2} ${ROSETTE_SIZE / 2})`}
+            />
           ))}
         </g>
       ))}

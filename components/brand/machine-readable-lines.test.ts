@@ -13,12 +13,24 @@ describe("the machine-readable lines", () => {
     ["Wäscherei & Söhne GmbH", "Überzieher «Großglockner», l’édition spéciale très longue", null],
     ["株式会社", "靴", "12345678901231"],
   ])("are always two lines of 44 permitted characters (%s)", (issuer, product, gtin) => {
-    const lines = machineReadableLines({ issuer, product, gtin, code: "SPEC1MEN0CARNET0Q", registeredOn: "2026-11-21" });
+    const lines = machineReadableLines({
+      issuer,
+      product,
+      gtin,
+      code: "SPEC1MEN0CARNET0Q",
+      registeredOn: "2026-11-21",
+    });
     for (const line of lines) expect(line).toMatch(/^[A-Z0-9<]{44}$/);
   });
 
   it("spell out letters that the alphabet lacks", () => {
-    const [first] = machineReadableLines({ issuer: "Söhne", product: "Großer Łódź-Hut", code: "", gtin: null, registeredOn: "2026-01-02" });
+    const [first] = machineReadableLines({
+      issuer: "Söhne",
+      product: "Großer Łódź-Hut",
+      code: "",
+      gtin: null,
+      registeredOn: "2026-01-02",
+    });
     expect(first).toBe("DPSOEHNE<<GROSSER<LODZ<HUT".padEnd(44, "<"));
   });
 });

@@ -2,7 +2,20 @@
 
 const LINE_LENGTH = 44;
 const WEIGHTS = [7, 3, 1];
-const SPELT_OUT: Record<string, string> = { Ä: "AE", Ö: "OE", Ü: "UE", ẞ: "SS", ß: "SS", Æ: "AE", Ø: "OE", Å: "AA", Œ: "OE", Þ: "TH", Ð: "D", Ł: "L" };
+const SPELT_OUT: Record<string, string> = {
+  Ä: "AE",
+  Ö: "OE",
+  Ü: "UE",
+  ẞ: "SS",
+  ß: "SS",
+  Æ: "AE",
+  Ø: "OE",
+  Å: "AA",
+  Œ: "OE",
+  Þ: "TH",
+  Ð: "D",
+  Ł: "L",
+};
 
 function transliterate(text: string): string {
   return [...text.toUpperCase()]
@@ -37,7 +50,13 @@ export interface MachineReadableFields {
 }
 
 /** Kind, issuer and product; then code, GTIN and day of registration with their check digits. */
-export function machineReadableLines({ issuer, product, code, gtin, registeredOn }: MachineReadableFields): [string, string] {
+export function machineReadableLines({
+  issuer,
+  product,
+  code,
+  gtin,
+  registeredOn,
+}: MachineReadableFields): [string, string] {
   const first = fill(`DP${transliterate(issuer)}<<${transliterate(product)}`, LINE_LENGTH);
   const day = registeredOn.replaceAll("-", "").slice(2);
   const numbers = `${fill(code, 17)}${checkDigit(fill(code, 17))}${fill(gtin ?? "", 14)}${fill(day, 6)}${checkDigit(day)}`;

@@ -13,7 +13,11 @@ interface StampProps {
 }
 
 const INKS = {
-  positive: "text-positive", caution: "text-caution", critical: "text-critical", neutral: "text-ink-muted", accent: "text-accent-ink",
+  positive: "text-positive",
+  caution: "text-caution",
+  critical: "text-critical",
+  neutral: "text-ink-muted",
+  accent: "text-accent-ink",
 };
 
 /** A state stamped into a passport page, slightly askew as stamps are. */
@@ -22,7 +26,8 @@ export function Stamp({ title, detail, tone, decorative = false, className }: St
     <div
       aria-hidden={decorative || undefined}
       className={clsx(
-        "inline-flex w-fit -rotate-6 flex-col items-center rounded-md border-2 border-current px-3 py-1.5 text-center outline-1 -outline-offset-5 outline-current select-none",
+        "inline-flex w-fit -rotate-6 flex-col items-center rounded-md border-2 border-current px-3 py-1.5 " +
+          "text-center outline-1 -outline-offset-5 outline-current select-none",
         INKS[tone],
         className,
       )}

@@ -3,7 +3,14 @@ import { clsx } from "clsx";
 /** The mark: a C engraved in three lines. */
 export function Mark({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" fill="none" stroke="currentColor" strokeLinecap="round" aria-hidden="true" className={className}>
+    <svg
+      viewBox="0 0 32 32"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      aria-hidden="true"
+      className={className}
+    >
       <path d="M25.9 6.1a14 14 0 1 0 0 19.8" strokeWidth="1.6" />
       <path d="M22.9 9.1a9.8 9.8 0 1 0 0 13.8" strokeWidth="1.6" />
       <path d="M19.9 12.1a5.5 5.5 0 1 0 0 7.8" strokeWidth="1.6" />

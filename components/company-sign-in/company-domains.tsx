@@ -42,7 +42,11 @@ export function CompanyDomains({ reader, domains, verify, remove }: CompanyDomai
                       <dt className="pt-1 text-ink-muted">{t(`domains.record.${part}`)}</dt>
                       <dd className="flex items-start gap-2">
                         <code className="min-w-0 pt-1 font-mono break-all">{proof[part]}</code>
-                        <CopyButton text={proof[part]} labels={{ copy: t(`domains.copy.${part}`), copied: t("provider.copied") }} iconOnly />
+                        <CopyButton
+                          text={proof[part]}
+                          labels={{ copy: t(`domains.copy.${part}`), copied: t("provider.copied") }}
+                          iconOnly
+                        />
                       </dd>
                     </div>
                   ))}

@@ -14,7 +14,12 @@ interface CompanyOnlyProps {
 export function CompanyOnly({ reader, isOnly, require }: CompanyOnlyProps) {
   const t = translator(reader.locale, "companySignIn");
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-line bg-surface px-4 py-3.5">
+    <div
+      className={
+        "flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-line bg-surface px-4 " +
+        "py-3.5"
+      }
+    >
       <Status tone={isOnly ? "positive" : "neutral"}>{t(isOnly ? "only.on" : "only.off")}</Status>
       {isOnly ? (
         <form action={require}>

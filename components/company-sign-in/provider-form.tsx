@@ -25,8 +25,19 @@ const given = (values: Values) => Object.fromEntries(Object.entries(values).filt
 export function ProviderForm({ action, provider, seen }: ProviderFormProps) {
   const t = useTranslations("companySignIn.provider");
   const roles = useTranslations("shell.roles");
-  const defaults: Values = { issuer: provider?.issuer ?? "", client_id: provider?.clientId ?? "", client_secret: "", default_role: provider?.defaultRole ?? "viewer", seen };
-  const { state, isPending, register, formProps, errorOf, sent } = useContractForm({ action, schema: async () => (await import("@/lib/company-sign-in/contract")).companySignInForm, read: given, defaults });
+  const defaults: Values = {
+    issuer: provider?.issuer ?? "",
+    client_id: provider?.clientId ?? "",
+    client_secret: "",
+    default_role: provider?.defaultRole ?? "viewer",
+    seen,
+  };
+  const { state, isPending, register, formProps, errorOf, sent } = useContractForm({
+    action,
+    schema: async () => (await import("@/lib/company-sign-in/contract")).companySignInForm,
+    read: given,
+    defaults,
+  });
   const conflict = seenConflictOf(state);
   return (
     <form {...formProps} className="flex max-w-2xl flex-col gap-5">
@@ -44,17 +55,48 @@ export function ProviderForm({ action, provider, seen }: ProviderFormProps) {
       )}
       <input type="hidden" name="seen" value={conflict?.seen ?? sent("seen")} />
       <Field name="issuer" label={t("issuer")} hint={t("issuerHint")} error={errorOf("issuer")} required>
-        {(control) => <Input {...control} {...register("issuer")} type="url" defaultValue={sent("issuer")} autoComplete="off" mono />}
+        {(control) => (
+          <Input
+            {...control}
+            {...register("issuer")}
+            type="url"
+            defaultValue={sent("issuer")}
+            autoComplete="off"
+            mono
+          />
+        )}
       </Field>
       <Field name="client_id" label={t("clientId")} error={errorOf("client_id")} required>
-        {(control) => <Input {...control} {...register("client_id")} defaultValue={sent("client_id")} autoComplete="off" spellCheck={false} mono />}
+        {(control) => (
+          <Input
+            {...control}
+            {...register("client_id")}
+            defaultValue={sent("client_id")}
+            autoComplete="off"
+            spellCheck={false}
+            mono
+          />
+        )}
       </Field>
-      <Field name="client_secret" label={t("secret")} hint={t(provider ? "secretKept" : "secretHint")} error={errorOf("client_secret")} required={provider === null}>
-        {(control) => <Input {...control} {...register("client_secret")} type="password" autoComplete="new-password" mono />}
+      <Field
+        name="client_secret"
+        label={t("secret")}
+        hint={t(provider ? "secretKept" : "secretHint")}
+        error={errorOf("client_secret")}
+        required={provider === null}
+      >
+        {(control) => (
+          <Input {...control} {...register("client_secret")} type="password" autoComplete="new-password" mono />
+        )}
       </Field>
       <Field name="default_role" label={t("role")} hint={t("roleHint")} error={errorOf("default_role")} required>
         {(control) => (
-          <Select {...control} {...register("default_role")} defaultValue={sent("default_role")} options={COMPANY_ROLES.map((role) => ({ value: role, label: roles(role) }))} />
+          <Select
+            {...control}
+            {...register("default_role")}
+            defaultValue={sent("default_role")}
+            options={COMPANY_ROLES.map((role) => ({ value: role, label: roles(role) }))}
+          />
         )}
       </Field>
       <div>

@@ -17,15 +17,26 @@ export function ApprovalList({ reader, approvals }: { reader: Reader; approvals:
         {approvals.map(({ approval, submitterName, approverName }) => (
           <li key={approval.number}>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <p className="font-medium">{t("approvals.entry", { number: approval.number, version: approval.productVersion })}</p>
+              <p className="font-medium">
+                {t("approvals.entry", { number: approval.number, version: approval.productVersion })}
+              </p>
               <p className="text-sm text-ink-muted">
                 <Time value={approval.approvedAt} reader={reader} as="date" />
               </p>
             </div>
-            <p className="text-sm text-ink-muted">{t("approvals.people", { submitter: submitterName ?? t("someone"), approver: approverName ?? t("someone") })}</p>
+            <p className="text-sm text-ink-muted">
+              {t("approvals.people", {
+                submitter: submitterName ?? t("someone"),
+                approver: approverName ?? t("someone"),
+              })}
+            </p>
             <div className="mt-0.5 flex items-start gap-2">
               <code className="min-w-0 font-mono text-xs break-all text-ink-muted">{approval.sha256}</code>
-              <CopyButton text={approval.sha256} labels={{ copy: t("approvals.copy"), copied: common("copied") }} iconOnly />
+              <CopyButton
+                text={approval.sha256}
+                labels={{ copy: t("approvals.copy"), copied: common("copied") }}
+                iconOnly
+              />
             </div>
             <DossierLink locale={reader.locale} productId={approval.productId} approval={approval.number} />
           </li>

@@ -39,14 +39,21 @@ export function AssignmentPanel({ reader, productId, assigneeId, dueOn, reviewer
     );
   return (
     <Section title={t("assign.title")}>
-      <form key={`${assigneeId} ${dueOn}`} action={assign} className="grid grid-cols-[minmax(0,1fr)_9rem] items-end gap-3">
+      <form
+        key={`${assigneeId} ${dueOn}`}
+        action={assign}
+        className="grid grid-cols-[minmax(0,1fr)_9rem] items-end gap-3"
+      >
         <input type="hidden" name="productId" value={productId} />
         <Field name="assignee" label={t("columns.assignee")}>
           {(control) => (
             <Select
               {...control}
               defaultValue={assigneeId ?? ""}
-              options={[{ value: "", label: t("assignees.nobody") }, ...reviewers.map(({ id, name }) => ({ value: id, label: name }))]}
+              options={[
+                { value: "", label: t("assignees.nobody") },
+                ...reviewers.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
             />
           )}
         </Field>
@@ -54,7 +61,9 @@ export function AssignmentPanel({ reader, productId, assigneeId, dueOn, reviewer
           {(control) => <Input {...control} type="date" defaultValue={dueOn ?? ""} />}
         </Field>
         <div className="col-span-full">
-          <SubmitButton variant="secondary" size="sm">{t("assign.save")}</SubmitButton>
+          <SubmitButton variant="secondary" size="sm">
+            {t("assign.save")}
+          </SubmitButton>
         </div>
       </form>
     </Section>

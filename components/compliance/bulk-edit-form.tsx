@@ -38,23 +38,43 @@ export function BulkEditForm({ reader, query, field, error, isPreviewed, backHre
           {isListField(field) ? (
             <fieldset className="flex flex-col gap-1">
               <legend className="mb-1 text-sm font-medium">{t("bulkEdit.value")}</legend>
-              <RadioField name="as" value="none" label={t("bulkEdit.noneStated")} defaultChecked={query.as !== "open"} />
+              <RadioField
+                name="as"
+                value="none"
+                label={t("bulkEdit.noneStated")}
+                defaultChecked={query.as !== "open"}
+              />
               <RadioField name="as" value="open" label={t("bulkEdit.open")} defaultChecked={query.as === "open"} />
             </fieldset>
           ) : (
             <>
               <Field name="value" label={fieldLabel(reader.locale, field.name)} error={error}>
-                {(control) => <BulkValueInput control={control} reader={reader} field={field} value={query.value} countries={countries(reader)} />}
+                {(control) => (
+                  <BulkValueInput
+                    control={control}
+                    reader={reader}
+                    field={field}
+                    value={query.value}
+                    countries={countries(reader)}
+                  />
+                )}
               </Field>
               <fieldset className="-mt-2 flex flex-col">
                 <legend className="sr-only">{t("bulkEdit.value")}</legend>
-                <RadioField name="as" value="value" label={t("bulkEdit.setValue")} defaultChecked={query.as !== "open"} />
+                <RadioField
+                  name="as"
+                  value="value"
+                  label={t("bulkEdit.setValue")}
+                  defaultChecked={query.as !== "open"}
+                />
                 <RadioField name="as" value="open" label={t("bulkEdit.open")} defaultChecked={query.as === "open"} />
               </fieldset>
             </>
           )}
           <div className="flex gap-2">
-            <Button type="submit" variant={isPreviewed ? "secondary" : "primary"} name="preview" value="1">{t("bulkEdit.preview")}</Button>
+            <Button type="submit" variant={isPreviewed ? "secondary" : "primary"} name="preview" value="1">
+              {t("bulkEdit.preview")}
+            </Button>
             <LinkButton href={backHref}>{t("back")}</LinkButton>
           </div>
         </form>
@@ -65,20 +85,33 @@ export function BulkEditForm({ reader, query, field, error, isPreviewed, backHre
 
 function countries(reader: Reader) {
   const format = formatter(reader);
-  return COUNTRY_CODES.map((value) => ({ value, label: format.country(value) })).toSorted((one, other) => one.label.localeCompare(other.label, reader.locale));
+  return COUNTRY_CODES.map((value) => ({ value, label: format.country(value) })).toSorted((one, other) =>
+    one.label.localeCompare(other.label, reader.locale),
+  );
 }
 
 function FieldChoice({ reader, query, field }: Pick<BulkEditFormProps, "reader" | "query" | "field">) {
   const t = translator(reader.locale, "review");
   const ecodesign = translator(reader.locale, "ecodesign");
   const options = BULK_SECTIONS.flatMap(({ section, fields }) =>
-    fields.map(({ name }) => ({ value: name, label: `${ecodesign(`sections.${section}`)} – ${fieldLabel(reader.locale, name)}` })),
+    fields.map(({ name }) => ({
+      value: name,
+      label: `${ecodesign(`sections.${section}`)} – ${fieldLabel(reader.locale, name)}`,
+    })),
   );
   return (
     <form action={PATH} className="flex flex-wrap items-end gap-2">
       <ChosenFields chosen={query} />
       <Field name="field" label={t("bulkEdit.field")} className="min-w-0 grow basis-60">
-        {(control) => <Select key={field?.name} {...control} defaultValue={field?.name ?? ""} options={[{ value: "", label: t("bulkEdit.choose"), disabled: true }, ...options]} required />}
+        {(control) => (
+          <Select
+            key={field?.name}
+            {...control}
+            defaultValue={field?.name ?? ""}
+            options={[{ value: "", label: t("bulkEdit.choose"), disabled: true }, ...options]}
+            required
+          />
+        )}
       </Field>
       <Button type="submit">{t("bulkEdit.take")}</Button>
     </form>

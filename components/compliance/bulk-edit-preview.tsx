@@ -39,22 +39,32 @@ export function BulkEditPreview({ reader, query, field, preview, action }: BulkE
               <thead>
                 <tr className="micro-label border-b border-line text-ink-muted">
                   {(["product", "before", "after"] as const).map((head) => (
-                    <th key={head} scope="col" className="py-1.5 pr-4 font-medium">{t(`bulkEdit.heads.${head}`)}</th>
+                    <th key={head} scope="col" className="py-1.5 pr-4 font-medium">
+                      {t(`bulkEdit.heads.${head}`)}
+                    </th>
                   ))}
                 </tr>
               </thead>
               <tbody className="divide-y divide-line">
                 {changes.slice(0, SHOWN_MAX).map(({ productId, name, model, before }) => (
                   <tr key={productId} className="align-top">
-                    <th scope="row" className="py-1.5 pr-4 font-normal">{name} {model && <span className="text-ink-muted">{model}</span>}</th>
-                    <td className="py-1.5 pr-4 text-ink-muted"><PlainValue field={field} data={before} reader={reader} /></td>
-                    <td className="py-1.5 pr-4"><PlainValue field={field} data={after} reader={reader} /></td>
+                    <th scope="row" className="py-1.5 pr-4 font-normal">
+                      {name} {model && <span className="text-ink-muted">{model}</span>}
+                    </th>
+                    <td className="py-1.5 pr-4 text-ink-muted">
+                      <PlainValue field={field} data={before} reader={reader} />
+                    </td>
+                    <td className="py-1.5 pr-4">
+                      <PlainValue field={field} data={after} reader={reader} />
+                    </td>
                   </tr>
                 ))}
               </tbody>
             </table>
           </div>
-          {changes.length > SHOWN_MAX && <p className="text-sm text-ink-muted">{t("bulkEdit.andMore", { count: changes.length - SHOWN_MAX })}</p>}
+          {changes.length > SHOWN_MAX && (
+            <p className="text-sm text-ink-muted">{t("bulkEdit.andMore", { count: changes.length - SHOWN_MAX })}</p>
+          )}
           <form action={action}>
             <ChosenFields chosen={query} />
             <input type="hidden" name="field" value={field.name} />
@@ -73,7 +83,8 @@ function PlainValue({ field, data, reader }: { field: BulkField; data: Record<st
   const name = field.name as "gtin";
   if (!isDeclared(data as Declared, name)) return <>{t("detail.notStated")}</>;
   const value = data[name];
-  if (Array.isArray(value)) return <>{value.length === 0 ? t("bulkEdit.noneStated") : t("bulkEdit.entries", { count: value.length })}</>;
+  if (Array.isArray(value))
+    return <>{value.length === 0 ? t("bulkEdit.noneStated") : t("bulkEdit.entries", { count: value.length })}</>;
   const words = dataWords(reader);
   return <DeclaredValue field={{ name, value: field.value }} declared={data as Declared} words={words} />;
 }

@@ -24,7 +24,10 @@ export function BulkFrame({ locale, title, count, cutAt, isAllowed, children }: 
   return (
     <>
       <PageHeader
-        crumbs={[{ label: t("title"), href: "/compliance" }, { label: t("queue.title"), href: "/compliance/queue" }]}
+        crumbs={[
+          { label: t("title"), href: "/compliance" },
+          { label: t("queue.title"), href: "/compliance/queue" },
+        ]}
         crumbsLabel={translator(locale, "shell")("breadcrumb")}
         title={title}
         description={count > 0 ? t("chosen", { count }) : undefined}

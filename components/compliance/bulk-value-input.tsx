@@ -25,10 +25,23 @@ export function BulkValueInput({ control, reader, field, value, countries }: Bul
   const t = translator(reader.locale, "ecodesign");
   const { kind } = field.value;
   const nothing = { value: "", label: translator(reader.locale, "review")("bulkEdit.choose") };
-  const select = (options: readonly SelectOption[]) => <Select {...control} defaultValue={value ?? ""} options={[nothing, ...options]} />;
+  const select = (options: readonly SelectOption[]) => (
+    <Select {...control} defaultValue={value ?? ""} options={[nothing, ...options]} />
+  );
   if (kind === "choice") return select(choices(reader, field.name));
   if (kind === "country") return select(countries);
-  if (kind === "flag") return select([{ value: "true", label: t("yes") }, { value: "false", label: t("no") }]);
+  if (kind === "flag")
+    return select([
+      { value: "true", label: t("yes") },
+      { value: "false", label: t("no") },
+    ]);
   if (kind === "day") return <Input {...control} type="date" defaultValue={value} />;
-  return <Input {...control} type={kind === "link" ? "url" : "text"} inputMode={isNumeric(field) ? "decimal" : undefined} defaultValue={value} />;
+  return (
+    <Input
+      {...control}
+      type={kind === "link" ? "url" : "text"}
+      inputMode={isNumeric(field) ? "decimal" : undefined}
+      defaultValue={value}
+    />
+  );
 }

@@ -23,7 +23,9 @@ interface CheckTableProps {
 /** The groups that are asked, or nothing when all are. */
 function askedGroups(reader: Reader, id: CheckId): string | null {
   const asked = RULE_SETS.filter(({ checks }) => checks.includes(id));
-  return asked.length === RULE_SETS.length ? null : formatter(reader).list(asked.map(({ group }) => groupLabel(reader.locale, group)));
+  return asked.length === RULE_SETS.length
+    ? null
+    : formatter(reader).list(asked.map(({ group }) => groupLabel(reader.locale, group)));
 }
 
 function columns({ reader, failing }: CheckTableProps): TableColumn<Check>[] {
@@ -50,13 +52,31 @@ function columns({ reader, failing }: CheckTableProps): TableColumn<Check>[] {
         );
       },
     },
-    { id: "severity", header: t("checks.gravest"), cell: ({ severity }) => <SeverityMark severity={severity} locale={locale} plain /> },
-    { id: "legal", header: t("columns.legal"), cell: ({ legalStatus }) => <LegalMark status={legalStatus} locale={locale} plain /> },
-    { id: "citation", header: t("columns.citation"), cell: ({ citation }) => <span className="block max-w-72 text-sm text-ink-muted">{groundText(compliance, citation)}</span> },
+    {
+      id: "severity",
+      header: t("checks.gravest"),
+      cell: ({ severity }) => <SeverityMark severity={severity} locale={locale} plain />,
+    },
+    {
+      id: "legal",
+      header: t("columns.legal"),
+      cell: ({ legalStatus }) => <LegalMark status={legalStatus} locale={locale} plain />,
+    },
+    {
+      id: "citation",
+      header: t("columns.citation"),
+      cell: ({ citation }) => (
+        <span className="block max-w-72 text-sm text-ink-muted">{groundText(compliance, citation)}</span>
+      ),
+    },
     {
       id: "needs",
       header: t("checks.looksAt"),
-      cell: ({ fields }) => <span className="block max-w-64 text-sm text-ink-muted">{format.list(fields.map((field) => fieldLabel(locale, field)))}</span>,
+      cell: ({ fields }) => (
+        <span className="block max-w-64 text-sm text-ink-muted">
+          {format.list(fields.map((field) => fieldLabel(locale, field)))}
+        </span>
+      ),
       hiddenByDefault: false,
     },
     {
@@ -65,7 +85,11 @@ function columns({ reader, failing }: CheckTableProps): TableColumn<Check>[] {
       align: "end",
       cell: ({ id }) => {
         const count = failing[id] ?? 0;
-        return count === 0 ? <span className="text-ink-faint">0</span> : <TextLink href={queueHref({ check: id })}>{t("products", { count })}</TextLink>;
+        return count === 0 ? (
+          <span className="text-ink-faint">0</span>
+        ) : (
+          <TextLink href={queueHref({ check: id })}>{t("products", { count })}</TextLink>
+        );
       },
     },
   ];
@@ -76,8 +100,11 @@ export function CheckTable(props: CheckTableProps) {
   const { reader, params, checks } = props;
   const t = translator(reader.locale, "review");
   const compliance = translator(reader.locale, "compliance");
-  const chosen = (name: string, value: string) => valuesOf(params, name).length === 0 || valuesOf(params, name).includes(value);
-  const shown = checks.filter(({ severity, legalStatus }) => chosen("severity", severity) && chosen("legal", legalStatus));
+  const chosen = (name: string, value: string) =>
+    valuesOf(params, name).length === 0 || valuesOf(params, name).includes(value);
+  const shown = checks.filter(
+    ({ severity, legalStatus }) => chosen("severity", severity) && chosen("legal", legalStatus),
+  );
   return (
     <DataTable
       id="checks"
@@ -89,8 +116,26 @@ export function CheckTable(props: CheckTableProps) {
       rows={shown}
       rowId={({ id }) => id}
       filters={[
-        { kind: "choice", name: "severity", label: t("checks.gravest"), options: SEVERITIES.map((value) => ({ value, label: compliance(`severity.${value}`), count: checks.filter(({ severity }) => severity === value).length })) },
-        { kind: "choice", name: "legal", label: t("columns.legal"), options: LEGAL_STATUSES.map((value) => ({ value, label: compliance(`legalStatus.${value}`), count: checks.filter(({ legalStatus }) => legalStatus === value).length })) },
+        {
+          kind: "choice",
+          name: "severity",
+          label: t("checks.gravest"),
+          options: SEVERITIES.map((value) => ({
+            value,
+            label: compliance(`severity.${value}`),
+            count: checks.filter(({ severity }) => severity === value).length,
+          })),
+        },
+        {
+          kind: "choice",
+          name: "legal",
+          label: t("columns.legal"),
+          options: LEGAL_STATUSES.map((value) => ({
+            value,
+            label: compliance(`legalStatus.${value}`),
+            count: checks.filter(({ legalStatus }) => legalStatus === value).length,
+          })),
+        },
       ]}
       paging={{ kind: "cursor", next: null }}
       total={shown.length}

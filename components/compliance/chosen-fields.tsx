@@ -4,7 +4,11 @@ import type { ChosenProducts } from "@/lib/compliance/bulk-contract";
 export function ChosenFields({ chosen: { ids, all, query } }: { chosen: ChosenProducts }) {
   return (
     <>
-      {all ? <input type="hidden" name="all" value="1" /> : ids.map((id) => <input key={id} type="hidden" name="ids" value={id} />)}
+      {all ? (
+        <input type="hidden" name="all" value="1" />
+      ) : (
+        ids.map((id) => <input key={id} type="hidden" name="ids" value={id} />)
+      )}
       <input type="hidden" name="query" value={query} />
     </>
   );

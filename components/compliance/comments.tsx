@@ -23,7 +23,8 @@ export function CommentList({ sheet, comments }: { sheet: ReviewSheet; comments:
             <Avatar name={authorName} className="size-6! bg-sunken text-ink-muted" />
             <div className={`min-w-0 grow ${isSettled ? "text-ink-muted" : ""}`}>
               <p className="text-sm text-ink-muted">
-                <span className="font-medium text-ink">{authorName}</span> <Time value={comment.createdAt} reader={reader} />
+                <span className="font-medium text-ink">{authorName}</span>{" "}
+                <Time value={comment.createdAt} reader={reader} />
                 {isSettled && ` · ${t("comment.settled")}`}
               </p>
               <p className="max-w-prose whitespace-pre-line">{comment.body}</p>
@@ -32,7 +33,9 @@ export function CommentList({ sheet, comments }: { sheet: ReviewSheet; comments:
               <form action={actions.settle}>
                 <input type="hidden" name="productId" value={productId} />
                 <input type="hidden" name="commentId" value={comment.id} />
-                <SubmitButton variant="quiet" size="sm">{t("comment.settle")}</SubmitButton>
+                <SubmitButton variant="quiet" size="sm">
+                  {t("comment.settle")}
+                </SubmitButton>
               </form>
             )}
           </li>
@@ -70,7 +73,14 @@ export function CommentForm({ sheet, field, label, className }: CommentFormProps
       <form action={actions.comment} className="flex flex-col gap-3">
         <input type="hidden" name="productId" value={productId} />
         {field !== null && <input type="hidden" name="field" value={field} />}
-        <Field name="body" id={`comment-${field ?? "product"}`} label={t("comment.on", { field: label })} hint={t("comment.text")} required maxLength={COMMENT_CHARACTERS_MAX}>
+        <Field
+          name="body"
+          id={`comment-${field ?? "product"}`}
+          label={t("comment.on", { field: label })}
+          hint={t("comment.text")}
+          required
+          maxLength={COMMENT_CHARACTERS_MAX}
+        >
           {(control) => <Textarea {...control} rows={4} />}
         </Field>
         <div className="flex justify-end">

@@ -2,8 +2,8 @@ import { attachHref } from "@/components/evidence/evidence-words";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { Status } from "@/components/ui/status";
-import { Textarea } from "@/components/ui/textarea";
 import { TextLink } from "@/components/ui/text-link";
+import { Textarea } from "@/components/ui/textarea";
 import { Time } from "@/components/ui/time";
 import { checkOf } from "@/lib/compliance/checks";
 import { describeCheck, describeFinding } from "@/lib/compliance/describe-finding";
@@ -34,20 +34,31 @@ export function FindingNote({ finding, sheet, isNote }: FindingNoteProps) {
   return (
     <div className={`border-l-2 pl-3 ${finding.isOverridden ? "border-line-strong" : EDGES[finding.severity]}`}>
       <div className="flex flex-wrap items-baseline gap-x-2.5">
-        {finding.isOverridden ? <Status tone="neutral" icon="check" plain>{t("finding.stands")}</Status> : <SeverityMark severity={finding.severity} locale={locale} plain />}
+        {finding.isOverridden ? (
+          <Status tone="neutral" icon="check" plain>
+            {t("finding.stands")}
+          </Status>
+        ) : (
+          <SeverityMark severity={finding.severity} locale={locale} plain />
+        )}
         <p className="min-w-0 flex-1 basis-64">
           {isNote && <span className="font-medium">{`${fieldLabel(locale, finding.field)}: `}</span>}
           {describeFinding(compliance, finding)}
         </p>
       </div>
-      {!finding.isOverridden && <p className="text-sm text-ink-muted">{describeCheck(compliance, finding.check).advice}</p>}
+      {!finding.isOverridden && (
+        <p className="text-sm text-ink-muted">{describeCheck(compliance, finding.check).advice}</p>
+      )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
         <span className="min-w-0">
-          <TextLink href={checkHref(finding.check)}>{t("finding.check", { check: finding.check })}</TextLink> {groundText(compliance, citation)}
+          <TextLink href={checkHref(finding.check)}>{t("finding.check", { check: finding.check })}</TextLink>{" "}
+          {groundText(compliance, citation)}
         </span>
         <LegalMark status={legalStatus} locale={locale} plain />
         {!finding.isOverridden && sheet.may.comment && SETTLED_BY_DOCUMENTS.includes(finding.check) && (
-          <TextLink href={`${attachHref(sheet.productId)}?check=${finding.check}`}>{translator(locale, "evidence")("attach")}</TextLink>
+          <TextLink href={`${attachHref(sheet.productId)}?check=${finding.check}`}>
+            {translator(locale, "evidence")("attach")}
+          </TextLink>
         )}
         <OverrideButton finding={finding} sheet={sheet} />
       </div>
@@ -86,7 +97,14 @@ function OverrideButton({ finding, sheet }: Omit<FindingNoteProps, "isNote">) {
       <input type="hidden" name="productId" value={productId} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="findingHash" value={finding.hash} />
-      <Field name="reason" id={`reason-${finding.hash}`} label={t("reason")} hint={t("reasonHint")} required maxLength={REASON_CHARACTERS_MAX}>
+      <Field
+        name="reason"
+        id={`reason-${finding.hash}`}
+        label={t("reason")}
+        hint={t("reasonHint")}
+        required
+        maxLength={REASON_CHARACTERS_MAX}
+      >
         {(control) => <Textarea {...control} rows={3} />}
       </Field>
     </ConfirmDialog>

@@ -12,12 +12,19 @@ const LOOKS: Record<MatrixCell, { Icon?: LucideIcon; glyph?: string; className: 
   not_asked: { glyph: "–", className: "text-ink-faint" },
 };
 
-/** What a check says of a product as a shape, drawn only where it stands out: a page holds two thousand of them; with a label also for those who do not see it. */
+/**
+ * What a check says of a product as a shape, drawn only where it stands out: a page holds two thousand of them; with a
+ * label also for those who do not see it.
+ */
 export function CellSymbol({ cell, label }: { cell: MatrixCell; label?: string }) {
   const { Icon, glyph, className } = LOOKS[cell];
   return (
     <span className={`inline-flex size-5 shrink-0 items-center justify-center rounded-sm ${className}`}>
-      {Icon ? <Icon aria-hidden="true" className="size-3.5" strokeWidth={2.2} /> : <span aria-hidden="true">{glyph}</span>}
+      {Icon ? (
+        <Icon aria-hidden="true" className="size-3.5" strokeWidth={2.2} />
+      ) : (
+        <span aria-hidden="true">{glyph}</span>
+      )}
       {label && <span className="sr-only">{label}</span>}
     </span>
   );

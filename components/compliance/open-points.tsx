@@ -4,7 +4,11 @@ import { openChecks, type CheckId, SEVERITIES, type Severity } from "@/lib/compl
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 
-const LOOKS = { error: { tone: "critical", icon: "cross" }, warning: { tone: "caution", icon: "warning" }, info: { tone: "notice", icon: "info" } } as const;
+const LOOKS = {
+  error: { tone: "critical", icon: "cross" },
+  warning: { tone: "caution", icon: "warning" },
+  info: { tone: "notice", icon: "info" },
+} as const;
 
 interface OpenPointsProps {
   findings: readonly { check: CheckId; severity: Severity; isOverridden: boolean }[];
@@ -16,7 +20,12 @@ export function OpenPoints({ findings, locale }: OpenPointsProps) {
   const t = translator(locale, "review");
   const open = findings.filter(({ isOverridden }) => !isOverridden);
   const worst = SEVERITIES.find((severity) => open.some((finding) => finding.severity === severity));
-  if (!worst) return <Status tone="positive" plain>{t("openPoints.none")}</Status>;
+  if (!worst)
+    return (
+      <Status tone="positive" plain>
+        {t("openPoints.none")}
+      </Status>
+    );
   const [first, ...others] = openChecks(open.filter(({ severity }) => severity === worst));
   return (
     <span className="flex min-w-0 flex-wrap items-center justify-end gap-x-2.5 md:flex-nowrap md:justify-start">

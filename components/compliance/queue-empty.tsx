@@ -6,11 +6,22 @@ import { translator } from "@/lib/i18n/translator";
 import { queueHref } from "./review-words";
 
 /** No product yet, so nothing to review, and `action` is how that begins; or nothing left to do. */
-export function QueueEmpty({ locale, isDone = false, action }: { locale: Locale; isDone?: boolean; action: ReactNode }) {
+export function QueueEmpty({
+  locale,
+  isDone = false,
+  action,
+}: {
+  locale: Locale;
+  isDone?: boolean;
+  action: ReactNode;
+}) {
   const t = translator(locale, "review");
   if (isDone)
     return (
-      <EmptyState title={t("queue.doneTitle")} action={<LinkButton href={queueHref({})}>{t("queue.doneAction")}</LinkButton>}>
+      <EmptyState
+        title={t("queue.doneTitle")}
+        action={<LinkButton href={queueHref({})}>{t("queue.doneAction")}</LinkButton>}
+      >
         {t("queue.doneText")}
       </EmptyState>
     );

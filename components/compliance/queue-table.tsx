@@ -58,12 +58,37 @@ function columns({ reader, today }: QueueTableProps): TableColumn<QueueRow>[] {
         </span>
       ),
     },
-    { id: "state", header: t("columns.state"), cell: ({ reviewState }) => <ReviewStatus state={reviewState} t={products} plain /> },
-    { id: "since", header: t("columns.since"), cell: ({ review }) => <Time value={review.stateSince} reader={reader} /> },
-    { id: "readiness", header: t("columns.readiness"), cell: ({ review }) => <ReadinessShare reader={reader} readiness={review} /> },
-    { id: "open", header: t("columns.open"), cell: ({ review }) => <OpenPoints findings={review.findings} locale={locale} /> },
-    { id: "group", header: t("columns.group"), cell: ({ productGroup }) => groupLabel(locale, productGroup), hiddenByDefault: true },
-    { id: "assignee", header: t("columns.assignee"), cell: ({ assigneeName }) => assigneeName ?? <span className="text-ink-faint">–</span> },
+    {
+      id: "state",
+      header: t("columns.state"),
+      cell: ({ reviewState }) => <ReviewStatus state={reviewState} t={products} plain />,
+    },
+    {
+      id: "since",
+      header: t("columns.since"),
+      cell: ({ review }) => <Time value={review.stateSince} reader={reader} />,
+    },
+    {
+      id: "readiness",
+      header: t("columns.readiness"),
+      cell: ({ review }) => <ReadinessShare reader={reader} readiness={review} />,
+    },
+    {
+      id: "open",
+      header: t("columns.open"),
+      cell: ({ review }) => <OpenPoints findings={review.findings} locale={locale} />,
+    },
+    {
+      id: "group",
+      header: t("columns.group"),
+      cell: ({ productGroup }) => groupLabel(locale, productGroup),
+      hiddenByDefault: true,
+    },
+    {
+      id: "assignee",
+      header: t("columns.assignee"),
+      cell: ({ assigneeName }) => assigneeName ?? <span className="text-ink-faint">–</span>,
+    },
     {
       id: "due",
       header: t("columns.due"),
@@ -75,7 +100,10 @@ function columns({ reader, today }: QueueTableProps): TableColumn<QueueRow>[] {
     {
       id: "expires",
       header: t("columns.expires"),
-      cell: ({ review }) => review.expiresOn && <Day day={review.expiresOn} reader={reader} isPast={review.expiresOn < today} pastLabel={t("queue.ended")} />,
+      cell: ({ review }) =>
+        review.expiresOn && (
+          <Day day={review.expiresOn} reader={reader} isPast={review.expiresOn < today} pastLabel={t("queue.ended")} />
+        ),
       hiddenByDefault: true,
     },
   ];
@@ -88,7 +116,12 @@ export function QueueTable(props: QueueTableProps) {
   const actions = (
     <>
       {may.assign && (
-        <Button type="submit" size="sm" formAction="/compliance/queue/assign" icon={<CalendarClock aria-hidden="true" />}>
+        <Button
+          type="submit"
+          size="sm"
+          formAction="/compliance/queue/assign"
+          icon={<CalendarClock aria-hidden="true" />}
+        >
           {t("assign.button")}
         </Button>
       )}

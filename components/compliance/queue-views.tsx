@@ -1,5 +1,5 @@
-import { TabLinks } from "@/components/ui/tab-links";
 import { type SearchParams, valuesOf } from "@/components/table/table-url";
+import { TabLinks } from "@/components/ui/tab-links";
 import type { QueueViews as Views } from "@/lib/compliance/list-reviews";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
@@ -19,7 +19,15 @@ export function asksForNothing(params: SearchParams): boolean {
 }
 
 /** The views of the queue that people open every morning. */
-export function QueueViews({ reader, params, views: { filters, counts } }: { reader: Reader; params: SearchParams; views: Views }) {
+export function QueueViews({
+  reader,
+  params,
+  views: { filters, counts },
+}: {
+  reader: Reader;
+  params: SearchParams;
+  views: Views;
+}) {
   const t = translator(reader.locale, "review");
   const names = Object.keys(filters) as (keyof typeof filters)[];
   return (
@@ -27,7 +35,9 @@ export function QueueViews({ reader, params, views: { filters, counts } }: { rea
       <TabLinks
         label={t("views.label")}
         tabs={names.map((name) => ({
-          href: queueHref(filters[name]), label: t(`views.${name}`), count: formatter(reader).number(counts[name]),
+          href: queueHref(filters[name]),
+          label: t(`views.${name}`),
+          count: formatter(reader).number(counts[name]),
           isCurrent: narrowed(filters[name] as SearchParams) === narrowed(params),
         }))}
       />

@@ -24,7 +24,9 @@ function coursesOf({ standings, history, today }: Omit<ReadinessChartsProps, "re
     group,
     products,
     days: [
-      ...history.filter(({ productGroup, day }) => productGroup === group && day < today).map(({ day, sharePercent: percent }) => ({ day, percent })),
+      ...history
+        .filter(({ productGroup, day }) => productGroup === group && day < today)
+        .map(({ day, sharePercent: percent }) => ({ day, percent })),
       { day: today, percent: sharePercent },
     ],
   }));
@@ -42,7 +44,12 @@ export function ReadinessCharts({ reader, ...given }: ReadinessChartsProps) {
         ))}
       </ul>
       <details className="mt-4 print:hidden">
-        <summary className="target inline-flex cursor-pointer items-center text-sm text-ink-muted underline decoration-line-strong underline-offset-3 hover:text-ink">
+        <summary
+          className={
+            "target inline-flex cursor-pointer items-center text-sm text-ink-muted underline " +
+            "decoration-line-strong underline-offset-3 hover:text-ink"
+          }
+        >
           {ui("chartTable")}
         </summary>
         <CoursesTable reader={reader} courses={courses} />
@@ -58,13 +65,21 @@ function GroupChart({ reader, course: { group, products, days } }: { reader: Rea
   const [first, last] = [days[0]!, days.at(-1)!];
   const change = last.percent - first.percent;
   const summary = t("overview.course", {
-    group: label, from: format.percent(first.percent), since: format.calendarDate(first.day), to: format.percent(last.percent),
+    group: label,
+    from: format.percent(first.percent),
+    since: format.calendarDate(first.day),
+    to: format.percent(last.percent),
   });
   return (
     <li className="relative">
       <div className="flex items-baseline justify-between gap-3">
         <p className="min-w-0 truncate font-medium">
-          <Link href={queueHref({ group }) as Route} className="after:absolute after:inset-0 hover:underline hover:decoration-accent-line hover:underline-offset-3">
+          <Link
+            href={queueHref({ group }) as Route}
+            className={
+              "after:absolute after:inset-0 hover:underline hover:decoration-accent-line hover:underline-offset-3"
+            }
+          >
             {label}
           </Link>
         </p>
@@ -73,7 +88,15 @@ function GroupChart({ reader, course: { group, products, days } }: { reader: Rea
       <CourseLine days={days} summary={summary} />
       <div className="mt-1 flex justify-between gap-3 text-xs text-ink-muted">
         <span>{t("products", { count: products })}</span>
-        {days.length > 1 && <span>{t("overview.change", { points: change, change: format.number(change, { signDisplay: "exceptZero" }), since: format.calendarDate(first.day) })}</span>}
+        {days.length > 1 && (
+          <span>
+            {t("overview.change", {
+              points: change,
+              change: format.number(change, { signDisplay: "exceptZero" }),
+              since: format.calendarDate(first.day),
+            })}
+          </span>
+        )}
       </div>
     </li>
   );
@@ -81,15 +104,28 @@ function GroupChart({ reader, course: { group, products, days } }: { reader: Rea
 
 /** Percent over days, always from 0 to 100, so that groups compare. */
 function CourseLine({ days, summary }: { days: Course["days"]; summary: string }) {
-  const at = ({ percent }: { percent: number }, index: number) => `${(index / Math.max(1, days.length - 1)) * 100} ${100 - percent}`;
+  const at = ({ percent }: { percent: number }, index: number) =>
+    `${(index / Math.max(1, days.length - 1)) * 100} ${100 - percent}`;
   const line = days.length > 1 ? days.map(at) : [`0 ${100 - days[0]!.percent}`, `100 ${100 - days[0]!.percent}`];
   return (
-    <svg role="img" aria-label={summary} viewBox="0 0 100 100" preserveAspectRatio="none" className="mt-1 h-20 w-full border-b border-line-strong/60">
+    <svg
+      role="img"
+      aria-label={summary}
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className="mt-1 h-20 w-full border-b border-line-strong/60"
+    >
       {[0, 50].map((y) => (
         <line key={y} x1="0" x2="100" y1={y} y2={y} stroke="var(--color-line)" vectorEffect="non-scaling-stroke" />
       ))}
       <polygon points={`0 100 ${line.join(" ")} 100 100`} fill="var(--color-accent-soft)" />
-      <polyline points={line.join(" ")} fill="none" stroke="var(--color-accent-ink)" strokeWidth="1.6" vectorEffect="non-scaling-stroke" />
+      <polyline
+        points={line.join(" ")}
+        fill="none"
+        stroke="var(--color-accent-ink)"
+        strokeWidth="1.6"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }
@@ -108,19 +144,29 @@ function CoursesTable({ reader, courses }: { reader: Reader; courses: readonly C
         <caption className="sr-only">{t("overview.tableLabel")}</caption>
         <thead>
           <tr className="micro-label text-ink-muted">
-            <th scope="col" className="pr-8 text-left font-medium">{t("overview.day")}</th>
+            <th scope="col" className="pr-8 text-left font-medium">
+              {t("overview.day")}
+            </th>
             {courses.map(({ group }) => (
-              <th key={group} scope="col" className="px-3 text-right font-medium whitespace-nowrap">{groupLabel(reader.locale, group)}</th>
+              <th key={group} scope="col" className="px-3 text-right font-medium whitespace-nowrap">
+                {groupLabel(reader.locale, group)}
+              </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {shown.map((day) => (
             <tr key={day}>
-              <th scope="row" className="pr-8 text-left font-normal whitespace-nowrap">{format.calendarDate(day)}</th>
+              <th scope="row" className="pr-8 text-left font-normal whitespace-nowrap">
+                {format.calendarDate(day)}
+              </th>
               {courses.map(({ group, days }) => {
                 const found = days.find((entry) => entry.day === day);
-                return <td key={group} className="px-3 text-right">{found ? format.percent(found.percent) : "–"}</td>;
+                return (
+                  <td key={group} className="px-3 text-right">
+                    {found ? format.percent(found.percent) : "–"}
+                  </td>
+                );
               })}
             </tr>
           ))}

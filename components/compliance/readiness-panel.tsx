@@ -7,7 +7,14 @@ import { fieldLabel } from "./review-words";
 
 interface ReadinessPanelProps {
   reader: Reader;
-  review: { answered: number; required: number; answeredWeight: number; requiredWeight: number; missing: readonly string[]; ruleSet: string };
+  review: {
+    answered: number;
+    required: number;
+    answeredWeight: number;
+    requiredWeight: number;
+    missing: readonly string[];
+    ruleSet: string;
+  };
 }
 
 /** How much of what its group is asked the product answers, and what is left. */

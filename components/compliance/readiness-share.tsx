@@ -15,7 +15,9 @@ export function ReadinessShare({ reader, readiness }: ReadinessShareProps) {
     <span className="inline-flex items-center gap-2.5 whitespace-nowrap">
       <ShareBar percent={percent} className="w-10 md:max-2xl:hidden" />
       <span>{formatter(reader).percent(percent)}</span>
-      <span className="text-sm text-ink-muted">{translator(reader.locale, "review")("ofFields", { answered, required })}</span>
+      <span className="text-sm text-ink-muted">
+        {translator(reader.locale, "review")("ofFields", { answered, required })}
+      </span>
     </span>
   );
 }
@@ -23,7 +25,12 @@ export function ReadinessShare({ reader, readiness }: ReadinessShareProps) {
 /** A share of 0 to 100 for the eye only: the figure stands beside it. */
 export function ShareBar({ percent, className }: { percent: number; className: string }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 100 6" preserveAspectRatio="none" className={`h-1.5 overflow-hidden rounded-full bg-line ${className}`}>
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 100 6"
+      preserveAspectRatio="none"
+      className={`h-1.5 overflow-hidden rounded-full bg-line ${className}`}
+    >
       <rect width={percent} height="6" fill="var(--color-accent-ink)" />
     </svg>
   );

@@ -1,8 +1,8 @@
 import { Paperclip } from "lucide-react";
+import { documentHref } from "@/components/evidence/evidence-words";
 import { dataWords } from "@/components/products/data-words";
 import { DeclaredList } from "@/components/products/declared-lists";
 import { DeclaredValue } from "@/components/products/declared-value";
-import { documentHref } from "@/components/evidence/evidence-words";
 import { TextLink } from "@/components/ui/text-link";
 import type { SectionField } from "@/lib/ecodesign/sections";
 import { translator } from "@/lib/i18n/translator";
@@ -19,15 +19,24 @@ export function ReviewField({ field, sheet }: { field: SectionField; sheet: Revi
   const comments = sheet.commentsOf(field);
   const isLong = field.value.kind === "list" && sheet.isStated(field.name);
   return (
-    <div id={`field-${field.name}`} className="scroll-mt-4 py-1 target:bg-accent-soft/50 has-[>:target]:bg-accent-soft/50">
-      {field.notes?.map((note) => <span key={note} id={`field-${note}`} className="block scroll-mt-4" />)}
+    <div
+      id={`field-${field.name}`}
+      className="scroll-mt-4 py-1 target:bg-accent-soft/50 has-[>:target]:bg-accent-soft/50"
+    >
+      {field.notes?.map((note) => (
+        <span key={note} id={`field-${note}`} className="block scroll-mt-4" />
+      ))}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 sm:grid-cols-[13rem_minmax(0,1fr)_auto]">
         <p className={`text-ink-muted ${isLong ? "sm:col-span-2" : ""}`}>
           {label}
           {sheet.isAsked(field.name) && <span className="ml-2 text-xs text-ink-faint">{t("detail.asked")}</span>}
         </p>
-        <div className="sm:col-start-3 sm:row-start-1">{may.comment && <CommentForm sheet={sheet} field={field.name} label={label} />}</div>
-        <div className={`min-w-0 max-sm:col-span-full ${isLong ? "sm:col-span-full" : "sm:col-start-2 sm:row-start-1"}`}>
+        <div className="sm:col-start-3 sm:row-start-1">
+          {may.comment && <CommentForm sheet={sheet} field={field.name} label={label} />}
+        </div>
+        <div
+          className={`min-w-0 max-sm:col-span-full ${isLong ? "sm:col-span-full" : "sm:col-start-2 sm:row-start-1"}`}
+        >
           <FieldValue field={field} sheet={sheet} />
           {sheet.evidenceOf(field).map(({ document }) => (
             <p key={document.id} className="flex items-baseline gap-1.5 text-sm">
@@ -53,8 +62,12 @@ export function ReviewField({ field, sheet }: { field: SectionField; sheet: Revi
 function FieldValue({ field, sheet }: { field: SectionField; sheet: ReviewSheet }) {
   const { reader, declared } = sheet;
   const t = translator(reader.locale, "review");
-  if (!sheet.isStated(field.name)) return <span className={sheet.isAsked(field.name) ? "text-caution" : "text-ink-faint"}>{t("detail.notStated")}</span>;
+  if (!sheet.isStated(field.name))
+    return (
+      <span className={sheet.isAsked(field.name) ? "text-caution" : "text-ink-faint"}>{t("detail.notStated")}</span>
+    );
   const words = dataWords(reader);
-  if (field.value.kind === "list") return <DeclaredList name={field.name as "materials"} declared={declared} words={words} />;
+  if (field.value.kind === "list")
+    return <DeclaredList name={field.name as "materials"} declared={declared} words={words} />;
   return <DeclaredValue field={field} declared={declared} words={words} />;
 }

@@ -1,6 +1,6 @@
+import { TextLink } from "@/components/ui/text-link";
 import { SECTION_NAMES, type SectionField, type SectionName, SECTIONS } from "@/lib/ecodesign/sections";
 import { translator } from "@/lib/i18n/translator";
-import { TextLink } from "@/components/ui/text-link";
 import { ReviewField } from "./review-field";
 import type { ReviewSheet } from "./review-sheet";
 
@@ -10,19 +10,31 @@ interface FieldSection {
 }
 
 const FIELD_SECTIONS: readonly FieldSection[] = [
-  { name: "product", fields: [{ name: "name" as "gtin", value: { kind: "text" } }, { name: "model" as "gtin", value: { kind: "text" } }] },
+  {
+    name: "product",
+    fields: [
+      { name: "name" as "gtin", value: { kind: "text" } },
+      { name: "model" as "gtin", value: { kind: "text" } },
+    ],
+  },
   ...SECTION_NAMES.map((name) => ({ name, fields: SECTIONS[name] })),
 ];
 
 /** A product's fields by section, each with its value, what the checks say of it, and what people said. */
 export function ReviewFields({ sheet, onlyOpen }: { sheet: ReviewSheet; onlyOpen: boolean }) {
-  const sections = FIELD_SECTIONS.map((section) => ({ ...section, fields: section.fields.filter((field) => !onlyOpen || sheet.isOpen(field)) }));
-  if (sections.every(({ fields }) => fields.length === 0)) return <p className="text-ink-muted">{translator(sheet.reader.locale, "review")("detail.nothingOpen")}</p>;
+  const sections = FIELD_SECTIONS.map((section) => ({
+    ...section,
+    fields: section.fields.filter((field) => !onlyOpen || sheet.isOpen(field)),
+  }));
+  if (sections.every(({ fields }) => fields.length === 0))
+    return <p className="text-ink-muted">{translator(sheet.reader.locale, "review")("detail.nothingOpen")}</p>;
   return (
     <div className="flex flex-col gap-7">
-      {sections.filter(({ fields }) => fields.length > 0).map((section) => (
-        <ReviewSection key={section.name} section={section} sheet={sheet} />
-      ))}
+      {sections
+        .filter(({ fields }) => fields.length > 0)
+        .map((section) => (
+          <ReviewSection key={section.name} section={section} sheet={sheet} />
+        ))}
     </div>
   );
 }
@@ -31,7 +43,8 @@ function ReviewSection({ section: { name, fields }, sheet }: { section: FieldSec
   const { locale } = sheet.reader;
   const t = translator(locale, "review");
   const title = name === "product" ? t("detail.productSection") : translator(locale, "ecodesign")(`sections.${name}`);
-  const isPlain = (field: SectionField) => sheet.isStated(field.name) || sheet.isAsked(field.name) || sheet.isTalkedAbout(field);
+  const isPlain = (field: SectionField) =>
+    sheet.isStated(field.name) || sheet.isAsked(field.name) || sheet.isTalkedAbout(field);
   const [told, quiet] = [fields.filter(isPlain), fields.filter((field) => !isPlain(field))];
   return (
     <section id={`section-${name}`} aria-labelledby={`section-${name}-title`} className="scroll-mt-4">
@@ -40,7 +53,11 @@ function ReviewSection({ section: { name, fields }, sheet }: { section: FieldSec
           {title}
         </h3>
         <p className="flex items-baseline gap-4 text-sm text-ink-muted">
-          {name !== "product" && t("detail.stated", { stated: fields.filter((field) => sheet.isStated(field.name)).length, total: fields.length })}
+          {name !== "product" &&
+            t("detail.stated", {
+              stated: fields.filter((field) => sheet.isStated(field.name)).length,
+              total: fields.length,
+            })}
           {sheet.may.edit && (
             <TextLink href={`/products/${sheet.productId}/edit#section-${name}`}>
               {t("detail.editSection")}

@@ -2,9 +2,9 @@ import { CheckCheck, CornerUpLeft, MessageSquareWarning, Send, ShieldCheck } fro
 import type { ReactNode } from "react";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
-import type { ShownReview } from "@/lib/compliance/show-review";
 import { describeCheck } from "@/lib/compliance/describe-finding";
 import { CHECK_IDS } from "@/lib/compliance/rules";
+import type { ShownReview } from "@/lib/compliance/show-review";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import { fieldLabel } from "./review-words";
@@ -23,15 +23,15 @@ const LOOKS: Record<Entry["event"]["kind"], Pick<TimelineEvent, "icon" | "tone">
 export function ReviewHistory({ reader, events }: { reader: Reader; events: readonly Entry[] }) {
   const t = translator(reader.locale, "review");
   if (events.length === 0) return <p className="text-ink-muted">{t("history.none")}</p>;
-  const shown = events.toReversed().map(
-    (entry): TimelineEvent => ({
+  const shown = events
+    .toReversed()
+    .map((entry): TimelineEvent => ({
       ...LOOKS[entry.event.kind],
       id: String(entry.event.sequence),
       title: t(`history.${entry.event.kind}`, { name: nameOf(entry, t("someone"), t("system")) }),
       time: <Time value={entry.event.at} reader={reader} />,
       children: <EventDetail reader={reader} entry={entry} />,
-    }),
-  );
+    }));
   return <Timeline events={shown} label={t("history.title")} />;
 }
 
@@ -44,7 +44,9 @@ const words = (value: unknown) => (typeof value === "string" ? value : undefined
 function EventDetail({ reader, entry: { event } }: { reader: Reader; entry: Entry }) {
   const t = translator(reader.locale, "review");
   const { detail, productVersion: version, sequence, hash } = event;
-  const fields = Array.isArray(detail.fields) ? detail.fields.map((field) => fieldLabel(reader.locale, String(field))) : [];
+  const fields = Array.isArray(detail.fields)
+    ? detail.fields.map((field) => fieldLabel(reader.locale, String(field)))
+    : [];
   const check = CHECK_IDS.find((id) => id === detail.check);
   const lines: ReactNode[] = [
     fields.length > 0 && t("history.fields", { fields: formatter(reader).list(fields) }),

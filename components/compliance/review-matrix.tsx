@@ -46,7 +46,10 @@ function MatrixTable({ locale, rows }: ReviewMatrixProps) {
       tabIndex={0}
       role="region"
       aria-label={t("matrix.rows")}
-      className="relative hidden max-h-[max(24rem,calc(100dvh-17rem))] overflow-auto rounded-md border border-line bg-surface md:block"
+      className={
+        "relative hidden max-h-[max(24rem,calc(100dvh-17rem))] overflow-auto rounded-md border border-line " +
+        "bg-surface md:block"
+      }
     >
       <table className="w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">{t("matrix.title")}</caption>
@@ -60,7 +63,10 @@ function MatrixTable({ locale, rows }: ReviewMatrixProps) {
                 <Link
                   href={checkHref(id) as Route}
                   title={describeCheck(compliance, id).title}
-                  className="target inline-flex items-center justify-center font-mono text-xs text-ink-muted hover:text-accent-ink hover:underline"
+                  className={
+                    "target inline-flex items-center justify-center font-mono text-xs text-ink-muted " +
+                    "hover:text-accent-ink hover:underline"
+                  }
                 >
                   <span aria-hidden="true">{id}</span>
                   <span className="sr-only">{`${id} ${describeCheck(compliance, id).title}`}</span>
@@ -71,15 +77,29 @@ function MatrixTable({ locale, rows }: ReviewMatrixProps) {
         </thead>
         <tbody>
           {rows.map(({ productId, name, model, cells }) => (
-            <tr key={productId} className="group hover:bg-accent-soft/40 [&:not(:last-child)>*]:border-b [&>*]:border-line">
+            <tr
+              key={productId}
+              className="group hover:bg-accent-soft/40 [&:not(:last-child)>*]:border-b [&>*]:border-line"
+            >
               <th scope="row" className={clsx(NAME, "h-8.5 max-w-64 min-w-44")}>
-                <Link href={reviewHref(productId) as Route} className="block truncate hover:underline hover:decoration-accent-line hover:underline-offset-3">
+                <Link
+                  href={reviewHref(productId) as Route}
+                  className="block truncate hover:underline hover:decoration-accent-line hover:underline-offset-3"
+                >
                   {name}
                   {model && <span className="ml-2 font-normal text-ink-muted">{model}</span>}
                 </Link>
               </th>
               {CHECK_IDS.map((id) => (
-                <td key={id} className="text-center" title={TOLD.includes(cells[id]) ? `${id} ${describeCheck(compliance, id).title}: ${t(`cells.${cells[id]}`)}` : undefined}>
+                <td
+                  key={id}
+                  className="text-center"
+                  title={
+                    TOLD.includes(cells[id])
+                      ? `${id} ${describeCheck(compliance, id).title}: ${t(`cells.${cells[id]}`)}`
+                      : undefined
+                  }
+                >
                   <CellSymbol cell={cells[id]} label={t(`cells.${cells[id]}`)} />
                 </td>
               ))}
@@ -100,7 +120,10 @@ function MatrixCard({ locale, row: { productId, name, model, cells } }: { locale
   const passed = CHECK_IDS.filter((id) => cells[id] === "passed").length;
   return (
     <li className="py-3">
-      <Link href={reviewHref(productId) as Route} className="text-md font-medium underline decoration-accent-line underline-offset-3">
+      <Link
+        href={reviewHref(productId) as Route}
+        className="text-md font-medium underline decoration-accent-line underline-offset-3"
+      >
         {name}
       </Link>
       {model && <span className="ml-2 text-ink-muted">{model}</span>}
@@ -113,7 +136,9 @@ function MatrixCard({ locale, row: { productId, name, model, cells } }: { locale
           </li>
         ))}
       </ul>
-      <p className="mt-1 text-sm text-ink-muted">{t("matrix.passed", { passed, asked: CHECK_IDS.filter((id) => cells[id] !== "not_asked").length })}</p>
+      <p className="mt-1 text-sm text-ink-muted">
+        {t("matrix.passed", { passed, asked: CHECK_IDS.filter((id) => cells[id] !== "not_asked").length })}
+      </p>
     </li>
   );
 }

@@ -47,7 +47,8 @@ export function reviewSheet({ shown, declared, evidence, ...rest }: SheetSource)
   const { product, review, ruleSet, comments, overrides } = shown;
   const findings = review?.findings ?? [];
   const findingsOf = (field: SectionField) => findings.filter((finding) => namesOf(field).includes(finding.field));
-  const commentsOf = (field: SectionField) => comments.filter(({ comment }) => comment.field !== null && namesOf(field).includes(comment.field));
+  const commentsOf = (field: SectionField) =>
+    comments.filter(({ comment }) => comment.field !== null && namesOf(field).includes(comment.field));
   const isMissing = (name: string) => (review?.missing ?? []).includes(name);
   return {
     ...rest,
@@ -56,7 +57,8 @@ export function reviewSheet({ shown, declared, evidence, ...rest }: SheetSource)
     version: product.version,
     findingsOf,
     commentsOf,
-    evidenceOf: (field) => evidence.attached.filter(({ use }) => namesOf(field).some((name) => use.fields.includes(name))),
+    evidenceOf: (field) =>
+      evidence.attached.filter(({ use }) => namesOf(field).some((name) => use.fields.includes(name))),
     overrideOf: ({ hash }) => overrides.find(({ override }) => override.findingHash === hash),
     isStated: (name) => isDeclared(declared, name as DeclaredField),
     isAsked: (name) => Object.hasOwn(ruleSet.required, name),

@@ -39,7 +39,9 @@ export function ReviewSituation(props: ReviewSituationProps) {
     <div className="mb-6 flex flex-col gap-3 empty:hidden">
       {state === "draft" && returnedFields && (
         <Callout tone="caution" title={t("situation.returned")}>
-          {t("situation.returnedBy", { fields: formatter(reader).list(returnedFields.map((field) => fieldLabel(reader.locale, field))) })}
+          {t("situation.returnedBy", {
+            fields: formatter(reader).list(returnedFields.map((field) => fieldLabel(reader.locale, field))),
+          })}
         </Callout>
       )}
       {state === "changes_requested" && requested && (
@@ -52,12 +54,16 @@ export function ReviewSituation(props: ReviewSituationProps) {
           {people.map((obstacle) => t(`situation.obstacles.${obstacle}`)).join(" ")}
         </Callout>
       )}
-      {isUnderReview && obstacles === null && <Callout title={t("situation.waits")}>{t("situation.waitsText")}</Callout>}
+      {isUnderReview && obstacles === null && (
+        <Callout title={t("situation.waits")}>{t("situation.waitsText")}</Callout>
+      )}
       {isOpen && blocking.length > 0 && (
         <Callout
           tone={isUnderReview ? "caution" : "critical"}
           title={
-            <span id={BLOCKED_ID}>{t(isUnderReview ? "situation.blocksApproval" : "situation.blocksSubmission", { count: blocking.length })}</span>
+            <span id={BLOCKED_ID}>
+              {t(isUnderReview ? "situation.blocksApproval" : "situation.blocksSubmission", { count: blocking.length })}
+            </span>
           }
         >
           <BlockingFindings {...props} findings={blocking} />
@@ -69,8 +75,15 @@ export function ReviewSituation(props: ReviewSituationProps) {
 
 const FINDINGS_TOLD = 6;
 
-/** Each finding with the ways on: to its field, where it is mended or let stand, and to evidence where that settles it. */
-function BlockingFindings({ reader: { locale }, findings, attach, override }: ReviewSituationProps & { findings: readonly Finding[] }) {
+/**
+ * Each finding with the ways on: to its field, where it is mended or let stand, and to evidence where that settles it.
+ */
+function BlockingFindings({
+  reader: { locale },
+  findings,
+  attach,
+  override,
+}: ReviewSituationProps & { findings: readonly Finding[] }) {
   const t = translator(locale, "review");
   const compliance = translator(locale, "compliance");
   const mayStand = ({ severity }: Finding) => override.override && (severity !== "error" || override.overrideErrors);
@@ -95,7 +108,9 @@ function BlockingFindings({ reader: { locale }, findings, attach, override }: Re
       ))}
       {findings.length > FINDINGS_TOLD && (
         <li>
-          <TextLink href="?show=open">{t("situation.moreFindings", { count: findings.length - FINDINGS_TOLD })}</TextLink>
+          <TextLink href="?show=open">
+            {t("situation.moreFindings", { count: findings.length - FINDINGS_TOLD })}
+          </TextLink>
         </li>
       )}
     </ul>

@@ -21,7 +21,12 @@ interface ReviewStepsProps {
 export const BLOCKED_ID = "review-blocked";
 
 /** What can be done with a product's review as it stands. Each button names the version that was seen. */
-export function ReviewSteps({ locale, productId, version, steps: { submit, requestChanges, approve } }: ReviewStepsProps) {
+export function ReviewSteps({
+  locale,
+  productId,
+  version,
+  steps: { submit, requestChanges, approve },
+}: ReviewStepsProps) {
   const t = translator(locale, "review");
   const seen = (
     <>
@@ -43,7 +48,14 @@ export function ReviewSteps({ locale, productId, version, steps: { submit, reque
           cancelLabel={t("steps.keep")}
         >
           {seen}
-          <Field name="reason" id="reason-changes" label={t("steps.requestReason")} hint={t("reasonHint")} required maxLength={REASON_CHARACTERS_MAX}>
+          <Field
+            name="reason"
+            id="reason-changes"
+            label={t("steps.requestReason")}
+            hint={t("reasonHint")}
+            required
+            maxLength={REASON_CHARACTERS_MAX}
+          >
             {(control) => <Textarea {...control} rows={4} />}
           </Field>
         </ConfirmDialog>

@@ -23,7 +23,9 @@ export const OPEN_STATES: readonly ReviewState[] = ["draft", "submitted", "chang
 
 /** The queue under some filters; without any, all of it. */
 export function queueHref(filter: Record<string, string | readonly string[]>): string {
-  const query = new URLSearchParams(Object.entries(filter).flatMap(([name, given]) => [given].flat().map((value) => [name, value])));
+  const query = new URLSearchParams(
+    Object.entries(filter).flatMap(([name, given]) => [given].flat().map((value) => [name, value])),
+  );
   return query.size > 0 ? `/compliance/queue?${query}` : "/compliance/queue?view=all";
 }
 

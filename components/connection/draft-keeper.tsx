@@ -14,7 +14,10 @@ const KEEP_AFTER_MS = 250;
 /** A form that ends the session: what was typed in this tab goes with it. */
 const SIGN_OUT = "data-forgets-drafts";
 
-/** Keeps what is typed into the page's forms until it has been sent, and types it in again where the page had to be loaded anew. */
+/**
+ * Keeps what is typed into the page's forms until it has been sent, and types it in again where the page had to be
+ * loaded anew.
+ */
 export function DraftKeeper() {
   const t = useTranslations("connection");
   const pathname = usePathname();
@@ -38,7 +41,13 @@ export function DraftKeeper() {
     window.location.reload();
   };
   return (
-    <div role="status" className="fixed right-4 bottom-4 z-30 flex max-w-sm flex-col items-start gap-2 rounded-md border border-line bg-surface p-4 shadow-overlay print:hidden">
+    <div
+      role="status"
+      className={
+        "fixed right-4 bottom-4 z-30 flex max-w-sm flex-col items-start gap-2 rounded-md border border-line " +
+        "bg-surface p-4 shadow-overlay print:hidden"
+      }
+    >
       <p>{t("restored")}</p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => setRestoredOn(undefined)}>
@@ -67,7 +76,10 @@ function listen(onRestored: () => void): () => void {
     const form = target instanceof Element ? target.closest("form") : null;
     if (!form) return;
     window.clearTimeout(waiting.get(form));
-    waiting.set(form, window.setTimeout(() => keep(form), KEEP_AFTER_MS));
+    waiting.set(
+      form,
+      window.setTimeout(() => keep(form), KEEP_AFTER_MS),
+    );
   };
   const onSubmit = ({ target }: Event) => {
     if (!(target instanceof HTMLFormElement)) return;
@@ -88,7 +100,13 @@ function listen(onRestored: () => void): () => void {
     }
   };
   for (const kind of ["input", "change"]) document.addEventListener(kind, onInput, { signal });
-  window.addEventListener("pagehide", () => { for (const form of waiting.keys()) keep(form); }, { signal });
+  window.addEventListener(
+    "pagehide",
+    () => {
+      for (const form of waiting.keys()) keep(form);
+    },
+    { signal },
+  );
   window.addEventListener("submit", onSubmit, { signal, capture: true });
   window.addEventListener("submit", (event) => holdPlainForm(event), { signal });
   const watch = new MutationObserver(restore);

@@ -2,11 +2,17 @@ import { newBrowserId } from "./browser-id";
 import { type FormValues, formName, isTouched, readValues } from "./form-values";
 import { memberMark, pageMember } from "./page-member";
 
-/** What was typed into the forms of this tab and has not been sent: in its session storage, for whoever typed it, until it has been. */
+/**
+ * What was typed into the forms of this tab and has not been sent: in its session storage, for whoever typed it, until
+ * it has been.
+ */
 
 interface Draft {
   values: FormValues;
-  /** Goes along with what is sent, so that it has one effect however often it arrives; another text is another submission. */
+  /**
+   * Goes along with what is sent, so that it has one effect however often it arrives; another text is another
+   * submission.
+   */
   submission?: string;
 }
 
@@ -38,7 +44,9 @@ function write(key: string, draft: Draft): void {
 }
 
 function keysOfDrafts(): string[] {
-  return Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index)!).filter((key) => key.startsWith(PREFIX));
+  return Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index)!).filter((key) =>
+    key.startsWith(PREFIX),
+  );
 }
 
 export function keepDraft(form: HTMLFormElement): void {
@@ -65,8 +73,8 @@ export function submissionOfSentForm(): string {
 }
 
 /**
- * What was sent has been answered. `done`: nothing of it has to be kept. `refused`: another page says why, and the form is
- * there again. `told`: answered where it stands, so it is over once the form has gone from the page.
+ * What was sent has been answered. `done`: nothing of it has to be kept. `refused`: another page says why, and the form
+ * is there again. `told`: answered where it stands, so it is over once the form has gone from the page.
  */
 export function finishDraft(how: "done" | "refused" | "told"): void {
   if (!sent) return;
@@ -85,10 +93,12 @@ export function draftOf(form: HTMLFormElement): FormValues | null {
 
 /** Forgets what was typed: all of it, or on one page. Somebody else's is never kept. */
 export function forgetDrafts(pathname?: string): void {
-  for (const key of keysOfDrafts()) if (pathname === undefined || key.split(" ")[2] === pathname) sessionStorage.removeItem(key);
+  for (const key of keysOfDrafts())
+    if (pathname === undefined || key.split(" ")[2] === pathname) sessionStorage.removeItem(key);
 }
 
 export function forgetDraftsOfOthers(): void {
   const member = pageMember();
-  for (const key of keysOfDrafts()) if (member && !key.startsWith(`${PREFIX}${member.userId}.`)) sessionStorage.removeItem(key);
+  for (const key of keysOfDrafts())
+    if (member && !key.startsWith(`${PREFIX}${member.userId}.`)) sessionStorage.removeItem(key);
 }

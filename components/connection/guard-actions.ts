@@ -6,8 +6,8 @@ import { type Attempt, sendSafely, troubleOf } from "./send-safely";
 const TURNED_AWAY = /^\/(?:sign-in\?session=|(?:two-factor|new-password)(?:[;?]|$))/;
 
 /**
- * Lets every server action of the page go through `sendSafely`. Next sends actions by the window's own `fetch` and gives up
- * at the first failure, which takes the form from the page. Answers the way back.
+ * Lets every server action of the page go through `sendSafely`. Next sends actions by the window's own `fetch` and
+ * gives up at the first failure, which takes the form from the page. Answers the way back.
  */
 export function guardActions(): () => void {
   const plain = window.fetch;
@@ -21,7 +21,11 @@ export function guardActions(): () => void {
   };
 }
 
-async function sendAction(plain: typeof fetch, input: RequestInfo | URL, init: RequestInit & { headers: Headers }): Promise<Response> {
+async function sendAction(
+  plain: typeof fetch,
+  input: RequestInfo | URL,
+  init: RequestInit & { headers: Headers },
+): Promise<Response> {
   const member = pageMember();
   if (member) init.headers.set("x-page-member", memberMark(member));
   init.headers.set("x-submission-id", submissionOfSentForm());

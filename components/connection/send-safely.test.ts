@@ -6,7 +6,10 @@ import { heldSending, NotSentError, onHeldChange, type Trouble } from "./trouble
 const ANNA = { userId: "usr_anna", brandId: "brd_1" };
 
 let answers: (() => Response | Error)[] = [];
-const session = (body: object, status = 200) => () => Response.json(body, { status });
+const session =
+  (body: object, status = 200) =>
+  () =>
+    Response.json(body, { status });
 const asAnna = session({ ...ANNA, hasDuty: false });
 const unreachable = () => new TypeError("fetch failed");
 
@@ -65,7 +68,17 @@ describe("what stands in a form's way", () => {
   });
 
   it("is read from an answer of a proxy, and never from the service's own word", () => {
-    expect([502, 503, 504, 429, 413, 200, 303, 500, 404].map(troubleOf)).toEqual(["unavailable", "unavailable", "unavailable", "slowed", "too_large", null, null, null, null]);
+    expect([502, 503, 504, 429, 413, 200, 303, 500, 404].map(troubleOf)).toEqual([
+      "unavailable",
+      "unavailable",
+      "unavailable",
+      "slowed",
+      "too_large",
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });
 

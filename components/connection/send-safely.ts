@@ -5,9 +5,9 @@ import { hold, type Trouble } from "./trouble";
 export type Attempt<Answer> = { answer: Answer } | { trouble: Trouble } | { isTurnedAway: true } | { isBroken: true };
 
 /**
- * Sends until there is an answer: what stands in the way is told to the reader and waited for, with the form as it is. The
- * same submission id goes along each time, so that it has one effect even where an earlier attempt had arrived. Throws
- * `NotSentError` when the reader takes the form back.
+ * Sends until there is an answer: what stands in the way is told to the reader and waited for, with the form as it is.
+ * The same submission id goes along each time, so that it has one effect even where an earlier attempt had arrived.
+ * Throws `NotSentError` when the reader takes the form back.
  */
 export async function sendSafely<Answer>(attempt: () => Promise<Attempt<Answer>>): Promise<Answer> {
   let [mayHaveArrived, isOnceMore] = [false, false];

@@ -14,7 +14,11 @@ export interface Uploaded<Body> {
 }
 
 /** Sends a form with a file as safely as an action, telling how far it is: `fetch` tells nothing of the way there. */
-export async function sendUpload<Body>(path: string, form: FormData, onProgress: (sending: Sending) => void): Promise<Uploaded<Body>> {
+export async function sendUpload<Body>(
+  path: string,
+  form: FormData,
+  onProgress: (sending: Sending) => void,
+): Promise<Uploaded<Body>> {
   const submission = submissionOfSentForm();
   const answer = await sendSafely(() => attempt<Body>(path, form, { onProgress, submission }));
   finishDraft(answer.status < 300 ? "done" : "told");
@@ -26,7 +30,11 @@ interface Upload {
   submission: string;
 }
 
-function attempt<Body>(path: string, form: FormData, { onProgress, submission }: Upload): Promise<Attempt<Uploaded<Body>>> {
+function attempt<Body>(
+  path: string,
+  form: FormData,
+  { onProgress, submission }: Upload,
+): Promise<Attempt<Uploaded<Body>>> {
   const member = pageMember();
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

@@ -19,15 +19,19 @@ interface TroubleDialogProps {
 }
 
 /**
- * Says over the form what keeps it from being sent, and goes on by itself once that has passed. The browser's own dialog, with
- * nothing to fetch: the server may be away, and another dialog may be open.
+ * Says over the form what keeps it from being sent, and goes on by itself once that has passed. The browser's own
+ * dialog, with nothing to fetch: the server may be away, and another dialog may be open.
  */
 export function TroubleDialog(names: TroubleDialogProps) {
   const held = useSyncExternalStore(onHeldChange, heldSending, () => null);
   return held && createPortal(<OpenDialog {...names} held={held} />, document.body);
 }
 
-function OpenDialog({ email, brand, held: { trouble, mayHaveArrived, goOn, giveUp } }: TroubleDialogProps & { held: NonNullable<ReturnType<typeof heldSending>> }) {
+function OpenDialog({
+  email,
+  brand,
+  held: { trouble, mayHaveArrived, goOn, giveUp },
+}: TroubleDialogProps & { held: NonNullable<ReturnType<typeof heldSending>> }) {
   const t = useTranslations("connection");
   const dialog = useRef<HTMLDialogElement>(null);
   const [isLooking, setIsLooking] = useState(false);
@@ -58,7 +62,8 @@ function OpenDialog({ email, brand, held: { trouble, mayHaveArrived, goOn, giveU
       else goOn();
     };
     const timer = window.setInterval(() => void lookAgain(), LOOK_AGAIN_MS);
-    for (const kind of ["online", "focus"]) window.addEventListener(kind, () => void lookAgain(), { signal: stop.signal });
+    for (const kind of ["online", "focus"])
+      window.addEventListener(kind, () => void lookAgain(), { signal: stop.signal });
     return () => {
       stop.abort();
       window.clearInterval(timer);
@@ -70,7 +75,10 @@ function OpenDialog({ email, brand, held: { trouble, mayHaveArrived, goOn, giveU
       aria-labelledby="trouble-title"
       aria-describedby="trouble-text"
       onCancel={(event) => event.preventDefault()}
-      className="m-auto w-[calc(100vw-2rem)] max-w-md rounded-lg border border-line bg-surface p-6 text-ink shadow-overlay backdrop:bg-shade/50"
+      className={
+        "m-auto w-[calc(100vw-2rem)] max-w-md rounded-lg border border-line bg-surface p-6 text-ink " +
+        "shadow-overlay backdrop:bg-shade/50"
+      }
     >
       <h2 id="trouble-title" className="font-serif text-xl font-medium">
         {t(`troubles.${trouble}.title`)}

@@ -1,7 +1,18 @@
-/** What keeps a form from being sent, and who waits for it to pass. One at a time: what is sent meanwhile waits in line. */
+/**
+ * What keeps a form from being sent, and who waits for it to pass. One at a time: what is sent meanwhile waits in line.
+ */
 
 export const TROUBLES = [
-  "offline", "unreachable", "unavailable", "slowed", "signed_out", "set_up", "other_person", "other_brand", "too_large", "updated",
+  "offline",
+  "unreachable",
+  "unavailable",
+  "slowed",
+  "signed_out",
+  "set_up",
+  "other_person",
+  "other_brand",
+  "too_large",
+  "updated",
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
@@ -43,7 +54,13 @@ export function renameTrouble(trouble: Trouble): void {
 
 /** Holds a sending until its trouble is over. Throws `NotSentError` when the reader takes it back. */
 export async function hold(trouble: Trouble, mayHaveArrived: boolean): Promise<void> {
-  while (held) await new Promise<void>((resolve) => { const stop = onHeldChange(() => { stop(); resolve(); }); });
+  while (held)
+    await new Promise<void>((resolve) => {
+      const stop = onHeldChange(() => {
+        stop();
+        resolve();
+      });
+    });
   await new Promise<void>((resolve, reject) => {
     const end = (then: () => void) => () => {
       show(null);

@@ -15,7 +15,10 @@ export function AnchoredHeading({ id, linkLabel, children }: AnchoredHeadingProp
       <a
         href={`#${id}`}
         aria-label={linkLabel}
-        className="ml-2 font-sans text-ink-faint opacity-0 transition-opacity group-hover:opacity-100 focus-visible:opacity-100"
+        className={
+          "ml-2 font-sans text-ink-faint opacity-0 transition-opacity group-hover:opacity-100 " +
+          "focus-visible:opacity-100"
+        }
       >
         #
       </a>

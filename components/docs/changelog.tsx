@@ -4,7 +4,11 @@ import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import { Prose } from "./prose";
 
-const TONES: Record<ChangelogEntry["changes"][number]["kind"], Tone> = { added: "positive", changed: "notice", fixed: "neutral" };
+const TONES: Record<ChangelogEntry["changes"][number]["kind"], Tone> = {
+  added: "positive",
+  changed: "notice",
+  fixed: "neutral",
+};
 
 /** Changes of the API by the day. */
 export function Changelog({ reader, entries }: { reader: Reader; entries: readonly ChangelogEntry[] }) {
@@ -13,7 +17,11 @@ export function Changelog({ reader, entries }: { reader: Reader; entries: readon
   return (
     <div className="max-w-[56rem] space-y-8">
       {entries.map(({ day, changes }) => (
-        <section key={day} aria-labelledby={`day-${day}`} className="border-t border-line pt-4 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)]">
+        <section
+          key={day}
+          aria-labelledby={`day-${day}`}
+          className="border-t border-line pt-4 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)]"
+        >
           <h2 id={`day-${day}`} className="mb-3 font-serif text-md font-medium text-accent-ink">
             <time dateTime={day}>{format.calendarDate(day)}</time>
           </h2>

@@ -9,7 +9,8 @@ export interface Contents {
   operations: { id: string; method: string; path: string }[];
 }
 
-const ENTRY = "flex min-h-7 items-baseline gap-2 rounded-sm py-1 text-base text-ink-muted transition-colors hover:text-ink";
+const ENTRY =
+  "flex min-h-7 items-baseline gap-2 rounded-sm py-1 text-base text-ink-muted transition-colors hover:text-ink";
 
 /** The table of contents, as links that work from every page of the documentation. */
 export function DocsContents({ contents, locale }: { contents: Contents; locale: Locale }) {

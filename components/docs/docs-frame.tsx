@@ -9,14 +9,21 @@ import { translator } from "@/lib/i18n/translator";
 import { type Contents, DocsContents } from "./docs-contents";
 
 const COLUMN = "mx-auto max-w-[86rem] px-5 sm:px-8";
-const LINK = "inline-flex h-9 items-center rounded-md px-3 text-base text-on-cover transition-colors hover:bg-cover-raised";
+const LINK =
+  "inline-flex h-9 items-center rounded-md px-3 text-base text-on-cover transition-colors hover:bg-cover-raised";
 
 /** The frame of the documentation: the cover's spine above, the contents beside the page. */
 export function DocsFrame({ contents, locale, children }: { contents: Contents; locale: Locale; children: ReactNode }) {
   const [t, shell] = [translator(locale, "docs"), translator(locale, "shell")];
   return (
     <>
-      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2">
+      <a
+        href="#content"
+        className={
+          "sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:rounded-md focus:bg-surface " +
+          "focus:px-3 focus:py-2"
+        }
+      >
         {shell("skip")}
       </a>
       <header className="on-cover bg-cover print:hidden">
@@ -25,7 +32,10 @@ export function DocsFrame({ contents, locale, children }: { contents: Contents; 
             <Link href={"/" as Route} className="text-lg text-foil">
               <Wordmark />
             </Link>
-            <Link href={"/docs" as Route} className="border-l border-cover-line py-1 pl-4 text-base text-on-cover-muted hover:text-on-cover">
+            <Link
+              href={"/docs" as Route}
+              className="border-l border-cover-line py-1 pl-4 text-base text-on-cover-muted hover:text-on-cover"
+            >
               {t("title")}
             </Link>
           </p>

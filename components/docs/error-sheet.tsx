@@ -31,7 +31,12 @@ export function ErrorSheet({ page, locale }: { page: ErrorPage; locale: Locale }
       ))}
       <section className="mt-7 border-t border-line pt-4">
         <h2 className="mb-3 font-serif text-lg font-medium">{t("example")}</h2>
-        <CodeBlock code={page.example} caption="application/problem+json" label={t("example")} labels={{ copy: common("copy"), copied: common("copied") }} />
+        <CodeBlock
+          code={page.example}
+          caption="application/problem+json"
+          label={t("example")}
+          labels={{ copy: common("copy"), copied: common("copied") }}
+        />
       </section>
       <section className="mt-7 border-t border-line pt-4">
         <h2 className="font-serif text-lg font-medium">{t("answeredBy")}</h2>

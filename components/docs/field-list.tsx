@@ -47,7 +47,9 @@ function FieldRow({ field, locale, direction }: { field: Field } & Omit<FieldLis
         </span>
         {isRequest && field.isRequired && <Badge tone="accent">{common("required")}</Badge>}
         {!isRequest && !field.isRequired && <span className="text-sm text-ink-faint">{t("mayBeAbsent")}</span>}
-        {isRequest && field.limits.length > 0 && <span className="text-sm text-ink-faint [overflow-wrap:anywhere]">{field.limits.join(", ")}</span>}
+        {isRequest && field.limits.length > 0 && (
+          <span className="text-sm text-ink-faint [overflow-wrap:anywhere]">{field.limits.join(", ")}</span>
+        )}
       </p>
       {field.description && (
         <p className="mt-0.5 max-w-prose text-ink-muted">
@@ -75,7 +77,12 @@ function FieldRow({ field, locale, direction }: { field: Field } & Omit<FieldLis
 function Unfold({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <details className="group/unfold mt-1">
-      <summary className="target inline-flex cursor-pointer items-center gap-1.5 rounded-sm text-sm text-accent-ink hover:underline">
+      <summary
+        className={
+          "target inline-flex cursor-pointer items-center gap-1.5 rounded-sm text-sm text-accent-ink " +
+          "hover:underline"
+        }
+      >
         <span aria-hidden="true" className="transition-transform group-open/unfold:rotate-90">
           ›
         </span>

@@ -56,7 +56,12 @@ function Block({ block, locale }: { block: GuideBlock; locale: Locale }) {
       );
     case "code":
       return (
-        <CodeBlock code={block.code} caption={block.caption} label={block.caption} labels={{ copy: common("copy"), copied: common("copied") }} />
+        <CodeBlock
+          code={block.code}
+          caption={block.caption}
+          label={block.caption}
+          labels={{ copy: common("copy"), copied: common("copied") }}
+        />
       );
   }
 }

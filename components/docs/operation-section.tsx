@@ -35,12 +35,15 @@ export function OperationSection({ operation, locale }: { operation: ReferenceOp
           {[
             { title: t("pathParameters"), fields: pathParameters },
             { title: t("queryParameters"), fields: queryParameters },
-          ].map(({ title, fields }) => fields.length > 0 && (
-            <section key={title}>
-              <h3 className="micro-label border-b border-line pb-1.5 text-ink-faint">{title}</h3>
-              <FieldList fields={fields} locale={locale} direction="request" />
-            </section>
-          ))}
+          ].map(
+            ({ title, fields }) =>
+              fields.length > 0 && (
+                <section key={title}>
+                  <h3 className="micro-label border-b border-line pb-1.5 text-ink-faint">{title}</h3>
+                  <FieldList fields={fields} locale={locale} direction="request" />
+                </section>
+              ),
+          )}
           {body && <ShapeView title={t("body")} shape={body} locale={locale} direction="request" />}
           {answers[0] && (
             <ShapeView
@@ -57,7 +60,17 @@ export function OperationSection({ operation, locale }: { operation: ReferenceOp
           <CodeBlock code={curl} caption={t("request")} label={`${t("request")}: ${summary}`} labels={labels} />
           {answers.map(({ status, example }) => {
             const caption = t("answerExample", { status });
-            return example && <CodeBlock key={status} code={example} caption={caption} label={`${caption}: ${summary}`} labels={labels} />;
+            return (
+              example && (
+                <CodeBlock
+                  key={status}
+                  code={example}
+                  caption={caption}
+                  label={`${caption}: ${summary}`}
+                  labels={labels}
+                />
+              )
+            );
           })}
         </div>
       </div>

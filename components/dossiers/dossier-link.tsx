@@ -6,7 +6,11 @@ import { translator } from "@/lib/i18n/translator";
 /** Hands out the dossier of an approval, or of the product as it stands. */
 export function DossierLink({ locale, productId, approval }: { locale: Locale; productId: string; approval?: number }) {
   return (
-    <LinkButton href={`/products/${productId}/dossier${approval ? `?approval=${approval}` : ""}`} icon={<FileText aria-hidden="true" />} download>
+    <LinkButton
+      href={`/products/${productId}/dossier${approval ? `?approval=${approval}` : ""}`}
+      icon={<FileText aria-hidden="true" />}
+      download
+    >
       {translator(locale, "dossier")("download")}
     </LinkButton>
   );

@@ -19,12 +19,15 @@ interface AttachFormProps {
 export function AttachForm({ locale, productId, others, action, children }: AttachFormProps) {
   const t = translator(locale, "evidence");
   const words = translator(locale, "ecodesign");
-  const label = ({ title, kind, issuer }: AttachFormProps["others"][number]) => [title, words(`documentKinds.${kind}`), issuer].filter(Boolean).join(" · ");
+  const label = ({ title, kind, issuer }: AttachFormProps["others"][number]) =>
+    [title, words(`documentKinds.${kind}`), issuer].filter(Boolean).join(" · ");
   return (
     <form action={action} className="flex flex-col gap-5">
       <input type="hidden" name="productId" value={productId} />
       <Field name="documentId" label={t("columns.document")} required>
-        {(control) => <Select {...control} options={others.map((other) => ({ value: other.id, label: label(other) }))} />}
+        {(control) => (
+          <Select {...control} options={others.map((other) => ({ value: other.id, label: label(other) }))} />
+        )}
       </Field>
       {children}
       <SubmitButton className="self-start">{t("existing.submit")}</SubmitButton>

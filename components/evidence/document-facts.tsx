@@ -17,11 +17,27 @@ export function DocumentFacts({ reader, shown }: { reader: Reader; shown: Awaite
   return (
     <KeyValues
       items={[
-        { key: "kind", label: t("columns.kind"), value: translator(reader.locale, "ecodesign")(`documentKinds.${document.kind}`) },
+        {
+          key: "kind",
+          label: t("columns.kind"),
+          value: translator(reader.locale, "ecodesign")(`documentKinds.${document.kind}`),
+        },
         { key: "issuer", label: t("columns.issuer"), value: document.issuer ?? nothing },
-        { key: "from", label: t("fields.validFrom"), value: document.issuedOn ? formatter(reader).calendarDate(document.issuedOn) : nothing },
-        { key: "until", label: t("columns.validity"), value: <Validity reader={reader} validUntil={document.validUntil} today={today} soonUntil={soonUntil} /> },
-        { key: "language", label: t("fields.language"), value: document.language ? formatter(reader).language(document.language) : nothing },
+        {
+          key: "from",
+          label: t("fields.validFrom"),
+          value: document.issuedOn ? formatter(reader).calendarDate(document.issuedOn) : nothing,
+        },
+        {
+          key: "until",
+          label: t("columns.validity"),
+          value: <Validity reader={reader} validUntil={document.validUntil} today={today} soonUntil={soonUntil} />,
+        },
+        {
+          key: "language",
+          label: t("fields.language"),
+          value: document.language ? formatter(reader).language(document.language) : nothing,
+        },
         { key: "file", label: t("columns.file"), value: fileText(reader, document) },
         { key: "scan", label: t("columns.scan"), value: <ScanStatus reader={reader} state={document.scanState} /> },
         {

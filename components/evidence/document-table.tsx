@@ -34,7 +34,9 @@ function columns({ reader, today, soonUntil }: DocumentTableProps): TableColumn<
           {document.title}
           {document.deletedAt && (
             <span className="ml-2">
-              <Status tone="neutral" icon="minus">{t("deleted")}</Status>
+              <Status tone="neutral" icon="minus">
+                {t("deleted")}
+              </Status>
             </span>
           )}
         </>
@@ -42,13 +44,42 @@ function columns({ reader, today, soonUntil }: DocumentTableProps): TableColumn<
     },
     { id: "kind", header: t("columns.kind"), cell: ({ document }) => words(`documentKinds.${document.kind}`) },
     { id: "issuer", header: t("columns.issuer"), cell: ({ document }) => document.issuer ?? nothing },
-    { id: "validity", header: t("columns.validity"), cell: ({ document }) => <Validity reader={reader} validUntil={document.validUntil} today={today} soonUntil={soonUntil} /> },
-    { id: "products", header: t("columns.products"), cell: (row) => (row.productCount > 0 ? productsText(reader, row) : <span className="text-ink-faint">{t("unused")}</span>) },
+    {
+      id: "validity",
+      header: t("columns.validity"),
+      cell: ({ document }) => (
+        <Validity reader={reader} validUntil={document.validUntil} today={today} soonUntil={soonUntil} />
+      ),
+    },
+    {
+      id: "products",
+      header: t("columns.products"),
+      cell: (row) =>
+        row.productCount > 0 ? productsText(reader, row) : <span className="text-ink-faint">{t("unused")}</span>,
+    },
     { id: "file", header: t("columns.file"), cell: ({ document }) => fileText(reader, document) },
-    { id: "scan", header: t("columns.scan"), cell: ({ document }) => <ScanStatus reader={reader} state={document.scanState} /> },
-    { id: "uploaded_by", header: t("columns.uploadedBy"), cell: ({ uploaderName }) => uploaderName ?? nothing, hiddenByDefault: true },
-    { id: "uploaded", header: t("columns.uploaded"), cell: ({ document }) => <Time value={document.createdAt} reader={reader} /> },
-    { id: "hash", header: "SHA-256", cell: ({ document }) => <code className="font-mono text-xs break-all">{document.sha256}</code>, hiddenByDefault: true },
+    {
+      id: "scan",
+      header: t("columns.scan"),
+      cell: ({ document }) => <ScanStatus reader={reader} state={document.scanState} />,
+    },
+    {
+      id: "uploaded_by",
+      header: t("columns.uploadedBy"),
+      cell: ({ uploaderName }) => uploaderName ?? nothing,
+      hiddenByDefault: true,
+    },
+    {
+      id: "uploaded",
+      header: t("columns.uploaded"),
+      cell: ({ document }) => <Time value={document.createdAt} reader={reader} />,
+    },
+    {
+      id: "hash",
+      header: "SHA-256",
+      cell: ({ document }) => <code className="font-mono text-xs break-all">{document.sha256}</code>,
+      hiddenByDefault: true,
+    },
   ];
 }
 
@@ -70,9 +101,29 @@ export function DocumentTable(props: DocumentTableProps) {
       rowHref={({ document }) => documentHref(document.id)}
       filters={[
         { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-        { kind: "choice", name: "kind", label: t("columns.kind"), options: DOCUMENT_KINDS.map((value) => ({ value, label: words(`documentKinds.${value}`), count: counts.kinds[value] ?? 0 })) },
-        { kind: "choice", name: "expiry", label: t("columns.validity"), options: EXPIRY_VIEWS.map((value) => ({ value, label: t(`expiry.${value}`), count: counts.expiry[value] })) },
-        { kind: "choice", name: "file", label: t("filterDeleted"), single: true, options: [{ value: "deleted", label: t("deleted") }] },
+        {
+          kind: "choice",
+          name: "kind",
+          label: t("columns.kind"),
+          options: DOCUMENT_KINDS.map((value) => ({
+            value,
+            label: words(`documentKinds.${value}`),
+            count: counts.kinds[value] ?? 0,
+          })),
+        },
+        {
+          kind: "choice",
+          name: "expiry",
+          label: t("columns.validity"),
+          options: EXPIRY_VIEWS.map((value) => ({ value, label: t(`expiry.${value}`), count: counts.expiry[value] })),
+        },
+        {
+          kind: "choice",
+          name: "file",
+          label: t("filterDeleted"),
+          single: true,
+          options: [{ value: "deleted", label: t("deleted") }],
+        },
       ]}
       paging={{ kind: "cursor", next }}
       total={total}

@@ -1,13 +1,13 @@
 import { Download, Paperclip } from "lucide-react";
+import { fieldLabel } from "@/components/compliance/review-words";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import type { ProductEvidence } from "@/lib/evidence/list-evidence";
 import type { ReviewState } from "@/lib/ecodesign/rules";
+import type { ProductEvidence } from "@/lib/evidence/list-evidence";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
-import { fieldLabel } from "@/components/compliance/review-words";
 import { attachHref, documentHref, documentText, fileHref, fileText } from "./evidence-words";
 import { ScanStatus } from "./scan-status";
 import { Validity } from "./validity";
@@ -51,7 +51,13 @@ export function EvidencePanel({ reader, product, evidence, detach }: EvidencePan
               </p>
               <Proven reader={reader} use={use} />
               <div className="mt-1.5 flex flex-wrap gap-2">
-                <LinkButton href={fileHref(document.id)} download size="sm" variant="quiet" icon={<Download aria-hidden="true" />}>
+                <LinkButton
+                  href={fileHref(document.id)}
+                  download
+                  size="sm"
+                  variant="quiet"
+                  icon={<Download aria-hidden="true" />}
+                >
                   {fileText(reader, document)}
                 </LinkButton>
                 {detach && <DetachButton reader={reader} product={product} document={document} detach={detach} />}
@@ -71,7 +77,8 @@ function Proven({ reader, use }: { reader: Reader; use: { fields: readonly strin
   return (
     <p className="text-sm text-ink-muted">
       {[
-        use.fields.length > 0 && t("provesFields", { fields: format.list(use.fields.map((name) => fieldLabel(reader.locale, name))) }),
+        use.fields.length > 0 &&
+          t("provesFields", { fields: format.list(use.fields.map((name) => fieldLabel(reader.locale, name))) }),
         use.checks.length > 0 && t("provesChecks", { checks: format.list([...use.checks]), count: use.checks.length }),
       ]
         .filter(Boolean)

@@ -10,8 +10,19 @@ import { EVIDENCE_MEDIA_TYPES } from "@/lib/evidence/rules";
 
 const ACCEPTED = EVIDENCE_MEDIA_TYPES.join(",");
 
-/** Where a document is dropped or chosen. The file stays in the form's own field, so that the form works without scripts. */
-export function FileDrop({ name, error, onName }: { name: string | undefined; error?: string; onName: (file: File) => void }) {
+/**
+ * Where a document is dropped or chosen. The file stays in the form's own field, so that the form works without
+ * scripts.
+ */
+export function FileDrop({
+  name,
+  error,
+  onName,
+}: {
+  name: string | undefined;
+  error?: string;
+  onName: (file: File) => void;
+}) {
   const t = useTranslations("evidence.upload");
   const input = useRef<HTMLInputElement>(null);
   const drop = (files: FileList) => {

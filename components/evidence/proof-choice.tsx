@@ -26,13 +26,22 @@ export function ProofChoice({ locale, checks, chosen }: ProofChoiceProps) {
         <legend className="mb-1 text-sm font-medium">{t("fields.checks")}</legend>
         <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
           {checks.map((id) => (
-            <CheckboxField key={id} name="checks" value={id} defaultChecked={chosen.includes(id)} label={`${id} ${describeCheck(compliance, id).title}`} />
+            <CheckboxField
+              key={id}
+              name="checks"
+              value={id}
+              defaultChecked={chosen.includes(id)}
+              label={`${id} ${describeCheck(compliance, id).title}`}
+            />
           ))}
         </div>
       </fieldset>
       <details className="group">
         <summary className="inline-flex cursor-pointer items-center gap-1 text-sm font-medium">
-          <ChevronRight aria-hidden="true" className="size-4 text-ink-muted transition-transform group-open:rotate-90" />
+          <ChevronRight
+            aria-hidden="true"
+            className="size-4 text-ink-muted transition-transform group-open:rotate-90"
+          />
           {t("fields.fields")}
         </summary>
         <div className="mt-2 flex flex-col gap-4">
@@ -43,7 +52,12 @@ export function ProofChoice({ locale, checks, chosen }: ProofChoiceProps) {
                 {SECTIONS[name]
                   .filter((field) => !INTERNAL_FIELD_NAMES.has(field.name))
                   .map((field) => (
-                    <CheckboxField key={field.name} name="fields" value={field.name} label={fieldLabel(locale, field.name)} />
+                    <CheckboxField
+                      key={field.name}
+                      name="fields"
+                      value={field.name}
+                      label={fieldLabel(locale, field.name)}
+                    />
                   ))}
               </div>
             </fieldset>

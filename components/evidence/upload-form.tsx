@@ -39,7 +39,9 @@ export function UploadForm({ locale, productId, backHref, kinds, children }: Upl
   const take = (file: File) => {
     setName(file.name);
     const isTooLarge = file.size > EVIDENCE_BYTES_MAX;
-    setErrors(({ file: _file, ...others }) => (isTooLarge ? { ...others, file: t("upload.tooLarge", { megabytes: EVIDENCE_BYTES_MAX / MEGABYTE }) } : others));
+    setErrors(({ file: _file, ...others }) =>
+      isTooLarge ? { ...others, file: t("upload.tooLarge", { megabytes: EVIDENCE_BYTES_MAX / MEGABYTE }) } : others,
+    );
     setTitle((before) => before || file.name.replace(/\.[a-z0-9]{1,5}$/i, "").replace(/[_-]+/g, " "));
   };
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -63,32 +65,68 @@ export function UploadForm({ locale, productId, backHref, kinds, children }: Upl
   };
   const percent = sending && Math.floor((sending.sent / sending.total) * 100);
   return (
-    <form action={UPLOAD_PATH} method="post" encType="multipart/form-data" onSubmit={(event) => void submit(event)} className="flex max-w-3xl flex-col gap-5">
+    <form
+      action={UPLOAD_PATH}
+      method="post"
+      encType="multipart/form-data"
+      onSubmit={(event) => void submit(event)}
+      className="flex max-w-3xl flex-col gap-5"
+    >
       <input type="hidden" name="productId" value={productId} />
       <FileDrop name={name} error={errors.file} onName={take} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field name="kind" label={t("columns.kind")} required error={errors.kind}>
           {(control) => <Select {...control} options={kinds} defaultValue="certificate" />}
         </Field>
-        <Field name="title" label={t("fields.title")} hint={t("fields.titleHint")} required maxLength={300} error={errors.title}>
-          {(control) => <Input {...control} value={title} onChange={({ currentTarget }) => setTitle(currentTarget.value)} />}
+        <Field
+          name="title"
+          label={t("fields.title")}
+          hint={t("fields.titleHint")}
+          required
+          maxLength={300}
+          error={errors.title}
+        >
+          {(control) => (
+            <Input {...control} value={title} onChange={({ currentTarget }) => setTitle(currentTarget.value)} />
+          )}
         </Field>
-        <Field name="issuer" label={t("columns.issuer")} optionalLabel={t("optional")} maxLength={300} error={errors.issuer}>
+        <Field
+          name="issuer"
+          label={t("columns.issuer")}
+          optionalLabel={t("optional")}
+          maxLength={300}
+          error={errors.issuer}
+        >
           {(control) => <Input {...control} />}
         </Field>
         <Field name="language" label={t("fields.language")} optionalLabel={t("optional")} error={errors.language}>
-          {(control) => <LanguageSelect {...control} locale={locale} defaultValue="" nothing={t("fields.noLanguage")} />}
+          {(control) => (
+            <LanguageSelect {...control} locale={locale} defaultValue="" nothing={t("fields.noLanguage")} />
+          )}
         </Field>
         <Field name="issued_on" label={t("fields.validFrom")} optionalLabel={t("optional")} error={errors.issued_on}>
           {(control) => <Input {...control} type="date" />}
         </Field>
-        <Field name="valid_until" label={t("fields.validUntil")} optionalLabel={t("optional")} hint={t("fields.validUntilHint")} error={errors.valid_until}>
+        <Field
+          name="valid_until"
+          label={t("fields.validUntil")}
+          optionalLabel={t("optional")}
+          hint={t("fields.validUntilHint")}
+          error={errors.valid_until}
+        >
           {(control) => <Input {...control} type="date" />}
         </Field>
       </div>
       {children}
       {message && <Callout tone="critical" title={message} live />}
-      {sending && name && <Progress label={name} value={sending.sent} max={sending.total} valueText={t(percent === 100 ? "upload.checking" : "upload.sent", { percent: percent ?? 0 })} />}
+      {sending && name && (
+        <Progress
+          label={name}
+          value={sending.sent}
+          max={sending.total}
+          valueText={t(percent === 100 ? "upload.checking" : "upload.sent", { percent: percent ?? 0 })}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={sending !== undefined}>
           {t("upload.submit")}

@@ -16,7 +16,17 @@ export function Validity({ reader, validUntil, today, soonUntil }: ValidityProps
   const t = translator(reader.locale, "evidence");
   if (validUntil === null) return <span className="text-ink-muted">{t("noEnd")}</span>;
   const day = formatter(reader).calendarDate(validUntil);
-  if (validUntil < today) return <Status tone="critical" icon="alert">{t("endedOn", { day })}</Status>;
-  if (validUntil <= soonUntil) return <Status tone="caution" icon="waiting">{t("endsOn", { day })}</Status>;
+  if (validUntil < today)
+    return (
+      <Status tone="critical" icon="alert">
+        {t("endedOn", { day })}
+      </Status>
+    );
+  if (validUntil <= soonUntil)
+    return (
+      <Status tone="caution" icon="waiting">
+        {t("endsOn", { day })}
+      </Status>
+    );
   return <span>{t("validUntil", { day })}</span>;
 }

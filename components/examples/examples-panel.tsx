@@ -21,7 +21,15 @@ export function TakeExamples({ locale, take }: { locale: Locale; take: Command }
 
 interface ClearExamplesProps {
   locale: Locale;
-  contents: { products: number; units: number; addedUnits: number; transfers: number; editedProducts: number; reviewedProducts: number; attachments: number };
+  contents: {
+    products: number;
+    units: number;
+    addedUnits: number;
+    transfers: number;
+    editedProducts: number;
+    reviewedProducts: number;
+    attachments: number;
+  };
   /** Left out: this member may not. */
   clear?: Command;
 }

@@ -2,8 +2,8 @@
 
 import { useActionState, useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { firstRequest } from "@/components/api-keys/first-request";
 import type { NewKey } from "@/components/api-keys/created-key";
+import { firstRequest } from "@/components/api-keys/first-request";
 import { Arrival } from "@/components/ui/arrival";
 import { Callout } from "@/components/ui/callout";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -32,7 +32,8 @@ interface ConnectStepProps {
 export function ConnectStep({ create, formId, expiryDays, publicUrl, code, keyPrefix, hasCalled }: ConnectStepProps) {
   const t = useTranslations("firstSteps.key");
   const [{ result, message }, submit] = useActionState(create, {});
-  // The page is asked for anew while it waits: it stays at this step, and the key in sight, also when the call has come.
+  // The page is asked for anew while it waits: it stays at this step, and the key in sight, also when the call has
+  // come.
   useEffect(() => {
     if (result) window.history.replaceState(null, "", "/home?step=call");
   }, [result]);
@@ -49,7 +50,12 @@ export function ConnectStep({ create, formId, expiryDays, publicUrl, code, keyPr
               {result.secret}
             </p>
           </div>
-          <CopyButton text={result.secret} labels={{ copy: t("copyKey"), copied: t("copied") }} variant="secondary" size="md" />
+          <CopyButton
+            text={result.secret}
+            labels={{ copy: t("copyKey"), copied: t("copied") }}
+            variant="secondary"
+            size="md"
+          />
         </Arrival>
       ) : (
         <form action={submit} className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -59,13 +65,22 @@ export function ConnectStep({ create, formId, expiryDays, publicUrl, code, keyPr
           {SCOPES.map((scope) => (
             <input key={scope} type="hidden" name="scopes" value={scope} />
           ))}
-          <SubmitButton variant={keyPrefix ? "secondary" : "primary"}>{keyPrefix ? t("another") : t("create")}</SubmitButton>
-          <p className="text-sm text-ink-muted">{keyPrefix && !hasCalled ? t("kept", { prefix: keyPrefix }) : t("hint")}</p>
+          <SubmitButton variant={keyPrefix ? "secondary" : "primary"}>
+            {keyPrefix ? t("another") : t("create")}
+          </SubmitButton>
+          <p className="text-sm text-ink-muted">
+            {keyPrefix && !hasCalled ? t("kept", { prefix: keyPrefix }) : t("hint")}
+          </p>
         </form>
       )}
       {key && (
         <>
-          <CodeBlock code={firstRequest({ publicUrl, secret: key, scopes: SCOPES, code })} caption={t("try")} label={t("tryLabel")} labels={labels} />
+          <CodeBlock
+            code={firstRequest({ publicUrl, secret: key, scopes: SCOPES, code })}
+            caption={t("try")}
+            label={t("tryLabel")}
+            labels={labels}
+          />
           <Waiting isOver={hasCalled} waiting={t("waiting")} over={t("arrived")} />
           {hasCalled && (
             <p>
@@ -73,7 +88,14 @@ export function ConnectStep({ create, formId, expiryDays, publicUrl, code, keyPr
             </p>
           )}
           <CodeBlock
-            code={curlCommand({ needsKey: true, key, method: "POST", url: `${publicUrl}/v1/products`, idempotencyKey: "first-jacket", body: { name: "Tarn shell jacket", external_id: "TARN-1", quantity: 3 } })}
+            code={curlCommand({
+              needsKey: true,
+              key,
+              method: "POST",
+              url: `${publicUrl}/v1/products`,
+              idempotencyKey: "first-jacket",
+              body: { name: "Tarn shell jacket", external_id: "TARN-1", quantity: 3 },
+            })}
             caption={t("register")}
             label={t("registerLabel")}
             labels={labels}

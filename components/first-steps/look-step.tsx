@@ -7,7 +7,14 @@ import { Waiting } from "./waiting";
 
 interface LookStepProps {
   locale: Locale;
-  passport: { link: string; code: string; productName: string; isExample: boolean; qrCode: QrDrawing; isThisMachineOnly: boolean } | null;
+  passport: {
+    link: string;
+    code: string;
+    productName: string;
+    isExample: boolean;
+    qrCode: QrDrawing;
+    isThisMachineOnly: boolean;
+  } | null;
   isDone: boolean;
 }
 
@@ -18,7 +25,13 @@ export function LookStep({ locale, passport, isDone }: LookStepProps) {
   const { link, code, productName, qrCode, isExample } = passport;
   return (
     <div className="flex flex-wrap items-start gap-x-8 gap-y-5">
-      <svg role="img" aria-label={t("alt", { code })} viewBox={`0 0 ${qrCode.size} ${qrCode.size}`} shapeRendering="crispEdges" className="size-52 shrink-0 rounded-md border border-line bg-[#fff]">
+      <svg
+        role="img"
+        aria-label={t("alt", { code })}
+        viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
+        shapeRendering="crispEdges"
+        className="size-52 shrink-0 rounded-md border border-line bg-[#fff]"
+      >
         <path d={qrCode.path} fill="#000" />
       </svg>
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-4">

@@ -18,20 +18,32 @@ export function ProfileStep({ locale, missing }: { locale: Locale; missing: read
           </ul>
         </div>
       )}
-      <LinkButton href="/settings/brand" variant={missing.length > 0 ? "primary" : "secondary"}>{t("go")}</LinkButton>
+      <LinkButton href="/settings/brand" variant={missing.length > 0 ? "primary" : "secondary"}>
+        {t("go")}
+      </LinkButton>
     </div>
   );
 }
 
 /** Labels of the first passports, ready for the printer. */
-export function LabelsStep({ locale, passportIds, isDone }: { locale: Locale; passportIds: readonly string[]; isDone: boolean }) {
+export function LabelsStep({
+  locale,
+  passportIds,
+  isDone,
+}: {
+  locale: Locale;
+  passportIds: readonly string[];
+  isDone: boolean;
+}) {
   const t = translator(locale, "firstSteps.labels");
   if (passportIds.length === 0) return <p>{t("none")}</p>;
   const query = new URLSearchParams(passportIds.map((id) => ["ids", id]));
   return (
     <div className="flex flex-col items-start gap-4">
       {isDone && <Waiting isOver waiting="" over={t("drawn")} />}
-      <LinkButton href={`/passports/labels?${query}`} variant={isDone ? "secondary" : "primary"}>{t("go", { count: passportIds.length })}</LinkButton>
+      <LinkButton href={`/passports/labels?${query}`} variant={isDone ? "secondary" : "primary"}>
+        {t("go", { count: passportIds.length })}
+      </LinkButton>
     </div>
   );
 }

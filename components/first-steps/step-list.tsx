@@ -18,10 +18,20 @@ export function StepList({ locale, steps, open }: StepListProps) {
     <ol className="divide-y divide-line border-y border-line">
       {steps.map(({ step, isDone }, index) => {
         const isOpen = step === open;
-        const look = isDone ? "border-positive/40 bg-positive-soft text-positive" : isOpen ? "border-accent bg-accent text-on-accent" : "border-line-strong/60 text-ink-muted";
+        const look = isDone
+          ? "border-positive/40 bg-positive-soft text-positive"
+          : isOpen
+            ? "border-accent bg-accent text-on-accent"
+            : "border-line-strong/60 text-ink-muted";
         return (
-          <li key={step} className={`relative flex items-center gap-3 px-2 py-2.5 transition-colors focus-within:bg-accent-soft/40 hover:bg-accent-soft/40 ${isOpen ? "bg-accent-soft/40" : ""}`}>
-            <span aria-hidden="true" className={`flex size-7 shrink-0 items-center justify-center rounded-full border font-serif ${look}`}>
+          <li
+            key={step}
+            className={`relative flex items-center gap-3 px-2 py-2.5 transition-colors focus-within:bg-accent-soft/40 hover:bg-accent-soft/40 ${isOpen ? "bg-accent-soft/40" : ""}`}
+          >
+            <span
+              aria-hidden="true"
+              className={`flex size-7 shrink-0 items-center justify-center rounded-full border font-serif ${look}`}
+            >
               {isDone ? <Check className="size-4" /> : index + 1}
             </span>
             <Link

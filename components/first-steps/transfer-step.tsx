@@ -21,7 +21,11 @@ export function TransferStep({ locale, email, pending, offered, isDone, start }:
     return (
       <div className="flex flex-col items-start gap-4">
         <Waiting isOver={false} waiting={t("pending", { product: pending.productName, email })} over="" />
-        {pending.isInMailbox && <LinkButton href="/mailbox" variant="primary">{t("mailbox")}</LinkButton>}
+        {pending.isInMailbox && (
+          <LinkButton href="/mailbox" variant="primary">
+            {t("mailbox")}
+          </LinkButton>
+        )}
         <TextLink href={`/transfers/${pending.id}`}>{t("follow")}</TextLink>
       </div>
     );

@@ -30,7 +30,11 @@ export function WayChoice({ locale, chosen, choose }: WayChoiceProps) {
               name="way"
               value={way}
               aria-pressed={way === chosen}
-              className="group flex cursor-pointer flex-col items-start gap-2 rounded-md border border-line-strong/60 bg-surface p-5 text-left transition-colors hover:border-accent hover:bg-accent-soft/40 aria-pressed:border-accent"
+              className={
+                "group flex cursor-pointer flex-col items-start gap-2 rounded-md border border-line-strong/60 " +
+                "bg-surface p-5 text-left transition-colors hover:border-accent hover:bg-accent-soft/40 " +
+                "aria-pressed:border-accent"
+              }
             >
               <Icon aria-hidden="true" className="size-6 text-accent-ink" strokeWidth={1.5} />
               <span className="flex w-full items-baseline justify-between gap-3 font-serif text-lg font-medium">

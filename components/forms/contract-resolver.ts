@@ -12,7 +12,10 @@ interface ResolverOptions<Values extends FieldValues> {
 }
 
 /** Judges a form in the browser by the very contract that the server judges it by. */
-export function contractResolver<Values extends FieldValues>(schema: z.ZodType, { read, describe }: ResolverOptions<Values>): Resolver<Values> {
+export function contractResolver<Values extends FieldValues>(
+  schema: z.ZodType,
+  { read, describe }: ResolverOptions<Values>,
+): Resolver<Values> {
   return (values) => {
     const input = readInput(schema, read(values));
     if (input.ok) return { values, errors: {} };

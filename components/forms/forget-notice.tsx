@@ -8,7 +8,8 @@ export function ForgetNotice() {
   const params = useSearchParams();
   useEffect(() => {
     const address = new URL(window.location.href);
-    for (const name of [...address.searchParams.keys()]) if (/^(?:done|refused)(?:_|$)/.test(name)) address.searchParams.delete(name);
+    for (const name of [...address.searchParams.keys()])
+      if (/^(?:done|refused)(?:_|$)/.test(name)) address.searchParams.delete(name);
     if (address.href !== window.location.href) window.history.replaceState(null, "", address);
   }, [params]);
   return null;

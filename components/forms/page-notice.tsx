@@ -14,7 +14,9 @@ const COUNTS = { changed: 0, unchanged: 0, failed: 0 };
 
 /** Numbers that go with the sentence: `done_changed=3`. */
 function countsIn(params: PageNoticeProps["params"]): Record<string, number> {
-  const given = Object.keys(COUNTS).map((name) => [name, Number(/^\d{1,6}$/.exec(String(params[`done_${name}`]))?.[0] ?? 0)] as const);
+  const given = Object.keys(COUNTS).map(
+    (name) => [name, Number(/^\d{1,6}$/.exec(String(params[`done_${name}`]))?.[0] ?? 0)] as const,
+  );
   return Object.fromEntries(given);
 }
 

@@ -32,7 +32,11 @@ export function SeenConflict({ conflict: { stored }, sent, fields }: SeenConflic
       {differing.length > 0 && (
         <ul>
           {differing.map(({ name, label, show = String }) => (
-            <li key={name}>{stored[name] === undefined ? t("nothing", { field: label }) : t("stored", { field: label, value: show(stored[name]) })}</li>
+            <li key={name}>
+              {stored[name] === undefined
+                ? t("nothing", { field: label })
+                : t("stored", { field: label, value: show(stored[name]) })}
+            </li>
           ))}
         </ul>
       )}

@@ -27,7 +27,12 @@ function toFieldErrors<Values extends FieldValues>(errors: Record<string, string
  * form: without scripts the browser posts it to the same action, and the page comes back with the same answers.
  * Needs the messages of `portal`.
  */
-export function useContractForm<Values extends FieldValues, Result>({ action, schema, read, defaults }: ContractFormOptions<Values, Result>) {
+export function useContractForm<Values extends FieldValues, Result>({
+  action,
+  schema,
+  read,
+  defaults,
+}: ContractFormOptions<Values, Result>) {
   const t = useTranslations("portal");
   const isHydrated = useHydrated();
   const [state, submit, isPending] = useActionState(action, {});
@@ -38,9 +43,13 @@ export function useContractForm<Values extends FieldValues, Result>({ action, sc
     errors: useMemo(() => toFieldErrors<Values>(state.errors), [state.errors]),
     resolver: async (values, context, options) => {
       try {
-        // First the resolver: contracts made before its settings hold would try to write code, which the pages' policy forbids.
+        // First the resolver: contracts made before its settings hold would try to write code, which the pages' policy
+        // forbids.
         const { contractResolver } = await import("./contract-resolver");
-        return await contractResolver<Values>(await schema(), { read, describe: (field, code) => faultSentence(t, field, code) })(values, context, options);
+        return await contractResolver<Values>(await schema(), {
+          read,
+          describe: (field, code) => faultSentence(t, field, code),
+        })(values, context, options);
       } catch {
         // The line is away and the contract cannot be fetched: the server judges the form once it gets it.
         return { values, errors: {} };
@@ -59,7 +68,8 @@ export function useContractForm<Values extends FieldValues, Result>({ action, sc
     register: form.register,
     formProps: { action: submit, onSubmit, noValidate: isHydrated },
     /** What a text field shows: what was sent, where a refused form comes back, also when that was nothing. */
-    sent: (name: keyof Values & string): string => (state.values ? (state.values[name] ?? "") : String((defaults as Values)[name] ?? "")),
+    sent: (name: keyof Values & string): string =>
+      state.values ? (state.values[name] ?? "") : String((defaults as Values)[name] ?? ""),
     /** What is wrong with a field, in the reader's language. */
     errorOf: (name: Path<Values>): string | undefined =>
       isHydrated ? (form.formState.errors[name]?.message as string | undefined) : state.errors?.[name],

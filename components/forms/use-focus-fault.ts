@@ -2,7 +2,10 @@
 
 import { useEffect } from "react";
 
-/** After the server has refused a form, the focus is on the first field that it found at fault: its sentence is read there. */
+/**
+ * After the server has refused a form, the focus is on the first field that it found at fault: its sentence is read
+ * there.
+ */
 export function useFocusFault(errors: Readonly<Record<string, string>> | undefined): void {
   useEffect(() => {
     // The last fault was put in first.

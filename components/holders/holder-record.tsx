@@ -5,8 +5,8 @@ import { messageText } from "@/components/transfers/message-text";
 import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
-import { isLocale, localeName } from "@/lib/i18n/locales";
 import type { Reader } from "@/lib/i18n/format";
+import { isLocale, localeName } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 import type { MessageChannel, MessageState } from "@/lib/mail/rules";
 import { formatPassportCode } from "@/lib/passports/code";
@@ -50,7 +50,8 @@ interface HolderRecordProps {
 export function HolderRecord({ reader, held }: HolderRecordProps) {
   const t = translator(reader.locale, "holders");
   const transfers = translator(reader.locale, "transfersPortal");
-  const moreOf = (kind: "passports" | "transfers" | "messages") => (held.counts[kind] > held[kind].length ? t("newest", { shown: held[kind].length }) : undefined);
+  const moreOf = (kind: "passports" | "transfers" | "messages") =>
+    held.counts[kind] > held[kind].length ? t("newest", { shown: held[kind].length }) : undefined;
   return (
     <div className="flex flex-col gap-8">
       <KeyValues
@@ -58,30 +59,70 @@ export function HolderRecord({ reader, held }: HolderRecordProps) {
         items={[
           { key: "email", label: t("facts.email"), value: held.email ?? t("facts.erased") },
           { key: "language", label: t("facts.language"), value: isLocale(held.locale) ? localeName(held.locale) : "–" },
-          { key: "since", label: t("facts.since"), value: <Time value={held.firstSeenAt} reader={reader} as="dateTime" /> },
-          { key: "hash", label: t("facts.hash"), value: <span className="font-mono text-sm break-all">{held.emailHash}</span> },
+          {
+            key: "since",
+            label: t("facts.since"),
+            value: <Time value={held.firstSeenAt} reader={reader} as="dateTime" />,
+          },
+          {
+            key: "hash",
+            label: t("facts.hash"),
+            value: <span className="font-mono text-sm break-all">{held.emailHash}</span>,
+          },
         ]}
       />
-      <Part title={t("passports.title", { count: held.counts.passports })} empty={t("passports.none")} more={moreOf("passports")}>
+      <Part
+        title={t("passports.title", { count: held.counts.passports })}
+        empty={t("passports.none")}
+        more={moreOf("passports")}
+      >
         {held.passports.map(({ id, code, serialNumber, productName, ownerSince }) => (
-          <Row key={id} href={`/passports/${id}`} title={productName} detail={[formatPassportCode(code), serialNumber]} at={ownerSince} reader={reader} />
-        ))}
-      </Part>
-      <Part title={t("transfers.title", { count: held.counts.transfers })} empty={t("transfers.none")} more={moreOf("transfers")}>
-        {held.transfers.map(({ id, code, productName, isRecipient, kind, status, recipientPhone, message, createdAt }) => (
           <Row
             key={id}
-            href={`/transfers/${id}`}
-            title={`${productName} · ${transfers(`kinds.${kind}`)} · ${transfers(`statuses.${status}`)}`}
-            detail={[t(isRecipient ? "transfers.recipient" : "transfers.giver"), formatPassportCode(code), recipientPhone, message]}
-            at={createdAt}
+            href={`/passports/${id}`}
+            title={productName}
+            detail={[formatPassportCode(code), serialNumber]}
+            at={ownerSince}
             reader={reader}
           />
         ))}
       </Part>
-      <Part title={t("messages.title", { count: held.counts.messages })} empty={t("messages.none")} more={moreOf("messages")}>
+      <Part
+        title={t("transfers.title", { count: held.counts.transfers })}
+        empty={t("transfers.none")}
+        more={moreOf("transfers")}
+      >
+        {held.transfers.map(
+          ({ id, code, productName, isRecipient, kind, status, recipientPhone, message, createdAt }) => (
+            <Row
+              key={id}
+              href={`/transfers/${id}`}
+              title={`${productName} · ${transfers(`kinds.${kind}`)} · ${transfers(`statuses.${status}`)}`}
+              detail={[
+                t(isRecipient ? "transfers.recipient" : "transfers.giver"),
+                formatPassportCode(code),
+                recipientPhone,
+                message,
+              ]}
+              at={createdAt}
+              reader={reader}
+            />
+          ),
+        )}
+      </Part>
+      <Part
+        title={t("messages.title", { count: held.counts.messages })}
+        empty={t("messages.none")}
+        more={moreOf("messages")}
+      >
         {held.messages.map(({ id, channel, kind, state, createdAt }) => (
-          <Row key={id} title={messageText(transfers, kind)} detail={[transfers(`channels.${channel}`), transfers(`deliveries.${state}`)]} at={createdAt} reader={reader} />
+          <Row
+            key={id}
+            title={messageText(transfers, kind)}
+            detail={[transfers(`channels.${channel}`), transfers(`deliveries.${state}`)]}
+            at={createdAt}
+            reader={reader}
+          />
         ))}
       </Part>
     </div>
@@ -99,7 +140,11 @@ interface PartProps {
 function Part({ title, empty, more, children }: PartProps) {
   return (
     <Section title={title} description={more}>
-      {children.length === 0 ? <p className="text-ink-muted">{empty}</p> : <ul className="max-h-96 divide-y divide-line overflow-y-auto">{children}</ul>}
+      {children.length === 0 ? (
+        <p className="text-ink-muted">{empty}</p>
+      ) : (
+        <ul className="max-h-96 divide-y divide-line overflow-y-auto">{children}</ul>
+      )}
     </Section>
   );
 }
@@ -117,7 +162,10 @@ function Row({ href, title, detail, at, reader }: RowProps) {
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5">
       <div className="min-w-0">
         {href ? (
-          <Link href={href as Route} className="font-medium underline decoration-line-strong underline-offset-3 hover:decoration-current">
+          <Link
+            href={href as Route}
+            className="font-medium underline decoration-line-strong underline-offset-3 hover:decoration-current"
+          >
             {title}
           </Link>
         ) : (

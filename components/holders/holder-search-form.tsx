@@ -19,14 +19,36 @@ const asGiven = (values: FindHolderForm) => values;
 /** Looks for one address. It is posted, so that it stands in no address line and no history. */
 export function HolderSearchForm<Result>({ action }: HolderSearchFormProps<Result>) {
   const t = useTranslations("holders.search");
-  const { state, isPending, register, formProps, errorOf } = useContractForm({ action, schema: async () => (await import("@/lib/holders/contract")).findHolderForm, read: asGiven, defaults: { email: "" } });
+  const { state, isPending, register, formProps, errorOf } = useContractForm({
+    action,
+    schema: async () => (await import("@/lib/holders/contract")).findHolderForm,
+    read: asGiven,
+    defaults: { email: "" },
+  });
   return (
     <form {...formProps} className="flex max-w-2xl flex-col gap-4">
-      {state.message && <Callout tone={state.refusal?.code === "holder_not_found" ? "notice" : "critical"} title={state.message} live />}
+      {state.message && (
+        <Callout tone={state.refusal?.code === "holder_not_found" ? "notice" : "critical"} title={state.message} live />
+      )}
       <div className="flex flex-wrap items-start gap-x-3 gap-y-4">
-        <Field name="email" label={t("label")} hint={t("hint")} error={errorOf("email")} required className="min-w-60 flex-1">
+        <Field
+          name="email"
+          label={t("label")}
+          hint={t("hint")}
+          error={errorOf("email")}
+          required
+          className="min-w-60 flex-1"
+        >
           {(control) => (
-            <Input {...control} {...register("email")} defaultValue={state.values?.["email"]} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+            <Input
+              {...control}
+              {...register("email")}
+              defaultValue={state.values?.["email"]}
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
           )}
         </Field>
         <Button type="submit" pending={isPending} icon={<Search aria-hidden="true" />} className="mt-6">

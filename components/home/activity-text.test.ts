@@ -15,7 +15,8 @@ describe("what happened last", () => {
   });
 
   it.each(LOCALES)("names what it is about, and how many, in %s", (locale) => {
-    const words = (action: string, detail: Record<string, unknown> = {}) => activityText({ action, detail, productName: "Anorak" }, translator(locale, "home"));
+    const words = (action: string, detail: Record<string, unknown> = {}) =>
+      activityText({ action, detail, productName: "Anorak" }, translator(locale, "home"));
     expect(words("review.approved")).toContain("Anorak");
     expect(words("product.edited", { products: 312 })).toContain("312");
     expect(words("import.committed", { created: 7, changed: 2 })).toMatch(/7.*2/);
@@ -23,7 +24,8 @@ describe("what happened last", () => {
   });
 
   it("leads to where it can be seen", () => {
-    const place = (action: string, targetKind: string, detail: Record<string, unknown> = {}) => activityPlace({ action, targetKind, targetId: "x", detail });
+    const place = (action: string, targetKind: string, detail: Record<string, unknown> = {}) =>
+      activityPlace({ action, targetKind, targetId: "x", detail });
     expect(place("import.committed", "import")).toBe("/imports/x");
     expect(place("bulk_change.started", "bulk_change")).toBe("/passports/changes/x");
     expect(place("review.submitted", "product")).toBe("/compliance/products/x");

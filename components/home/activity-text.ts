@@ -14,7 +14,10 @@ export interface ActivityRow {
 }
 
 /** Who acted, by name where there is one. */
-export function actorText(row: Pick<ActivityRow, "actorKind" | "memberName" | "keyName">, t: Translate<"home">): string {
+export function actorText(
+  row: Pick<ActivityRow, "actorKind" | "memberName" | "keyName">,
+  t: Translate<"home">,
+): string {
   switch (row.actorKind) {
     case "member":
       return row.memberName ?? t("activity.actors.member");
@@ -30,7 +33,10 @@ export function actorText(row: Pick<ActivityRow, "actorKind" | "memberName" | "k
 }
 
 /** An action of the audit log in plain words. */
-export function activityText({ action, detail, productName }: Pick<ActivityRow, "action" | "detail" | "productName">, t: Translate<"home">): string {
+export function activityText(
+  { action, detail, productName }: Pick<ActivityRow, "action" | "detail" | "productName">,
+  t: Translate<"home">,
+): string {
   const key = `activity.actions.${action.replace(".", "_")}` as "activity.actions.transfer_started";
   if (!t.has(key)) return t("activity.actions.other");
   const amount = (name: string, usual: number) => Number(detail[name] ?? usual);
@@ -47,7 +53,12 @@ export function activityText({ action, detail, productName }: Pick<ActivityRow, 
 }
 
 /** The page of what was acted on; null: it has none. */
-export function activityPlace({ action, targetKind, targetId, detail }: Pick<ActivityRow, "action" | "targetKind" | "targetId" | "detail">): string | null {
+export function activityPlace({
+  action,
+  targetKind,
+  targetId,
+  detail,
+}: Pick<ActivityRow, "action" | "targetKind" | "targetId" | "detail">): string | null {
   switch (targetKind) {
     case "transfer":
       return `/transfers/${targetId}`;

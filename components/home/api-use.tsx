@@ -1,5 +1,5 @@
-import { ClientMessages } from "@/components/shell/client-messages";
 import { type LiveUse, LiveUseMeter } from "@/components/requests/live-use";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { BarChart } from "@/components/ui/chart";
 import { TextLink } from "@/components/ui/text-link";
 import { formatter, type Reader } from "@/lib/i18n/format";
@@ -31,7 +31,9 @@ export function ApiUse({ reader, live, days }: ApiUseProps) {
         </p>
         <BarChart
           points={days.map(({ startsAt, requests }) => ({
-            label: format.calendarDate(startsAt.toISOString().slice(0, 10)), value: requests, text: format.number(requests),
+            label: format.calendarDate(startsAt.toISOString().slice(0, 10)),
+            value: requests,
+            text: format.number(requests),
           }))}
           summary={t("use.daysSummary", { days: days.length, count: total })}
           heads={[t("use.dayHead"), t("use.requestsHead")]}

@@ -1,4 +1,14 @@
-import { ArrowRight, CircleCheck, Clock3, KeyRound, MailX, PauseCircle, ScrollText, SearchAlert, TriangleAlert } from "lucide-react";
+import {
+  ArrowRight,
+  CircleCheck,
+  Clock3,
+  KeyRound,
+  MailX,
+  PauseCircle,
+  ScrollText,
+  SearchAlert,
+  TriangleAlert,
+} from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
@@ -50,7 +60,13 @@ export function AttentionList({ reader, attention }: AttentionListProps) {
   return (
     <ul className="divide-y divide-line rounded-md border border-line bg-surface">
       {entries.map(({ key, icon, tone, title, text, href }) => (
-        <li key={key} className="group relative flex items-start gap-3 px-4 py-3 transition-colors focus-within:bg-accent-soft/40 hover:bg-accent-soft/40">
+        <li
+          key={key}
+          className={
+            "group relative flex items-start gap-3 px-4 py-3 transition-colors focus-within:bg-accent-soft/40 " +
+            "hover:bg-accent-soft/40"
+          }
+        >
           <span aria-hidden="true" className={`mt-0.5 [&_svg]:size-4.5 ${TONES[tone]}`}>
             {icon}
           </span>
@@ -75,43 +91,76 @@ function entriesOf(reader: Reader, { transfers, recalled, ...counts }: Attention
   const [onlyRecalled, onlyUndelivered] = [recalled[0], transfers.nextUndelivered[0]];
   const entries: (Entry & { count: number })[] = [
     {
-      key: "undelivered", icon: <MailX />, tone: "critical", count: transfers.undelivered,
+      key: "undelivered",
+      icon: <MailX />,
+      tone: "critical",
+      count: transfers.undelivered,
       title: t("attention.undelivered", { count: transfers.undelivered }),
       text: names(transfers.nextUndelivered.map(({ productName }) => productName)),
       href: transfers.undelivered === 1 ? `/transfers/${onlyUndelivered?.id}` : "/transfers?waiting=undelivered",
     },
     {
-      key: "recalled", icon: <TriangleAlert />, tone: "critical", count: counts.recalledProducts,
+      key: "recalled",
+      icon: <TriangleAlert />,
+      tone: "critical",
+      count: counts.recalledProducts,
       title: t("attention.recalled", { count: counts.recalledProducts }),
       text: names(recalled.map(({ name }) => name)),
       href: counts.recalledProducts === 1 ? `/products/${onlyRecalled?.id}` : "/products?recalled=yes",
     },
     {
-      key: "expiring", icon: <Clock3 />, tone: "caution", count: transfers.expiring,
+      key: "expiring",
+      icon: <Clock3 />,
+      tone: "caution",
+      count: transfers.expiring,
       title: t("attention.expiring", { count: transfers.expiring }),
       text: next && t("attention.expiringText", { product: next.productName, when: format.relative(next.expiresAt) }),
       href: transfers.expiring === 1 ? `/transfers/${next?.id}` : "/transfers?waiting=expiring",
     },
     {
-      key: "suspended", icon: <PauseCircle />, tone: "caution", count: counts.suspendedPassports,
-      title: t("attention.suspended", { count: counts.suspendedPassports }), text: t("attention.suspendedText"), href: "/passports?status=suspended",
+      key: "suspended",
+      icon: <PauseCircle />,
+      tone: "caution",
+      count: counts.suspendedPassports,
+      title: t("attention.suspended", { count: counts.suspendedPassports }),
+      text: t("attention.suspendedText"),
+      href: "/passports?status=suspended",
     },
     {
-      key: "reported", icon: <SearchAlert />, tone: "caution", count: counts.reportedPassports,
-      title: t("attention.reported", { count: counts.reportedPassports }), text: t("attention.reportedText"),
+      key: "reported",
+      icon: <SearchAlert />,
+      tone: "caution",
+      count: counts.reportedPassports,
+      title: t("attention.reported", { count: counts.reportedPassports }),
+      text: t("attention.reportedText"),
       href: "/passports?alert=reported_lost&alert=reported_stolen",
     },
     {
-      key: "returned", icon: <ScrollText />, tone: "caution", count: counts.returnedProducts,
-      title: t("attention.returned", { count: counts.returnedProducts }), text: t("attention.returnedText"), href: "/compliance/queue?state=changes_requested",
+      key: "returned",
+      icon: <ScrollText />,
+      tone: "caution",
+      count: counts.returnedProducts,
+      title: t("attention.returned", { count: counts.returnedProducts }),
+      text: t("attention.returnedText"),
+      href: "/compliance/queue?state=changes_requested",
     },
     {
-      key: "submitted", icon: <ScrollText />, tone: "notice", count: counts.submittedProducts,
-      title: t("attention.submitted", { count: counts.submittedProducts }), text: t("attention.submittedText"), href: "/compliance/queue?state=submitted",
+      key: "submitted",
+      icon: <ScrollText />,
+      tone: "notice",
+      count: counts.submittedProducts,
+      title: t("attention.submitted", { count: counts.submittedProducts }),
+      text: t("attention.submittedText"),
+      href: "/compliance/queue?state=submitted",
     },
     {
-      key: "keys", icon: <KeyRound />, tone: "notice", count: counts.endingKeys,
-      title: t("attention.keys", { count: counts.endingKeys }), text: t("attention.keysText"), href: "/api-keys",
+      key: "keys",
+      icon: <KeyRound />,
+      tone: "notice",
+      count: counts.endingKeys,
+      title: t("attention.keys", { count: counts.endingKeys }),
+      text: t("attention.keysText"),
+      href: "/api-keys",
     },
   ];
   return entries.filter(({ count }) => count > 0);

@@ -26,7 +26,13 @@ export function Counts({ reader, counts }: CountsProps) {
         const name = key as keyof typeof PLACES;
         const value = counts[name];
         return (
-          <div key={key} className="relative flex flex-col justify-between bg-surface p-4 transition-colors focus-within:bg-accent-soft/40 hover:bg-accent-soft/40 sm:p-5">
+          <div
+            key={key}
+            className={
+              "relative flex flex-col justify-between bg-surface p-4 transition-colors " +
+              "focus-within:bg-accent-soft/40 hover:bg-accent-soft/40 sm:p-5"
+            }
+          >
             <dt className="text-sm text-ink-muted">
               <Link href={href as Route} className="after:absolute after:inset-0">
                 {t(`counts.${name}`)}

@@ -21,7 +21,11 @@ export function RegistrationsChart({ reader, weeks, total }: RegistrationsChartP
     <>
       <p className="mb-4 text-sm text-ink-muted">{t("chart.total", { recent, total })}</p>
       <BarChart
-        points={weeks.map(({ startsOn, passports }) => ({ label: format.calendarDate(startsOn), value: passports, text: format.number(passports) }))}
+        points={weeks.map(({ startsOn, passports }) => ({
+          label: format.calendarDate(startsOn),
+          value: passports,
+          text: format.number(passports),
+        }))}
         summary={t("chart.summary", { weeks: weeks.length, total: recent })}
         heads={[t("chart.week"), t("chart.passports")]}
         tableLabel={ui("chartTable")}

@@ -1,10 +1,10 @@
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
+import { fieldNames, fieldPaths } from "@/lib/imports/field-label";
 import { findField } from "@/lib/imports/fields";
 import type { ColumnSample, ColumnTarget, Scale, Suggestion } from "@/lib/imports/plan-rules";
 import { scalesOf } from "@/lib/imports/read-number";
 import { columnName } from "@/lib/spreadsheets/xlsx/written-cell";
-import { fieldNames, fieldPaths } from "@/lib/imports/field-label";
 
 /** What the page of columns shows, as plain values in the reader's language: the browser gets no catalogue. */
 
@@ -46,8 +46,21 @@ export function fieldChoices(locale: Locale, used: readonly string[]): FieldChoi
     return {
       value: path,
       label: label === path ? path : `${label} (${path})`,
-      asks: field?.kind === "day" ? ["dates"] : field?.kind !== "number" ? [] : scales.length > 0 ? ["scale", "decimal"] : ["decimal"],
-      scales: scales.length === 0 ? [] : [{ value: "plain" as const, label: t(`scales.${field!.isPercent ? "percent" : "own"}`) }, ...scales.flatMap((value) => (value === "plain" ? [] : [{ value, label: t(`scales.${value}`) }]))],
+      asks:
+        field?.kind === "day"
+          ? ["dates"]
+          : field?.kind !== "number"
+            ? []
+            : scales.length > 0
+              ? ["scale", "decimal"]
+              : ["decimal"],
+      scales:
+        scales.length === 0
+          ? []
+          : [
+              { value: "plain" as const, label: t(`scales.${field!.isPercent ? "percent" : "own"}`) },
+              ...scales.flatMap((value) => (value === "plain" ? [] : [{ value, label: t(`scales.${value}`) }])),
+            ],
       isRequired: field?.isRequired === true && !path.includes("."),
     };
   });
@@ -68,10 +81,13 @@ export function columnChoices(locale: Locale, { columns, targets, suggestions }:
     const target = isChosen ? (targets[index] ?? null) : (suggestion?.target ?? null);
     const isSuggested = suggestion !== null && !isChosen && suggestion.reason !== "remembered";
     return {
-      index, name, target,
+      index,
+      name,
+      target,
       letters: columnName(index + 1),
       samples: samples.slice(0, SAMPLES_SHOWN),
-      facts: facts && facts.filled > 0 ? t("columns.facts", { filled: facts.filled, different: facts.different }) : null,
+      facts:
+        facts && facts.filled > 0 ? t("columns.facts", { filled: facts.filled, different: facts.different }) : null,
       reason: isSuggested ? t(`columns.reasons.${suggestion.reason}`) : null,
       isSure: suggestion?.confidence === "sure",
     };

@@ -17,15 +17,21 @@ interface ColumnFormProps {
   action: FormAction;
 }
 
-/** Every column of the file beside the field that it becomes; what is ignored, chosen twice or missing is said as it is chosen. */
+/**
+ * Every column of the file beside the field that it becomes; what is ignored, chosen twice or missing is said as it is
+ * chosen.
+ */
 export function ColumnForm({ importId, columns: offered, fields, blanks, action }: ColumnFormProps) {
   const t = useTranslations("imports");
   const [state, submit, isPending] = useActionState(action, {});
   // Without scripts a refused form comes back as a new page: with what was chosen, not with the suggestions.
   const [columns] = useState(() => (state.values ? offered.map(asSent(state.values)) : offered));
-  const [chosen, setChosen] = useState<readonly (string | null)[]>(() => columns.map(({ target }) => target?.field ?? null));
+  const [chosen, setChosen] = useState<readonly (string | null)[]>(() =>
+    columns.map(({ target }) => target?.field ?? null),
+  );
   const choose = (index: number, field: string | null) => setChosen((before) => before.with(index, field));
-  const isTwice = (field: string | null | undefined) => field != null && chosen.filter((other) => other === field).length > 1;
+  const isTwice = (field: string | null | undefined) =>
+    field != null && chosen.filter((other) => other === field).length > 1;
   const ignored = columns.filter((_, place) => chosen[place] == null);
   const missing = fields.filter(({ isRequired, value }) => isRequired && !chosen.includes(value));
   // Sent by hand: a form that React sends has its fields set back afterwards, and what was chosen with them.
@@ -58,9 +64,13 @@ export function ColumnForm({ importId, columns: offered, fields, blanks, action 
       </ul>
       <div className="flex flex-col gap-4 border-t-3 border-double border-accent-line pt-5">
         <div aria-live="polite">
-          <h2 className="font-serif text-lg font-medium">{t("columns.matched", { matched: columns.length - ignored.length, all: columns.length })}</h2>
+          <h2 className="font-serif text-lg font-medium">
+            {t("columns.matched", { matched: columns.length - ignored.length, all: columns.length })}
+          </h2>
           <p className="mt-1 max-w-prose text-ink-muted">
-            {ignored.length === 0 ? t("columns.noneIgnored") : t("columns.ignored", { columns: ignored.map(({ name, letters }) => name || letters).join(", ") })}
+            {ignored.length === 0
+              ? t("columns.noneIgnored")
+              : t("columns.ignored", { columns: ignored.map(({ name, letters }) => name || letters).join(", ") })}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -77,8 +87,13 @@ export function ColumnForm({ importId, columns: offered, fields, blanks, action 
 }
 
 /** A column with what a posted form says of it. */
-const asSent = (values: Readonly<Record<string, string>>) => (column: ColumnChoice): ColumnChoice => {
-  const said = (name: string) => values[`${name}_${column.index}`] ?? "";
-  const target = said("field") === "" ? null : { field: said("field"), decimal: said("decimal"), dates: said("dates"), scale: said("scale") };
-  return { ...column, target, reason: null };
-};
+const asSent =
+  (values: Readonly<Record<string, string>>) =>
+  (column: ColumnChoice): ColumnChoice => {
+    const said = (name: string) => values[`${name}_${column.index}`] ?? "";
+    const target =
+      said("field") === ""
+        ? null
+        : { field: said("field"), decimal: said("decimal"), dates: said("dates"), scale: said("scale") };
+    return { ...column, target, reason: null };
+  };

@@ -1,7 +1,7 @@
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { ImportCounts } from "@/lib/imports/rules";
 import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import type { ImportCounts } from "@/lib/imports/rules";
 
 interface CommitPanelProps {
   reader: Reader;
@@ -26,11 +26,17 @@ export function CommitPanel({ reader, importId, counts, commit }: CommitPanelPro
     return (
       <div className="border-t-3 border-double border-accent-line pt-5">
         <h2 className="font-serif text-lg font-medium">{t("commit.nothingTitle")}</h2>
-        <p className="mt-1 max-w-prose text-ink-muted">{t(refused > 0 ? "commit.nothingRefused" : "commit.nothingText")}</p>
+        <p className="mt-1 max-w-prose text-ink-muted">
+          {t(refused > 0 ? "commit.nothingRefused" : "commit.nothingText")}
+        </p>
       </div>
     );
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-t-3 border-double border-accent-line pt-5">
+    <div
+      className={
+        "flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-t-3 border-double border-accent-line pt-5"
+      }
+    >
       <div>
         <h2 className="font-serif text-lg font-medium">{t("commit.title")}</h2>
         <ul className="mt-1 max-w-prose text-ink-muted">

@@ -43,7 +43,14 @@ export function ContradictionList({ reader, importId, members, more, useForAll }
             </p>
             <ul className="mt-1.5 flex flex-col gap-1.5">
               {member.values.slice(0, VALUES_SHOWN).map((value) => (
-                <ValueLine key={value.ordinal} t={t} importId={importId} member={member} value={value} useForAll={useForAll} />
+                <ValueLine
+                  key={value.ordinal}
+                  t={t}
+                  importId={importId}
+                  member={member}
+                  value={value}
+                  useForAll={useForAll}
+                />
               ))}
             </ul>
           </li>
@@ -60,13 +67,24 @@ interface ValueLineProps extends Pick<ContradictionListProps, "importId" | "useF
   value: ShownContradiction["values"][number];
 }
 
-function ValueLine({ t, importId, member: { key, field, product, isMendable }, value: { ordinal, value, rows, firstRow, isKept }, useForAll }: ValueLineProps) {
+function ValueLine({
+  t,
+  importId,
+  member: { key, field, product, isMendable },
+  value: { ordinal, value, rows, firstRow, isKept },
+  useForAll,
+}: ValueLineProps) {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   const shown = text.length <= CHARACTERS_SHOWN ? text : `${text.slice(0, CHARACTERS_SHOWN - 1)}…`;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0 font-mono text-sm break-words">{shown}</span>
-      <TextLink href={`/imports/${importId}/check?row=${firstRow}#row`} className="target inline-flex items-center text-sm">{t("contradictions.rows", { rows, first: firstRow })}</TextLink>
+      <TextLink
+        href={`/imports/${importId}/check?row=${firstRow}#row`}
+        className="target inline-flex items-center text-sm"
+      >
+        {t("contradictions.rows", { rows, first: firstRow })}
+      </TextLink>
       {isKept && <span className="text-sm text-positive">{t("contradictions.kept")}</span>}
       {isMendable && (
         <form action={useForAll} className="ml-auto">
@@ -74,7 +92,11 @@ function ValueLine({ t, importId, member: { key, field, product, isMendable }, v
           <input type="hidden" name="key" value={key} />
           <input type="hidden" name="field" value={field} />
           <input type="hidden" name="ordinal" value={ordinal} />
-          <SubmitButton variant="secondary" size="sm" aria-label={t("contradictions.useNamed", { value: shown, product })}>
+          <SubmitButton
+            variant="secondary"
+            size="sm"
+            aria-label={t("contradictions.useNamed", { value: shown, product })}
+          >
             {t("contradictions.use")}
           </SubmitButton>
         </form>

@@ -34,13 +34,23 @@ export function EditList({ reader, importId, edits, nameOf, undo }: EditListProp
     <>
       <span className="min-w-0 break-words">
         {t("edits.line", { cells: edit.cells, column: nameOf(edit.column), row: edit.firstRow })}
-        <span className="font-mono">{edit.before === "" ? "∅" : shortened(edit.before)} → {edit.after === "" ? "∅" : shortened(edit.after)}</span>
-        <span className="text-ink-muted"> · {edit.by} · <Time value={edit.at} reader={reader} /></span>
+        <span className="font-mono">
+          {edit.before === "" ? "∅" : shortened(edit.before)} → {edit.after === "" ? "∅" : shortened(edit.after)}
+        </span>
+        <span className="text-ink-muted">
+          {" "}
+          · {edit.by} · <Time value={edit.at} reader={reader} />
+        </span>
       </span>
       <form action={undo}>
         <input type="hidden" name="importId" value={importId} />
         <input type="hidden" name="edit" value={edit.edit} />
-        <SubmitButton variant="secondary" size="sm" icon={<Undo2 aria-hidden="true" />} aria-label={t("edits.undoNamed", { row: edit.firstRow, column: nameOf(edit.column) })}>
+        <SubmitButton
+          variant="secondary"
+          size="sm"
+          icon={<Undo2 aria-hidden="true" />}
+          aria-label={t("edits.undoNamed", { row: edit.firstRow, column: nameOf(edit.column) })}
+        >
           {t("edits.undo")}
         </SubmitButton>
       </form>
@@ -52,10 +62,19 @@ export function EditList({ reader, importId, edits, nameOf, undo }: EditListProp
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">{line(latest)}</div>
       {earlier.length > 0 && (
         <details className="mt-1.5">
-          <summary className="target inline-flex cursor-pointer items-center text-accent-ink underline decoration-accent-line underline-offset-3">{t("edits.earlier", { count: earlier.length })}</summary>
+          <summary
+            className={
+              "target inline-flex cursor-pointer items-center text-accent-ink underline decoration-accent-line " +
+              "underline-offset-3"
+            }
+          >
+            {t("edits.earlier", { count: earlier.length })}
+          </summary>
           <ul className="mt-2 flex flex-col gap-2">
             {earlier.map((edit) => (
-              <li key={edit.edit} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">{line(edit)}</li>
+              <li key={edit.edit} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                {line(edit)}
+              </li>
             ))}
           </ul>
         </details>

@@ -4,7 +4,8 @@ import { DomainError } from "@/lib/platform/errors";
 import { faultAddress, faultOf, faultText, readFault } from "./file-fault";
 
 const paramsOf = (address: string) => Object.fromEntries(new URL(address, "http://localhost").searchParams);
-const sentence = (address: string) => faultText(readFault(paramsOf(address))!, translator("en", "imports"), translator("en", "spreadsheets"));
+const sentence = (address: string) =>
+  faultText(readFault(paramsOf(address))!, translator("en", "imports"), translator("en", "spreadsheets"));
 
 describe("a refused file", () => {
   it("is told on the next page as it was found out", () => {

@@ -37,12 +37,22 @@ export interface Place {
 }
 
 const MOVES: Record<string, readonly [rows: number, columns: number]> = {
-  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-10, 0], PageDown: [10, 0],
-  Home: [0, Number.NEGATIVE_INFINITY], End: [0, Number.POSITIVE_INFINITY],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  PageUp: [-10, 0],
+  PageDown: [10, 0],
+  Home: [0, Number.NEGATIVE_INFINITY],
+  End: [0, Number.POSITIVE_INFINITY],
 };
 
 /** Where a key leads from a place of a grid, as in a spreadsheet; null: nowhere. */
-export function moved({ row, column }: Place, key: string, { rows, columns }: { rows: number; columns: number }): Place | null {
+export function moved(
+  { row, column }: Place,
+  key: string,
+  { rows, columns }: { rows: number; columns: number },
+): Place | null {
   const step = MOVES[key];
   if (!step) return null;
   const within = (value: number, count: number) => Math.min(Math.max(value, 0), count - 1);

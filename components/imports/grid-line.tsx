@@ -25,7 +25,10 @@ interface GridLineProps {
   onFix: (column: number, fix: string) => void;
 }
 
-const LOOKS = { error: "bg-critical-soft text-critical inset-ring-1 inset-ring-critical/40", warning: "bg-caution-soft text-caution inset-ring-1 inset-ring-caution/40" };
+const LOOKS = {
+  error: "bg-critical-soft text-critical inset-ring-1 inset-ring-critical/40",
+  warning: "bg-caution-soft text-caution inset-ring-1 inset-ring-caution/40",
+};
 const EDITOR = "h-8 w-full min-w-40 bg-surface px-3 outline-2 -outline-offset-2 outline-accent-ink";
 const CELL = "h-8 max-w-56 min-w-20 truncate border-t border-line px-3 outline-offset-[-2px]";
 
@@ -37,8 +40,20 @@ export function GridLine(props: GridLineProps) {
   return (
     <>
       <tr className="group">
-        <th scope="row" className="sticky left-0 z-10 border-t border-line bg-surface px-3 text-left font-normal whitespace-nowrap">
-          <Link href={href as Route} scroll={false} tabIndex={isEditable ? -1 : undefined} aria-label={t("openRow", { number })} className="target inline-flex items-center text-ink-muted tabular-nums underline decoration-line underline-offset-3 hover:text-ink">
+        <th
+          scope="row"
+          className="sticky left-0 z-10 border-t border-line bg-surface px-3 text-left font-normal whitespace-nowrap"
+        >
+          <Link
+            href={href as Route}
+            scroll={false}
+            tabIndex={isEditable ? -1 : undefined}
+            aria-label={t("openRow", { number })}
+            className={
+              "target inline-flex items-center text-ink-muted tabular-nums underline decoration-line " +
+              "underline-offset-3 hover:text-ink"
+            }
+          >
             {number}
           </Link>
         </th>
@@ -50,16 +65,27 @@ export function GridLine(props: GridLineProps) {
             return (
               <td key={index} className="border-t border-line p-0">
                 {choices ? (
-                  <ChoiceCell label={t("cellLabel", { row: number, column: name })} found={value} choices={choices} draft={draft} onDraft={onDraft} onLeave={onLeave} />
-                ) : <input
-                  autoFocus
-                  value={draft}
-                  aria-label={t("cellLabel", { row: number, column: name })}
-                  onChange={({ currentTarget }) => onDraft(currentTarget.value)}
-                  onFocus={({ currentTarget }) => currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)}
-                  onBlur={onLeave}
-                  className={EDITOR}
-                />}
+                  <ChoiceCell
+                    label={t("cellLabel", { row: number, column: name })}
+                    found={value}
+                    choices={choices}
+                    draft={draft}
+                    onDraft={onDraft}
+                    onLeave={onLeave}
+                  />
+                ) : (
+                  <input
+                    autoFocus
+                    value={draft}
+                    aria-label={t("cellLabel", { row: number, column: name })}
+                    onChange={({ currentTarget }) => onDraft(currentTarget.value)}
+                    onFocus={({ currentTarget }) =>
+                      currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)
+                    }
+                    onBlur={onLeave}
+                    className={EDITOR}
+                  />
+                )}
               </td>
             );
           return (
@@ -71,7 +97,11 @@ export function GridLine(props: GridLineProps) {
               onMouseDown={isEditable ? () => onGo(place) : undefined}
               onDoubleClick={isEditable ? () => onOpen(place, value) : undefined}
               title={value}
-              className={clsx(CELL, isEditable && "cursor-cell", problem ? LOOKS[problem.severity] : field === null ? "text-ink-faint" : undefined)}
+              className={clsx(
+                CELL,
+                isEditable && "cursor-cell",
+                problem ? LOOKS[problem.severity] : field === null ? "text-ink-faint" : undefined,
+              )}
             >
               {value}
             </td>
@@ -83,7 +113,13 @@ export function GridLine(props: GridLineProps) {
           <td colSpan={columns.length + 1} className="p-0">
             <ul className="sticky left-0 flex w-[100cqw] flex-col gap-1 px-3 pt-1 pb-2.5 sm:pl-14">
               {problems.map((problem) => (
-                <Problem key={`${problem.column} ${problem.about} ${problem.expected}`} row={row} problem={problem} name={columns.find(({ index }) => index === problem.column)?.name} onFix={isEditable ? onFix : undefined} />
+                <Problem
+                  key={`${problem.column} ${problem.about} ${problem.expected}`}
+                  row={row}
+                  problem={problem}
+                  name={columns.find(({ index }) => index === problem.column)?.name}
+                  onFix={isEditable ? onFix : undefined}
+                />
               ))}
             </ul>
           </td>
@@ -106,10 +142,19 @@ interface ChoiceCellProps {
 function ChoiceCell({ label, found, choices, draft, onDraft, onLeave }: ChoiceCellProps) {
   const offered = choicesFor(found, choices);
   return (
-    <select autoFocus value={draft} aria-label={label} onChange={({ currentTarget }) => onDraft(currentTarget.value)} onBlur={onLeave} className={EDITOR}>
+    <select
+      autoFocus
+      value={draft}
+      aria-label={label}
+      onChange={({ currentTarget }) => onDraft(currentTarget.value)}
+      onBlur={onLeave}
+      className={EDITOR}
+    >
       {!offered.some(({ value }) => value === found) && <option value={found}>{found}</option>}
       {offered.map((choice) => (
-        <option key={choice.value} value={choice.value}>{choice.label}</option>
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
       ))}
     </select>
   );
@@ -127,15 +172,26 @@ function Problem({ row, problem: { column, about, severity, found, expected, fix
   const Icon = severity === "error" ? CircleAlert : TriangleAlert;
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className={`inline-flex items-center gap-1.5 font-medium ${severity === "error" ? "text-critical" : "text-caution"}`}>
+      <span
+        className={`inline-flex items-center gap-1.5 font-medium ${severity === "error" ? "text-critical" : "text-caution"}`}
+      >
         <Icon aria-hidden="true" className="size-3.5 shrink-0" />
         <span className="sr-only">{t(severity)}: </span>
         {name ?? about}
       </span>
-      {found !== null && <span className="max-w-64 truncate font-mono text-xs" title={found}>{found}</span>}
+      {found !== null && (
+        <span className="max-w-64 truncate font-mono text-xs" title={found}>
+          {found}
+        </span>
+      )}
       <span className="text-ink-muted">{expected}</span>
       {fix !== null && column !== null && onFix && (
-        <button type="button" onClick={() => onFix(column, fix)} className={buttonClass("secondary", "sm", "h-6! font-mono text-xs!")} aria-label={t("useFixNamed", { fix, row: row.number })}>
+        <button
+          type="button"
+          onClick={() => onFix(column, fix)}
+          className={buttonClass("secondary", "sm", "h-6! font-mono text-xs!")}
+          aria-label={t("useFixNamed", { fix, row: row.number })}
+        >
           {t("useFix", { fix })}
         </button>
       )}

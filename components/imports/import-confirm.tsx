@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { ButtonVariant } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 
 interface ImportConfirmProps {
   importId: string;
@@ -17,7 +17,12 @@ interface ImportConfirmProps {
 }
 
 /** A button for something that is done to a whole import, which asks first. */
-export function ImportConfirm({ importId, action, variant, words: { label, title, text, confirm, keep } }: ImportConfirmProps) {
+export function ImportConfirm({
+  importId,
+  action,
+  variant,
+  words: { label, title, text, confirm, keep },
+}: ImportConfirmProps) {
   return (
     <ConfirmDialog
       trigger={label}

@@ -1,18 +1,30 @@
 import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
-import { type ImportCounts, productsOf, ROWS_KEPT_DAYS, UNFINISHED_KEPT_DAYS } from "@/lib/imports/rules";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import { type ImportCounts, productsOf, ROWS_KEPT_DAYS, UNFINISHED_KEPT_DAYS } from "@/lib/imports/rules";
 import { productSum } from "./consequence";
 
 interface ImportFactsProps {
   reader: Reader;
-  shown: { by: string | null; source: "portal" | "api"; sha256: string; counts: ImportCounts; isPurged: boolean; createdAt: Date; startedAt: Date | null; endedAt: Date | null };
+  shown: {
+    by: string | null;
+    source: "portal" | "api";
+    sha256: string;
+    counts: ImportCounts;
+    isPurged: boolean;
+    createdAt: Date;
+    startedAt: Date | null;
+    endedAt: Date | null;
+  };
 }
 
 /** Who, when, and which file to the bit. */
-export function ImportFacts({ reader, shown: { by, source, sha256, counts, isPurged, createdAt, startedAt, endedAt } }: ImportFactsProps) {
+export function ImportFacts({
+  reader,
+  shown: { by, source, sha256, counts, isPurged, createdAt, startedAt, endedAt },
+}: ImportFactsProps) {
   const t = translator(reader.locale, "imports");
   const format = formatter(reader);
   const at = (instant: Date | null) => instant && <Time value={instant} reader={reader} as="dateTime" />;
@@ -24,7 +36,11 @@ export function ImportFacts({ reader, shown: { by, source, sha256, counts, isPur
     { key: "rows", label: t("facts.rows"), value: counts.rows > 0 ? format.number(counts.rows) : null },
     { key: "products", label: t("facts.products"), value: productsOf(counts) > 0 ? productSum(t, counts) : null },
     { key: "hash", label: t("facts.hash"), value: <span className="font-mono text-xs break-all">{sha256}</span> },
-    { key: "kept", label: t("facts.file"), value: isPurged ? t("facts.purged", { days: startedAt ? ROWS_KEPT_DAYS : UNFINISHED_KEPT_DAYS }) : null },
+    {
+      key: "kept",
+      label: t("facts.file"),
+      value: isPurged ? t("facts.purged", { days: startedAt ? ROWS_KEPT_DAYS : UNFINISHED_KEPT_DAYS }) : null,
+    },
   ];
   return (
     <Section title={t("facts.title")}>

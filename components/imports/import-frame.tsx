@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
-import { CANCELLABLE_STATES, type ImportState, isOneOf } from "@/lib/imports/rules";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import { CANCELLABLE_STATES, type ImportState, isOneOf } from "@/lib/imports/rules";
 import { ImportConfirm } from "./import-confirm";
 import { ImportStatus } from "./import-status";
 import type { Step } from "./import-steps";
@@ -35,7 +35,10 @@ export function ImportFrame({ reader, shown, step, params, cancel, children }: I
   const format = formatter(reader);
   const { id, fileName, fileBytes, state } = shown;
   const kilobytes = fileBytes / KILOBYTE;
-  const size = kilobytes < KILOBYTE ? format.number(kilobytes, { maximumFractionDigits: kilobytes < 10 ? 1 : 0 }) : format.number(kilobytes / KILOBYTE, { maximumFractionDigits: 1 });
+  const size =
+    kilobytes < KILOBYTE
+      ? format.number(kilobytes, { maximumFractionDigits: kilobytes < 10 ? 1 : 0 })
+      : format.number(kilobytes / KILOBYTE, { maximumFractionDigits: 1 });
   return (
     <>
       <PageHeader
@@ -45,16 +48,26 @@ export function ImportFrame({ reader, shown, step, params, cancel, children }: I
         meta={
           <>
             <ImportStatus state={state} t={t} />
-            <span className="text-sm text-ink-muted">{t(kilobytes < KILOBYTE ? "kilobytes" : "megabytes", { size })}</span>
+            <span className="text-sm text-ink-muted">
+              {t(kilobytes < KILOBYTE ? "kilobytes" : "megabytes", { size })}
+            </span>
           </>
         }
         actions={
-          cancel && state !== "committing" && isOneOf(CANCELLABLE_STATES, state) && (
+          cancel &&
+          state !== "committing" &&
+          isOneOf(CANCELLABLE_STATES, state) && (
             <ImportConfirm
               importId={id}
               action={cancel}
               variant="quiet"
-              words={{ label: t("cancel.label"), title: t("cancel.title"), text: t("cancel.text"), confirm: t("cancel.confirm"), keep: t("cancel.keep") }}
+              words={{
+                label: t("cancel.label"),
+                title: t("cancel.title"),
+                text: t("cancel.text"),
+                confirm: t("cancel.confirm"),
+                keep: t("cancel.keep"),
+              }}
             />
           )
         }

@@ -4,7 +4,13 @@ import { openSteps, stepOf } from "./import-steps";
 
 describe("the steps of an import", () => {
   it.each([
-    ["uploaded", "file"], ["header_chosen", "columns"], ["checking", "check"], ["checked", "preview"], ["committing", "result"], ["committed", "result"], ["failed", "result"],
+    ["uploaded", "file"],
+    ["header_chosen", "columns"],
+    ["checking", "check"],
+    ["checked", "preview"],
+    ["committing", "result"],
+    ["committed", "result"],
+    ["failed", "result"],
   ] as const)("go on, when it is %s, at the %s", (state, step) => {
     expect(stepOf(state)).toBe(step);
   });

@@ -4,9 +4,9 @@ import { DataTable } from "@/components/table/data-table";
 import type { SearchParams } from "@/components/table/table-url";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import { IMPORT_STATES, type ImportCounts, type ImportState, madeOf } from "@/lib/imports/rules";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { type Translate, translator } from "@/lib/i18n/translator";
+import { IMPORT_STATES, type ImportCounts, type ImportState, madeOf } from "@/lib/imports/rules";
 import { PAGE_SIZES } from "@/lib/input/list-page";
 import { ImportStatus } from "./import-status";
 
@@ -47,7 +47,11 @@ function columns(reader: Reader, t: Translate<"imports">): TableColumn<ImportTab
     {
       id: "file",
       header: t("list.file"),
-      cell: ({ fileName }) => <span className="inline-block max-w-72 truncate align-bottom max-md:max-w-56" title={fileName}>{fileName}</span>,
+      cell: ({ fileName }) => (
+        <span className="inline-block max-w-72 truncate align-bottom max-md:max-w-56" title={fileName}>
+          {fileName}
+        </span>
+      ),
     },
     { id: "state", header: t("list.state"), cell: ({ state }) => <ImportStatus state={state} t={t} plain /> },
     { id: "rows", header: t("list.rows"), align: "end", cell: ({ counts }) => amount(counts.rows) },
@@ -56,9 +60,17 @@ function columns(reader: Reader, t: Translate<"imports">): TableColumn<ImportTab
       header: t("list.products"),
       align: "end",
       cell: ({ id, counts }) =>
-        madeOf(counts) === 0 ? none : (
+        madeOf(counts) === 0 ? (
+          none
+        ) : (
           <span className="relative z-10">
-            <TextLink href={`/imports/${id}#products`}>{t("list.made", { created: counts.committed.created, existing: madeOf(counts) - counts.committed.created, units: counts.committed.units })}</TextLink>
+            <TextLink href={`/imports/${id}#products`}>
+              {t("list.made", {
+                created: counts.committed.created,
+                existing: madeOf(counts) - counts.committed.created,
+                units: counts.committed.units,
+              })}
+            </TextLink>
           </span>
         ),
     },
@@ -67,15 +79,38 @@ function columns(reader: Reader, t: Translate<"imports">): TableColumn<ImportTab
       header: t("list.refused"),
       align: "end",
       cell: ({ id, counts, isPurged }) =>
-        refusedOf(counts) === 0 ? none : isPurged ? format.number(refusedOf(counts)) : (
-          <a href={`/imports/${id}/refused?format=csv`} download className="target relative z-10 inline-flex items-center text-accent-ink underline decoration-accent-line underline-offset-3">
+        refusedOf(counts) === 0 ? (
+          none
+        ) : isPurged ? (
+          format.number(refusedOf(counts))
+        ) : (
+          <a
+            href={`/imports/${id}/refused?format=csv`}
+            download
+            className={
+              "target relative z-10 inline-flex items-center text-accent-ink underline decoration-accent-line " +
+              "underline-offset-3"
+            }
+          >
             {t("list.refusedFile", { count: refusedOf(counts) })}
           </a>
         ),
     },
-    { id: "by", header: t("list.by"), cell: ({ memberName, keyName }) => memberName ?? (keyName ? t("list.byKey", { name: keyName }) : none) },
+    {
+      id: "by",
+      header: t("list.by"),
+      cell: ({ memberName, keyName }) => memberName ?? (keyName ? t("list.byKey", { name: keyName }) : none),
+    },
     { id: "at", header: t("list.at"), cell: ({ createdAt }) => <Time value={createdAt} reader={reader} /> },
-    { id: "hash", header: t("list.hash"), cell: ({ sha256 }) => <span className="font-mono text-xs" title={sha256}>{sha256.slice(0, HASH_SHOWN)}</span> },
+    {
+      id: "hash",
+      header: t("list.hash"),
+      cell: ({ sha256 }) => (
+        <span className="font-mono text-xs" title={sha256}>
+          {sha256.slice(0, HASH_SHOWN)}
+        </span>
+      ),
+    },
   ];
 }
 
@@ -92,7 +127,14 @@ export function ImportTable({ reader, params, imports, next, total, counts, page
       rows={imports}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/imports/${id}`}
-      filters={[{ kind: "choice", name: "state", label: t("list.state"), options: IMPORT_STATES.map((value) => ({ value, label: t(`states.${value}`), count: counts[value] ?? 0 })) }]}
+      filters={[
+        {
+          kind: "choice",
+          name: "state",
+          label: t("list.state"),
+          options: IMPORT_STATES.map((value) => ({ value, label: t(`states.${value}`), count: counts[value] ?? 0 })),
+        },
+      ]}
       paging={{ kind: "cursor", next }}
       total={total}
       exportHref="/imports/export.csv"

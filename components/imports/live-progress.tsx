@@ -36,7 +36,9 @@ export function LiveProgress({ importId, label, initial }: LiveProgressProps) {
   useEffect(() => {
     const stop = new AbortController();
     const ask = async () => {
-      const answer = await fetch(`/imports/${importId}/progress`, { cache: "no-store", signal: stop.signal }).catch(() => null);
+      const answer = await fetch(`/imports/${importId}/progress`, { cache: "no-store", signal: stop.signal }).catch(
+        () => null,
+      );
       if (stop.signal.aborted) return;
       if (!answer?.ok) return setSilent((times) => times + 1);
       setSilent(0);
@@ -54,7 +56,12 @@ export function LiveProgress({ importId, label, initial }: LiveProgressProps) {
 
   return (
     <div className="max-w-xl" aria-busy="true">
-      <Progress label={isLooking ? t("looking") : label} value={total === null ? undefined : done} max={total ?? undefined} valueText={total === null ? t("rows", { done }) : t("of", { done, total })} />
+      <Progress
+        label={isLooking ? t("looking") : label}
+        value={total === null ? undefined : done}
+        max={total ?? undefined}
+        valueText={total === null ? t("rows", { done }) : t("of", { done, total })}
+      />
       {silent >= SILENT_MAX && (
         <p role="status" className="mt-2 text-sm text-caution">
           {t("silent")}

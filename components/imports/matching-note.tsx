@@ -1,8 +1,8 @@
 import { RadioGroup } from "@/components/ui/radio-group";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { ColumnTarget } from "@/lib/imports/plan-rules";
 import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import type { ColumnTarget } from "@/lib/imports/plan-rules";
 
 interface MatchingNoteProps {
   reader: Reader;
@@ -29,9 +29,15 @@ export function MatchingNote({ reader, importId, targets, blanks, setBlanks }: M
             name="blanks"
             legend={t("preview.blanksTitle")}
             defaultValue={blanks}
-            options={(["keep", "clear"] as const).map((value) => ({ value, label: t(`preview.blanks.${value}`), hint: t(`preview.blanks.${value}Hint`) }))}
+            options={(["keep", "clear"] as const).map((value) => ({
+              value,
+              label: t(`preview.blanks.${value}`),
+              hint: t(`preview.blanks.${value}Hint`),
+            }))}
           />
-          <SubmitButton variant="secondary" size="sm">{t("preview.blanksSubmit")}</SubmitButton>
+          <SubmitButton variant="secondary" size="sm">
+            {t("preview.blanksSubmit")}
+          </SubmitButton>
         </form>
       )}
     </div>

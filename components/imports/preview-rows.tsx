@@ -1,10 +1,10 @@
 import { ArrowRight } from "lucide-react";
 import { changePlace, ChangedValue, diffWords } from "@/components/products/changed-value";
 import { TextLink } from "@/components/ui/text-link";
-import type { RowOutcome } from "@/lib/imports/rules";
-import type { FieldChange } from "@/lib/products/diff-versions";
 import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import type { RowOutcome } from "@/lib/imports/rules";
+import type { FieldChange } from "@/lib/products/diff-versions";
 import type { GridColumn, GridProblem } from "./grid-cells";
 
 export interface PreviewRow {
@@ -37,23 +37,37 @@ export function PreviewRows({ reader, importId, outcome, columns, rows }: Previe
           <span className="text-sm text-ink-muted">{t("preview.row", { number: row.number })}</span>
           <div className="min-w-0">
             <p className="font-medium break-words">
-              {row.productId ? <TextLink href={`/products/${row.productId}`}>{titleOf(row, named)}</TextLink> : titleOf(row, named)}
+              {row.productId ? (
+                <TextLink href={`/products/${row.productId}`}>{titleOf(row, named)}</TextLink>
+              ) : (
+                titleOf(row, named)
+              )}
             </p>
             {outcome === "changed" && <Changes reader={reader} changes={row.changes} />}
             {outcome === "refused" && (
               <ul className="mt-0.5 flex flex-col gap-0.5 text-sm">
-                {row.problems.filter(({ severity }) => severity === "error").map(({ about, found, expected }) => (
-                  <li key={`${about} ${expected}`}>
-                    <span className="font-medium text-critical">{about}</span> {found !== null && <span className="font-mono text-xs break-all">{found} </span>}
-                    <span className="text-ink-muted">{expected}</span>
-                  </li>
-                ))}
+                {row.problems
+                  .filter(({ severity }) => severity === "error")
+                  .map(({ about, found, expected }) => (
+                    <li key={`${about} ${expected}`}>
+                      <span className="font-medium text-critical">{about}</span>{" "}
+                      {found !== null && <span className="font-mono text-xs break-all">{found} </span>}
+                      <span className="text-ink-muted">{expected}</span>
+                    </li>
+                  ))}
                 <li>
-                  <TextLink href={`/imports/${importId}/check?row=${row.number}#row`} className="target inline-flex items-center">{t("preview.repair")}</TextLink>
+                  <TextLink
+                    href={`/imports/${importId}/check?row=${row.number}#row`}
+                    className="target inline-flex items-center"
+                  >
+                    {t("preview.repair")}
+                  </TextLink>
                 </li>
               </ul>
             )}
-            {outcome !== "refused" && row.units > 0 && <p className="text-sm">{t("preview.units", { units: row.units, rows: row.rows })}</p>}
+            {outcome !== "refused" && row.units > 0 && (
+              <p className="text-sm">{t("preview.units", { units: row.units, rows: row.rows })}</p>
+            )}
           </div>
         </li>
       ))}
@@ -78,10 +92,15 @@ function Changes({ reader, changes }: { reader: Reader; changes: readonly FieldC
       {changes.map((change) => {
         const { field, inner } = changePlace(change, words);
         return (
-          <div key={`${change.field} ${JSON.stringify(change.path)}`} className="grid gap-x-3 sm:grid-cols-[13rem_minmax(0,1fr)]">
+          <div
+            key={`${change.field} ${JSON.stringify(change.path)}`}
+            className="grid gap-x-3 sm:grid-cols-[13rem_minmax(0,1fr)]"
+          >
             <dt className="text-ink-muted">{[field, ...inner].join(" › ")}</dt>
             <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-              {change.change === "reordered" ? t("preview.reordered") : (
+              {change.change === "reordered" ? (
+                t("preview.reordered")
+              ) : (
                 <>
                   {change.before === null ? (
                     <span className="text-ink-faint">{t("preview.nothing")}</span>
@@ -90,9 +109,16 @@ function Changes({ reader, changes }: { reader: Reader; changes: readonly FieldC
                       <ChangedValue change={change} value={change.before} words={words} />
                     </del>
                   )}
-                  <ArrowRight aria-label={t("preview.becomes")} className="size-3.5 shrink-0 self-center text-ink-faint" />
+                  <ArrowRight
+                    aria-label={t("preview.becomes")}
+                    className="size-3.5 shrink-0 self-center text-ink-faint"
+                  />
                   <ins className="max-w-full break-words no-underline">
-                    {change.after === null ? t("preview.takenBack") : <ChangedValue change={change} value={change.after} words={words} />}
+                    {change.after === null ? (
+                      t("preview.takenBack")
+                    ) : (
+                      <ChangedValue change={change} value={change.after} words={words} />
+                    )}
                   </ins>
                 </>
               )}

@@ -1,9 +1,9 @@
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { Inspection } from "@/lib/imports/plan-rules";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
+import type { Inspection } from "@/lib/imports/plan-rules";
 import { DELIMITERS, ENCODINGS } from "@/lib/spreadsheets/contract";
 
 interface ReadingFormProps {
@@ -19,13 +19,28 @@ const NAMES = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe" } as co
 export function ReadingForm({ locale, importId, dialect, action }: ReadingFormProps) {
   const t = translator(locale, "imports");
   return (
-    <form action={action} className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,13rem)_minmax(0,18rem)_auto] sm:justify-start">
+    <form
+      action={action}
+      className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,13rem)_minmax(0,18rem)_auto] sm:justify-start"
+    >
       <input type="hidden" name="importId" value={importId} />
       <Field name="delimiter" label={t("file.delimiter")}>
-        {(control) => <Select {...control} defaultValue={dialect.delimiter} options={DELIMITERS.map((value) => ({ value, label: t(`file.delimiters.${NAMES[value]}`) }))} />}
+        {(control) => (
+          <Select
+            {...control}
+            defaultValue={dialect.delimiter}
+            options={DELIMITERS.map((value) => ({ value, label: t(`file.delimiters.${NAMES[value]}`) }))}
+          />
+        )}
       </Field>
       <Field name="encoding" label={t("file.encoding")}>
-        {(control) => <Select {...control} defaultValue={dialect.encoding} options={ENCODINGS.map((value) => ({ value, label: t(`file.encodings.${value}`) }))} />}
+        {(control) => (
+          <Select
+            {...control}
+            defaultValue={dialect.encoding}
+            options={ENCODINGS.map((value) => ({ value, label: t(`file.encodings.${value}`) }))}
+          />
+        )}
       </Field>
       <SubmitButton variant="secondary">{t("file.readAnew")}</SubmitButton>
     </form>

@@ -1,10 +1,10 @@
 import { ArrowLeftRight } from "lucide-react";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { fieldNames } from "@/lib/imports/field-label";
-import type { Rematch } from "@/lib/imports/suggest-rematch";
 import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import { fieldNames } from "@/lib/imports/field-label";
+import type { Rematch } from "@/lib/imports/suggest-rematch";
 
 interface RematchListProps {
   reader: Reader;
@@ -25,7 +25,9 @@ export function RematchList({ reader, importId, rematches, nameOf, action }: Rem
       <ul className="mt-3 flex flex-col gap-3">
         {rematches.map(({ column, field, instead, count }) => (
           <li key={column} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <span className="min-w-0 break-words">{t("rematch.line", { column: nameOf(column), field: fieldOf(field), count })}</span>
+            <span className="min-w-0 break-words">
+              {t("rematch.line", { column: nameOf(column), field: fieldOf(field), count })}
+            </span>
             <form action={action}>
               <input type="hidden" name="importId" value={importId} />
               <input type="hidden" name="column" value={column} />

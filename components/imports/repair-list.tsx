@@ -17,7 +17,9 @@ export interface Repair {
   found: string | null;
   fix: string | null;
   expected: string;
-  /** The commonest cells of these, where one value can be replaced everywhere at once; with the column they stand in. */
+  /**
+   * The commonest cells of these, where one value can be replaced everywhere at once; with the column they stand in.
+   */
   values: readonly { found: string; count: number; fix: string | null }[];
   column: number | null;
 }
@@ -37,16 +39,31 @@ interface RepairListProps {
 /** What is wrong, one line for what one repair mends: what keeps rows out first, what is only doubtful after it. */
 export function RepairList({ reader, importId, repairs, actions }: RepairListProps) {
   const t = translator(reader.locale, "imports");
-  const parts = (["error", "warning"] as const).map((severity) => ({ severity, own: repairs.filter((repair) => repair.severity === severity) }));
-  return parts.filter(({ own }) => own.length > 0).map(({ severity, own }) => (
-    <Section key={severity} title={t(`check.${severity}Title`, { count: own.length })} description={t(`check.${severity}Text`)}>
-      <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-        {own.map((repair) => (
-          <RepairLine key={`${repair.code} ${repair.field}`} reader={reader} importId={importId} repair={repair} actions={actions} />
-        ))}
-      </ul>
-    </Section>
-  ));
+  const parts = (["error", "warning"] as const).map((severity) => ({
+    severity,
+    own: repairs.filter((repair) => repair.severity === severity),
+  }));
+  return parts
+    .filter(({ own }) => own.length > 0)
+    .map(({ severity, own }) => (
+      <Section
+        key={severity}
+        title={t(`check.${severity}Title`, { count: own.length })}
+        description={t(`check.${severity}Text`)}
+      >
+        <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+          {own.map((repair) => (
+            <RepairLine
+              key={`${repair.code} ${repair.field}`}
+              reader={reader}
+              importId={importId}
+              repair={repair}
+              actions={actions}
+            />
+          ))}
+        </ul>
+      </Section>
+    ));
 }
 
 function RepairLine({ reader, importId, repair, actions }: Omit<RepairListProps, "repairs"> & { repair: Repair }) {
@@ -57,18 +74,32 @@ function RepairLine({ reader, importId, repair, actions }: Omit<RepairListProps,
   const query = new URLSearchParams({ code, ...(field === null ? {} : { field }) });
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
-      <Icon aria-hidden="true" className={`mt-0.5 size-4.5 shrink-0 ${severity === "error" ? "text-critical" : "text-caution"}`} />
+      <Icon
+        aria-hidden="true"
+        className={`mt-0.5 size-4.5 shrink-0 ${severity === "error" ? "text-critical" : "text-caution"}`}
+      />
       <div className="min-w-0 flex-1 basis-72">
         <p className="font-medium">{words.group(repair)}</p>
         {found !== null && (
           <p className="mt-0.5 text-sm break-words text-ink-muted">
             {fix === null
               ? t.rich("check.example", { found, cell: (chunk) => <span className="font-mono text-ink">{chunk}</span> })
-              : t.rich("check.exampleFix", { found, fix, cell: (chunk) => <span className="font-mono text-ink">{chunk}</span> })}
+              : t.rich("check.exampleFix", {
+                  found,
+                  fix,
+                  cell: (chunk) => <span className="font-mono text-ink">{chunk}</span>,
+                })}
           </p>
         )}
         {repair.values.length > 0 && repair.column !== null && (
-          <ReplaceValues reader={reader} importId={importId} column={repair.column} values={repair.values} choices={cellChoices(reader.locale)(field)} action={actions.replace} />
+          <ReplaceValues
+            reader={reader}
+            importId={importId}
+            column={repair.column}
+            values={repair.values}
+            choices={cellChoices(reader.locale)(field)}
+            action={actions.replace}
+          />
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:pl-8.5">

@@ -1,10 +1,10 @@
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { CellChoice } from "@/lib/imports/cell-choices";
-import { choicesFor } from "@/lib/imports/nearest-choices";
 import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import type { CellChoice } from "@/lib/imports/cell-choices";
+import { choicesFor } from "@/lib/imports/nearest-choices";
 
 interface ReplaceValuesProps {
   reader: Reader;
@@ -21,7 +21,14 @@ export function ReplaceValues({ reader, importId, column, values, choices, actio
   const t = translator(reader.locale, "imports");
   return (
     <details className="mt-1.5 text-sm">
-      <summary className="target inline-flex cursor-pointer items-center text-accent-ink underline decoration-accent-line underline-offset-3">{t("check.replaceTitle", { count: values.length })}</summary>
+      <summary
+        className={
+          "target inline-flex cursor-pointer items-center text-accent-ink underline decoration-accent-line " +
+          "underline-offset-3"
+        }
+      >
+        {t("check.replaceTitle", { count: values.length })}
+      </summary>
       <ul className="mt-2 flex flex-col gap-2">
         {values.map(({ found, count, fix }) => (
           <li key={found}>
@@ -29,12 +36,24 @@ export function ReplaceValues({ reader, importId, column, values, choices, actio
               <input type="hidden" name="importId" value={importId} />
               <input type="hidden" name="column" value={column} />
               <input type="hidden" name="from" value={found} />
-              <span className="w-44 min-w-0 truncate font-mono" title={found}>{found}</span>
+              <span className="w-44 min-w-0 truncate font-mono" title={found}>
+                {found}
+              </span>
               <span className="w-14 text-ink-muted">{t("check.times", { count })}</span>
               <span className="w-52">
-                {choices ? <Select name="to" options={choicesFor(found, choices)} aria-label={t("check.replaceWith", { found })} /> : <Input name="to" defaultValue={fix ?? ""} aria-label={t("check.replaceWith", { found })} />}
+                {choices ? (
+                  <Select
+                    name="to"
+                    options={choicesFor(found, choices)}
+                    aria-label={t("check.replaceWith", { found })}
+                  />
+                ) : (
+                  <Input name="to" defaultValue={fix ?? ""} aria-label={t("check.replaceWith", { found })} />
+                )}
               </span>
-              <SubmitButton variant="secondary" size="sm">{t("check.replace")}</SubmitButton>
+              <SubmitButton variant="secondary" size="sm">
+                {t("check.replace")}
+              </SubmitButton>
             </form>
           </li>
         ))}

@@ -1,6 +1,6 @@
-import type { ImportCounts, ImportState } from "@/lib/imports/rules";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import type { ImportCounts, ImportState } from "@/lib/imports/rules";
 import { refusedOf } from "./import-table";
 
 interface ResultFiguresProps {
@@ -16,17 +16,32 @@ export function ResultFigures({ reader, state, counts }: ResultFiguresProps) {
   const { committed, undone } = counts;
   const figures: [label: string, value: number][] =
     state === "undone"
-      ? [[t("result.removed"), undone.removed], [t("result.restored"), undone.restored], [t("result.takenBack"), undone.units], [t("result.kept"), undone.kept]]
+      ? [
+          [t("result.removed"), undone.removed],
+          [t("result.restored"), undone.restored],
+          [t("result.takenBack"), undone.units],
+          [t("result.kept"), undone.kept],
+        ]
       : [
-          [t("result.created"), committed.created], [t("result.changed"), committed.changed],
-          [t("result.added"), committed.added], [t("result.units"), committed.units], [t("result.unchanged"), counts.products.unchanged], [t("result.refused"), refusedOf(counts)],
+          [t("result.created"), committed.created],
+          [t("result.changed"), committed.changed],
+          [t("result.added"), committed.added],
+          [t("result.units"), committed.units],
+          [t("result.unchanged"), counts.products.unchanged],
+          [t("result.refused"), refusedOf(counts)],
         ];
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 rounded-md border border-line bg-surface px-5 py-4 sm:flex sm:gap-x-14">
+    <dl
+      className={
+        "grid grid-cols-2 gap-x-6 gap-y-5 rounded-md border border-line bg-surface px-5 py-4 sm:flex sm:gap-x-14"
+      }
+    >
       {figures.map(([label, value]) => (
         <div key={label} className="flex flex-col-reverse">
           <dt className="text-sm text-ink-muted">{label}</dt>
-          <dd className={`font-serif text-2xl font-medium ${value === 0 ? "text-ink-faint" : ""}`}>{format.number(value)}</dd>
+          <dd className={`font-serif text-2xl font-medium ${value === 0 ? "text-ink-faint" : ""}`}>
+            {format.number(value)}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,12 +1,12 @@
-import { DataTable } from "@/components/table/data-table";
 import type { TableColumn } from "@/components/table/columns";
+import { DataTable } from "@/components/table/data-table";
 import type { SearchParams } from "@/components/table/table-url";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Status, type Tone } from "@/components/ui/status";
-import type { ResultOutcome, RowProblem } from "@/lib/imports/rules";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { type Translate, translator } from "@/lib/i18n/translator";
 import { problemWords } from "@/lib/imports/problem-words";
+import type { ResultOutcome, RowProblem } from "@/lib/imports/rules";
 
 export interface ResultRow {
   number: number;
@@ -31,27 +31,55 @@ interface ResultTableProps {
   next: number | null;
 }
 
-const TONES: Record<ResultRow["outcome"], Tone> = { created: "positive", changed: "notice", added: "positive", unit: "neutral", refused: "critical" };
+const TONES: Record<ResultRow["outcome"], Tone> = {
+  created: "positive",
+  changed: "notice",
+  added: "positive",
+  unit: "neutral",
+  refused: "critical",
+};
 
 function columns(reader: Reader, t: Translate<"imports">): TableColumn<ResultRow>[] {
   const words = problemWords(reader.locale);
-  const mono = (text: string | null) => (text ? <span className="font-mono text-sm">{text}</span> : <span className="text-ink-faint">–</span>);
+  const mono = (text: string | null) =>
+    text ? <span className="font-mono text-sm">{text}</span> : <span className="text-ink-faint">–</span>;
   return [
-    { id: "product", header: t("result.product"), cell: ({ name, undo }) => name ?? <span className="text-ink-muted">{undo === "removed" ? t("result.goneProduct") : t("result.noProduct")}</span> },
+    {
+      id: "product",
+      header: t("result.product"),
+      cell: ({ name, undo }) =>
+        name ?? (
+          <span className="text-ink-muted">{undo === "removed" ? t("result.goneProduct") : t("result.noProduct")}</span>
+        ),
+    },
     { id: "row", header: t("result.row"), align: "end", cell: ({ number }) => number },
     {
       id: "outcome",
       header: t("result.outcome"),
       cell: ({ outcome, undo, problems, rows }) => (
         <span className="inline-flex flex-col">
-          <Status tone={undo === null || undo === "kept" ? TONES[outcome] : "neutral"} icon={undo === null || undo === "kept" ? undefined : "blocked"} plain>
+          <Status
+            tone={undo === null || undo === "kept" ? TONES[outcome] : "neutral"}
+            icon={undo === null || undo === "kept" ? undefined : "blocked"}
+            plain
+          >
             {t(undo === null || undo === "kept" ? `result.outcomes.${outcome}` : `result.undos.${undo}`)}
           </Status>
-          {problems && <span className="max-w-96 text-xs text-ink-muted">{rows > 1 && `${t("result.refusedTogether", { count: rows })} `}{problems.map((problem) => words.expected(problem)).join(" ")}</span>}
+          {problems && (
+            <span className="max-w-96 text-xs text-ink-muted">
+              {rows > 1 && `${t("result.refusedTogether", { count: rows })} `}
+              {problems.map((problem) => words.expected(problem)).join(" ")}
+            </span>
+          )}
         </span>
       ),
     },
-    { id: "units", header: t("result.unitsMade"), align: "end", cell: ({ units }) => (units === 0 ? <span className="text-ink-faint">–</span> : formatter(reader).number(units)) },
+    {
+      id: "units",
+      header: t("result.unitsMade"),
+      align: "end",
+      cell: ({ units }) => (units === 0 ? <span className="text-ink-faint">–</span> : formatter(reader).number(units)),
+    },
     { id: "external_id", header: t("result.externalId"), cell: ({ externalId }) => mono(externalId) },
     { id: "gtin", header: t("result.gtin"), cell: ({ gtin }) => mono(gtin) },
   ];
@@ -70,7 +98,9 @@ export function ResultTable({ reader, importId, params, rows, next }: ResultTabl
       columns={columns(reader, t)}
       rows={rows}
       rowId={({ number }) => String(number)}
-      rowHref={({ productId, undo }) => (productId && undo !== "removed" ? `/products/${productId}` : `/imports/${importId}#products`)}
+      rowHref={({ productId, undo }) =>
+        productId && undo !== "removed" ? `/products/${productId}` : `/imports/${importId}#products`
+      }
       paging={{ kind: "cursor", next: next === null ? null : String(next) }}
       height="content"
       empty={<EmptyState title={t("result.noneTitle")}>{t("result.noneText")}</EmptyState>}

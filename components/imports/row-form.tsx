@@ -4,10 +4,10 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Textarea } from "@/components/ui/textarea";
-import type { CellChoice } from "@/lib/imports/cell-choices";
-import { choicesFor } from "@/lib/imports/nearest-choices";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
+import type { CellChoice } from "@/lib/imports/cell-choices";
+import { choicesFor } from "@/lib/imports/nearest-choices";
 import type { GridColumn, GridRow } from "./grid-cells";
 
 interface RowFormProps {
@@ -49,11 +49,22 @@ export function RowForm({ locale, importId, columns, row, back, action }: RowFor
               name={`cell_${index}`}
               label={name}
               hint={[field, doubt?.expected].filter(Boolean).join(" · ")}
-              error={problem && (problem.fix === null ? problem.expected : t("check.expectedFix", { expected: problem.expected, fix: problem.fix }))}
+              error={
+                problem &&
+                (problem.fix === null
+                  ? problem.expected
+                  : t("check.expectedFix", { expected: problem.expected, fix: problem.fix }))
+              }
             >
-              {(control) => choices ? (
-                <Select {...control} defaultValue={problem?.fix ?? value} options={withOwn(value, choices)} />
-              ) : (value.length > LINE_CHARACTERS || value.includes("\n") ? <Textarea {...control} defaultValue={value} rows={4} /> : <Input {...control} defaultValue={value} />)}
+              {(control) =>
+                choices ? (
+                  <Select {...control} defaultValue={problem?.fix ?? value} options={withOwn(value, choices)} />
+                ) : value.length > LINE_CHARACTERS || value.includes("\n") ? (
+                  <Textarea {...control} defaultValue={value} rows={4} />
+                ) : (
+                  <Input {...control} defaultValue={value} />
+                )
+              }
             </Field>
           );
         })}

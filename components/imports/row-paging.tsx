@@ -1,5 +1,5 @@
-import { Pagination } from "@/components/ui/pagination";
 import type { Total } from "@/components/table/paging";
+import { Pagination } from "@/components/ui/pagination";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 

@@ -24,8 +24,9 @@ interface RowsGridProps {
 }
 
 /**
- * Rows with their problems, to be repaired where they stand. A grid as spreadsheets are: one stop of the Tab key, arrows
- * between the cells, Enter or typing edits, Escape leaves it as it was. Before hydration a table whose rows open as forms.
+ * Rows with their problems, to be repaired where they stand. A grid as spreadsheets are: one stop of the Tab key,
+ * arrows between the cells, Enter or typing edits, Escape leaves it as it was. Before hydration a table whose rows open
+ * as forms.
  */
 export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridProps) {
   const t = useTranslations("imports.check");
@@ -75,14 +76,17 @@ export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridPro
     if (draft !== null) {
       if (key === "Escape") leave(event, () => setDraft(null));
       else if (key === "Enter") leave(event, () => save(draft, moved(at, "ArrowDown", size)!));
-      else if (key === "Tab") leave(event, () => save(draft, moved(at, event.shiftKey ? "ArrowLeft" : "ArrowRight", size)!));
+      else if (key === "Tab")
+        leave(event, () => save(draft, moved(at, event.shiftKey ? "ArrowLeft" : "ArrowRight", size)!));
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target as HTMLElement).hasAttribute("data-cell")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target as HTMLElement).hasAttribute("data-cell"))
+      return;
     const next = moved(at, key, size);
     if (next) leave(event, () => go(next));
     else if (key === "Enter" || key === "F2") leave(event, () => setDraft(cell));
-    else if (columns[at.column]!.choices && (key.length === 1 || key === "Delete" || key === "Backspace")) leave(event, () => setDraft(cell));
+    else if (columns[at.column]!.choices && (key.length === 1 || key === "Delete" || key === "Backspace"))
+      leave(event, () => setDraft(cell));
     else if (key === "Delete" || key === "Backspace") leave(event, () => setDraft(""));
     else if (key.length === 1 && key !== " ") leave(event, () => setDraft(key));
   };
@@ -95,15 +99,37 @@ export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridPro
   return (
     <>
       <p className="mb-2 text-sm text-ink-muted no-js:hidden">{t("keys")}</p>
-      <div className="relative @container max-h-[42rem] overflow-auto rounded-md border border-line bg-surface" tabIndex={isHydrated ? undefined : 0} role="region" aria-label={t("rowsLabel")}>
-        <table ref={table} role={isHydrated ? "grid" : undefined} aria-label={t("rowsLabel")} aria-busy={isSaving} onKeyDown={press} className="w-full border-collapse text-sm">
+      <div
+        className="relative @container max-h-[42rem] overflow-auto rounded-md border border-line bg-surface"
+        tabIndex={isHydrated ? undefined : 0}
+        role="region"
+        aria-label={t("rowsLabel")}
+      >
+        <table
+          ref={table}
+          role={isHydrated ? "grid" : undefined}
+          aria-label={t("rowsLabel")}
+          aria-busy={isSaving}
+          onKeyDown={press}
+          className="w-full border-collapse text-sm"
+        >
           <thead className="sticky top-0 z-20 bg-sunken text-left">
             <tr>
-              <th scope="col" className="micro-label sticky left-0 z-10 bg-sunken px-3 py-2 text-ink-muted">{t("row")}</th>
+              <th scope="col" className="micro-label sticky left-0 z-10 bg-sunken px-3 py-2 text-ink-muted">
+                {t("row")}
+              </th>
               {columns.map(({ index, name, field }) => (
-                <th key={index} scope="col" className={`max-w-56 px-3 py-2 align-bottom font-medium ${field === null ? "text-ink-faint" : ""}`}>
-                  <span className="block truncate" title={name}>{name}</span>
-                  <span className="block truncate text-xs font-normal text-ink-muted">{field ?? t("ignoredColumn")}</span>
+                <th
+                  key={index}
+                  scope="col"
+                  className={`max-w-56 px-3 py-2 align-bottom font-medium ${field === null ? "text-ink-faint" : ""}`}
+                >
+                  <span className="block truncate" title={name}>
+                    {name}
+                  </span>
+                  <span className="block truncate text-xs font-normal text-ink-muted">
+                    {field ?? t("ignoredColumn")}
+                  </span>
                 </th>
               ))}
             </tr>
@@ -125,18 +151,25 @@ export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridPro
                   setDraft(value);
                 }}
                 onLeave={() => draft !== null && !keepsFocus.current && save(draft)}
-                onFix={(column, fix) => startSaving(async () => void (await edit({ importId, number: row.number, column, value: fix })))}
+                onFix={(column, fix) =>
+                  startSaving(async () => void (await edit({ importId, number: row.number, column, value: fix })))
+                }
               />
             ))}
           </tbody>
         </table>
       </div>
-      <p role="status" className="sr-only">{said}</p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
     </>
   );
 }
 
 function firstProblem(columns: readonly GridColumn[], row: GridRow | undefined): number {
   const column = row?.problems.find((problem) => problem.column !== null)?.column;
-  return Math.max(0, columns.findIndex(({ index }) => index === column));
+  return Math.max(
+    0,
+    columns.findIndex(({ index }) => index === column),
+  );
 }

@@ -1,11 +1,17 @@
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
-import type { ImportState } from "@/lib/imports/rules";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import type { ImportState } from "@/lib/imports/rules";
 
 /** The very same bytes were here before: worth a look before they are imported again. */
-export function SameFile({ reader, earlier }: { reader: Reader; earlier: readonly { id: string; state: string; createdAt: Date }[] }) {
+export function SameFile({
+  reader,
+  earlier,
+}: {
+  reader: Reader;
+  earlier: readonly { id: string; state: string; createdAt: Date }[];
+}) {
   const t = translator(reader.locale, "imports");
   const format = formatter(reader);
   if (earlier.length === 0) return null;
@@ -14,7 +20,9 @@ export function SameFile({ reader, earlier }: { reader: Reader; earlier: readonl
       <ul>
         {earlier.map(({ id, state, createdAt }) => (
           <li key={id}>
-            <TextLink href={`/imports/${id}`}>{t("sameFile.line", { date: format.dateTime(createdAt), state: t(`states.${state as ImportState}`) })}</TextLink>
+            <TextLink href={`/imports/${id}`}>
+              {t("sameFile.line", { date: format.dateTime(createdAt), state: t(`states.${state as ImportState}`) })}
+            </TextLink>
           </li>
         ))}
       </ul>

@@ -11,7 +11,12 @@ export function SampleOffer({ locale }: { locale: Locale }) {
     <Section title={t("sample.title")} description={t("sample.text")}>
       <div className="flex flex-wrap gap-2">
         {(["xlsx", "csv"] as const).map((format) => (
-          <LinkButton key={format} href={`/imports/sample?format=${format}`} download icon={<Download aria-hidden="true" />}>
+          <LinkButton
+            key={format}
+            href={`/imports/sample?format=${format}`}
+            download
+            icon={<Download aria-hidden="true" />}
+          >
             {t(`sample.${format}`)}
           </LinkButton>
         ))}

@@ -1,9 +1,9 @@
 import { Check } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import type { ImportState } from "@/lib/imports/rules";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
+import type { ImportState } from "@/lib/imports/rules";
 import { openSteps, type Step, STEPS, stepPath } from "./import-steps";
 
 interface StepLinksProps {
@@ -27,13 +27,17 @@ export function StepLinks({ locale, importId, state, current }: StepLinksProps) 
           const isDone = index < at || (step === "result" && state === "committed" && at === index);
           const words = (
             <>
-              <span aria-hidden="true" className={`${NUMBER} ${index === at ? "border-accent bg-accent text-on-accent" : isDone ? "border-accent-line text-accent-ink" : "border-line-strong/60"}`}>
+              <span
+                aria-hidden="true"
+                className={`${NUMBER} ${index === at ? "border-accent bg-accent text-on-accent" : isDone ? "border-accent-line text-accent-ink" : "border-line-strong/60"}`}
+              >
                 {isDone && index !== at ? <Check className="size-3" /> : index + 1}
               </span>
               <span className={index === at ? undefined : "max-sm:sr-only"}>{t(`steps.${step}`)}</span>
             </>
           );
-          const look = "-mb-px flex h-10 items-center gap-2 border-b-2 border-transparent pr-1 text-base text-ink-muted";
+          const look =
+            "-mb-px flex h-10 items-center gap-2 border-b-2 border-transparent pr-1 text-base text-ink-muted";
           return (
             <li key={step} aria-current={index === at ? "step" : undefined}>
               {open.includes(step) && index !== at ? (
@@ -41,7 +45,9 @@ export function StepLinks({ locale, importId, state, current }: StepLinksProps) 
                   {words}
                 </Link>
               ) : (
-                <span className={`${look} ${index === at ? "border-accent-ink! font-medium text-ink!" : ""}`}>{words}</span>
+                <span className={`${look} ${index === at ? "border-accent-ink! font-medium text-ink!" : ""}`}>
+                  {words}
+                </span>
               )}
             </li>
           );

@@ -17,7 +17,12 @@ export function TemplateForm({ locale }: { locale: Locale }) {
         {(control) => <Select {...control} options={options} />}
       </Field>
       <Field name="rows" label={t("template.rows")}>
-        {(control) => <Select {...control} options={(["unit", "product"] as const).map((value) => ({ value, label: t(`template.rowsOf.${value}`) }))} />}
+        {(control) => (
+          <Select
+            {...control}
+            options={(["unit", "product"] as const).map((value) => ({ value, label: t(`template.rowsOf.${value}`) }))}
+          />
+        )}
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" name="format" value="xlsx" icon={<Download aria-hidden="true" />}>

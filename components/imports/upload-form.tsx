@@ -30,34 +30,61 @@ export function UploadForm() {
     setFault(undefined);
     const body = new FormData();
     body.set("file", file);
-    sendForm(UPLOAD_PATH, body, { onProgress: setSending, onFault: () => setFault(t("brokeOff")), onEnd: () => setSending(undefined) });
+    sendForm(UPLOAD_PATH, body, {
+      onProgress: setSending,
+      onFault: () => setFault(t("brokeOff")),
+      onEnd: () => setSending(undefined),
+    });
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     send(form.current?.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0]);
   };
   return (
-    <form ref={form} action={UPLOAD_PATH} method="post" encType="multipart/form-data" onSubmit={submit} className="flex flex-col gap-3">
+    <form
+      ref={form}
+      action={UPLOAD_PATH}
+      method="post"
+      encType="multipart/form-data"
+      onSubmit={submit}
+      className="flex flex-col gap-3"
+    >
       <DropArea onDrop={(files) => send(files[0])} className="min-h-52 py-8">
         {sending && name ? (
           <div className="w-full max-w-md text-left">
             <p role="status" className="sr-only">
               {sending.sent < sending.total ? name : t("reading")}
             </p>
-            <Progress label={name} value={sending.sent} max={sending.total} valueText={t(sending.sent < sending.total ? "sent" : "reading", { percent: Math.floor((sending.sent / sending.total) * 100) })} />
+            <Progress
+              label={name}
+              value={sending.sent}
+              max={sending.total}
+              valueText={t(sending.sent < sending.total ? "sent" : "reading", {
+                percent: Math.floor((sending.sent / sending.total) * 100),
+              })}
+            />
           </div>
         ) : (
           <>
             <FileSpreadsheet aria-hidden="true" className="size-7 text-ink-faint" strokeWidth={1.5} />
             <p className="font-serif text-lg font-medium no-js:hidden">{t("drop")}</p>
-            <FileButton variant="primary" name="file" accept={ACCEPTED} onChange={({ currentTarget }) => send(currentTarget.files?.[0])}>
+            <FileButton
+              variant="primary"
+              name="file"
+              accept={ACCEPTED}
+              onChange={({ currentTarget }) => send(currentTarget.files?.[0])}
+            >
               {t("choose")}
             </FileButton>
             <p className="text-sm text-ink-muted">{t("kinds")}</p>
           </>
         )}
       </DropArea>
-      {fault && <Callout tone="critical" title={name} live>{fault}</Callout>}
+      {fault && (
+        <Callout tone="critical" title={name} live>
+          {fault}
+        </Callout>
+      )}
       <div className="hidden no-js:block">
         <Button type="submit" variant="primary">
           {t("upload")}
@@ -67,7 +94,8 @@ export function UploadForm() {
   );
 }
 
-const ACCEPTED = ".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const ACCEPTED =
+  ".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** Cells copied from a spreadsheet: pasting them is all it takes, and they can be corrected before they go. */
 export function PasteForm({ field }: { field: ReactNode }) {
@@ -78,10 +106,20 @@ export function PasteForm({ field }: { field: ReactNode }) {
     event.preventDefault();
     setIsSending(true);
     setFault(undefined);
-    sendForm(UPLOAD_PATH, new FormData(event.currentTarget), { onProgress: () => undefined, onFault: () => setFault(t("brokeOff")), onEnd: () => setIsSending(false) });
+    sendForm(UPLOAD_PATH, new FormData(event.currentTarget), {
+      onProgress: () => undefined,
+      onFault: () => setFault(t("brokeOff")),
+      onEnd: () => setIsSending(false),
+    });
   };
   return (
-    <form action={UPLOAD_PATH} method="post" encType="multipart/form-data" onSubmit={submit} className="flex flex-col gap-3">
+    <form
+      action={UPLOAD_PATH}
+      method="post"
+      encType="multipart/form-data"
+      onSubmit={submit}
+      className="flex flex-col gap-3"
+    >
       {field}
       {fault && <Callout tone="critical" title={fault} live />}
       <Button type="submit" pending={isSending} className="self-start">

@@ -1,8 +1,8 @@
 import { SubmitButton } from "@/components/ui/submit-button";
-import { cellChoices } from "@/lib/imports/cell-choices";
-import { fieldNames } from "@/lib/imports/field-label";
 import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
+import { cellChoices } from "@/lib/imports/cell-choices";
+import { fieldNames } from "@/lib/imports/field-label";
 
 interface WordListProps {
   reader: Reader;
@@ -19,13 +19,17 @@ export function WordList({ reader, importId, words, forget }: WordListProps) {
   if (words.length === 0) return null;
   return (
     <details className="rounded-md border border-line bg-sunken px-4 py-2.5 text-sm">
-      <summary className="target inline-flex cursor-pointer items-center">{t("words.title", { count: words.length })}</summary>
+      <summary className="target inline-flex cursor-pointer items-center">
+        {t("words.title", { count: words.length })}
+      </summary>
       <ul className="mt-2 flex flex-col gap-2">
         {words.map(({ field, word, found, value }) => (
           <li key={`${field} ${word}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <span className="min-w-0 break-words">
               {t.rich("words.line", {
-                field: fieldOf(field), found, value: choicesOf(field.replace(".*.", ".1."))?.find((choice) => choice.value === value)?.label ?? value,
+                field: fieldOf(field),
+                found,
+                value: choicesOf(field.replace(".*.", ".1."))?.find((choice) => choice.value === value)?.label ?? value,
                 cell: (chunk) => <span className="font-mono">{chunk}</span>,
               })}
             </span>
@@ -33,7 +37,9 @@ export function WordList({ reader, importId, words, forget }: WordListProps) {
               <input type="hidden" name="importId" value={importId} />
               <input type="hidden" name="field" value={field} />
               <input type="hidden" name="word" value={word} />
-              <SubmitButton variant="secondary" size="sm" aria-label={t("words.forgetNamed", { found })}>{t("words.forget")}</SubmitButton>
+              <SubmitButton variant="secondary" size="sm" aria-label={t("words.forgetNamed", { found })}>
+                {t("words.forget")}
+              </SubmitButton>
             </form>
           </li>
         ))}

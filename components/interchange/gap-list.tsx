@@ -6,13 +6,15 @@ import { checkOf } from "@/lib/compliance/checks";
 import { describeFinding } from "@/lib/compliance/describe-finding";
 import { groundText } from "@/lib/compliance/ground-text";
 import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
-import type { RegistryGap } from "@/lib/interchange/registry-gaps";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
+import type { RegistryGap } from "@/lib/interchange/registry-gaps";
 
 /** Where a field is filled in. */
 function editHref(productId: string, field: string): string {
-  const section = SECTION_NAMES.find((name) => SECTIONS[name].some((one) => one.name === field || one.notes?.includes(field as never)));
+  const section = SECTION_NAMES.find((name) =>
+    SECTIONS[name].some((one) => one.name === field || one.notes?.includes(field as never)),
+  );
   return `/products/${productId}/edit${section ? `#section-${section}` : ""}`;
 }
 
@@ -54,7 +56,12 @@ function Gaps({ title, children }: { title: string; children: ReactNode }) {
 /** Fields that a document's vocabulary asks for and the product does not answer yet. */
 export function FieldGaps({ locale, productId, fields }: GapListProps & { fields: readonly string[] }) {
   const t = translator(locale, "interchange");
-  if (fields.length === 0) return <Status tone="positive" plain>{t("untp.complete")}</Status>;
+  if (fields.length === 0)
+    return (
+      <Status tone="positive" plain>
+        {t("untp.complete")}
+      </Status>
+    );
   return (
     <Gaps title={t("untp.missing", { count: fields.length })}>
       {fields.map((field) => (
@@ -70,19 +77,34 @@ export function FieldGaps({ locale, productId, fields }: GapListProps & { fields
 export function RegistryGaps({ locale, productId, gaps }: GapListProps & { gaps: readonly RegistryGap[] }) {
   const t = translator(locale, "interchange");
   const compliance = translator(locale, "compliance");
-  if (gaps.length === 0) return <Status tone="positive" plain>{t("registry.ready")}</Status>;
+  if (gaps.length === 0)
+    return (
+      <Status tone="positive" plain>
+        {t("registry.ready")}
+      </Status>
+    );
   return (
     <Gaps title={t("registry.missing", { count: gaps.length })}>
       {gaps.map((gap, index) => {
         if (gap.kind === "field")
           return (
-            <Gap key={gap.field} href={editHref(productId, gap.field)} name={fieldLabel(locale, gap.field)} ground={groundText(compliance, gap.citation)}>
+            <Gap
+              key={gap.field}
+              href={editHref(productId, gap.field)}
+              name={fieldLabel(locale, gap.field)}
+              ground={groundText(compliance, gap.citation)}
+            >
               {t(`gaps.${gap.field}`)}
             </Gap>
           );
         if (gap.kind === "review")
           return (
-            <Gap key="review" href={reviewHref(productId)} name={t("registry.review")} ground={groundText(compliance, gap.citation)}>
+            <Gap
+              key="review"
+              href={reviewHref(productId)}
+              name={t("registry.review")}
+              ground={groundText(compliance, gap.citation)}
+            >
               {t(`gaps.${gap.state}`)}
             </Gap>
           );
@@ -94,7 +116,8 @@ export function RegistryGaps({ locale, productId, gaps }: GapListProps & { gaps:
             name={`${fieldLabel(locale, field)}:`}
             ground={
               <>
-                <TextLink href={checkHref(check)}>{translator(locale, "review")("finding.check", { check })}</TextLink> {groundText(compliance, checkOf(check).citation)}
+                <TextLink href={checkHref(check)}>{translator(locale, "review")("finding.check", { check })}</TextLink>{" "}
+                {groundText(compliance, checkOf(check).citation)}
               </>
             }
           >

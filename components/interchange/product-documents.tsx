@@ -1,15 +1,15 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { reviewHref } from "@/components/compliance/review-words";
 import { DossierLink } from "@/components/dossiers/dossier-link";
 import { KeyValues } from "@/components/ui/key-values";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import type { InterchangeFormat } from "@/lib/interchange/formats";
-import type { ShownInterchange } from "@/lib/interchange/show-interchange";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
-import { reviewHref } from "@/components/compliance/review-words";
+import type { InterchangeFormat } from "@/lib/interchange/formats";
+import type { ShownInterchange } from "@/lib/interchange/show-interchange";
 import { FieldGaps, RegistryGaps } from "./gap-list";
 
 interface ProductDocumentsProps {
@@ -28,7 +28,15 @@ export function ProductDocuments({ locale, shown }: ProductDocumentsProps) {
         <KeyValues
           items={[
             { key: "identifier", label: t("identifier"), value: <Code>{identifier}</Code> },
-            { key: "granularity", label: t("granularity"), value: granularity ? translator(locale, "ecodesign")(`choices.granularity.${granularity}`) : <span className="text-ink-faint">{t("notDeclared")}</span> },
+            {
+              key: "granularity",
+              label: t("granularity"),
+              value: granularity ? (
+                translator(locale, "ecodesign")(`choices.granularity.${granularity}`)
+              ) : (
+                <span className="text-ink-faint">{t("notDeclared")}</span>
+              ),
+            },
           ]}
         />
       </DocumentSection>
@@ -42,7 +50,11 @@ export function ProductDocuments({ locale, shown }: ProductDocumentsProps) {
         </div>
         <p className="mt-5 max-w-prose text-sm text-ink-muted">{t("registry.note")}</p>
       </DocumentSection>
-      <Section title={t("dossier.title")} description={t("dossier.text")} actions={<DossierLink locale={locale} productId={productId} />}>
+      <Section
+        title={t("dossier.title")}
+        description={t("dossier.text")}
+        actions={<DossierLink locale={locale} productId={productId} />}
+      >
         <TextLink href={reviewHref(productId)}>{t("dossier.approvals")}</TextLink>
       </Section>
     </div>
@@ -82,7 +94,9 @@ function RegistryFacts({ locale, record }: { locale: Locale; record: ShownInterc
   const t = translator(locale, "interchange");
   const facts = {
     operator: record.uniqueEconomicOperatorIdentifier,
-    commodityCode: record.commodityCode && [record.commodityCode, record.commodityCodeScheme?.toUpperCase()].filter(Boolean).join(" · "),
+    commodityCode:
+      record.commodityCode &&
+      [record.commodityCode, record.commodityCodeScheme?.toUpperCase()].filter(Boolean).join(" · "),
     facilities: record.uniqueFacilityIdentifiers.join(", ") || null,
     importer: record.importer?.eori ?? null,
     backup: record.backup?.provider ?? null,

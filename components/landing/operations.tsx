@@ -2,7 +2,12 @@ import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 
 const OPERATIONS = [
-  { title: "verifyTitle", text: "verifyText", request: "GET /v1/verify?code=7K3M-Q2XD-9F4T-VW8P8", answer: '"authenticity": { "status": "authentic" }' },
+  {
+    title: "verifyTitle",
+    text: "verifyText",
+    request: "GET /v1/verify?code=7K3M-Q2XD-9F4T-VW8P8",
+    answer: '"authenticity": { "status": "authentic" }',
+  },
   { title: "transferTitle", text: "transferText", request: "POST /v1/transfer", answer: '"status": "pending"' },
   { title: "registerTitle", text: "registerText", request: "POST /v1/products", answer: '"count": 1000' },
 ] as const;
@@ -13,7 +18,10 @@ export function Operations({ locale }: { locale: Locale }) {
   return (
     <ol className="border-b border-line">
       {OPERATIONS.map(({ title, text, request, answer }, index) => (
-        <li key={title} className="grid gap-x-10 gap-y-3 border-t border-line py-7 md:grid-cols-[3rem_minmax(0,5fr)_minmax(0,4fr)]">
+        <li
+          key={title}
+          className="grid gap-x-10 gap-y-3 border-t border-line py-7 md:grid-cols-[3rem_minmax(0,5fr)_minmax(0,4fr)]"
+        >
           <span aria-hidden="true" className="font-mono text-sm text-ink-faint">
             {String(index + 1).padStart(2, "0")}
           </span>

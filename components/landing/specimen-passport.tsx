@@ -5,7 +5,9 @@ import { KeyValues } from "@/components/ui/key-values";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 
-/** An invented jacket of an invented brand; its code spells what it is and its GTIN is from the range kept for examples. */
+/**
+ * An invented jacket of an invented brand; its code spells what it is and its GTIN is from the range kept for examples.
+ */
 const SPECIMEN = {
   code: "SPEC1MEN0CARNET0N",
   shownCode: "SPEC-1MEN-0CAR-NET0N",
@@ -25,11 +27,11 @@ export function SpecimenPassport({ reader }: { reader: Reader }) {
   const t = translator(reader.locale, "landing");
   const format = formatter(reader);
   const lines = machineReadableLines({ ...SPECIMEN, issuer: "Nordwand" });
-  const fact = (key: "model" | "gtin" | "serial" | "registered" | "owner" | "warranty" | "recycled" | "footprint", value: string, code = false) => ({
-    key,
-    label: t(key),
-    value: <span className={code ? "font-mono text-sm" : undefined}>{value}</span>,
-  });
+  const fact = (
+    key: "model" | "gtin" | "serial" | "registered" | "owner" | "warranty" | "recycled" | "footprint",
+    value: string,
+    code = false,
+  ) => ({ key, label: t(key), value: <span className={code ? "font-mono text-sm" : undefined}>{value}</span> });
   return (
     <DocumentPage seed={SPECIMEN.code} kind={t("documentKind")} issuer={t("issuer")} lines={lines}>
       <div className="flex items-start justify-between gap-4">

@@ -35,7 +35,12 @@ export function KeptMessage({ reader, createdAt, body }: KeptMessageProps) {
         />
       </Section>
       <Section title={t("asText")}>
-        <pre tabIndex={0} role="region" aria-label={t("asText")} className="overflow-x-auto rounded-md border border-line bg-sunken p-4 font-mono text-sm">
+        <pre
+          tabIndex={0}
+          role="region"
+          aria-label={t("asText")}
+          className="overflow-x-auto rounded-md border border-line bg-sunken p-4 font-mono text-sm"
+        >
           {body.text}
         </pre>
       </Section>

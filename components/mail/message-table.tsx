@@ -31,7 +31,12 @@ export function MessageTable({ reader, params, messages, next, pageSize, empty }
     { id: "subject", header: t("columns.subject"), cell: ({ body }) => body.subject },
     { id: "recipient", header: t("recipient"), cell: ({ body }) => <span className="break-all">{body.to}</span> },
     { id: "kind", header: t("columns.kind"), card: "plain", cell: ({ kind }) => kindText(kind, t) },
-    { id: "written", header: t("time"), card: "plain", cell: ({ createdAt }) => <Time value={createdAt} reader={reader} /> },
+    {
+      id: "written",
+      header: t("time"),
+      card: "plain",
+      cell: ({ createdAt }) => <Time value={createdAt} reader={reader} />,
+    },
   ];
   return (
     <DataTable

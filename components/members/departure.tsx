@@ -36,7 +36,12 @@ export function Departure({ locale, brandName, isOwner, isLastOwner, heirs, leav
               phrase={{ value: brand, label: ui("typeToConfirm", { phrase: brand }) }}
             >
               <Field name="userId" label={t("handOverTo")} required>
-                {(field) => <Select {...field} options={heirs.map(({ userId, name, email }) => ({ value: userId, label: `${name} (${email})` }))} />}
+                {(field) => (
+                  <Select
+                    {...field}
+                    options={heirs.map(({ userId, name, email }) => ({ value: userId, label: `${name} (${email})` }))}
+                  />
+                )}
               </Field>
             </ConfirmDialog>
           )}

@@ -44,18 +44,38 @@ export function InviteForm({ action, locales }: InviteFormProps) {
       )}
       <Field name="email" label={t("email")} error={errorOf("email")} maxLength={320} required>
         {(field) => (
-          <Input {...field} {...register("email")} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} defaultValue={state.values?.email} />
+          <Input
+            {...field}
+            {...register("email")}
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={state.values?.email}
+          />
         )}
       </Field>
       <RadioGroup
         name="role"
         legend={t("role")}
         defaultValue={state.values?.role ?? USUAL_ROLE}
-        options={ROLES.map((role) => ({ value: role, label: roles(`roles.${role}`), hint: t(`roleSummaries.${role}`), ...register("role") }))}
+        options={ROLES.map((role) => ({
+          value: role,
+          label: roles(`roles.${role}`),
+          hint: t(`roleSummaries.${role}`),
+          ...register("role"),
+        }))}
         error={errorOf("role")}
       />
       <Field name="locale" label={t("locale")} error={errorOf("locale")} className="max-w-60" required>
-        {(field) => <Select {...field} {...register("locale")} defaultValue={state.values?.locale ?? locales[0]!.value} options={locales} />}
+        {(field) => (
+          <Select
+            {...field}
+            {...register("locale")}
+            defaultValue={state.values?.locale ?? locales[0]!.value}
+            options={locales}
+          />
+        )}
       </Field>
       <div className="flex gap-2">
         <Button type="submit" variant="primary" pending={isPending}>

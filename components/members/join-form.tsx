@@ -34,7 +34,9 @@ export function JoinForm({ way, action, token, email, brandName }: JoinFormProps
       {way !== "signedIn" && <input type="hidden" name="username" autoComplete="username" value={email} />}
       {way === "new" && (
         <Field name="name" label={t("name")} hint={t("nameHint")} error={state.errors?.name} maxLength={200} required>
-          {(field) => <Input {...field} key={state.values?.name} autoComplete="name" defaultValue={state.values?.name} tall />}
+          {(field) => (
+            <Input {...field} key={state.values?.name} autoComplete="name" defaultValue={state.values?.name} tall />
+          )}
         </Field>
       )}
       {way !== "signedIn" && (
@@ -46,7 +48,9 @@ export function JoinForm({ way, action, token, email, brandName }: JoinFormProps
           maxLength={PASSWORD_CHARACTERS_MAX}
           required
         >
-          {(field) => <Input {...field} type="password" autoComplete={way === "new" ? "new-password" : "current-password"} tall />}
+          {(field) => (
+            <Input {...field} type="password" autoComplete={way === "new" ? "new-password" : "current-password"} tall />
+          )}
         </Field>
       )}
       {way === "known" && (

@@ -6,8 +6,8 @@ import { KeyValues } from "@/components/ui/key-values";
 import { MailAddress } from "@/components/ui/mail-address";
 import { OwnTime } from "@/components/ui/own-time";
 import type { Role } from "@/lib/auth/permissions";
-import { ownTime } from "@/lib/i18n/format-deadline";
 import type { Reader } from "@/lib/i18n/format";
+import { ownTime } from "@/lib/i18n/format-deadline";
 import { translator } from "@/lib/i18n/translator";
 import type { FormAction } from "@/lib/input/form-state";
 import { JoinForm } from "./join-form";
@@ -15,7 +15,14 @@ import { JoinForm } from "./join-form";
 interface JoinPageProps {
   reader: Reader;
   token: string;
-  invitation: { brandName: string; invitedByName: string; role: Role; email: string; expiresAt: Date; hasAccount: boolean };
+  invitation: {
+    brandName: string;
+    invitedByName: string;
+    role: Role;
+    email: string;
+    expiresAt: Date;
+    hasAccount: boolean;
+  };
   /** The address somebody is signed in with; null: nobody is. */
   signedInAs: string | null;
   actions: { asNewPerson: FormAction; withPassword: FormAction; signedIn: FormAction };

@@ -62,7 +62,11 @@ function ChangeRole({ row, reader, t, action }: RowProps & { action: MemberActio
           name="role"
           legend={t("role")}
           defaultValue={row.role}
-          options={ROLES.map((role) => ({ value: role, label: roles(`roles.${role}`), hint: t(`roleSummaries.${role}`) }))}
+          options={ROLES.map((role) => ({
+            value: role,
+            label: roles(`roles.${role}`),
+            hint: t(`roleSummaries.${role}`),
+          }))}
         />
         <div className="flex justify-end">
           <SubmitButton>{t("changeRoleConfirm")}</SubmitButton>
@@ -116,9 +120,18 @@ function columns({ reader, brandName, actions }: MemberTableProps, t: Translate<
     {
       id: "last_seen",
       header: t("columns.lastSeen"),
-      cell: ({ lastSeenAt }) => (lastSeenAt ? <Time value={lastSeenAt} reader={reader} /> : <span className="text-ink-muted">{t("neverSeen")}</span>),
+      cell: ({ lastSeenAt }) =>
+        lastSeenAt ? (
+          <Time value={lastSeenAt} reader={reader} />
+        ) : (
+          <span className="text-ink-muted">{t("neverSeen")}</span>
+        ),
     },
-    { id: "joined", header: t("columns.joined"), cell: ({ joinedAt }) => <Time value={joinedAt} reader={reader} as="date" /> },
+    {
+      id: "joined",
+      header: t("columns.joined"),
+      cell: ({ joinedAt }) => <Time value={joinedAt} reader={reader} as="date" />,
+    },
   ];
   if (!actions) return shown;
   const cell = (row: MemberRow) =>

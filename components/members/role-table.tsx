@@ -9,7 +9,12 @@ export function RoleTable({ locale }: { locale: Locale }) {
   const t = translator(locale, "team");
   const roles = translator(locale, "shell");
   return (
-    <div className="relative overflow-x-auto rounded-md border border-line bg-surface" tabIndex={0} role="region" aria-label={t("rolesTitle")}>
+    <div
+      className="relative overflow-x-auto rounded-md border border-line bg-surface"
+      tabIndex={0}
+      role="region"
+      aria-label={t("rolesTitle")}
+    >
       <table className="w-full text-left">
         <thead>
           <tr className="border-b border-line">

@@ -14,7 +14,12 @@ export function TwoFactorRule({ locale, isRequired, change }: TwoFactorRuleProps
   const t = translator(locale, "team");
   const way = isRequired ? "twoFactorRelax" : "twoFactorRequire";
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-line bg-surface px-4 py-3.5">
+    <div
+      className={
+        "flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-line bg-surface px-4 " +
+        "py-3.5"
+      }
+    >
       <p className="min-w-0 flex-1 basis-64 text-ink-muted">{t(isRequired ? "twoFactorOn" : "twoFactorOff")}</p>
       {change && (
         <ConfirmDialog

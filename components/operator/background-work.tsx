@@ -8,12 +8,27 @@ import type { Deployment } from "@/lib/operator/show-deployment";
 type Lane = Deployment["lanes"][number];
 type Job = Deployment["jobs"][number];
 
-const LANES = ["messages", "account messages", "text messages", "jobs", "bulk changes", "imports", "checks", "chain checks", "archives", "accounts"] as const;
+const LANES = [
+  "messages",
+  "account messages",
+  "text messages",
+  "jobs",
+  "bulk changes",
+  "imports",
+  "checks",
+  "chain checks",
+  "archives",
+  "accounts",
+] as const;
 const OVERDUE_AFTER_MS = 15 * 60_000;
 
 const Nothing = () => <span className="text-ink-faint">–</span>;
 
-function laneState({ failingSince, isBusy }: Lane): { word: "failing" | "working" | "waiting"; tone: Tone; icon?: StatusIcon } {
+function laneState({ failingSince, isBusy }: Lane): {
+  word: "failing" | "working" | "waiting";
+  tone: Tone;
+  icon?: StatusIcon;
+} {
   if (failingSince) return { word: "failing", tone: "critical" };
   return isBusy ? { word: "working", tone: "notice", icon: "dot" } : { word: "waiting", tone: "positive" };
 }
@@ -28,19 +43,32 @@ export function LaneTable({ reader, lanes }: { reader: Reader; lanes: readonly L
     const { word, ...look } = laneState(lane);
     return [
       known ? t(`lanes.${known}`) : lane.name,
-      <Status key="state" {...look} plain>{t(`laneStates.${word}`)}</Status>,
+      <Status key="state" {...look} plain>
+        {t(`laneStates.${word}`)}
+      </Status>,
       format.number(lane.doneCount),
       format.number(lane.failureCount),
       lane.lastDoneAt ? <Time key="last" value={lane.lastDoneAt} reader={reader} /> : <Nothing key="last" />,
     ];
   });
-  return <SmallTable caption={t("lanesTitle")} heads={[t("lane.name"), t("lane.state"), t("lane.done"), t("lane.failures"), t("lane.last")]} rows={rows} />;
+  return (
+    <SmallTable
+      caption={t("lanesTitle")}
+      heads={[t("lane.name"), t("lane.state"), t("lane.done"), t("lane.failures"), t("lane.last")]}
+      rows={rows}
+    />
+  );
 }
 
-function jobState({ attempts, lastError, leasedUntil, runAt }: Job, now: number): { word: "running" | "planned" | "overdue" | "failed"; tone: Tone; icon?: StatusIcon } {
+function jobState(
+  { attempts, lastError, leasedUntil, runAt }: Job,
+  now: number,
+): { word: "running" | "planned" | "overdue" | "failed"; tone: Tone; icon?: StatusIcon } {
   if (leasedUntil && leasedUntil.getTime() > now) return { word: "running", tone: "notice", icon: "dot" };
   if (lastError && attempts > 0) return { word: "failed", tone: "critical" };
-  return now - runAt.getTime() > OVERDUE_AFTER_MS ? { word: "overdue", tone: "caution" } : { word: "planned", tone: "positive", icon: "waiting" };
+  return now - runAt.getTime() > OVERDUE_AFTER_MS
+    ? { word: "overdue", tone: "caution" }
+    : { word: "planned", tone: "positive", icon: "waiting" };
 }
 
 /** The recurring jobs of the deployment. */
@@ -49,11 +77,27 @@ export function JobTable({ reader, jobs }: { reader: Reader; jobs: readonly Job[
   const rows = jobs.map((job) => {
     const { word, ...look } = jobState(job, reader.now);
     return [
-      <span key="name" className="font-mono text-sm">{job.id}</span>,
-      <Status key="state" {...look} plain>{t(`jobStates.${word}`)}</Status>,
+      <span key="name" className="font-mono text-sm">
+        {job.id}
+      </span>,
+      <Status key="state" {...look} plain>
+        {t(`jobStates.${word}`)}
+      </Status>,
       <Time key="next" value={job.runAt} reader={reader} />,
-      job.lastError ? <span key="fault" className="text-sm break-words text-critical">{job.lastError}</span> : <Nothing key="fault" />,
+      job.lastError ? (
+        <span key="fault" className="text-sm break-words text-critical">
+          {job.lastError}
+        </span>
+      ) : (
+        <Nothing key="fault" />
+      ),
     ];
   });
-  return <SmallTable caption={t("jobsTitle")} heads={[t("job.name"), t("job.state"), t("job.next"), t("job.fault")]} rows={rows} />;
+  return (
+    <SmallTable
+      caption={t("jobsTitle")}
+      heads={[t("job.name"), t("job.state"), t("job.next"), t("job.fault")]}
+      rows={rows}
+    />
+  );
 }

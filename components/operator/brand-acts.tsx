@@ -14,7 +14,16 @@ type Act = (form: FormData) => Promise<void>;
 
 interface BrandActsProps {
   reader: Reader;
-  brand: { id: string; slug: string; name: string; tier: Tier; members: number; keys: number; suspendedAt: Date | null; suspensionReason: string | null };
+  brand: {
+    id: string;
+    slug: string;
+    name: string;
+    tier: Tier;
+    members: number;
+    keys: number;
+    suspendedAt: Date | null;
+    suspensionReason: string | null;
+  };
   changeTier: Act;
   suspend: Act;
   reinstate: Act;
@@ -30,13 +39,23 @@ export function BrandActs({ reader, brand, changeTier, suspend, reinstate }: Bra
         <form action={changeTier} className="flex flex-wrap items-end gap-3">
           <input type="hidden" name="brandId" value={brand.id} />
           <Field name="tier" label={t("tier")} className="w-60">
-            {(control) => <Select {...control} defaultValue={brand.tier} options={TIERS.map((value) => ({ value, label: portal(`tiers.${value}`) }))} />}
+            {(control) => (
+              <Select
+                {...control}
+                defaultValue={brand.tier}
+                options={TIERS.map((value) => ({ value, label: portal(`tiers.${value}`) }))}
+              />
+            )}
           </Field>
           <SubmitButton variant="secondary">{t("tierSave")}</SubmitButton>
         </form>
       </Section>
       <Section title={t("suspendTitle")} description={t("suspendText")}>
-        {brand.suspendedAt ? <Reinstatement reader={reader} brand={brand} reinstate={reinstate} /> : <SuspendButton reader={reader} brand={brand} suspend={suspend} />}
+        {brand.suspendedAt ? (
+          <Reinstatement reader={reader} brand={brand} reinstate={reinstate} />
+        ) : (
+          <SuspendButton reader={reader} brand={brand} suspend={suspend} />
+        )}
       </Section>
     </div>
   );
@@ -55,7 +74,13 @@ function SuspendButton({ reader, brand, suspend }: Pick<BrandActsProps, "reader"
       phrase={{ value: brand.slug, label: translator(reader.locale, "ui")("typeToConfirm", { phrase: brand.slug }) }}
     >
       <input type="hidden" name="brandId" value={brand.id} />
-      <Field name="reason" label={t("reason")} hint={t("reasonHint")} required maxLength={SUSPENSION_REASON_CHARACTERS_MAX}>
+      <Field
+        name="reason"
+        label={t("reason")}
+        hint={t("reasonHint")}
+        required
+        maxLength={SUSPENSION_REASON_CHARACTERS_MAX}
+      >
         {(control) => <Textarea {...control} rows={3} />}
       </Field>
     </ConfirmDialog>

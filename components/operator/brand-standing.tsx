@@ -42,6 +42,11 @@ export function ClosingNotice({ reader, brand: { closesAt, closedAt } }: BrandSt
   const t = translator(reader.locale, "operator");
   const day = (at: Date) => formatter(reader).date(at);
   if (closedAt) return <Callout title={t("closedSince", { day: day(closedAt) })}>{t("closedText")}</Callout>;
-  if (closesAt) return <Callout tone="caution" title={t("closesOn", { day: day(closesAt) })}>{t("closesText")}</Callout>;
+  if (closesAt)
+    return (
+      <Callout tone="caution" title={t("closesOn", { day: day(closesAt) })}>
+        {t("closesText")}
+      </Callout>
+    );
   return null;
 }

@@ -43,10 +43,19 @@ function columns(reader: Reader, t: Translate<"operator">): TableColumn<BrandRow
     { id: "name", header: t("columns.name"), cell: ({ name }) => <span className="font-medium">{name}</span> },
     { id: "slug", header: t("columns.slug"), cell: ({ slug }) => <span className="font-mono text-sm">{slug}</span> },
     { id: "tier", header: t("columns.tier"), card: "plain", cell: ({ tier }) => tierName(`tiers.${tier}`) },
-    { id: "standing", header: t("columns.standing"), card: "plain", cell: (brand) => <Standing reader={reader} brand={brand} /> },
+    {
+      id: "standing",
+      header: t("columns.standing"),
+      card: "plain",
+      cell: (brand) => <Standing reader={reader} brand={brand} />,
+    },
     { id: "members", header: t("columns.members"), align: "end", cell: ({ members }) => format.number(members) },
     { id: "requests", header: t("columns.requests"), align: "end", cell: ({ requests }) => format.number(requests) },
-    { id: "created", header: t("columns.created"), cell: ({ createdAt }) => <Time value={createdAt} reader={reader} as="date" /> },
+    {
+      id: "created",
+      header: t("columns.created"),
+      cell: ({ createdAt }) => <Time value={createdAt} reader={reader} as="date" />,
+    },
   ];
 }
 
@@ -54,8 +63,22 @@ function filters(reader: Reader, t: Translate<"operator">, counts: BrandTablePro
   const portal = translator(reader.locale, "portal");
   return [
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-    { kind: "choice", name: "tier", label: t("tier"), options: TIERS.map((value) => ({ value, label: portal(`tiers.${value}`), count: counts.tiers[value] ?? 0 })) },
-    { kind: "choice", name: "standing", label: t("standing"), options: BRAND_STANDINGS.map((value) => ({ value, label: t(`standings.${value}`), count: counts.standings[value] })) },
+    {
+      kind: "choice",
+      name: "tier",
+      label: t("tier"),
+      options: TIERS.map((value) => ({ value, label: portal(`tiers.${value}`), count: counts.tiers[value] ?? 0 })),
+    },
+    {
+      kind: "choice",
+      name: "standing",
+      label: t("standing"),
+      options: BRAND_STANDINGS.map((value) => ({
+        value,
+        label: t(`standings.${value}`),
+        count: counts.standings[value],
+      })),
+    },
   ];
 }
 

@@ -57,14 +57,19 @@ export function DeploymentSheet({ reader, deployment }: { reader: Reader; deploy
 function MailFacts({ reader, mail }: { reader: Reader; mail: Deployment["mail"] }) {
   const t = translator(reader.locale, "operator");
   const format = formatter(reader);
-  const moment = (at: Date | null) => (at ? <Time value={at} reader={reader} /> : <span className="text-ink-faint">{t("none")}</span>);
-  const alarming = (count: number) => <span className={count > 0 ? "font-medium text-critical" : undefined}>{format.number(count)}</span>;
+  const moment = (at: Date | null) =>
+    at ? <Time value={at} reader={reader} /> : <span className="text-ink-faint">{t("none")}</span>;
+  const alarming = (count: number) => (
+    <span className={count > 0 ? "font-medium text-critical" : undefined}>{format.number(count)}</span>
+  );
   return (
     <Section title={t("mailTitle")}>
       {mail.late > 0 && (
         <Callout tone="critical" title={t(mail.isStanding ? "mail.standing" : "mail.lateTitle")}>
           <p>{t("mail.lateText", { count: mail.late })}</p>
-          {mail.lastFault && <p className="mt-1 font-mono text-sm break-words">{t("mail.lastFault", { fault: mail.lastFault })}</p>}
+          {mail.lastFault && (
+            <p className="mt-1 font-mono text-sm break-words">{t("mail.lastFault", { fault: mail.lastFault })}</p>
+          )}
         </Callout>
       )}
       <KeyValues
@@ -85,12 +90,20 @@ function MailFacts({ reader, mail }: { reader: Reader; mail: Deployment["mail"] 
 function DatabaseFacts({ reader, deployment: { database, sharesLimits } }: { reader: Reader; deployment: Deployment }) {
   const t = translator(reader.locale, "operator");
   const format = formatter(reader);
-  const size = format.number(database.sizeBytes / MEGABYTE, { style: "unit", unit: "megabyte", maximumFractionDigits: 0 });
+  const size = format.number(database.sizeBytes / MEGABYTE, {
+    style: "unit",
+    unit: "megabyte",
+    maximumFractionDigits: 0,
+  });
   return (
     <Section title={t("databaseTitle")}>
       <KeyValues
         items={[
-          { key: "kind", label: t("database.kind"), value: t(database.isEmbedded ? "kinds.embedded" : "kinds.postgres") },
+          {
+            key: "kind",
+            label: t("database.kind"),
+            value: t(database.isEmbedded ? "kinds.embedded" : "kinds.postgres"),
+          },
           { key: "version", label: t("database.version"), value: database.version },
           { key: "size", label: t("database.size"), value: size },
           { key: "migrations", label: t("database.migrations"), value: format.number(database.migrations) },

@@ -16,7 +16,13 @@ export function BulkChangeChoice({ locale, hrefOf }: BulkChangeChoiceProps) {
   return (
     <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line md:grid-cols-2">
       {PASSPORT_CHANGES.map((change) => (
-        <li key={change} className="relative bg-surface px-4 py-3 transition-colors focus-within:bg-accent-soft/40 hover:bg-accent-soft/40">
+        <li
+          key={change}
+          className={
+            "relative bg-surface px-4 py-3 transition-colors focus-within:bg-accent-soft/40 " +
+            "hover:bg-accent-soft/40"
+          }
+        >
           <Link href={hrefOf(change) as Route} className="font-medium after:absolute after:inset-0">
             {t(`change.${change}.label`)}
           </Link>

@@ -22,7 +22,14 @@ interface BulkChangeFormProps {
 }
 
 /** Asks for the reason and for the last word before many passports are changed. */
-export function BulkChangeForm({ action, bulkChangeId, change, selection, passports, cancelHref }: BulkChangeFormProps) {
+export function BulkChangeForm({
+  action,
+  bulkChangeId,
+  change,
+  selection,
+  passports,
+  cancelHref,
+}: BulkChangeFormProps) {
   const t = useTranslations("passports");
   const [state, submit] = useActionState(action, {});
   return (
@@ -31,7 +38,11 @@ export function BulkChangeForm({ action, bulkChangeId, change, selection, passpo
       <input type="hidden" name="bulkChangeId" value={bulkChangeId} />
       <input type="hidden" name="change" value={change} />
       <input type="hidden" name="query" value={selection.query} />
-      {selection.all ? <input type="hidden" name="all" value="1" /> : selection.ids.map((id) => <input key={id} type="hidden" name="ids" value={id} />)}
+      {selection.all ? (
+        <input type="hidden" name="all" value="1" />
+      ) : (
+        selection.ids.map((id) => <input key={id} type="hidden" name="ids" value={id} />)
+      )}
       <Field
         name="reason"
         id="bulk-reason"
@@ -46,7 +57,9 @@ export function BulkChangeForm({ action, bulkChangeId, change, selection, passpo
       </Field>
       <p className="text-sm text-ink-muted">{t("bulk.longWork")}</p>
       <div className="flex flex-wrap gap-2">
-        <SubmitButton variant={GIVES_BACK.has(change) ? "primary" : "danger"}>{t(`bulk.confirm.${change}`, { count: passports })}</SubmitButton>
+        <SubmitButton variant={GIVES_BACK.has(change) ? "primary" : "danger"}>
+          {t(`bulk.confirm.${change}`, { count: passports })}
+        </SubmitButton>
         <LinkButton href={cancelHref} variant="quiet">
           {t("change.keep")}
         </LinkButton>

@@ -24,7 +24,8 @@ export function BulkChangeNotices({ reader, changes }: { reader: Reader; changes
               </LinkButton>
             }
           >
-            {t(`bulk.states.${state}`)} · {t("bulk.progressOf", { done: dealtWith(bulk), total: bulk.passports })} · {format.relative(bulk.endedAt ?? bulk.createdAt)}
+            {t(`bulk.states.${state}`)} · {t("bulk.progressOf", { done: dealtWith(bulk), total: bulk.passports })} ·{" "}
+            {format.relative(bulk.endedAt ?? bulk.createdAt)}
           </Callout>
         );
       })}

@@ -19,21 +19,29 @@ export function BulkForeseen({ locale, change, foreseen }: BulkForeseenProps) {
       <p className="mb-4 max-w-prose">{t("bulk.each", { text: t(`change.${change}.text`) })}</p>
       <ul aria-label={t("bulk.foreseen")} className="mb-6 flex flex-col gap-1.5">
         <li>
-          <Status tone={changed > 0 ? "accent" : "neutral"} plain>{t("bulk.willChange", { count: changed })}</Status>
+          <Status tone={changed > 0 ? "accent" : "neutral"} plain>
+            {t("bulk.willChange", { count: changed })}
+          </Status>
         </li>
         {unchanged > 0 && (
           <li>
-            <Status tone="neutral" plain>{t("bulk.willNotChange", { count: unchanged })}</Status>
+            <Status tone="neutral" plain>
+              {t("bulk.willNotChange", { count: unchanged })}
+            </Status>
           </li>
         )}
         {refused > 0 && (
           <li>
-            <Status tone="caution" plain>{t("bulk.willRefuse", { count: refused })}</Status>
+            <Status tone="caution" plain>
+              {t("bulk.willRefuse", { count: refused })}
+            </Status>
           </li>
         )}
         {endingTransfers > 0 && (
           <li>
-            <Status tone="critical" icon="alert" plain>{t("bulk.willEnd", { count: endingTransfers })}</Status>
+            <Status tone="critical" icon="alert" plain>
+              {t("bulk.willEnd", { count: endingTransfers })}
+            </Status>
           </li>
         )}
       </ul>

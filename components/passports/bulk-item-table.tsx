@@ -31,7 +31,16 @@ interface BulkItemTableProps {
 }
 
 /** The passports of a change of many, with what came of each. */
-export function BulkItemTable({ reader, bulkChangeId, params, items, next, total, counts, pageSize }: BulkItemTableProps) {
+export function BulkItemTable({
+  reader,
+  bulkChangeId,
+  params,
+  items,
+  next,
+  total,
+  counts,
+  pageSize,
+}: BulkItemTableProps) {
   const t = translator(reader.locale, "passports");
   const failures = translator(reader.locale, "portal");
   const why = (code: string) => {
@@ -50,8 +59,17 @@ export function BulkItemTable({ reader, bulkChangeId, params, items, next, total
         </>
       ),
     },
-    { id: "code", header: t("columns.code"), card: "plain", cell: ({ code }) => <span className="font-mono text-sm whitespace-nowrap">{formatPassportCode(code)}</span> },
-    { id: "serial", header: t("columns.serial"), cell: ({ serialNumber }) => serialNumber && <span className="font-mono text-sm">{serialNumber}</span> },
+    {
+      id: "code",
+      header: t("columns.code"),
+      card: "plain",
+      cell: ({ code }) => <span className="font-mono text-sm whitespace-nowrap">{formatPassportCode(code)}</span>,
+    },
+    {
+      id: "serial",
+      header: t("columns.serial"),
+      cell: ({ serialNumber }) => serialNumber && <span className="font-mono text-sm">{serialNumber}</span>,
+    },
     {
       id: "outcome",
       header: t("bulk.outcome"),
@@ -62,7 +80,13 @@ export function BulkItemTable({ reader, bulkChangeId, params, items, next, total
         </Status>
       ),
     },
-    { id: "why", header: t("bulk.why"), card: "plain", cell: ({ errorCode }) => errorCode && <span className="text-sm md:inline-block md:min-w-56">{why(errorCode)}</span> },
+    {
+      id: "why",
+      header: t("bulk.why"),
+      card: "plain",
+      cell: ({ errorCode }) =>
+        errorCode && <span className="text-sm md:inline-block md:min-w-56">{why(errorCode)}</span>,
+    },
   ];
   return (
     <DataTable
@@ -80,7 +104,11 @@ export function BulkItemTable({ reader, bulkChangeId, params, items, next, total
           kind: "choice",
           name: "outcome",
           label: t("bulk.outcome"),
-          options: [...BULK_OUTCOMES, "waiting" as const].map((value) => ({ value, label: t(`bulk.outcomes.${value}`), count: counts[value] })),
+          options: [...BULK_OUTCOMES, "waiting" as const].map((value) => ({
+            value,
+            label: t(`bulk.outcomes.${value}`),
+            count: counts[value],
+          })),
         },
       ]}
       paging={{ kind: "cursor", next }}

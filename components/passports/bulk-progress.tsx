@@ -37,7 +37,12 @@ export function BulkProgress({ bulk, t }: { bulk: BulkChangeView; t: Translate<"
       <p role="status" className="sr-only">
         {t(`bulk.states.${bulkState(bulk)}`)}
       </p>
-      <Progress label={t("bulk.progress")} value={done} max={bulk.passports} valueText={t("bulk.progressOf", { done, total: bulk.passports })} />
+      <Progress
+        label={t("bulk.progress")}
+        value={done}
+        max={bulk.passports}
+        valueText={t("bulk.progressOf", { done, total: bulk.passports })}
+      />
       <dl className="mt-4 grid grid-cols-3 gap-4">
         {BULK_OUTCOMES.map((outcome) => (
           <div key={outcome}>

@@ -1,5 +1,11 @@
 import type { CSSProperties, ReactNode } from "react";
-import { LABEL_GRIDS, type LabelGrid, type LabelLayout, labelsPerSheet, layOnSheets } from "@/lib/passports/label-rules";
+import {
+  LABEL_GRIDS,
+  type LabelGrid,
+  type LabelLayout,
+  labelsPerSheet,
+  layOnSheets,
+} from "@/lib/passports/label-rules";
 import type { QrDrawing } from "@/lib/passports/qr-code";
 
 export interface Label {
@@ -31,10 +37,13 @@ const SHEET_PAGE = "@page { size: A4 portrait; margin: 0 }";
 const ROLL_PAGE = "@page { size: 50mm 30mm; margin: 0 }";
 
 /** Black on white whatever the theme. */
-export const SHEET = "grid h-[296.9mm] w-[210mm] bg-[#fff] text-[#000] break-after-page last:break-after-auto not-print:outline not-print:outline-line";
+export const SHEET =
+  "grid h-[296.9mm] w-[210mm] bg-[#fff] text-[#000] break-after-page last:break-after-auto not-print:outline " +
+  "not-print:outline-line";
 const PLACE = "not-print:outline not-print:outline-dashed not-print:outline-[#bbb]";
 export const ROLL_LABEL =
-  "h-[30mm] w-[50mm] overflow-hidden bg-[#fff] text-[#000] break-after-page last:break-after-auto not-print:outline not-print:outline-line";
+  "h-[30mm] w-[50mm] overflow-hidden bg-[#fff] text-[#000] break-after-page last:break-after-auto " +
+  "not-print:outline not-print:outline-line";
 
 /** What comes out of the printer, as large as it is. */
 export function LabelPage({ layout, name, children }: { layout: LabelLayout; name: string; children: ReactNode }) {
@@ -55,7 +64,10 @@ export function LabelSheet({ labels, layout, first, issuer, exampleMark, name }:
           {layOnSheets(labels, first, labelsPerSheet(layout)).map((places, sheet) => (
             <ul key={sheet} className={SHEET} style={gridStyle(LABEL_GRIDS[layout])}>
               {places.map((label, place) => (
-                <li key={place} className={`overflow-hidden ${layout === "a4_40" ? "p-[1.5mm]" : "p-[2.5mm]"} ${PLACE}`}>
+                <li
+                  key={place}
+                  className={`overflow-hidden ${layout === "a4_40" ? "p-[1.5mm]" : "p-[2.5mm]"} ${PLACE}`}
+                >
                   {label && <LabelFace label={label} issuer={of(label)} {...(layout === "a4_40" ? SMALL : USUAL)} />}
                 </li>
               ))}
@@ -77,7 +89,12 @@ export function LabelSheet({ labels, layout, first, issuer, exampleMark, name }:
 
 /** Where the labels lie on a sheet. */
 export function gridStyle({ columns, width, height, gap, left, top }: LabelGrid): CSSProperties {
-  return { gridTemplateColumns: `repeat(${columns}, ${width}mm)`, gridAutoRows: `${height}mm`, columnGap: `${gap}mm`, padding: `${top}mm ${left}mm` };
+  return {
+    gridTemplateColumns: `repeat(${columns}, ${width}mm)`,
+    gridAutoRows: `${height}mm`,
+    columnGap: `${gap}mm`,
+    padding: `${top}mm ${left}mm`,
+  };
 }
 
 interface Face {
@@ -96,12 +113,19 @@ function LabelFace({ label, issuer, edge, text, code }: Face & { label: Label; i
   return (
     <div className="flex h-full flex-col justify-between">
       <div className="flex gap-[2mm]">
-        <svg aria-hidden="true" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className={`${edge} shrink-0`}>
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${size} ${size}`}
+          shapeRendering="crispEdges"
+          className={`${edge} shrink-0`}
+        >
           <path d={path} fill="#000" />
         </svg>
         <div className={`min-w-0 pt-[1.5mm] ${text}`}>
           <p className="font-serif font-medium">{issuer}</p>
-          <p dir="auto" className="line-clamp-2 wrap-anywhere">{label.productName}</p>
+          <p dir="auto" className="line-clamp-2 wrap-anywhere">
+            {label.productName}
+          </p>
           {label.model && <p className="truncate">{label.model}</p>}
           {ofUnit && <p className="truncate font-mono">{ofUnit}</p>}
         </div>

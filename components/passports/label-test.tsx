@@ -43,7 +43,13 @@ export function LabelTest({ layout, hint, name }: LabelTestProps) {
 /** A line of millimetres, every tenth with its number. */
 function Ruler({ lengthMm }: { lengthMm: number }) {
   return (
-    <svg aria-hidden="true" viewBox={`-4 0 ${lengthMm + 8} 12`} width={`${lengthMm + 8}mm`} height="12mm" className="block">
+    <svg
+      aria-hidden="true"
+      viewBox={`-4 0 ${lengthMm + 8} 12`}
+      width={`${lengthMm + 8}mm`}
+      height="12mm"
+      className="block"
+    >
       <path d={`M0 .1h${lengthMm}`} stroke="#000" strokeWidth={0.2} />
       {Array.from({ length: lengthMm + 1 }, (_, mm) => (
         <path key={mm} d={`M${mm} 0v${mm % 10 === 0 ? 6 : mm % 5 === 0 ? 4 : 2.5}`} stroke="#000" strokeWidth={0.15} />

@@ -21,9 +21,21 @@ export function OwnerPanel({ reader, owner, holder, ownerSince, transferCount }:
   const t = translator(reader.locale, "passports");
   const items = [
     ...(holder
-      ? [{ key: "holder", label: t("detail.holder"), value: holder.email ? <MailAddress address={holder.email} /> : <span className="text-ink-muted">{t("detail.holderErased")}</span> }]
+      ? [
+          {
+            key: "holder",
+            label: t("detail.holder"),
+            value: holder.email ? (
+              <MailAddress address={holder.email} />
+            ) : (
+              <span className="text-ink-muted">{t("detail.holderErased")}</span>
+            ),
+          },
+        ]
       : []),
-    ...(ownerSince ? [{ key: "since", label: t("detail.since"), value: <Time value={ownerSince} reader={reader} as="date" /> }] : []),
+    ...(ownerSince
+      ? [{ key: "since", label: t("detail.since"), value: <Time value={ownerSince} reader={reader} as="date" /> }]
+      : []),
     { key: "count", label: t("detail.transferCount"), value: t("detail.times", { count: transferCount }) },
   ];
   return (

@@ -16,10 +16,30 @@ export function passportFilters(reader: Reader, facets?: PassportFacets): TableF
   const facet = (name: keyof PassportFacets) => facets?.[name] ?? UNCOUNTED;
   return [
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-    facetFilter("owner", t("columns.owner"), { values: OWNER_STATES, labelOf: (value) => t(`owner.${value}`), facet: facet("owner") }),
-    facetFilter("status", t("filterStatus"), { values: PASSPORT_STATUSES, labelOf: (value) => t(`statuses.${value}`), facet: facet("status") }),
-    facetFilter("trouble", t("filterTrouble"), { values: TROUBLE_STATES, labelOf: (value) => t(`troubles.${value}`), facet: facet("trouble") }),
-    facetFilter("alert", t("filterAlert"), { values: PASSPORT_ALERTS, labelOf: (value) => t(`alerts.${value}`), facet: facet("alert") }),
-    facetFilter("group", t("filterGroup"), { values: PRODUCT_GROUPS, labelOf: (value) => groups(`choices.product_group.${value}`), facet: facet("group") }),
+    facetFilter("owner", t("columns.owner"), {
+      values: OWNER_STATES,
+      labelOf: (value) => t(`owner.${value}`),
+      facet: facet("owner"),
+    }),
+    facetFilter("status", t("filterStatus"), {
+      values: PASSPORT_STATUSES,
+      labelOf: (value) => t(`statuses.${value}`),
+      facet: facet("status"),
+    }),
+    facetFilter("trouble", t("filterTrouble"), {
+      values: TROUBLE_STATES,
+      labelOf: (value) => t(`troubles.${value}`),
+      facet: facet("trouble"),
+    }),
+    facetFilter("alert", t("filterAlert"), {
+      values: PASSPORT_ALERTS,
+      labelOf: (value) => t(`alerts.${value}`),
+      facet: facet("alert"),
+    }),
+    facetFilter("group", t("filterGroup"), {
+      values: PRODUCT_GROUPS,
+      labelOf: (value) => groups(`choices.product_group.${value}`),
+      facet: facet("group"),
+    }),
   ];
 }

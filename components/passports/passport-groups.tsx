@@ -11,7 +11,15 @@ import { PAGE_SIZES } from "@/lib/input/list-page";
 import { passportFilters } from "./passport-filters";
 
 interface GroupRow {
-  product: { id: string; name: string; model: string | null; gtin: string | null; externalId: string | null; recalledAt: Date | null; isExample: boolean };
+  product: {
+    id: string;
+    name: string;
+    model: string | null;
+    gtin: string | null;
+    externalId: string | null;
+    recalledAt: Date | null;
+    isExample: boolean;
+  };
   /** Of those passports that the list's filters mean. */
   figures: UnitFigures;
 }

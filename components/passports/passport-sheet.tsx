@@ -19,7 +19,15 @@ const FILE = "flex min-h-8 items-center rounded-sm px-2 text-base text-ink hover
 export interface PassportSheetProps {
   reader: Reader;
   issuer: string;
-  passport: { id: string; code: string; serialNumber: string | null; externalId: string | null; batch: string | null; producedOn: string | null; createdAt: Date };
+  passport: {
+    id: string;
+    code: string;
+    serialNumber: string | null;
+    externalId: string | null;
+    batch: string | null;
+    producedOn: string | null;
+    createdAt: Date;
+  };
   product: { name: string; model: string | null; gtin: string | null };
   qrCode: QrDrawing;
 }
@@ -27,7 +35,13 @@ export interface PassportSheetProps {
 /** Black on white whatever the theme: scanners expect it. */
 function QrCode({ drawing: { size, path }, label }: { drawing: QrDrawing; label: string }) {
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className="w-full rounded-sm border border-line">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-full rounded-sm border border-line"
+    >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
@@ -99,7 +113,11 @@ export function PassportSheet({ reader, issuer, passport, product, qrCode }: Pas
             <dt className="micro-label text-ink-muted">{t("detail.code")}</dt>
             <dd className="flex flex-wrap items-center gap-x-2 font-mono text-md font-medium tracking-wide sm:text-lg">
               {code}
-              <CopyButton text={code} labels={{ copy: t("detail.copyCode"), copied: t("detail.copiedCode") }} iconOnly />
+              <CopyButton
+                text={code}
+                labels={{ copy: t("detail.copyCode"), copied: t("detail.copiedCode") }}
+                iconOnly
+              />
             </dd>
           </div>
           {fields.map(({ label, value, mono }) => (

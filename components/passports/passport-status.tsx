@@ -12,7 +12,12 @@ const OWNER: Record<OwnerState, Look> = {
   transfer_pending: { tone: "notice", icon: "waiting" },
 };
 
-const REASON_ICONS: Partial<Record<AuthenticityReason, StatusIcon>> = { revoked: "blocked", recalled: "alert", reported_stolen: "alert", archived: "minus" };
+const REASON_ICONS: Partial<Record<AuthenticityReason, StatusIcon>> = {
+  revoked: "blocked",
+  recalled: "alert",
+  reported_stolen: "alert",
+  archived: "minus",
+};
 
 const WARRANTY: Record<WarrantyState | "expired", Look> = {
   not_activated: { tone: "neutral" },
@@ -45,7 +50,8 @@ interface AuthenticityMarkProps {
 /** The gravest thing to be said of an item, or that nothing speaks against it. */
 export function AuthenticityMark({ reasons, t, plain }: AuthenticityMarkProps) {
   const first = headline(reasons);
-  const look: Look = first === "authentic" ? { tone: "positive" } : { tone: NOTICE_TONES[first], icon: REASON_ICONS[first] };
+  const look: Look =
+    first === "authentic" ? { tone: "positive" } : { tone: NOTICE_TONES[first], icon: REASON_ICONS[first] };
   return (
     <Status {...look} plain={plain}>
       {t(`headlines.${first}`)}

@@ -74,19 +74,46 @@ function columns(reader: Reader, t: Translate<"passports">): TableColumn<Passpor
     { id: "gtin", header: t("columns.gtin"), cell: ({ product }) => mono(product.gtin), hiddenByDefault: true },
     { id: "unit_id", header: t("detail.unitId"), cell: ({ externalId }) => mono(externalId), hiddenByDefault: true },
     { id: "batch", header: t("columns.batch"), cell: ({ batch }) => mono(batch), hiddenByDefault: true },
-    { id: "owner", header: t("columns.owner"), card: "plain", cell: ({ owner }) => <OwnerStatus state={owner} t={t} plain /> },
+    {
+      id: "owner",
+      header: t("columns.owner"),
+      card: "plain",
+      cell: ({ owner }) => <OwnerStatus state={owner} t={t} plain />,
+    },
     {
       id: "authenticity",
       header: t("columns.authenticity"),
       card: "plain",
       cell: ({ authenticity }) => <AuthenticityMark reasons={authenticity.reasons} t={t} plain />,
     },
-    { id: "transfers", header: t("columns.transfers"), align: "end", cell: ({ transferCount }) => transferCount, hiddenByDefault: true },
-    { id: "registered", header: t("columns.registered"), card: "plain", sortable: "desc", cell: ({ createdAt }) => <Time value={createdAt} reader={reader} /> },
+    {
+      id: "transfers",
+      header: t("columns.transfers"),
+      align: "end",
+      cell: ({ transferCount }) => transferCount,
+      hiddenByDefault: true,
+    },
+    {
+      id: "registered",
+      header: t("columns.registered"),
+      card: "plain",
+      sortable: "desc",
+      cell: ({ createdAt }) => <Time value={createdAt} reader={reader} />,
+    },
   ];
 }
 
-export function PassportTable({ reader, params, passports, next, total, pageSize, facets, mayChange, empty }: PassportTableProps) {
+export function PassportTable({
+  reader,
+  params,
+  passports,
+  next,
+  total,
+  pageSize,
+  facets,
+  mayChange,
+  empty,
+}: PassportTableProps) {
   const t = translator(reader.locale, "passports");
   return (
     <DataTable

@@ -1,4 +1,16 @@
-import { Archive, ArrowLeftRight, Ban, Check, Clock, PackageX, ShieldCheck, ShieldX, Stamp, TriangleAlert, X } from "lucide-react";
+import {
+  Archive,
+  ArrowLeftRight,
+  Ban,
+  Check,
+  Clock,
+  PackageX,
+  ShieldCheck,
+  ShieldX,
+  Stamp,
+  TriangleAlert,
+  X,
+} from "lucide-react";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
@@ -69,7 +81,10 @@ export function PassportTimeline({ reader, events }: { reader: Reader; events: r
     if (event.kind === "transfer_started")
       return event.recipientEmail ? t("detail.to", { recipient: event.recipientEmail }) : t("detail.toErased");
     if (event.kind === "warranty_began" && event.endsOn)
-      return t("events.warrantyUntil", { kind: t(`warrantyKinds.${event.warrantyKind}`), date: format.calendarDate(event.endsOn) });
+      return t("events.warrantyUntil", {
+        kind: t(`warrantyKinds.${event.warrantyKind}`),
+        date: format.calendarDate(event.endsOn),
+      });
     if ((event.kind === "changed" || event.kind === "warranty_changed") && event.reason) return event.reason;
     return null;
   };

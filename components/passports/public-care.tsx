@@ -4,10 +4,21 @@ import type { Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
 import type { Verification } from "@/lib/passports/contract";
 
-const FIELDS = ["care_instructions", "repair_instructions", "disassembly_instructions", "end_of_life_instructions"] as const;
+const FIELDS = [
+  "care_instructions",
+  "repair_instructions",
+  "disassembly_instructions",
+  "end_of_life_instructions",
+] as const;
 
 /** How to keep the item, mend it and let it go, in the reader's language where the brand gave it. */
-export function PublicCare({ reader, sustainability }: { reader: Reader; sustainability: Verification["sustainability"] }) {
+export function PublicCare({
+  reader,
+  sustainability,
+}: {
+  reader: Reader;
+  sustainability: Verification["sustainability"];
+}) {
   const t = translator(reader.locale, "publicPassport");
   const words = translator(reader.locale, "ecodesign");
   const texts = FIELDS.flatMap((name) => {

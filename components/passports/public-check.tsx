@@ -11,7 +11,16 @@ export function PublicCheck({ locale, given }: { locale: Locale; given?: string 
     <form action="/p" className="flex flex-col gap-3">
       <Field name="code" label={t("codeLabel")} hint={t("codeHint")} required maxLength={200}>
         {(control) => (
-          <Input {...control} tall mono defaultValue={given} autoComplete="off" autoCapitalize="characters" spellCheck={false} placeholder="7K3M-Q2XD-9F4T-VW8P8" />
+          <Input
+            {...control}
+            tall
+            mono
+            defaultValue={given}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="7K3M-Q2XD-9F4T-VW8P8"
+          />
         )}
       </Field>
       <Button type="submit" variant="primary" size="lg" className="sm:self-start">

@@ -10,7 +10,13 @@ interface Figure {
 }
 
 /** The figures people ask for first, large; only those that are declared. */
-export function PublicFigures({ reader, sustainability }: { reader: Reader; sustainability: Verification["sustainability"] }) {
+export function PublicFigures({
+  reader,
+  sustainability,
+}: {
+  reader: Reader;
+  sustainability: Verification["sustainability"];
+}) {
   const t = translator(reader.locale, "publicPassport");
   const words = translator(reader.locale, "ecodesign");
   const format = formatter(reader);
@@ -20,7 +26,9 @@ export function PublicFigures({ reader, sustainability }: { reader: Reader; sust
     given.recycled_content !== null && {
       key: "recycled",
       value: format.percent(given.recycled_content),
-      basis: [given.recycled_content_method && words(`choices.recycled_content_method.${given.recycled_content_method}`)],
+      basis: [
+        given.recycled_content_method && words(`choices.recycled_content_method.${given.recycled_content_method}`),
+      ],
     },
     given.carbon_footprint_kg_co2e != null && {
       key: "footprint",
@@ -30,9 +38,21 @@ export function PublicFigures({ reader, sustainability }: { reader: Reader; sust
         given.carbon_method && words(`choices.carbon_method.${given.carbon_method}`),
       ],
     },
-    given.repairability_score != null && { key: "repairability", value: score(given.repairability_score), basis: [given.repairability_method] },
-    given.durability_score != null && { key: "durability", value: score(given.durability_score), basis: [given.durability_method] },
-    given.recyclability_score != null && { key: "recyclability", value: score(given.recyclability_score), basis: [given.recyclability_method] },
+    given.repairability_score != null && {
+      key: "repairability",
+      value: score(given.repairability_score),
+      basis: [given.repairability_method],
+    },
+    given.durability_score != null && {
+      key: "durability",
+      value: score(given.durability_score),
+      basis: [given.durability_method],
+    },
+    given.recyclability_score != null && {
+      key: "recyclability",
+      value: score(given.recyclability_score),
+      basis: [given.recyclability_method],
+    },
     given.expected_lifetime_years != null && {
       key: "lifetime",
       value: words("units.years", { value: given.expected_lifetime_years }),
@@ -47,7 +67,9 @@ export function PublicFigures({ reader, sustainability }: { reader: Reader; sust
         <div key={key} className="flex grow basis-2/5 flex-col bg-surface px-4 py-4 sm:basis-[30%]">
           <dt className="text-sm text-ink-muted">{t(`figures.${key}`)}</dt>
           <dd className="mt-1 font-serif text-xl tracking-tight">{value}</dd>
-          {basis.some(Boolean) && <dd className="mt-0.5 text-xs text-ink-muted">{basis.filter(Boolean).join(" · ")}</dd>}
+          {basis.some(Boolean) && (
+            <dd className="mt-0.5 text-xs text-ink-muted">{basis.filter(Boolean).join(" · ")}</dd>
+          )}
         </div>
       ))}
     </dl>

@@ -13,7 +13,9 @@ interface PublicNoticesProps {
 
 const LINK = "text-accent-ink underline decoration-accent-line underline-offset-3 hover:decoration-current break-all";
 
-/** What has to be read before anything else on the page: what speaks against the item, since when, why, and what to do. */
+/**
+ * What has to be read before anything else on the page: what speaks against the item, since when, why, and what to do.
+ */
 export function PublicNotices({ reader, verification: { notices, authenticity }, hasLeft }: PublicNoticesProps) {
   const t = translator(reader.locale, "publicPassport");
   const format = formatter(reader);
@@ -30,10 +32,27 @@ export function PublicNotices({ reader, verification: { notices, authenticity },
           )}
           <p>{t(hasLeft ? "left.advice" : `notices.${kind}.advice`, { brand })}</p>
           {contact?.email ? (
-            <p>{t.rich("notice.contact", { mail: () => <a href={`mailto:${contact.email}`} className={LINK}>{contact.email}</a> })}</p>
+            <p>
+              {t.rich("notice.contact", {
+                mail: () => (
+                  <a href={`mailto:${contact.email}`} className={LINK}>
+                    {contact.email}
+                  </a>
+                ),
+              })}
+            </p>
           ) : (
             contact?.website && (
-              <p>{t.rich("notice.contactWebsite", { brand, site: () => <a href={contact.website!} rel="noreferrer" className={LINK}>{contact.website}</a> })}</p>
+              <p>
+                {t.rich("notice.contactWebsite", {
+                  brand,
+                  site: () => (
+                    <a href={contact.website!} rel="noreferrer" className={LINK}>
+                      {contact.website}
+                    </a>
+                  ),
+                })}
+              </p>
             )
           )}
         </div>

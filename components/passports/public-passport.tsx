@@ -60,13 +60,22 @@ export function PublicPassport({ reader, brand, verification }: PublicPassportPr
         </div>
         <div className="flex min-w-0 flex-col gap-8">
           <PublicCare reader={reader} sustainability={sustainability} />
-          <Section title={t("dataTitle")} description={t(hasLeft ? "left.dataText" : "dataText", { brand: brand.name })}>
+          <Section
+            title={t("dataTitle")}
+            description={t(hasLeft ? "left.dataText" : "dataText", { brand: brand.name })}
+          >
             <DeclaredData declared={declared} reader={reader} without={["instructions"]} isPublic />
             <p className="mt-6 text-sm text-ink-muted">{t("readiness", { answered, required })}</p>
           </Section>
           <p className="text-sm text-ink-muted">
             {t.rich("checkedAt", { at: () => <Time value={authenticity.verified_at} reader={reader} as="dateTime" /> })}{" "}
-            <a href={`/p/${verification.code}/data?download`} className="text-accent-ink underline decoration-accent-line underline-offset-3 hover:decoration-current print:hidden">
+            <a
+              href={`/p/${verification.code}/data?download`}
+              className={
+                "text-accent-ink underline decoration-accent-line underline-offset-3 hover:decoration-current " +
+                "print:hidden"
+              }
+            >
               {t("dataFile")}
             </a>
           </p>

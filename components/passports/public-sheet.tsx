@@ -19,21 +19,38 @@ export function PublicSheet({ reader, verification }: { reader: Reader; verifica
   const since = verification.notices[0]?.since;
   const registeredOn = authenticity.registered_at.slice(0, 10);
   const bareCode = code.replaceAll("-", "");
-  const lines = machineReadableLines({ issuer: authenticity.issuer.name, product: product.name, code: bareCode, gtin: product.gtin, registeredOn });
+  const lines = machineReadableLines({
+    issuer: authenticity.issuer.name,
+    product: product.name,
+    code: bareCode,
+    gtin: product.gtin,
+    registeredOn,
+  });
   const mono = (value: string) => <span className="font-mono text-sm tracking-wide break-all">{value}</span>;
   const fields = [
     { key: "model", label: t("fields.model"), value: product.model },
     { key: "serial", label: t("fields.serial"), value: product.serial_number && mono(product.serial_number) },
     { key: "batch", label: t("fields.batch"), value: product.batch && mono(product.batch) },
     { key: "gtin", label: t("fields.gtin"), value: product.gtin && mono(product.gtin) },
-    { key: "group", label: t("fields.group"), value: product.product_group && words(`choices.product_group.${product.product_group}`) },
-    { key: "produced", label: t("fields.produced"), value: product.produced_on && format.calendarDate(product.produced_on) },
+    {
+      key: "group",
+      label: t("fields.group"),
+      value: product.product_group && words(`choices.product_group.${product.product_group}`),
+    },
+    {
+      key: "produced",
+      label: t("fields.produced"),
+      value: product.produced_on && format.calendarDate(product.produced_on),
+    },
     { key: "registered", label: t("fields.registered"), value: format.calendarDate(registeredOn) },
   ];
   return (
     <DocumentPage seed={bareCode} kind={t("kind")} issuer={authenticity.issuer.name} lines={lines}>
       <div className="flex items-start justify-between gap-5">
-        <h2 dir="auto" className={`min-w-0 font-serif font-medium tracking-tight wrap-anywhere text-balance ${isLong(product.name) ? "text-md" : "text-2xl"}`}>
+        <h2
+          dir="auto"
+          className={`min-w-0 font-serif font-medium tracking-tight wrap-anywhere text-balance ${isLong(product.name) ? "text-md" : "text-2xl"}`}
+        >
           {product.name}
         </h2>
         <Stamp
@@ -46,7 +63,11 @@ export function PublicSheet({ reader, verification }: { reader: Reader; verifica
       </div>
       <p className="micro-label mt-5 text-ink-faint">{t("fields.code")}</p>
       <p className="font-mono text-md tracking-wide whitespace-nowrap sm:text-lg">{code}</p>
-      <KeyValues layout="fields" className="mt-5 sm:grid-cols-2!" items={fields.filter(({ value }) => Boolean(value))} />
+      <KeyValues
+        layout="fields"
+        className="mt-5 sm:grid-cols-2!"
+        items={fields.filter(({ value }) => Boolean(value))}
+      />
     </DocumentPage>
   );
 }

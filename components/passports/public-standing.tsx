@@ -15,7 +15,11 @@ export function PublicOwner({ reader, verification: { owner }, hasLeft }: Public
   const state = hasLeft && owner.state === "unclaimed" ? "left.unclaimed" : (`owner.${owner.state}` as const);
   return (
     <Section title={t("owner.title")}>
-      <p>{owner.state === "owned" && owner.since ? t("owner.owned", { date: formatter(reader).date(owner.since) }) : t(state, { date: "" })}</p>
+      <p>
+        {owner.state === "owned" && owner.since
+          ? t("owner.owned", { date: formatter(reader).date(owner.since) })
+          : t(state, { date: "" })}
+      </p>
       <p>{t("owner.count", { count: owner.transfer_count })}</p>
       <p className="mt-1 text-sm text-ink-muted">{t("owner.privacy")}</p>
     </Section>
@@ -33,12 +37,18 @@ export function PublicWarranties({ reader, verification: { warranties, notices }
       <ul className="flex flex-col gap-3">
         {warranties.map(({ kind, starts_on, ends_on, transferable, territory }) => (
           <li key={`${kind} ${ends_on}`} className="flex gap-3">
-            <ShieldCheck aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${notices.length > 0 ? "text-ink-muted" : "text-positive"}`} />
+            <ShieldCheck
+              aria-hidden="true"
+              className={`mt-0.5 size-5 shrink-0 ${notices.length > 0 ? "text-ink-muted" : "text-positive"}`}
+            />
             <div>
               <p className="font-medium">{words(`warrantyKinds.${kind}`)}</p>
               <p>{t("warranties.term", { from: format.calendarDate(starts_on), to: format.calendarDate(ends_on) })}</p>
               <p className="text-sm text-ink-muted">
-                {[t(transferable ? "warranties.transferable" : "warranties.notTransferable"), territory && t("warranties.territory", { territory })]
+                {[
+                  t(transferable ? "warranties.transferable" : "warranties.notTransferable"),
+                  territory && t("warranties.territory", { territory }),
+                ]
                   .filter(Boolean)
                   .join(", ")}
               </p>

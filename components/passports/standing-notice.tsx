@@ -14,18 +14,27 @@ interface StandingNoticeProps {
   };
 }
 
-/** What speaks against an item, for the brand's own people: with the reason that they gave, also where the public is not told. */
+/**
+ * What speaks against an item, for the brand's own people: with the reason that they gave, also where the public is not
+ * told.
+ */
 export function StandingNotice({ reader, shown: { passport, product, authenticity, obstacle } }: StandingNoticeProps) {
   const t = translator(reader.locale, "passports");
   const { date } = formatter(reader);
   const first = headline(authenticity.reasons);
   if (first === "authentic") return null;
-  const since = [passport.statusReason !== null && passport.statusSince, passport.custodySince, product.recalledAt].find(Boolean);
+  const since = [
+    passport.statusReason !== null && passport.statusSince,
+    passport.custodySince,
+    product.recalledAt,
+  ].find(Boolean);
   return (
     <Callout tone={NOTICE_TONES[first]} title={authenticity.reasons.map((reason) => t(`reasons.${reason}`)).join(" ")}>
       {since && <p>{t("detail.standsSince", { date: date(since) })}</p>}
       {passport.statusReason && <p dir="auto">{t("detail.reasonGiven", { reason: passport.statusReason })}</p>}
-      {product.recalledAt && product.recallReason && <p dir="auto">{t("detail.recallReason", { reason: product.recallReason })}</p>}
+      {product.recalledAt && product.recallReason && (
+        <p dir="auto">{t("detail.recallReason", { reason: product.recallReason })}</p>
+      )}
       {obstacle && <p>{t("detail.notTransferable")}</p>}
     </Callout>
   );

@@ -12,7 +12,13 @@ interface TransferHistoryProps {
   reader: Reader;
   /** The passport's, by which the list of transfers finds all of them. */
   code: string;
-  transfers: readonly { id: string; kind: TransferKind; status: TransferStatus; recipientEmail: string | null; createdAt: Date }[];
+  transfers: readonly {
+    id: string;
+    kind: TransferKind;
+    status: TransferStatus;
+    recipientEmail: string | null;
+    createdAt: Date;
+  }[];
 }
 
 /** The latest transfers of one passport, and the way to all of them. */
@@ -24,11 +30,16 @@ export function TransferHistory({ reader, code, transfers }: TransferHistoryProp
       {transfers.length === 0 && <p className="text-ink-muted">{t("detail.transfersNone")}</p>}
       <ul className="divide-y divide-line">
         {transfers.slice(0, SHOWN_MAX).map((transfer) => (
-          <li key={transfer.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 first:pt-0">
+          <li
+            key={transfer.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 first:pt-0"
+          >
             <div className="min-w-0">
               <TextLink href={`/transfers/${transfer.id}`}>{words(`kinds.${transfer.kind}`)}</TextLink>{" "}
               <span className="break-words">
-                {transfer.recipientEmail ? t("detail.to", { recipient: transfer.recipientEmail }) : t("detail.toErased")}
+                {transfer.recipientEmail
+                  ? t("detail.to", { recipient: transfer.recipientEmail })
+                  : t("detail.toErased")}
               </span>
               <p className="text-sm text-ink-muted">
                 <Time value={transfer.createdAt} reader={reader} as="dateTime" />

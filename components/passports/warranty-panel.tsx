@@ -35,7 +35,8 @@ export function WarrantyPanel({ reader, passportId, warranties, voidAction }: Wa
   const t = translator(reader.locale, "passports");
   const format = formatter(reader);
   const term = ({ startsOn, endsOn, months }: ShownWarranty) => {
-    if (startsOn && endsOn) return t("detail.warrantyTerm", { from: format.calendarDate(startsOn), to: format.calendarDate(endsOn) });
+    if (startsOn && endsOn)
+      return t("detail.warrantyTerm", { from: format.calendarDate(startsOn), to: format.calendarDate(endsOn) });
     return months === null ? t("detail.warrantyOpen") : t("detail.warrantyMonths", { months });
   };
   return (
@@ -52,7 +53,10 @@ export function WarrantyPanel({ reader, passportId, warranties, voidAction }: Wa
       {warranties.length === 0 && <p className="text-ink-muted">{t("detail.warrantiesNone")}</p>}
       <ul className="divide-y divide-line">
         {warranties.map((warranty) => (
-          <li key={warranty.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-2.5 first:pt-0">
+          <li
+            key={warranty.id}
+            className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-2.5 first:pt-0"
+          >
             <div>
               <p className="font-medium">{t(`warrantyKinds.${warranty.kind}`)}</p>
               <p>{term(warranty)}</p>
@@ -64,7 +68,9 @@ export function WarrantyPanel({ reader, passportId, warranties, voidAction }: Wa
                   .filter(Boolean)
                   .join(", ")}
               </p>
-              {warranty.voidReason && <p className="text-sm text-ink-muted">{t("warranty.voidReason", { reason: warranty.voidReason })}</p>}
+              {warranty.voidReason && (
+                <p className="text-sm text-ink-muted">{t("warranty.voidReason", { reason: warranty.voidReason })}</p>
+              )}
             </div>
             <WarrantyStatus state={warranty.shownState} t={t} />
             {voidAction && isWarrantyOpen(warranty.state) && (
@@ -109,7 +115,14 @@ function WarrantyButtons({ t, passportId, warranty, voidAction }: WarrantyButton
       >
         <input type="hidden" name="passportId" value={passportId} />
         <input type="hidden" name="warrantyId" value={warranty.id} />
-        <Field name="reason" id={`void-${warranty.id}`} label={t("change.reason")} hint={t("change.reasonHint")} maxLength={REASON_CHARACTERS_MAX} required>
+        <Field
+          name="reason"
+          id={`void-${warranty.id}`}
+          label={t("change.reason")}
+          hint={t("change.reasonHint")}
+          maxLength={REASON_CHARACTERS_MAX}
+          required
+        >
           {(control) => <Textarea {...control} rows={3} />}
         </Field>
       </ConfirmDialog>

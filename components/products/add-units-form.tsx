@@ -34,7 +34,13 @@ export function AddUnitsForm({ action, productId, formId, facilities }: AddUnits
   };
   const values = state.values ?? { units_way: "serials" };
   return (
-    <form action={submit} onSubmit={onSubmit} onInput={() => setTouched(true)} noValidate={isHydrated} className="flex max-w-3xl flex-col gap-6">
+    <form
+      action={submit}
+      onSubmit={onSubmit}
+      onInput={() => setTouched(true)}
+      noValidate={isHydrated}
+      className="flex max-w-3xl flex-col gap-6"
+    >
       <input type="hidden" name="product_id" value={productId} />
       <input type="hidden" name="form_id" value={state.values?.form_id ?? formId} />
       {state.message && (

@@ -15,7 +15,10 @@ export function diffWords(reader: Reader): ValueWords {
 }
 
 /** The field, and the way down from it to what differs. */
-export function changePlace({ field, path }: Pick<FieldChange, "field" | "path">, words: ValueWords): { field: string; inner: string[] } {
+export function changePlace(
+  { field, path }: Pick<FieldChange, "field" | "path">,
+  words: ValueWords,
+): { field: string; inner: string[] } {
   const inner = path.map((step) => {
     if ("entry" in step) return step.entry;
     return isEntryField(field) ? memberName(field, step.member, words) : words.format.language(step.member);
@@ -24,7 +27,15 @@ export function changePlace({ field, path }: Pick<FieldChange, "field" | "path">
 }
 
 /** One side of a difference as the reader writes it. */
-export function ChangedValue({ change, value, words }: { change: FieldChange; value: unknown; words: ValueWords }): ReactNode {
+export function ChangedValue({
+  change,
+  value,
+  words,
+}: {
+  change: FieldChange;
+  value: unknown;
+  words: ValueWords;
+}): ReactNode {
   const { field, path } = change;
   const nothing = <span className="text-ink-faint">{words.products("notStated")}</span>;
   if (change.change === "reordered") return <OrderedNames field={field} entries={value as unknown[]} words={words} />;
@@ -52,7 +63,11 @@ function OrderedNames({ field, entries, words }: { field: string; entries: unkno
       <span className="text-sm text-ink-muted">{words.products("versions.reordered")}</span>
       <ol className="list-inside list-decimal">
         {entries.map((entry, index) => (
-          <li key={index}>{typeof entry === "object" ? entryText(field as EntryField, entry as Record<string, unknown>, words)[0]?.text : String(entry)}</li>
+          <li key={index}>
+            {typeof entry === "object"
+              ? entryText(field as EntryField, entry as Record<string, unknown>, words)[0]?.text
+              : String(entry)}
+          </li>
         ))}
       </ol>
     </>

@@ -1,8 +1,8 @@
 "use client";
 
-import { FieldError } from "@/components/ui/field-error";
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { FieldError } from "@/components/ui/field-error";
 import { RadioField } from "@/components/ui/radio-group";
 import { Time } from "@/components/ui/time";
 import { formatter, type Reader } from "@/lib/i18n/format";
@@ -24,7 +24,10 @@ interface ConflictPanelProps {
   errors: Readonly<Record<string, string>> | undefined;
 }
 
-/** Both values of every field that two people changed, to choose from; and what else changed, which the form has taken over. */
+/**
+ * Both values of every field that two people changed, to choose from; and what else changed, which the form has taken
+ * over.
+ */
 export function ConflictPanel({ conflict, reader, words, sent, errors }: ConflictPanelProps) {
   const { products: t, ecodesign } = words;
   const values: ValueWords = { ecodesign, products: t, format: formatter(reader), locale: reader.locale };
@@ -32,7 +35,12 @@ export function ConflictPanel({ conflict, reader, words, sent, errors }: Conflic
   useEffect(() => panel.current?.focus(), []);
   const fields = conflict.conflicts.map(({ field }) => field);
   return (
-    <section ref={panel} tabIndex={-1} aria-labelledby="conflict-title" className="rounded-md border border-caution/30 bg-caution-soft/60 p-5">
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby="conflict-title"
+      className="rounded-md border border-caution/30 bg-caution-soft/60 p-5"
+    >
       <h2 id="conflict-title" className="flex items-center gap-2 font-serif text-lg font-medium">
         <TriangleAlert aria-hidden="true" className="size-4.5 shrink-0 text-caution" />
         {t("form.conflict.title")}
@@ -57,7 +65,9 @@ export function ConflictPanel({ conflict, reader, words, sent, errors }: Conflic
           <h3 className="mt-4 font-medium">{t("form.conflict.meanwhile")}</h3>
           <ul className="mt-1 text-ink-muted">
             {conflict.meanwhile.map(({ field, by }) => (
-              <li key={field}>{t("form.conflict.by", { field: fieldLabel(words, field), who: actorText(t, by.actor) })}</li>
+              <li key={field}>
+                {t("form.conflict.by", { field: fieldLabel(words, field), who: actorText(t, by.actor) })}
+              </li>
             ))}
           </ul>
         </>
@@ -75,15 +85,31 @@ interface ConflictFieldProps {
   error: string | undefined;
 }
 
-function ConflictField({ conflict: { field, stored, wanted, loaded, by }, reader, words, values, chosen, error }: ConflictFieldProps) {
+function ConflictField({
+  conflict: { field, stored, wanted, loaded, by },
+  reader,
+  words,
+  values,
+  chosen,
+  error,
+}: ConflictFieldProps) {
   const { products: t } = words;
   const name = choiceName(field);
   const choices = [
-    { value: "theirs", label: t("form.conflict.theirs", { who: actorText(t, by.actor), version: by.version }), shown: stored },
+    {
+      value: "theirs",
+      label: t("form.conflict.theirs", { who: actorText(t, by.actor), version: by.version }),
+      shown: stored,
+    },
     { value: "yours", label: t("form.conflict.yours"), shown: wanted },
   ];
   return (
-    <fieldset id={`field-${name}`} tabIndex={-1} className="rounded-md border border-line bg-surface p-4" aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset
+      id={`field-${name}`}
+      tabIndex={-1}
+      className="rounded-md border border-line bg-surface p-4"
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
       <legend className="sr-only">{fieldLabel(words, field)}</legend>
       <p aria-hidden="true" className="mb-2 font-medium">
         {fieldLabel(words, field)}

@@ -1,6 +1,14 @@
 import { KeyValues } from "@/components/ui/key-values";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
-import { type Declared, isDeclared, SECTION_NAMES, type SectionField, type SectionName, SECTIONS, type ValueKind } from "@/lib/ecodesign/sections";
+import {
+  type Declared,
+  isDeclared,
+  SECTION_NAMES,
+  type SectionField,
+  type SectionName,
+  SECTIONS,
+  type ValueKind,
+} from "@/lib/ecodesign/sections";
 import type { Reader } from "@/lib/i18n/format";
 import { type DataWords, dataWords } from "./data-words";
 import { DeclaredList } from "./declared-lists";
@@ -73,7 +81,9 @@ function DataSection({ name, fields, declared, words }: DataSectionProps) {
         </div>
       ))}
       {open.length > 0 && (
-        <p className="text-sm text-ink-faint">{t("open", { fields: format.list(open.map((field) => t(`fields.${field.name}`))) })}</p>
+        <p className="text-sm text-ink-faint">
+          {t("open", { fields: format.list(open.map((field) => t(`fields.${field.name}`))) })}
+        </p>
       )}
     </section>
   );

@@ -11,7 +11,13 @@ const country = (code: string | null | undefined, { format }: Words) => (code ? 
 
 function Materials({ list, words }: { list: NonNullable<Declared["materials"]>; words: Words }) {
   const { ecodesign: t } = words;
-  const heads = [t("columns.material"), t("columns.share"), t("columns.recycled"), t("columns.renewable"), t("columns.origin")];
+  const heads = [
+    t("columns.material"),
+    t("columns.share"),
+    t("columns.recycled"),
+    t("columns.renewable"),
+    t("columns.origin"),
+  ];
   const rows = list.map((material) => [
     <>
       {material.name}
@@ -39,9 +45,13 @@ function Substances({ list, words }: { list: NonNullable<Declared["substances"]>
     return [
       <>
         {substance.iupac_name ?? substance.other_names?.join(", ") ?? "–"}
-        {substance.safe_use && <span className="block max-w-prose text-sm text-ink-muted">{`${t("columns.safeUse")}: ${substance.safe_use}`}</span>}
+        {substance.safe_use && (
+          <span className="block max-w-prose text-sm text-ink-muted">{`${t("columns.safeUse")}: ${substance.safe_use}`}</span>
+        )}
       </>,
-      <span className="font-mono text-sm whitespace-nowrap">{[substance.ec_number, substance.cas_number].filter(Boolean).join(" / ") || "–"}</span>,
+      <span className="font-mono text-sm whitespace-nowrap">
+        {[substance.ec_number, substance.cas_number].filter(Boolean).join(" / ") || "–"}
+      </span>,
       substance.location ?? "–",
       bounds.map((bound) => format.percent(bound)).join(" – ") || "–",
     ];
@@ -49,7 +59,11 @@ function Substances({ list, words }: { list: NonNullable<Declared["substances"]>
   return <SmallTable caption={t("fields.substances")} heads={heads} rows={rows} />;
 }
 
-function Lines({ entries }: { entries: readonly { key: string; head: ReactNode; lines: readonly (string | null | undefined)[] }[] }) {
+function Lines({
+  entries,
+}: {
+  entries: readonly { key: string; head: ReactNode; lines: readonly (string | null | undefined)[] }[];
+}) {
   return (
     <ul className="flex flex-col gap-3">
       {entries.map(({ key, head, lines }) => (
@@ -71,14 +85,24 @@ function identifierText(entry: { identifier?: string | null; identifier_scheme?:
   return [entry.identifier_scheme?.toUpperCase(), entry.identifier].filter(Boolean).join(" ");
 }
 
-function Documents({ list, words: { ecodesign: t, format } }: { list: NonNullable<Declared["documents"]>; words: Words }) {
+function Documents({
+  list,
+  words: { ecodesign: t, format },
+}: {
+  list: NonNullable<Declared["documents"]>;
+  words: Words;
+}) {
   const entries = list.map((document, index) => {
     const name = document.name ?? t(`documentKinds.${document.kind}`);
     const issued = document.issued_on ? format.calendarDate(document.issued_on) : null;
     return {
       key: String(index),
       head: document.url ? (
-        <a href={document.url} rel="noreferrer" className="text-accent-ink underline decoration-accent-line underline-offset-3">
+        <a
+          href={document.url}
+          rel="noreferrer"
+          className="text-accent-ink underline decoration-accent-line underline-offset-3"
+        >
           {name}
         </a>
       ) : (
@@ -86,7 +110,9 @@ function Documents({ list, words: { ecodesign: t, format } }: { list: NonNullabl
       ),
       lines: [
         document.name ? t(`documentKinds.${document.kind}`) : null,
-        document.issuer && issued ? t("columns.issuedBy", { issuer: document.issuer, date: issued }) : (document.issuer ?? issued),
+        document.issuer && issued
+          ? t("columns.issuedBy", { issuer: document.issuer, date: issued })
+          : (document.issuer ?? issued),
         document.valid_until ? t("columns.validUntil", { date: format.calendarDate(document.valid_until) }) : null,
       ],
     };
@@ -112,7 +138,13 @@ export function DeclaredList({ name, declared, words }: { name: ListField; decla
           entries={declared.operators!.map((operator, index) => ({
             key: String(index),
             head: operator.name,
-            lines: [t(`roles.${operator.role}`), operator.address, operator.email, identifierText(operator), operator.eori && `EORI ${operator.eori}`],
+            lines: [
+              t(`roles.${operator.role}`),
+              operator.address,
+              operator.email,
+              identifierText(operator),
+              operator.eori && `EORI ${operator.eori}`,
+            ],
           }))}
         />
       );
@@ -122,11 +154,24 @@ export function DeclaredList({ name, declared, words }: { name: ListField; decla
           entries={declared.facilities!.map((facility, index) => ({
             key: String(index),
             head: facility.activity ?? identifierText(facility),
-            lines: [facility.activity ? identifierText(facility) : null, facility.country && country(facility.country, words)],
+            lines: [
+              facility.activity ? identifierText(facility) : null,
+              facility.country && country(facility.country, words),
+            ],
           }))}
         />
       );
     case "backup_provider":
-      return <Lines entries={[{ key: "0", head: declared.backup_provider!.name, lines: [declared.backup_provider!.identifier, declared.backup_provider!.url] }]} />;
+      return (
+        <Lines
+          entries={[
+            {
+              key: "0",
+              head: declared.backup_provider!.name,
+              lines: [declared.backup_provider!.identifier, declared.backup_provider!.url],
+            },
+          ]}
+        />
+      );
   }
 }

@@ -10,7 +10,11 @@ function Prose({ texts, words }: { texts: Record<string, string>; words: DataWor
   const isForeign = found.language.split("-")[0] !== words.locale;
   return (
     <>
-      {isForeign && <span className="block text-xs text-ink-muted">{words.ecodesign("inLanguage", { language: words.format.language(found.language) })}</span>}
+      {isForeign && (
+        <span className="block text-xs text-ink-muted">
+          {words.ecodesign("inLanguage", { language: words.format.language(found.language) })}
+        </span>
+      )}
       <span lang={found.language} className="block max-w-prose whitespace-pre-line">
         {found.text}
       </span>
@@ -27,7 +31,11 @@ function bareValue(field: SectionField, declared: Declared, words: DataWords): R
       return <span className="font-mono text-sm tracking-wide">{String(value)}</span>;
     case "link":
       return (
-        <a href={String(value)} rel="noreferrer" className="break-all text-accent-ink underline decoration-accent-line underline-offset-3">
+        <a
+          href={String(value)}
+          rel="noreferrer"
+          className="break-all text-accent-ink underline decoration-accent-line underline-offset-3"
+        >
           {String(value)}
         </a>
       );
@@ -39,8 +47,18 @@ function bareValue(field: SectionField, declared: Declared, words: DataWords): R
 }
 
 /** The value with what says how to read it: its unit, method or basis. */
-export function DeclaredValue({ field, declared, words }: { field: SectionField; declared: Declared; words: DataWords }) {
-  const notes = (field.notes ?? []).filter((name) => isDeclared(declared, name)).map((name) => choiceText(name, declared[name], words));
+export function DeclaredValue({
+  field,
+  declared,
+  words,
+}: {
+  field: SectionField;
+  declared: Declared;
+  words: DataWords;
+}) {
+  const notes = (field.notes ?? [])
+    .filter((name) => isDeclared(declared, name))
+    .map((name) => choiceText(name, declared[name], words));
   return (
     <>
       {bareValue(field, declared, words)}

@@ -18,7 +18,10 @@ interface ErrorSummaryProps {
   answer: unknown;
 }
 
-/** Everything that keeps the form from being saved, each a link to its field. It takes the focus when the form is refused. */
+/**
+ * Everything that keeps the form from being saved, each a link to its field. It takes the focus when the form is
+ * refused.
+ */
 export function ErrorSummary({ words, sections, faults, message, attempts, answer }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [attempts, answer]);
@@ -26,7 +29,12 @@ export function ErrorSummary({ words, sections, faults, message, attempts, answe
   if (faults.length === 0 && !message) return null;
   const title = faults.length > 0 ? t("form.summaryTitle", { count: faults.length }) : t("form.stopped");
   return (
-    <div ref={box} role="alert" tabIndex={-1} className="flex gap-2.5 rounded-md border border-critical/30 bg-critical-soft/60 px-3.5 py-3">
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="flex gap-2.5 rounded-md border border-critical/30 bg-critical-soft/60 px-3.5 py-3"
+    >
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-critical" />
       <div>
         <p className="font-medium">{title}</p>
@@ -34,7 +42,10 @@ export function ErrorSummary({ words, sections, faults, message, attempts, answe
         <ul>
           {faults.map(({ place, message: fault }) => (
             <li key={place}>
-              <a href={`#field-${place}`} className="underline decoration-critical/50 underline-offset-3 hover:decoration-critical">
+              <a
+                href={`#field-${place}`}
+                className="underline decoration-critical/50 underline-offset-3 hover:decoration-critical"
+              >
                 {t("form.summaryEntry", { field: nameOf(words, sections, place), fault })}
               </a>
             </li>
@@ -51,7 +62,12 @@ function nameOf(words: FormWords, sections: readonly FormSection[], place: strin
   const { products: t } = words;
   const unitKey = `form.fields.${field.name}` as "form.fields.batch";
   if (words.units.has(unitKey)) return words.units(unitKey);
-  const entry = row === undefined ? null : field.input === "list" ? t(`form.entry.${field.name as "materials"}`, { row: row + 1 }) : null;
+  const entry =
+    row === undefined
+      ? null
+      : field.input === "list"
+        ? t(`form.entry.${field.name as "materials"}`, { row: row + 1 })
+        : null;
   const inner = member ? memberName(field.name, member.name, words) : null;
   return [entry ?? fieldLabel(words, field.name), inner].filter(Boolean).join(", ");
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import type { FormField } from "@/lib/products/form-sections";
 import { citationText } from "@/lib/ecodesign/citation-text";
+import type { FormField } from "@/lib/products/form-sections";
 import { fieldLabel } from "./field-words";
 import { useProductFormContext } from "./form-context";
 
@@ -12,7 +12,9 @@ export function FieldHelp({ field: { name, citation } }: { field: FormField }) {
   return (
     <>
       {words.help.has(key) && words.help(key)}
-      {citation && <span className="ml-1.5 whitespace-nowrap text-ink-faint">{citationText(words.products, citation)}</span>}
+      {citation && (
+        <span className="ml-1.5 whitespace-nowrap text-ink-faint">{citationText(words.products, citation)}</span>
+      )}
     </>
   );
 }

@@ -10,7 +10,9 @@ export interface ValueWords extends DataWords {
   products: Translate<"products">;
 }
 
-const LAID_OUT = new Map(SECTION_NAMES.flatMap((section) => SECTIONS[section].map((field) => [field.name as string, field] as const)));
+const LAID_OUT = new Map(
+  SECTION_NAMES.flatMap((section) => SECTIONS[section].map((field) => [field.name as string, field] as const)),
+);
 
 /** The field by itself, without those that say how to read it: they are compared on their own. */
 const alone = (name: string): SectionField => ({
@@ -20,7 +22,8 @@ const alone = (name: string): SectionField => ({
 
 /** One field of a product by its name, whatever it holds: also nothing, and an empty list. */
 export function FieldValue({ name, value, words }: { name: string; value: unknown; words: ValueWords }): ReactNode {
-  if (value === null || value === undefined) return <span className="text-ink-faint">{words.products("notStated")}</span>;
+  if (value === null || value === undefined)
+    return <span className="text-ink-faint">{words.products("notStated")}</span>;
   const declared = { [name]: value } as Declared;
   if (isEntryField(name)) return <DeclaredList name={name} declared={declared} words={words} />;
   if (alone(name).value.kind === "prose") return <AllTexts texts={value as Record<string, string>} words={words} />;

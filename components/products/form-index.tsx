@@ -24,10 +24,15 @@ export function FormIndex({ sections, faults }: FormIndexProps) {
             <li key={name}>
               <a
                 href={`#${sectionId(name)}`}
-                className={clsx("flex min-h-7 items-center justify-between gap-3 hover:text-accent-ink hover:underline", count > 0 ? "text-critical" : "text-ink-muted")}
+                className={clsx(
+                  "flex min-h-7 items-center justify-between gap-3 hover:text-accent-ink hover:underline",
+                  count > 0 ? "text-critical" : "text-ink-muted",
+                )}
               >
                 {sectionTitle(words, name)}
-                {count > 0 && <span className="text-xs font-medium whitespace-nowrap">{t("form.faultsIn", { count })}</span>}
+                {count > 0 && (
+                  <span className="text-xs font-medium whitespace-nowrap">{t("form.faultsIn", { count })}</span>
+                )}
               </a>
             </li>
           );

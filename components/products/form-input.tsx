@@ -51,7 +51,12 @@ export function FormInput({ field, place, label, hint, value, className }: FormI
 /** A field of an entry is needed only where the entry is: the contract says so when it is sent. */
 function Control({ field, control, value }: { field: FormField; control: ControlProps; value: string }) {
   const { words, register, locale } = useProductFormContext();
-  const props = { ...control, required: control.required && control.name === field.name, ...register(control.name), defaultValue: value };
+  const props = {
+    ...control,
+    required: control.required && control.name === field.name,
+    ...register(control.name),
+    defaultValue: value,
+  };
   switch (field.input) {
     case "choice":
     case "flag":
@@ -76,6 +81,11 @@ function Control({ field, control, value }: { field: FormField; control: Control
 
 function optionsOf({ name, input, choices = [], isRequired }: FormField, words: FormWords): SelectOption[] {
   const nothing = { value: "", label: isRequired ? words.products("form.choose") : words.products("form.notStated") };
-  if (input === "choice") return [nothing, ...choices.map((value) => ({ value, label: choiceText(name, value, words) }))];
-  return [nothing, { value: "yes", label: words.products("form.yes") }, { value: "no", label: words.products("form.no") }];
+  if (input === "choice")
+    return [nothing, ...choices.map((value) => ({ value, label: choiceText(name, value, words) }))];
+  return [
+    nothing,
+    { value: "yes", label: words.products("form.yes") },
+    { value: "no", label: words.products("form.no") },
+  ];
 }

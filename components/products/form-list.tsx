@@ -1,19 +1,22 @@
 "use client";
 
-import { FieldError } from "@/components/ui/field-error";
 import { useFieldArray } from "react-hook-form";
+import { FieldError } from "@/components/ui/field-error";
 import { RadioField } from "@/components/ui/radio-group";
 import { memberName } from "@/lib/ecodesign/entry-text";
 import { STANCES, stanceName } from "@/lib/products/form";
 import type { FormField } from "@/lib/products/form-sections";
+import { FieldTitle } from "./field-title";
 import { useProductFormContext } from "./form-context";
 import { FormInput } from "./form-input";
 import { AddRow, RemoveRow, RowCount, RowFrame } from "./form-rows";
-import { FieldTitle } from "./field-title";
 
 type ListName = "materials";
 
-/** A list of entries with its stance: not assessed, assessed with nothing found, or the entries. Only then they are shown. */
+/**
+ * A list of entries with its stance: not assessed, assessed with nothing found, or the entries. Only then they are
+ * shown.
+ */
 export function FormList({ field }: { field: FormField }) {
   const { words, control, setValue, errorAt } = useProductFormContext();
   const { name, members = [] } = field;
@@ -24,7 +27,11 @@ export function FormList({ field }: { field: FormField }) {
     append(Object.fromEntries(members.map((member) => [member.name, ""])));
   };
   return (
-    <fieldset className="group/list flex flex-col gap-3 sm:col-span-full" id={`field-${stanceName(name)}`} tabIndex={-1}>
+    <fieldset
+      className="group/list flex flex-col gap-3 sm:col-span-full"
+      id={`field-${stanceName(name)}`}
+      tabIndex={-1}
+    >
       <FieldTitle field={field} as="legend" />
       <Stance name={name} error={errorAt(stanceName(name))} />
       <div className="hidden flex-col items-start gap-3 group-has-[[value=some]:checked]/list:flex">
@@ -37,7 +44,13 @@ export function FormList({ field }: { field: FormField }) {
                 key={values.id}
                 title={title}
                 remove={
-                  <RemoveRow list={name} row={row} label={t("form.remove")} name={t("form.removeNamed", { entry: title })} onRemove={() => remove(row)} />
+                  <RemoveRow
+                    list={name}
+                    row={row}
+                    label={t("form.remove")}
+                    name={t("form.removeNamed", { entry: title })}
+                    onRemove={() => remove(row)}
+                  />
                 }
               >
                 <Members field={field} prefix={`${name}.${row}`} values={values as unknown as Record<string, string>} />

@@ -1,9 +1,9 @@
 "use client";
 
 import type { FormField, FormSection as Section, FormSectionName } from "@/lib/products/form-sections";
+import { UNIT_WAYS } from "@/lib/products/units/unit-lines";
 import { FieldHelp, FieldTitle } from "./field-title";
 import { fieldLabel, type FieldWords } from "./field-words";
-import { UNIT_WAYS } from "@/lib/products/units/unit-lines";
 import { useProductFormContext } from "./form-context";
 import { FormInput } from "./form-input";
 import { FormList, Members } from "./form-list";
@@ -19,7 +19,11 @@ export const sectionId = (name: FormSectionName) => `section-${name}`;
 export function FormSection({ section: { name, fields } }: { section: Section }) {
   const { words, initial, errorAt, faultyLines, register } = useProductFormContext();
   return (
-    <section id={sectionId(name)} aria-labelledby={`${sectionId(name)}-title`} className="scroll-mt-4 border-t border-line pt-5 pb-9">
+    <section
+      id={sectionId(name)}
+      aria-labelledby={`${sectionId(name)}-title`}
+      className="scroll-mt-4 border-t border-line pt-5 pb-9"
+    >
       <h2 id={`${sectionId(name)}-title`} className="mb-4 font-serif text-lg font-medium">
         {sectionTitle(words, name)}
       </h2>
@@ -43,7 +47,9 @@ function SectionField({ field }: { field: FormField }) {
   if (field.input === "list") return <FormList field={field} />;
   if (field.input === "texts") return <FormTexts field={field} />;
   if (field.input === "entry") {
-    const values = Object.fromEntries((field.members ?? []).map((member) => [member.name, initial[`${name}.${member.name}`]]));
+    const values = Object.fromEntries(
+      (field.members ?? []).map((member) => [member.name, initial[`${name}.${member.name}`]]),
+    );
     return (
       <fieldset className="flex flex-col gap-3 sm:col-span-full" id={`field-${name}`} tabIndex={-1}>
         <FieldTitle field={field} as="legend" />

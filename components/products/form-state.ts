@@ -8,7 +8,9 @@ import { type FormSection, fieldsAt } from "@/lib/products/form-sections";
 export function nestFields(fields: ProductFields): FieldValues {
   const values: FieldValues = {};
   for (const [name, value] of Object.entries(fields)) if (!name.startsWith("rows.")) set(values, name, value ?? "");
-  for (const list of Object.keys(fields).filter((name) => name.startsWith("rows.")).map((name) => name.slice("rows.".length))) {
+  for (const list of Object.keys(fields)
+    .filter((name) => name.startsWith("rows."))
+    .map((name) => name.slice("rows.".length))) {
     const typed = (values[list] ?? []) as object[];
     values[list] = Array.from({ length: rowsIn(fields, list) }, (_, row) => typed[row] ?? {});
   }
@@ -45,7 +47,9 @@ export function errorList(errors: FieldErrors, sections: readonly FormSection[])
     if (typeof value !== "object" || value === null) return;
     const { message } = value as { message?: unknown };
     if (typeof message === "string") found.push({ place, message });
-    else for (const [key, inner] of Object.entries(value)) if (key !== "ref") walk(inner, place === "" ? key : `${place}.${key}`);
+    else
+      for (const [key, inner] of Object.entries(value))
+        if (key !== "ref") walk(inner, place === "" ? key : `${place}.${key}`);
   };
   walk(errors, "");
   const order = sections.flatMap(({ fields }) => fields.map(({ name }) => name));

@@ -19,7 +19,8 @@ export function FormTexts({ field }: { field: FormField }) {
   const { fields, append, remove } = useFieldArray({ control, name });
   const rows = fields as unknown as { id: string; language?: string; text?: string }[];
   const { products: t } = words;
-  const addLanguage = () => append({ language: LANGUAGE_TAGS.find((tag) => !rows.some(({ language }) => language === tag)) ?? "en", text: "" });
+  const addLanguage = () =>
+    append({ language: LANGUAGE_TAGS.find((tag) => !rows.some(({ language }) => language === tag)) ?? "en", text: "" });
   return (
     <fieldset className="flex flex-col items-start gap-3 sm:col-span-full">
       <FieldTitle field={field} as="legend" />

@@ -16,7 +16,9 @@ export function LanguageSelect({ locale, nothing, ...rest }: LanguageSelectProps
   const names = new Intl.DisplayNames(locale, { type: "language", fallback: "code" });
   const isUnusual = rest.defaultValue !== "" && !LANGUAGE_TAGS.includes(rest.defaultValue);
   const tags = isUnusual ? [rest.defaultValue, ...LANGUAGE_TAGS] : LANGUAGE_TAGS;
-  const options = tags.map((value) => ({ value, label: nameOf(names, value) })).toSorted((one, other) => one.label.localeCompare(other.label, locale));
+  const options = tags
+    .map((value) => ({ value, label: nameOf(names, value) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, locale));
   return <Select {...rest} options={nothing === undefined ? options : [{ value: "", label: nothing }, ...options]} />;
 }
 

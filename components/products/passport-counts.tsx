@@ -18,13 +18,26 @@ export function PassportCounts({ reader, productId, counts }: PassportCountsProp
   const format = formatter(reader);
   const list = `/products/${productId}/units`;
   const byOwner = { owned: counts.owned, unclaimed: counts.unclaimed, transfer_pending: counts.transferPending };
-  const all = typeof counts.all === "number" ? format.number(counts.all) : t("passportCounts.many", { count: counts.all.atLeast });
+  const all =
+    typeof counts.all === "number"
+      ? format.number(counts.all)
+      : t("passportCounts.many", { count: counts.all.atLeast });
   const rows = [
     { key: "all", label: t("passportCounts.all"), href: list, text: all, count: 1 },
     ...OWNER_STATES.map((state) => ({
-      key: state, label: t(`passportCounts.${state}`), href: `${list}?owner=${state}`, count: byOwner[state], text: partText(byOwner[state]),
+      key: state,
+      label: t(`passportCounts.${state}`),
+      href: `${list}?owner=${state}`,
+      count: byOwner[state],
+      text: partText(byOwner[state]),
     })),
-    { key: "inTrouble", label: t("columns.inTrouble"), href: `${list}?trouble=yes`, count: counts.inTrouble, text: partText(counts.inTrouble) },
+    {
+      key: "inTrouble",
+      label: t("columns.inTrouble"),
+      href: `${list}?trouble=yes`,
+      count: counts.inTrouble,
+      text: partText(counts.inTrouble),
+    },
   ];
   function partText(count: number): string {
     return counts.isExact ? format.number(count) : t("moreThan", { count });

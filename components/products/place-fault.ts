@@ -12,7 +12,9 @@ export function placeFault(
   const { name = "", input = "", range, isWhole } = member ?? field ?? {};
   const spoken = code === "wrong_type" && isWhole ? "whole" : code;
   const shown = member === undefined && field?.input === "texts" ? "language" : input;
-  const key = [`${name}_${spoken}`, `${shown}_${spoken}`, spoken].find((one) => products.has(`form.faults.${one}` as "form.faults.whole"));
+  const key = [`${name}_${spoken}`, `${shown}_${spoken}`, spoken].find((one) =>
+    products.has(`form.faults.${one}` as "form.faults.whole"),
+  );
   if (key === undefined || (key === "out_of_range" && !range)) return faultSentence(portal, name, code);
   return products(`form.faults.${key}` as "form.faults.out_of_range", range ?? { least: 0, most: 0 });
 }

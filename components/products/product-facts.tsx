@@ -17,10 +17,26 @@ export function ProductFacts({ reader, product }: ProductFactsProps) {
   const t = translator(reader.locale, "products");
   const format = formatter(reader);
   const items = [
-    { key: "external", label: t("columns.externalId"), value: product.externalId && <span className="font-mono text-sm">{product.externalId}</span> },
-    { key: "version", label: t("detail.version"), value: <TextLink href={`/products/${product.id}/versions`}>{format.number(product.version)}</TextLink> },
-    { key: "registered", label: t("detail.registered"), value: <Time value={product.createdAt} reader={reader} as="date" /> },
-    { key: "changed", label: t("detail.changed"), value: <Time value={product.updatedAt} reader={reader} as="dateTime" /> },
+    {
+      key: "external",
+      label: t("columns.externalId"),
+      value: product.externalId && <span className="font-mono text-sm">{product.externalId}</span>,
+    },
+    {
+      key: "version",
+      label: t("detail.version"),
+      value: <TextLink href={`/products/${product.id}/versions`}>{format.number(product.version)}</TextLink>,
+    },
+    {
+      key: "registered",
+      label: t("detail.registered"),
+      value: <Time value={product.createdAt} reader={reader} as="date" />,
+    },
+    {
+      key: "changed",
+      label: t("detail.changed"),
+      value: <Time value={product.updatedAt} reader={reader} as="dateTime" />,
+    },
   ];
   return (
     <Section title={t("detail.factsTitle")}>
@@ -30,12 +46,28 @@ export function ProductFacts({ reader, product }: ProductFactsProps) {
 }
 
 /** How many of the expected questions are answered. */
-export function ReadinessPanel({ reader, productId, readiness }: { reader: Reader; productId: string; readiness: Readiness }) {
+export function ReadinessPanel({
+  reader,
+  productId,
+  readiness,
+}: {
+  reader: Reader;
+  productId: string;
+  readiness: Readiness;
+}) {
   const t = translator(reader.locale, "products");
   const { answered, required } = readiness;
   return (
-    <Section title={t("detail.readinessTitle")} actions={<TextLink href={`/compliance/products/${productId}`}>{t("detail.toReview")}</TextLink>}>
-      <Progress label={t("detail.readinessLabel")} value={answered} max={required} valueText={t("readiness", { answered, required })} />
+    <Section
+      title={t("detail.readinessTitle")}
+      actions={<TextLink href={`/compliance/products/${productId}`}>{t("detail.toReview")}</TextLink>}
+    >
+      <Progress
+        label={t("detail.readinessLabel")}
+        value={answered}
+        max={required}
+        valueText={t("readiness", { answered, required })}
+      />
       <p className="mt-3 text-sm text-ink-muted">{t("detail.readinessText", { answered, required })}</p>
     </Section>
   );

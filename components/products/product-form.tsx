@@ -33,15 +33,27 @@ interface ProductFormProps<Result> {
 }
 
 /**
- * All data of a product in one form. It starts anew from what the server sends back when someone else changed the product:
- * then the form holds what they changed, too.
+ * All data of a product in one form. It starts anew from what the server sends back when someone else changed the
+ * product: then the form holds what they changed, too.
  */
 export function ProductForm<Result>(props: ProductFormProps<Result>) {
   const [state, submit, isPending] = useActionState(props.action, {});
   // A page rendered anew behind the form brings the newest version, which the reader has not seen.
   const [{ initial, hidden }] = useState({ initial: props.initial, hidden: props.hidden });
-  const conflict = state.refusal?.code === "edit_conflict" ? (state.refusal.members as unknown as ExplainedConflict) : undefined;
-  return <Form key={conflict?.version ?? 0} {...props} initial={initial} hidden={hidden} state={state} submit={submit} isPending={isPending} conflict={conflict} />;
+  const conflict =
+    state.refusal?.code === "edit_conflict" ? (state.refusal.members as unknown as ExplainedConflict) : undefined;
+  return (
+    <Form
+      key={conflict?.version ?? 0}
+      {...props}
+      initial={initial}
+      hidden={hidden}
+      state={state}
+      submit={submit}
+      isPending={isPending}
+      conflict={conflict}
+    />
+  );
 }
 
 interface FormProps<Result> extends ProductFormProps<Result> {
@@ -51,12 +63,25 @@ interface FormProps<Result> extends ProductFormProps<Result> {
   conflict?: ExplainedConflict;
 }
 
-function Form<Result>({ kind, sections, reader, hidden, backHref, state, submit, isPending, conflict, ...given }: FormProps<Result>) {
+function Form<Result>({
+  kind,
+  sections,
+  reader,
+  hidden,
+  backHref,
+  state,
+  submit,
+  isPending,
+  conflict,
+  ...given
+}: FormProps<Result>) {
   const initial = state.values ?? given.initial;
   const form = useProductForm({ kind, sections, initial, state, submit });
   const { words, faults } = form;
   const there = state.refusal?.code === "product_there" ? String(state.refusal.members?.productId) : null;
-  const faultyLines = (state.refusal?.code === "unit_faults" ? state.refusal.members?.lines : undefined) as FaultyLine[] | undefined ?? [];
+  const faultyLines =
+    ((state.refusal?.code === "unit_faults" ? state.refusal.members?.lines : undefined) as FaultyLine[] | undefined) ??
+    [];
   const { products: t } = words;
   useLeaveGuard(form.isUnsaved && !isPending, t("form.leave"));
   const save = (
@@ -91,7 +116,10 @@ function Form<Result>({ kind, sections, reader, hidden, backHref, state, submit,
                 tone="caution"
                 title={t("form.thereTitle")}
                 action={
-                  <LinkButton href={kind === "create" ? `/products/${there}/units/new` : `/products/${there}`} size="sm">
+                  <LinkButton
+                    href={kind === "create" ? `/products/${there}/units/new` : `/products/${there}`}
+                    size="sm"
+                  >
                     {t(kind === "create" ? "form.thereAdd" : "form.thereShow")}
                   </LinkButton>
                 }
@@ -99,7 +127,15 @@ function Form<Result>({ kind, sections, reader, hidden, backHref, state, submit,
                 {t("form.thereText")}
               </Callout>
             )}
-            {conflict && <ConflictPanel conflict={conflict} reader={reader} words={words} sent={state.values ?? {}} errors={state.errors} />}
+            {conflict && (
+              <ConflictPanel
+                conflict={conflict}
+                reader={reader}
+                words={words}
+                sent={state.values ?? {}}
+                errors={state.errors}
+              />
+            )}
           </div>
           {sections.map((section) => (
             <FormSection key={section.name} section={section} />

@@ -39,7 +39,8 @@ export function ProductHead({ reader, product, passports, current, mayEdit, acti
   const words = translator(reader.locale, "ecodesign");
   const format = formatter(reader);
   const href = `/products/${product.id}`;
-  const counted = typeof passports === "number" ? format.number(passports) : t("moreThan", { count: passports.atLeast });
+  const counted =
+    typeof passports === "number" ? format.number(passports) : t("moreThan", { count: passports.atLeast });
   return (
     <>
       <PageHeader
@@ -86,7 +87,12 @@ export function ProductHead({ reader, product, passports, current, mayEdit, acti
             { href: `${href}/units`, label: t("tabs.units"), count: counted, isCurrent: current === "units" },
             { href: `/compliance/products/${product.id}`, label: t("tabs.review"), isCurrent: false },
             { href: `${href}/exports`, label: t("tabs.exports"), isCurrent: current === "exports" },
-            { href: `${href}/versions`, label: t("tabs.versions"), count: format.number(product.version), isCurrent: current === "versions" },
+            {
+              href: `${href}/versions`,
+              label: t("tabs.versions"),
+              count: format.number(product.version),
+              isCurrent: current === "versions",
+            },
           ]}
         />
       </div>

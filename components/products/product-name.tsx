@@ -11,10 +11,14 @@ interface ProductNameProps {
 }
 
 /**
- * A product in the first column of a list: its name and model, and what is to be known of it before all else. A function
- * and no component, as a list shortens only words that it can read in the cell.
+ * A product in the first column of a list: its name and model, and what is to be known of it before all else. A
+ * function and no component, as a list shortens only words that it can read in the cell.
  */
-export function productName({ locale, product: { name, model, recalledAt, isExample }, recalled }: ProductNameProps): ReactNode {
+export function productName({
+  locale,
+  product: { name, model, recalledAt, isExample },
+  recalled,
+}: ProductNameProps): ReactNode {
   return (
     <>
       {name}

@@ -7,7 +7,13 @@ import { type Facet, facetFilter } from "@/components/table/filters";
 import type { Total } from "@/components/table/paging";
 import type { SearchParams } from "@/components/table/table-url";
 import { Time } from "@/components/ui/time";
-import { PRODUCT_GROUPS, type ProductGroup, type Readiness, REVIEW_STATES, type ReviewState } from "@/lib/ecodesign/rules";
+import {
+  PRODUCT_GROUPS,
+  type ProductGroup,
+  type Readiness,
+  REVIEW_STATES,
+  type ReviewState,
+} from "@/lib/ecodesign/rules";
 import type { Reader } from "@/lib/i18n/format";
 import { type Translate, translator } from "@/lib/i18n/translator";
 import { PAGE_SIZES } from "@/lib/input/list-page";
@@ -45,7 +51,8 @@ interface ProductTableProps {
 
 function columns(reader: Reader, t: Translate<"products">): TableColumn<ProductTableRow>[] {
   const groups = translator(reader.locale, "ecodesign");
-  const mono = (text: string | null) => (text ? <span className="font-mono text-sm">{text}</span> : <span className="text-ink-faint">–</span>);
+  const mono = (text: string | null) =>
+    text ? <span className="font-mono text-sm">{text}</span> : <span className="text-ink-faint">–</span>;
   return [
     {
       id: "product",
@@ -58,10 +65,19 @@ function columns(reader: Reader, t: Translate<"products">): TableColumn<ProductT
       header: t("columns.group"),
       card: "plain",
       cell: ({ productGroup }) =>
-        productGroup ? groups(`choices.product_group.${productGroup}`) : <span className="text-ink-faint">{t("noGroup")}</span>,
+        productGroup ? (
+          groups(`choices.product_group.${productGroup}`)
+        ) : (
+          <span className="text-ink-faint">{t("noGroup")}</span>
+        ),
     },
     { id: "gtin", header: t("columns.gtin"), card: "plain", cell: ({ gtin }) => mono(gtin) },
-    { id: "external_id", header: t("columns.externalId"), cell: ({ externalId }) => mono(externalId), hiddenByDefault: true },
+    {
+      id: "external_id",
+      header: t("columns.externalId"),
+      cell: ({ externalId }) => mono(externalId),
+      hiddenByDefault: true,
+    },
     {
       id: "readiness",
       header: t("columns.readiness"),
@@ -72,13 +88,25 @@ function columns(reader: Reader, t: Translate<"products">): TableColumn<ProductT
       header: t("columns.review"),
       card: "plain",
       cell: ({ id, reviewState }) => (
-        <Link href={`/compliance/products/${id}` as Route} className="target relative z-1 inline-flex items-center hover:underline hover:decoration-accent-line hover:underline-offset-3">
+        <Link
+          href={`/compliance/products/${id}` as Route}
+          className={
+            "target relative z-1 inline-flex items-center hover:underline hover:decoration-accent-line " +
+            "hover:underline-offset-3"
+          }
+        >
           <ReviewStatus state={reviewState} t={t} plain />
         </Link>
       ),
     },
     ...unitColumns<ProductTableRow>(reader, ({ id, units }) => ({ units, href: `/products/${id}/units` })),
-    { id: "changed", header: t("columns.changed"), card: "plain", sortable: "desc", cell: ({ updatedAt }) => <Time value={updatedAt} reader={reader} /> },
+    {
+      id: "changed",
+      header: t("columns.changed"),
+      card: "plain",
+      sortable: "desc",
+      cell: ({ updatedAt }) => <Time value={updatedAt} reader={reader} />,
+    },
   ];
 }
 
@@ -99,12 +127,27 @@ export function ProductTable({ reader, params, products, next, total, pageSize, 
       rowHref={({ id }) => `/products/${id}`}
       filters={[
         { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-        facetFilter("group", t("filterGroup"), { values: PRODUCT_GROUPS, labelOf: (value) => groups(`choices.product_group.${value}`), facet: facets.group }),
-        facetFilter("review", t("filterReview"), { values: REVIEW_STATES, labelOf: (value) => t(`reviewStates.${value}`), facet: facets.review }),
-        facetFilter("recalled", t("filterRecalled"), {
-          values: RECALL_STATES, labelOf: (value) => (value === "yes" ? t("recalled") : t("notRecalled")), facet: facets.recalled,
+        facetFilter("group", t("filterGroup"), {
+          values: PRODUCT_GROUPS,
+          labelOf: (value) => groups(`choices.product_group.${value}`),
+          facet: facets.group,
         }),
-        facetFilter("units", t("filterUnits"), { values: UNIT_STATES, labelOf: (value) => t(`unitStates.${value}`), facet: facets.units, single: true }),
+        facetFilter("review", t("filterReview"), {
+          values: REVIEW_STATES,
+          labelOf: (value) => t(`reviewStates.${value}`),
+          facet: facets.review,
+        }),
+        facetFilter("recalled", t("filterRecalled"), {
+          values: RECALL_STATES,
+          labelOf: (value) => (value === "yes" ? t("recalled") : t("notRecalled")),
+          facet: facets.recalled,
+        }),
+        facetFilter("units", t("filterUnits"), {
+          values: UNIT_STATES,
+          labelOf: (value) => t(`unitStates.${value}`),
+          facet: facets.units,
+          single: true,
+        }),
       ]}
       paging={{ kind: "cursor", next }}
       total={total}

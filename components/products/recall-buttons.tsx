@@ -19,15 +19,29 @@ interface RecallButtonsProps {
 }
 
 /** Recalling a product and lifting its recall, each asked for once more with what it touches. */
-export function RecallButtons({ locale, product, passports, pendingTransfers, passesOnRecalled, recall, lift }: RecallButtonsProps) {
+export function RecallButtons({
+  locale,
+  product,
+  passports,
+  pendingTransfers,
+  passesOnRecalled,
+  recall,
+  lift,
+}: RecallButtonsProps) {
   const t = translator(locale, "products");
-  const touched = typeof passports === "number" ? t("detail.passports", { count: passports }) : t("detail.passportsMany", { count: passports.atLeast });
+  const touched =
+    typeof passports === "number"
+      ? t("detail.passports", { count: passports })
+      : t("detail.passportsMany", { count: passports.atLeast });
   if (!product.recalledAt)
     return (
       <ConfirmDialog
         trigger={t("recall.label")}
         title={t("recall.title")}
-        description={t(passesOnRecalled ? "recall.textPassedOn" : "recall.text", { passports: touched, transfers: pendingTransfers })}
+        description={t(passesOnRecalled ? "recall.textPassedOn" : "recall.text", {
+          passports: touched,
+          transfers: pendingTransfers,
+        })}
         action={recall}
         confirmLabel={t("recall.confirm")}
         cancelLabel={t("recall.keep")}

@@ -28,7 +28,10 @@ function type(field: HTMLTextAreaElement, text: string): void {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Serial numbers, one a line; below, each line that was refused with its reason, the way to it, and a button that takes all of them out. */
+/**
+ * Serial numbers, one a line; below, each line that was refused with its reason, the way to it, and a button that takes
+ * all of them out.
+ */
 export function SerialLines({ faulty, ...control }: { faulty: readonly FaultyLine[] } & ComponentProps<"textarea">) {
   const t = useTranslations("units.form");
   const field = useRef<HTMLTextAreaElement>(null);
@@ -79,7 +82,14 @@ export function SerialLines({ faulty, ...control }: { faulty: readonly FaultyLin
           <ul className="flex max-h-72 flex-col gap-1 overflow-y-auto" tabIndex={0} aria-label={t("faultyLabel")}>
             {faulty.slice(0, SHOWN_MAX).map((one) => (
               <li key={one.line} className="flex flex-wrap items-baseline gap-x-2">
-                <button type="button" onClick={() => goTo(one)} className="target inline-flex cursor-pointer items-center font-medium underline decoration-critical/50 underline-offset-3 hover:decoration-critical">
+                <button
+                  type="button"
+                  onClick={() => goTo(one)}
+                  className={
+                    "target inline-flex cursor-pointer items-center font-medium underline decoration-critical/50 " +
+                    "underline-offset-3 hover:decoration-critical"
+                  }
+                >
                   {t("line", { line: one.line })}
                 </button>
                 <span className="max-w-full truncate font-mono text-sm">{one.given}</span>
@@ -87,7 +97,9 @@ export function SerialLines({ faulty, ...control }: { faulty: readonly FaultyLin
               </li>
             ))}
           </ul>
-          {faulty.length > SHOWN_MAX && <p className="text-ink-muted">{t("faultyMore", { count: faulty.length - SHOWN_MAX })}</p>}
+          {faulty.length > SHOWN_MAX && (
+            <p className="text-ink-muted">{t("faultyMore", { count: faulty.length - SHOWN_MAX })}</p>
+          )}
         </div>
       )}
     </>

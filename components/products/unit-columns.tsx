@@ -14,8 +14,14 @@ export interface UnitFigures {
 const FIGURES = ["registered", "owned", "inTrouble"] as const;
 const NARROWED = { registered: "", owned: "owner=owned", inTrouble: "trouble=yes" } as const;
 
-/** How many units a product has, owned ones and ones in trouble; each figure leads to just those. `href` is their list's address. */
-export function unitColumns<Row extends object>(reader: Reader, figuresOf: (row: Row) => { units: UnitFigures; href: string }): TableColumn<Row>[] {
+/**
+ * How many units a product has, owned ones and ones in trouble; each figure leads to just those. `href` is their list's
+ * address.
+ */
+export function unitColumns<Row extends object>(
+  reader: Reader,
+  figuresOf: (row: Row) => { units: UnitFigures; href: string },
+): TableColumn<Row>[] {
   const t = translator(reader.locale, "products");
   const format = formatter(reader);
   return FIGURES.map((figure) => ({

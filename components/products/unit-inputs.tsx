@@ -27,9 +27,15 @@ const nothing = () => ({});
 /** How many units, or which ones, and what they have in common. Without scripts the choice shows its fields as well. */
 export function UnitInputs({ ways, values, errorOf, faulty = [], facilities = [], follow = nothing }: UnitInputsProps) {
   const t = useTranslations("units.form");
-  const plain = (name: "quantity" | "batch" | "produced_on" | "production_facility" | "unit_placed_on_market_on", props: ComponentProps<typeof Input>, hint?: string) => (
+  const plain = (
+    name: "quantity" | "batch" | "produced_on" | "production_facility" | "unit_placed_on_market_on",
+    props: ComponentProps<typeof Input>,
+    hint?: string,
+  ) => (
     <Field name={name} label={t(`fields.${name}`)} hint={hint} error={errorOf(name)}>
-      {(control) => <Input {...control} {...follow(name)} defaultValue={values[name] ?? ""} autoComplete="off" {...props} />}
+      {(control) => (
+        <Input {...control} {...follow(name)} defaultValue={values[name] ?? ""} autoComplete="off" {...props} />
+      )}
     </Field>
   );
   return (
@@ -38,10 +44,17 @@ export function UnitInputs({ ways, values, errorOf, faulty = [], facilities = []
         legend={t("way")}
         name="units_way"
         defaultValue={wayOf(values)}
-        options={ways.map((value) => ({ ...follow("units_way"), value, label: t(`ways.${value}`), hint: t(`wayHints.${value}`) }))}
+        options={ways.map((value) => ({
+          ...follow("units_way"),
+          value,
+          label: t(`ways.${value}`),
+          hint: t(`wayHints.${value}`),
+        }))}
         error={errorOf("units_way")}
       />
-      <div className="hidden group-has-[[value=quantity]:checked]/units:block">{plain("quantity", { inputMode: "numeric", className: "max-w-32 tabular-nums" }, t("quantityHint"))}</div>
+      <div className="hidden group-has-[[value=quantity]:checked]/units:block">
+        {plain("quantity", { inputMode: "numeric", className: "max-w-32 tabular-nums" }, t("quantityHint"))}
+      </div>
       <Field
         name="serial_numbers"
         label={t("fields.serial_numbers")}
@@ -49,7 +62,14 @@ export function UnitInputs({ ways, values, errorOf, faulty = [], facilities = []
         error={errorOf("serial_numbers")}
         className="hidden! group-has-[[value=serials]:checked]/units:flex!"
       >
-        {(control) => <SerialLines {...control} {...follow("serial_numbers")} defaultValue={values.serial_numbers ?? ""} faulty={faulty} />}
+        {(control) => (
+          <SerialLines
+            {...control}
+            {...follow("serial_numbers")}
+            defaultValue={values.serial_numbers ?? ""}
+            faulty={faulty}
+          />
+        )}
       </Field>
       <fieldset className="group-has-[[value=later]:checked]/units:hidden">
         <legend className="mb-3 text-sm font-medium text-ink-muted">{t("common")}</legend>

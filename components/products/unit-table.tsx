@@ -51,16 +51,51 @@ function columns(reader: Reader): TableColumn<UnitRow>[] {
   const mono = (text: string | null) => text && <span className="font-mono text-sm break-all">{text}</span>;
   const day = (value: string | null) => value && format.calendarDate(value);
   return [
-    { id: "code", header: passports("columns.code"), cell: ({ code }) => <span className="font-mono text-sm whitespace-nowrap">{formatPassportCode(code)}</span> },
+    {
+      id: "code",
+      header: passports("columns.code"),
+      cell: ({ code }) => <span className="font-mono text-sm whitespace-nowrap">{formatPassportCode(code)}</span>,
+    },
     { id: "serial", header: passports("columns.serial"), cell: ({ serialNumber }) => mono(serialNumber) },
     { id: "unit_id", header: t("columns.unitId"), cell: ({ externalId }) => mono(externalId) },
     { id: "batch", header: passports("columns.batch"), cell: ({ batch }) => mono(batch) },
-    { id: "produced", header: t("columns.producedOn"), cell: ({ producedOn }) => day(producedOn), hiddenByDefault: true },
-    { id: "placed", header: t("columns.placedOnMarketOn"), cell: ({ placedOnMarketOn }) => day(placedOnMarketOn), hiddenByDefault: true },
-    { id: "facility", header: t("columns.facility"), cell: ({ productionFacility }) => mono(productionFacility), hiddenByDefault: true },
-    { id: "owner", header: passports("columns.owner"), card: "plain", cell: ({ owner }) => <OwnerStatus state={owner} t={passports} plain /> },
-    { id: "authenticity", header: passports("columns.authenticity"), card: "plain", cell: ({ authenticity }) => <AuthenticityMark reasons={authenticity.reasons} t={passports} plain /> },
-    { id: "registered", header: passports("columns.registered"), card: "plain", sortable: "desc", cell: ({ createdAt }) => <Time value={createdAt} reader={reader} /> },
+    {
+      id: "produced",
+      header: t("columns.producedOn"),
+      cell: ({ producedOn }) => day(producedOn),
+      hiddenByDefault: true,
+    },
+    {
+      id: "placed",
+      header: t("columns.placedOnMarketOn"),
+      cell: ({ placedOnMarketOn }) => day(placedOnMarketOn),
+      hiddenByDefault: true,
+    },
+    {
+      id: "facility",
+      header: t("columns.facility"),
+      cell: ({ productionFacility }) => mono(productionFacility),
+      hiddenByDefault: true,
+    },
+    {
+      id: "owner",
+      header: passports("columns.owner"),
+      card: "plain",
+      cell: ({ owner }) => <OwnerStatus state={owner} t={passports} plain />,
+    },
+    {
+      id: "authenticity",
+      header: passports("columns.authenticity"),
+      card: "plain",
+      cell: ({ authenticity }) => <AuthenticityMark reasons={authenticity.reasons} t={passports} plain />,
+    },
+    {
+      id: "registered",
+      header: passports("columns.registered"),
+      card: "plain",
+      sortable: "desc",
+      cell: ({ createdAt }) => <Time value={createdAt} reader={reader} />,
+    },
   ];
 }
 
@@ -71,7 +106,12 @@ function filters({ reader, facets, batches, params }: UnitTableProps): TableFilt
   const t = translator(reader.locale, "units");
   const offered = [...new Set([...valuesOf(params, "batch"), ...batches])];
   const label = translator(reader.locale, "passports")("columns.batch");
-  const batch: TableFilter = { kind: "choice", name: "batch", label, options: offered.map((value) => ({ value, label: value })) };
+  const batch: TableFilter = {
+    kind: "choice",
+    name: "batch",
+    label,
+    options: offered.map((value) => ({ value, label: value })),
+  };
   return [
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
     ...passportFilters(reader, facets).filter(({ name }) => OF_UNITS.includes(name)),

@@ -21,7 +21,10 @@ interface ProductFormOptions<Result> {
   submit: (form: FormData) => void;
 }
 
-/** The product's form, judged by the contract of the API while it is filled in; what was wrong is gathered when it is sent. */
+/**
+ * The product's form, judged by the contract of the API while it is filled in; what was wrong is gathered when it is
+ * sent.
+ */
 export function useProductForm<Result>({ kind, sections, initial, state, submit }: ProductFormOptions<Result>) {
   const words = useFieldWords();
   const isHydrated = useHydrated();
@@ -36,7 +39,9 @@ export function useProductForm<Result>({ kind, sections, initial, state, submit 
       const rules = await import("@/lib/products/judge-form").catch(() => null);
       const judged = rules?.judgeForm(kind, flattenFields(values));
       if (!judged || judged.ok) return { values, errors: {} };
-      const sentences = judged.faults.toReversed().map((fault) => [fault.place, placeFault(words, sections, fault)] as const);
+      const sentences = judged.faults
+        .toReversed()
+        .map((fault) => [fault.place, placeFault(words, sections, fault)] as const);
       return { values: {}, errors: nestErrors(Object.fromEntries(sentences)) };
     },
   });

@@ -20,7 +20,9 @@ export function VersionList({ reader, productId, versions }: VersionListProps) {
   const words = { products, ecodesign: translator(reader.locale, "ecodesign") };
   const format = formatter(reader);
   const told = (fields: string[]) =>
-    fields.length > 0 ? products("versions.changed", { fields: format.list(fields.map((field) => fieldLabel(words, field))) }) : products("versions.unchanged");
+    fields.length > 0
+      ? products("versions.changed", { fields: format.list(fields.map((field) => fieldLabel(words, field))) })
+      : products("versions.unchanged");
   return (
     <Timeline
       label={products("versions.title")}
@@ -28,7 +30,9 @@ export function VersionList({ reader, productId, versions }: VersionListProps) {
         id: String(version),
         icon: fields ? <Pencil /> : <Plus />,
         title: fields ? (
-          <TextLink href={`/products/${productId}/versions?from=${version - 1}&to=${version}`}>{products("versions.version", { version })}</TextLink>
+          <TextLink href={`/products/${productId}/versions?from=${version - 1}&to=${version}`}>
+            {products("versions.version", { version })}
+          </TextLink>
         ) : (
           products("versions.version", { version })
         ),

@@ -12,7 +12,12 @@ import type { RequestRow } from "./request-table";
 
 interface RequestFactsProps {
   reader: Reader;
-  request: RequestRow & { keyId: string | null; requestBody: string | null; responseBody: string | null; keptUntil: Date };
+  request: RequestRow & {
+    keyId: string | null;
+    requestBody: string | null;
+    responseBody: string | null;
+    keptUntil: Date;
+  };
 }
 
 /** One request to the API: what was asked, by whom, and what came of it. */
@@ -34,12 +39,22 @@ export function RequestFacts({ reader, request }: RequestFactsProps) {
     { key: "at", label: t("columns.at"), value: <Time value={request.at} reader={reader} as="dateTime" /> },
     { key: "status", label: t("columns.status"), value: <RequestStatus status={request.status} errorCode={null} /> },
     ...(request.errorCode
-      ? [{ key: "error", label: t("errorCode"), value: <TextLink href={`/docs/errors/${request.errorCode}`}>{request.errorCode}</TextLink> }]
+      ? [
+          {
+            key: "error",
+            label: t("errorCode"),
+            value: <TextLink href={`/docs/errors/${request.errorCode}`}>{request.errorCode}</TextLink>,
+          },
+        ]
       : []),
     {
       key: "key",
       label: t("columns.key"),
-      value: request.keyName ? <TextLink href={`/requests?key=${request.keyId}`}>{`${request.keyName} (${request.keyHint})`}</TextLink> : none,
+      value: request.keyName ? (
+        <TextLink href={`/requests?key=${request.keyId}`}>{`${request.keyName} (${request.keyHint})`}</TextLink>
+      ) : (
+        none
+      ),
     },
     { key: "duration", label: t("columns.duration"), value: durationText(format, request.durationUs) },
     { key: "kept", label: t("keptUntil"), value: <Time value={request.keptUntil} reader={reader} as="date" /> },
@@ -52,7 +67,9 @@ export function RequestFacts({ reader, request }: RequestFactsProps) {
           <Body text={request.requestBody} caption={t("requestBody")} reader={reader} />
           <Body text={request.responseBody} caption={t("responseBody")} reader={reader} />
         </div>
-        {request.requestBody === null && request.responseBody === null && <p className="text-ink-muted">{t("noBodies")}</p>}
+        {request.requestBody === null && request.responseBody === null && (
+          <p className="text-ink-muted">{t("noBodies")}</p>
+        )}
       </Section>
     </div>
   );
@@ -61,7 +78,14 @@ export function RequestFacts({ reader, request }: RequestFactsProps) {
 function Body({ text, caption, reader }: { text: string | null; caption: string; reader: Reader }) {
   const common = translator(reader.locale, "common");
   if (text === null) return null;
-  return <CodeBlock code={indented(text)} caption={caption} label={caption} labels={{ copy: common("copy"), copied: common("copied") }} />;
+  return (
+    <CodeBlock
+      code={indented(text)}
+      caption={caption}
+      label={caption}
+      labels={{ copy: common("copy"), copied: common("copied") }}
+    />
+  );
 }
 
 /** JSON laid out to be read; what was cut off or is none, as it is kept. */

@@ -42,23 +42,51 @@ function columns(reader: Reader, t: Translate<"requests">): TableColumn<RequestR
       id: "request",
       header: t("columns.request"),
       cell: ({ method, path }) => (
-        <span className="inline-block max-w-96 truncate align-bottom font-mono text-sm max-md:max-w-64" title={`${method} ${path}`}>
+        <span
+          className="inline-block max-w-96 truncate align-bottom font-mono text-sm max-md:max-w-64"
+          title={`${method} ${path}`}
+        >
           {method} {path}
         </span>
       ),
     },
-    { id: "status", header: t("columns.status"), card: "plain", cell: (row) => <RequestStatus status={row.status} errorCode={row.errorCode} /> },
-    { id: "key", header: t("columns.key"), cell: ({ keyName }) => keyName ?? <span className="text-ink-muted">{t("noKey")}</span> },
-    { id: "duration", header: t("columns.duration"), card: "plain", align: "end", cell: ({ durationUs }) => <span className="whitespace-nowrap">{durationText(format, durationUs)}</span> },
+    {
+      id: "status",
+      header: t("columns.status"),
+      card: "plain",
+      cell: (row) => <RequestStatus status={row.status} errorCode={row.errorCode} />,
+    },
+    {
+      id: "key",
+      header: t("columns.key"),
+      cell: ({ keyName }) => keyName ?? <span className="text-ink-muted">{t("noKey")}</span>,
+    },
+    {
+      id: "duration",
+      header: t("columns.duration"),
+      card: "plain",
+      align: "end",
+      cell: ({ durationUs }) => <span className="whitespace-nowrap">{durationText(format, durationUs)}</span>,
+    },
     { id: "at", header: t("columns.at"), card: "plain", cell: ({ at }) => <Time value={at} reader={reader} /> },
-    { id: "id", header: t("columns.id"), hiddenByDefault: true, cell: ({ id }) => <span className="font-mono text-xs">{id}</span> },
+    {
+      id: "id",
+      header: t("columns.id"),
+      hiddenByDefault: true,
+      cell: ({ id }) => <span className="font-mono text-xs">{id}</span>,
+    },
   ];
 }
 
 function filters(t: Translate<"requests">, keys: RequestTableProps["keys"]): TableFilter[] {
   return [
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-    { kind: "choice", name: "status", label: t("columns.status"), options: STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })) },
+    {
+      kind: "choice",
+      name: "status",
+      label: t("columns.status"),
+      options: STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
+    },
     { kind: "days", name: "at", label: t("days"), fromLabel: t("from"), toLabel: t("to") },
     {
       kind: "choice",

@@ -24,9 +24,14 @@ export function UseOfLimit({ reader, live, minutes, days }: UseOfLimitProps) {
   const t = translator(reader.locale, "requests");
   const ui = translator(reader.locale, "ui");
   const format = formatter(reader);
-  const sum = (counted: readonly Counted[], of: "requests" | "limited") => counted.reduce((total, count) => total + count[of], 0);
+  const sum = (counted: readonly Counted[], of: "requests" | "limited") =>
+    counted.reduce((total, count) => total + count[of], 0);
   const points = (counted: readonly Counted[], label: (at: Date) => string) =>
-    counted.map(({ startsAt, requests }) => ({ label: label(startsAt), value: requests, text: format.number(requests) }));
+    counted.map(({ startsAt, requests }) => ({
+      label: label(startsAt),
+      value: requests,
+      text: format.number(requests),
+    }));
   const refused = sum(minutes, "limited");
   return (
     <div className="grid gap-x-10 gap-y-6 md:grid-cols-3">

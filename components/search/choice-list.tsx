@@ -33,10 +33,19 @@ export function ChoiceList({ id, label, groups, active, choose, point }: ChoiceL
                 aria-selected={place === active}
                 onClick={() => choose(href)}
                 onPointerMove={() => place !== active && point(place)}
-                className="flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-3 aria-selected:bg-accent-soft aria-selected:text-accent-ink"
+                className={
+                  "flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-3 aria-selected:bg-accent-soft " +
+                  "aria-selected:text-accent-ink"
+                }
               >
-                <span dir="auto" className="line-clamp-2 min-w-0 shrink wrap-anywhere">{name}</span>
-                {detail && <span dir="auto" className="min-w-0 flex-1 truncate text-sm text-ink-muted">{detail}</span>}
+                <span dir="auto" className="line-clamp-2 min-w-0 shrink wrap-anywhere">
+                  {name}
+                </span>
+                {detail && (
+                  <span dir="auto" className="min-w-0 flex-1 truncate text-sm text-ink-muted">
+                    {detail}
+                  </span>
+                )}
                 {keys && (
                   <span aria-hidden="true" className="ml-auto flex gap-1">
                     {keys.split(" ").map((key) => (

@@ -20,5 +20,7 @@ export interface ChoiceGroup {
 export function narrowed(groups: readonly ChoiceGroup[], words: string): ChoiceGroup[] {
   const wanted = words.trim().toLocaleLowerCase();
   const fits = ({ label }: Choice) => label.toLocaleLowerCase().includes(wanted);
-  return groups.map(({ label, choices }) => ({ label, choices: choices.filter(fits) })).filter(({ choices }) => choices.length > 0);
+  return groups
+    .map(({ label, choices }) => ({ label, choices: choices.filter(fits) }))
+    .filter(({ choices }) => choices.length > 0);
 }

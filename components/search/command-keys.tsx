@@ -15,7 +15,11 @@ const SECOND_KEY_WITHIN_MS = 1_500;
 
 /** Where keys are text, or belong to what lies over the page. */
 const isTaken = ({ target }: KeyboardEvent) =>
-  target instanceof Element && target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]") !== null;
+  target instanceof Element &&
+  target.closest(
+    "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], " +
+      "[role=alertdialog], [role=menu], [role=listbox]",
+  ) !== null;
 
 /** The search field of the page's list, if it has one. */
 const listSearch = () => document.querySelector<HTMLInputElement>("#content input[type=search]");
@@ -65,11 +69,13 @@ export function CommandKeys({ hasKeys }: { hasKeys: boolean }) {
       else openPalette();
     };
     const listen = (event: KeyboardEvent) => {
-      const isPalette = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
+      const isPalette =
+        (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
       if (isPalette) {
         event.preventDefault();
         openPalette();
-      } else if (ahead.current !== null && !event.ctrlKey && !event.metaKey && !event.altKey) keepKey(ahead.current, event);
+      } else if (ahead.current !== null && !event.ctrlKey && !event.metaKey && !event.altKey)
+        keepKey(ahead.current, event);
       else if (hasKeys && !event.ctrlKey && !event.metaKey && !event.altKey && !isTaken(event)) answerLetter(event);
     };
     document.addEventListener("keydown", listen, { capture: true });
@@ -85,5 +91,9 @@ export function CommandKeys({ hasKeys }: { hasKeys: boolean }) {
     ahead.current = null;
     setOpen(null);
   };
-  return <Suspense>{open === "palette" ? <Palette close={close} takeTypedAhead={takeTypedAhead} /> : <ShortcutSheet close={close} />}</Suspense>;
+  return (
+    <Suspense>
+      {open === "palette" ? <Palette close={close} takeTypedAhead={takeTypedAhead} /> : <ShortcutSheet close={close} />}
+    </Suspense>
+  );
 }

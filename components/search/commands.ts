@@ -5,7 +5,11 @@ import type { ChoiceGroup } from "./choices";
 import { placeKeys } from "./shortcuts";
 
 /** What can be begun, and who may. */
-const BEGINNINGS: readonly { label: "register" | "transfer" | "bulkTransfer" | "import" | "key" | "invite"; href: string; permission: Permission }[] = [
+const BEGINNINGS: readonly {
+  label: "register" | "transfer" | "bulkTransfer" | "import" | "key" | "invite";
+  href: string;
+  permission: Permission;
+}[] = [
   { label: "register", href: "/products/new", permission: "products.register" },
   { label: "transfer", href: "/transfers/new", permission: "transfers.manage" },
   { label: "bulkTransfer", href: "/transfers/bulk", permission: "transfers.manage" },
@@ -26,7 +30,20 @@ interface CommandsFor {
 export function commandGroups({ shell, t, may, hiddenPaths, hasKeys }: CommandsFor): ChoiceGroup[] {
   const places = NAVIGATION.flatMap((group) => group.places).filter(({ href }) => !hiddenPaths.includes(href));
   return [
-    { label: t("begin"), choices: BEGINNINGS.filter(({ permission }) => may(permission)).map(({ label, href }) => ({ label: t(`beginnings.${label}`), href })) },
-    { label: t("places"), choices: places.map(({ label, href }) => ({ label: shell(label), href, ...(hasKeys && { keys: placeKeys(href) }) })) },
+    {
+      label: t("begin"),
+      choices: BEGINNINGS.filter(({ permission }) => may(permission)).map(({ label, href }) => ({
+        label: t(`beginnings.${label}`),
+        href,
+      })),
+    },
+    {
+      label: t("places"),
+      choices: places.map(({ label, href }) => ({
+        label: shell(label),
+        href,
+        ...(hasKeys && { keys: placeKeys(href) }),
+      })),
+    },
   ].filter(({ choices }) => choices.length > 0);
 }

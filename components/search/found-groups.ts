@@ -10,9 +10,27 @@ export function foundGroups(found: BrandSearch, t: Translate<"search">): ChoiceG
   return [
     {
       label: t("passports"),
-      choices: found.passports.map(({ id, code, serialNumber, externalId, productName }) => ({ label: formatPassportCode(code), detail: joined(productName, serialNumber, externalId), href: `/passports/${id}` })),
+      choices: found.passports.map(({ id, code, serialNumber, externalId, productName }) => ({
+        label: formatPassportCode(code),
+        detail: joined(productName, serialNumber, externalId),
+        href: `/passports/${id}`,
+      })),
     },
-    { label: t("products"), choices: found.products.map(({ id, name, model, gtin }) => ({ label: name, detail: joined(model, gtin), href: `/products/${id}` })) },
-    { label: t("transfers"), choices: found.transfers.map(({ id, productName, code }) => ({ label: productName, detail: joined(formatPassportCode(code), id), href: `/transfers/${id}` })) },
+    {
+      label: t("products"),
+      choices: found.products.map(({ id, name, model, gtin }) => ({
+        label: name,
+        detail: joined(model, gtin),
+        href: `/products/${id}`,
+      })),
+    },
+    {
+      label: t("transfers"),
+      choices: found.transfers.map(({ id, productName, code }) => ({
+        label: productName,
+        detail: joined(formatPassportCode(code), id),
+        href: `/transfers/${id}`,
+      })),
+    },
   ].filter(({ choices }) => choices.length > 0);
 }

@@ -3,7 +3,15 @@ import type { Translate } from "@/lib/i18n/translator";
 import { placeKeys } from "./shortcuts";
 
 /** What each key does, in the reader's language; of places only those that this member may open. */
-export function keyTexts({ shell, t, hiddenPaths }: { shell: Translate<"shell">; t: Translate<"search">; hiddenPaths: readonly string[] }): { keys: string; label: string }[] {
+export function keyTexts({
+  shell,
+  t,
+  hiddenPaths,
+}: {
+  shell: Translate<"shell">;
+  t: Translate<"search">;
+  hiddenPaths: readonly string[];
+}): { keys: string; label: string }[] {
   const places = NAVIGATION.flatMap((group) => group.places).flatMap(({ label, href }) => {
     const keys = placeKeys(href);
     return keys && !hiddenPaths.includes(href) ? [{ keys, label: t("goTo", { place: shell(label) }) }] : [];

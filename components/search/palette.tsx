@@ -12,7 +12,9 @@ import { type Commands, useCommands } from "./use-commands";
 import { useFound } from "./use-found";
 
 const POPUP =
-  "fixed top-[12vh] left-1/2 z-50 flex max-h-[70vh] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-overlay transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
+  "fixed top-[12vh] left-1/2 z-50 flex max-h-[70vh] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col " +
+  "overflow-hidden rounded-lg border border-line bg-surface shadow-overlay transition-opacity " +
+  "data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 export interface PaletteProps {
   close: () => void;
@@ -41,9 +43,14 @@ export function Palette({ close, takeTypedAhead }: PaletteProps) {
   );
 }
 
-const searchHref = (words: string) => (words.trim() === "" ? "/search" : `/search?q=${encodeURIComponent(words.trim())}`);
+const searchHref = (words: string) =>
+  words.trim() === "" ? "/search" : `/search?q=${encodeURIComponent(words.trim())}`;
 
-function Chooser({ commands: { groups, texts, results, locale }, close, takeTypedAhead }: PaletteProps & { commands: Commands }) {
+function Chooser({
+  commands: { groups, texts, results, locale },
+  close,
+  takeTypedAhead,
+}: PaletteProps & { commands: Commands }) {
   const router = useRouter();
   const countText = useMemo(() => createTranslator({ locale, messages: { results } }), [locale, results]);
   const [words, setWords] = useState("");
@@ -57,7 +64,9 @@ function Chooser({ commands: { groups, texts, results, locale }, close, takeType
     router.push(href as Route);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = { ArrowDown: (active + 1) % choices.length, ArrowUp: (active + choices.length - 1) % choices.length }[event.key];
+    const next = { ArrowDown: (active + 1) % choices.length, ArrowUp: (active + choices.length - 1) % choices.length }[
+      event.key
+    ];
     if (event.key === "Enter") {
       event.preventDefault();
       const chosen = choices[active];
@@ -70,7 +79,14 @@ function Chooser({ commands: { groups, texts, results, locale }, close, takeType
       document.getElementById(optionId(next))?.scrollIntoView({ block: "nearest" });
     }
   };
-  const state = found === undefined ? texts.searching : found === "failed" ? texts.failed : choices.length === 0 ? texts.nothing : countText("results", { count: choices.length });
+  const state =
+    found === undefined
+      ? texts.searching
+      : found === "failed"
+        ? texts.failed
+        : choices.length === 0
+          ? texts.nothing
+          : countText("results", { count: choices.length });
   return (
     <>
       <input
@@ -94,7 +110,10 @@ function Chooser({ commands: { groups, texts, results, locale }, close, takeType
           setAt(0);
         }}
         onKeyDown={onKeyDown}
-        className="h-13 w-full shrink-0 border-b border-line bg-transparent px-5 text-md -outline-offset-2 placeholder:text-ink-muted"
+        className={
+          "h-13 w-full shrink-0 border-b border-line bg-transparent px-5 text-md -outline-offset-2 " +
+          "placeholder:text-ink-muted"
+        }
       />
       <p role="status" className={choices.length > 0 && found !== "failed" ? "sr-only" : "px-5 py-4 text-ink-muted"}>
         {state}

@@ -18,7 +18,10 @@ export function SearchLink({ label, keys }: { label: string; keys: string }) {
         event.preventDefault();
         document.dispatchEvent(new Event(OPEN_SEARCH));
       }}
-      className="flex h-8 items-center gap-2 rounded-md border border-cover-line bg-cover-raised px-2.5 text-sm text-on-cover-muted transition-colors hover:text-on-cover"
+      className={
+        "flex h-8 items-center gap-2 rounded-md border border-cover-line bg-cover-raised px-2.5 text-sm " +
+        "text-on-cover-muted transition-colors hover:text-on-cover"
+      }
     >
       <Search aria-hidden="true" className="size-4" />
       <span className="grow">{label}</span>

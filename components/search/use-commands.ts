@@ -7,7 +7,20 @@ import type { ChoiceGroup } from "./choices";
 /** What `/search/commands` answers: the member's commands and the texts to show them with, in the reader's language. */
 export interface Commands {
   groups: ChoiceGroup[];
-  texts: Record<"title" | "field" | "hint" | "nothing" | "failed" | "searching" | "all" | "close" | "sheetTitle" | "sheetText" | "switchOff", string>;
+  texts: Record<
+    | "title"
+    | "field"
+    | "hint"
+    | "nothing"
+    | "failed"
+    | "searching"
+    | "all"
+    | "close"
+    | "sheetTitle"
+    | "sheetText"
+    | "switchOff",
+    string
+  >;
   /** How many were found, as a message with `count`: the palette fills the number in itself. */
   results: string;
   locale: Locale;

@@ -19,7 +19,10 @@ export function useFound(words: string): ChoiceGroup[] | "failed" | undefined {
     const stopped = new AbortController();
     const ask = async () => {
       try {
-        const answer = await fetch(`/search/results?q=${encodeURIComponent(wanted)}`, { cache: "no-store", signal: stopped.signal });
+        const answer = await fetch(`/search/results?q=${encodeURIComponent(wanted)}`, {
+          cache: "no-store",
+          signal: stopped.signal,
+        });
         setFound({ words: wanted, groups: answer.ok ? ((await answer.json()) as ChoiceGroup[]) : "failed" });
       } catch {
         if (!stopped.signal.aborted) setFound({ words: wanted, groups: "failed" });

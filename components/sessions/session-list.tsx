@@ -8,7 +8,14 @@ import { describeUserAgent } from "@/lib/sessions/describe-user-agent";
 
 interface SessionListProps {
   reader: Reader;
-  sessions: readonly { id: string; userAgent: string | null; createdAt: Date; lastSeenAt: Date; brandName: string; isCurrent: boolean }[];
+  sessions: readonly {
+    id: string;
+    userAgent: string | null;
+    createdAt: Date;
+    lastSeenAt: Date;
+    brandName: string;
+    isCurrent: boolean;
+  }[];
   end: (form: FormData) => Promise<void>;
 }
 

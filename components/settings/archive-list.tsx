@@ -4,13 +4,19 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
+import type { ArchiveState } from "@/lib/brand-archive/rules";
 import { formatter, type Reader } from "@/lib/i18n/format";
 import { translator } from "@/lib/i18n/translator";
-import type { ArchiveState } from "@/lib/brand-archive/rules";
 
 interface ArchiveListProps {
   reader: Reader;
-  archives: readonly { id: string; state: ArchiveState; createdAt: Date; sizeBytes: number | null; endsAt: Date | null }[];
+  archives: readonly {
+    id: string;
+    state: ArchiveState;
+    createdAt: Date;
+    sizeBytes: number | null;
+    endsAt: Date | null;
+  }[];
   request: () => Promise<void>;
 }
 

@@ -9,7 +9,17 @@ import { Input } from "@/components/ui/input";
 import type { FormAction } from "@/lib/input/form-state";
 
 export type BrandProfileValues = Record<
-  "name" | "legal_name" | "street" | "postal_code" | "city" | "country" | "gln" | "lei" | "website" | "support_email" | "seen",
+  | "name"
+  | "legal_name"
+  | "street"
+  | "postal_code"
+  | "city"
+  | "country"
+  | "gln"
+  | "lei"
+  | "website"
+  | "support_email"
+  | "seen",
   string
 >;
 
@@ -18,18 +28,34 @@ interface BrandProfileFormProps {
   defaults: BrandProfileValues;
 }
 
-const given = (values: BrandProfileValues) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+const given = (values: BrandProfileValues) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 
 export function BrandProfileForm({ action, defaults }: BrandProfileFormProps) {
   const t = useTranslations("brandProfile");
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm({
-    action, schema: async () => (await import("@/lib/brands/profile-contract")).brandProfileForm, read: given, defaults,
+    action,
+    schema: async () => (await import("@/lib/brands/profile-contract")).brandProfileForm,
+    read: given,
+    defaults,
   });
-  const field = (name: Exclude<keyof BrandProfileValues, "seen">, more: { hint?: string; required?: boolean; mono?: boolean; type?: string; className?: string } = {}) => {
+  const field = (
+    name: Exclude<keyof BrandProfileValues, "seen">,
+    more: { hint?: string; required?: boolean; mono?: boolean; type?: string; className?: string } = {},
+  ) => {
     const { mono, type, ...rest } = more;
     return (
       <Field name={name} label={t(`fields.${name}`)} error={errorOf(name)} {...rest}>
-        {(control) => <Input {...control} {...register(name)} type={type} mono={mono} defaultValue={sent(name)} autoComplete="off" />}
+        {(control) => (
+          <Input
+            {...control}
+            {...register(name)}
+            type={type}
+            mono={mono}
+            defaultValue={sent(name)}
+            autoComplete="off"
+          />
+        )}
       </Field>
     );
   };

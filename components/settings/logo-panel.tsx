@@ -4,9 +4,9 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { LOGO_TYPES } from "@/lib/brands/image-rules";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
-import { LOGO_TYPES } from "@/lib/brands/image-rules";
 
 interface LogoPanelProps {
   locale: Locale;
@@ -24,10 +24,28 @@ export function LogoPanel({ locale, brandName, hash, remove }: LogoPanelProps) {
         {hash ? (
           <BrandLogo hash={hash} alt={t("logo.alt", { brand: brandName })} className="h-20! max-w-64!" />
         ) : (
-          <p className="flex h-20 w-40 items-center justify-center rounded-md border border-dashed border-line-strong text-sm text-ink-muted">{t("logo.none")}</p>
+          <p
+            className={
+              "flex h-20 w-40 items-center justify-center rounded-md border border-dashed border-line-strong " +
+              "text-sm text-ink-muted"
+            }
+          >
+            {t("logo.none")}
+          </p>
         )}
-        <form method="post" action="/settings/brand/logo" encType="multipart/form-data" className="flex min-w-60 flex-1 flex-col items-start gap-3">
-          <Field name="logo" label={t(hash ? "logo.replace" : "logo.choose")} hint={t("logo.hint")} required className="w-full">
+        <form
+          method="post"
+          action="/settings/brand/logo"
+          encType="multipart/form-data"
+          className="flex min-w-60 flex-1 flex-col items-start gap-3"
+        >
+          <Field
+            name="logo"
+            label={t(hash ? "logo.replace" : "logo.choose")}
+            hint={t("logo.hint")}
+            required
+            className="w-full"
+          >
             {(control) => <Input {...control} type="file" accept={LOGO_TYPES.join(",")} />}
           </Field>
           <SubmitButton>{t("logo.save")}</SubmitButton>

@@ -22,10 +22,21 @@ const asGiven = (values: Values) => values;
 
 export function RetentionForm({ action, defaults, requestLogDaysMax }: RetentionFormProps) {
   const t = useTranslations("brandSettings.retention");
-  const { state, isPending, register, formProps, errorOf, sent } = useContractForm({ action, schema: async () => (await import("@/lib/brands/settings-contract")).retentionForm, read: asGiven, defaults });
+  const { state, isPending, register, formProps, errorOf, sent } = useContractForm({
+    action,
+    schema: async () => (await import("@/lib/brands/settings-contract")).retentionForm,
+    read: asGiven,
+    defaults,
+  });
   const conflict = seenConflictOf(state);
   const days = (name: Exclude<keyof Values, "seen">, { least, most }: { least: number; most: number }) => (
-    <Field name={name} label={t(`labels.${name}`)} hint={t(`hints.${name}`, { least, most })} error={errorOf(name)} required>
+    <Field
+      name={name}
+      label={t(`labels.${name}`)}
+      hint={t(`hints.${name}`, { least, most })}
+      error={errorOf(name)}
+      required
+    >
       {(control) => (
         <Input
           {...control}
@@ -47,7 +58,10 @@ export function RetentionForm({ action, defaults, requestLogDaysMax }: Retention
         <SeenConflict
           conflict={conflict}
           sent={(name) => state.values?.[name] ?? ""}
-          fields={(["recipients_kept_days", "request_log_days"] as const).map((name) => ({ name, label: t(`labels.${name}`) }))}
+          fields={(["recipients_kept_days", "request_log_days"] as const).map((name) => ({
+            name,
+            label: t(`labels.${name}`),
+          }))}
         />
       )}
       <input type="hidden" name="seen" value={conflict?.seen ?? sent("seen")} />

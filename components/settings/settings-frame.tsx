@@ -22,7 +22,16 @@ interface SettingsFrameProps {
 }
 
 /** A page below the settings: the way back, its head, what was just done, and its content. */
-export function SettingsFrame({ locale, title, description, within, actions, params, wide, children }: SettingsFrameProps) {
+export function SettingsFrame({
+  locale,
+  title,
+  description,
+  within,
+  actions,
+  params,
+  wide,
+  children,
+}: SettingsFrameProps) {
   const t = translator(locale, "shell");
   const settings = { label: t("settings"), href: "/settings" };
   return (

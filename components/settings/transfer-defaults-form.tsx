@@ -24,7 +24,12 @@ const read = ({ transfer_expiry_days, passes_on_recalled, seen }: TransferDefaul
 
 export function TransferDefaultsForm({ action, defaults }: TransferDefaultsFormProps) {
   const t = useTranslations("brandSettings.transfers");
-  const { state, isPending, register, formProps, errorOf, sent } = useContractForm({ action, schema: async () => (await import("@/lib/brands/settings-contract")).transferDefaultsForm, read, defaults });
+  const { state, isPending, register, formProps, errorOf, sent } = useContractForm({
+    action,
+    schema: async () => (await import("@/lib/brands/settings-contract")).transferDefaultsForm,
+    read,
+    defaults,
+  });
   const words = useTranslations("brandSettings");
   const conflict = seenConflictOf(state);
   const isTicked = state.values ? state.values["passes_on_recalled"] === "yes" : defaults.passes_on_recalled;
@@ -42,7 +47,13 @@ export function TransferDefaultsForm({ action, defaults }: TransferDefaultsFormP
         />
       )}
       <input type="hidden" name="seen" value={conflict?.seen ?? sent("seen")} />
-      <Field name="transfer_expiry_days" label={t("expiry")} hint={t("expiryHint", { most: EXPIRY_DAYS_MAX })} error={errorOf("transfer_expiry_days")} required>
+      <Field
+        name="transfer_expiry_days"
+        label={t("expiry")}
+        hint={t("expiryHint", { most: EXPIRY_DAYS_MAX })}
+        error={errorOf("transfer_expiry_days")}
+        required
+      >
         {(control) => (
           <Input
             {...control}
@@ -56,7 +67,13 @@ export function TransferDefaultsForm({ action, defaults }: TransferDefaultsFormP
           />
         )}
       </Field>
-      <SwitchField {...register("passes_on_recalled")} value="yes" defaultChecked={isTicked} label={t("recalled")} hint={t("recalledHint")} />
+      <SwitchField
+        {...register("passes_on_recalled")}
+        value="yes"
+        defaultChecked={isTicked}
+        label={t("recalled")}
+        hint={t("recalledHint")}
+      />
       <Button type="submit" variant="primary" pending={isPending}>
         {t("save")}
       </Button>

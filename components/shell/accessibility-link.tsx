@@ -5,7 +5,13 @@ import { translator } from "@/lib/i18n/translator";
 /** To the accessibility statement; in the footer of every public page. */
 export function AccessibilityLink({ locale }: { locale: Locale }) {
   return (
-    <Link href="/accessibility" className="target inline-flex items-center text-sm text-ink-muted underline decoration-line-strong underline-offset-3 hover:text-ink">
+    <Link
+      href="/accessibility"
+      className={
+        "target inline-flex items-center text-sm text-ink-muted underline decoration-line-strong " +
+        "underline-offset-3 hover:text-ink"
+      }
+    >
       {translator(locale, "accessibility")("title")}
     </Link>
   );

@@ -10,7 +10,11 @@ export interface AccountMenuProps {
   user: { name: string; email: string; role: "owner" | "manager" | "compliance" | "developer" | "viewer" };
   signOut: (form: FormData) => Promise<void>;
   /** The brands this person belongs to, and which one the session works for; left out where there is one only. */
-  brands?: { all: readonly { id: string; name: string }[]; currentId: string; switchTo: (form: FormData) => Promise<void> };
+  brands?: {
+    all: readonly { id: string; name: string }[];
+    currentId: string;
+    switchTo: (form: FormData) => Promise<void>;
+  };
 }
 
 /** Who is signed in, and what concerns this person only: appearance, language, sign out. */
@@ -18,7 +22,10 @@ export function AccountMenu({ locale, user, signOut, brands }: AccountMenuProps)
   const t = translator(locale, "shell");
   return (
     <Popover
-      triggerClassName="flex cursor-pointer items-center gap-2.5 rounded-sm p-2 text-on-cover transition-colors hover:bg-cover-raised"
+      triggerClassName={
+        "flex cursor-pointer items-center gap-2.5 rounded-sm p-2 text-on-cover transition-colors " +
+        "hover:bg-cover-raised"
+      }
       trigger={
         <>
           <Avatar name={user.name} className="bg-cover-raised text-on-cover" />
@@ -59,7 +66,10 @@ function BrandSwitch({ label, all, currentId, switchTo }: NonNullable<AccountMen
             name="brandId"
             value={id}
             aria-current={id === currentId || undefined}
-            className="flex min-h-8 w-full cursor-pointer items-center gap-2 rounded-sm px-2 text-left text-base hover:bg-sunken aria-[current]:font-medium"
+            className={
+              "flex min-h-8 w-full cursor-pointer items-center gap-2 rounded-sm px-2 text-left text-base " +
+              "hover:bg-sunken aria-[current]:font-medium"
+            }
           >
             <span className="min-w-0 grow truncate">{name}</span>
             {id === currentId && <Check aria-hidden="true" className="size-4 shrink-0 text-accent-ink" />}

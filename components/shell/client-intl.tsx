@@ -12,10 +12,18 @@ interface ClientIntlProps {
   children: ReactNode;
 }
 
-/** Use `ClientMessages` instead, which picks the texts on the server. Dates and numbers are written here as they are there. */
+/**
+ * Use `ClientMessages` instead, which picks the texts on the server. Dates and numbers are written here as they are
+ * there.
+ */
 export function ClientIntl({ reader, messages, children }: ClientIntlProps) {
   return (
-    <IntlProvider locale={conventionsOf(reader.locale) as Locale} timeZone={reader.timeZone} now={new Date(reader.now)} messages={messages as Messages}>
+    <IntlProvider
+      locale={conventionsOf(reader.locale) as Locale}
+      timeZone={reader.timeZone}
+      now={new Date(reader.now)}
+      messages={messages as Messages}
+    >
       {children}
     </IntlProvider>
   );

@@ -12,7 +12,13 @@ const protocol = async () => (await headers()).get("x-forwarded-proto");
 /** Keeps a choice of this browser for a year. For server actions and route handlers only. */
 export async function keepPreference(name: string, value: string): Promise<void> {
   const over = await protocol();
-  (await cookies()).set(preferenceCookie(name, over), value, { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax", httpOnly: true, secure: over === "https" });
+  (await cookies()).set(preferenceCookie(name, over), value, {
+    path: "/",
+    maxAge: YEAR_SECONDS,
+    sameSite: "lax",
+    httpOnly: true,
+    secure: over === "https",
+  });
 }
 
 /** A choice of this browser; undefined: it has made none. */
@@ -21,7 +27,9 @@ export async function readPreference(name: string): Promise<string | undefined> 
   return jar.get(preferenceCookie(name, over))?.value;
 }
 
-/** Back to the page the form stood on, so that a reload does not send the form again. Only a path is taken from outside. */
+/**
+ * Back to the page the form stood on, so that a reload does not send the form again. Only a path is taken from outside.
+ */
 export async function returnToPage(): Promise<never> {
   const from = (await headers()).get("referer");
   const { pathname, search } = parseUrl(from ?? "") ?? { pathname: "/", search: "" };

@@ -6,7 +6,10 @@ interface LocaleLinksProps {
   hrefOf: (locale: Locale) => string;
 }
 
-/** The languages of a page that may not name itself to where the reader goes next: plain links, the choice in the address. */
+/**
+ * The languages of a page that may not name itself to where the reader goes next: plain links, the choice in the
+ * address.
+ */
 export function LocaleLinks({ locale, label, hrefOf }: LocaleLinksProps) {
   return (
     <nav aria-label={label} className="flex gap-4">
@@ -17,7 +20,10 @@ export function LocaleLinks({ locale, label, hrefOf }: LocaleLinksProps) {
           lang={choice}
           hrefLang={choice}
           aria-current={choice === locale ? "true" : undefined}
-          className="target inline-flex items-center underline decoration-line-strong underline-offset-3 hover:text-ink aria-[current]:text-ink aria-[current]:no-underline"
+          className={
+            "target inline-flex items-center underline decoration-line-strong underline-offset-3 hover:text-ink " +
+            "aria-[current]:text-ink aria-[current]:no-underline"
+          }
         >
           {localeName(choice)}
         </a>

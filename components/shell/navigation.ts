@@ -1,4 +1,27 @@
-import { Activity, ArrowLeftRight, BookOpenText, Building2, ClipboardCheck, DatabaseBackup, FileSpreadsheet, Fingerprint, Gauge, House, KeyRound, type LucideIcon, Mail, Monitor, Package, Repeat2, ScrollText, ShieldCheck, SlidersHorizontal, Stamp, Store, Users } from "lucide-react";
+import {
+  Activity,
+  ArrowLeftRight,
+  BookOpenText,
+  Building2,
+  ClipboardCheck,
+  DatabaseBackup,
+  FileSpreadsheet,
+  Fingerprint,
+  Gauge,
+  House,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  Monitor,
+  Package,
+  Repeat2,
+  ScrollText,
+  ShieldCheck,
+  SlidersHorizontal,
+  Stamp,
+  Store,
+  Users,
+} from "lucide-react";
 import type { Messages } from "@/lib/i18n/locales";
 
 type Label = Exclude<keyof Messages["shell"], "roles">;

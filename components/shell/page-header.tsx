@@ -22,7 +22,13 @@ export function PageHeader({ title, crumbs, crumbsLabel, description, meta, acti
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="min-w-0 max-w-3xl">
         {crumbs && crumbs.length > 0 && <Breadcrumb crumbs={crumbs} label={crumbsLabel} />}
-        <h1 dir="auto" className={clsx("font-serif font-medium tracking-tight wrap-anywhere", isLong(wordsOf(title)) ? "text-lg" : "text-2xl")}>
+        <h1
+          dir="auto"
+          className={clsx(
+            "font-serif font-medium tracking-tight wrap-anywhere",
+            isLong(wordsOf(title)) ? "text-lg" : "text-2xl",
+          )}
+        >
           {title}
         </h1>
         {meta && <div className="mt-2 flex flex-wrap items-center gap-2">{meta}</div>}

@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import { BrandLogo } from "@/components/brand/brand-logo";
 import { GuillocheBand } from "@/components/brand/guilloche";
 import { Wordmark } from "@/components/brand/wordmark";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
 import { CommandKeys } from "@/components/search/command-keys";
 import { SearchLink } from "@/components/search/search-link";
+import type { Locale } from "@/lib/i18n/locales";
+import { translator } from "@/lib/i18n/translator";
 import { AccountMenu, type AccountMenuProps } from "./account-menu";
 import { BrandNotices, type BrandNoticesProps } from "./brand-notices";
 import { MainNavigation } from "./main-navigation";
@@ -30,8 +30,20 @@ interface PortalShellProps {
   children: ReactNode;
 }
 
-/** The portal's frame: the cover with its navigation on the left, the page on the right; on a phone the cover folds up. */
-export function PortalShell({ locale, brand, user, hiddenPaths = [], hasKeys, notices, signOut, brands, children }: PortalShellProps) {
+/**
+ * The portal's frame: the cover with its navigation on the left, the page on the right; on a phone the cover folds up.
+ */
+export function PortalShell({
+  locale,
+  brand,
+  user,
+  hiddenPaths = [],
+  hasKeys,
+  notices,
+  signOut,
+  brands,
+  children,
+}: PortalShellProps) {
   const [t, search] = [translator(locale, "shell"), translator(locale, "search")];
   const parts: CoverProps = {
     brand,
@@ -43,14 +55,21 @@ export function PortalShell({ locale, brand, user, hiddenPaths = [], hasKeys, no
     <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <a
         href="#content"
-        className="sr-only rounded-md bg-surface font-medium text-accent-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:px-4 focus:py-2"
+        className={
+          "sr-only rounded-md bg-surface font-medium text-accent-ink focus:not-sr-only focus:fixed focus:top-3 " +
+          "focus:left-3 focus:z-50 focus:px-4 focus:py-2"
+        }
       >
         {t("skip")}
       </a>
       <CommandKeys hasKeys={hasKeys} />
       <Cover {...parts} />
       <FoldedCover {...parts} menuLabel={t("menu")} />
-      <main id="content" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-16 outline-none sm:px-8 lg:px-10 lg:pt-8 print:p-0">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="min-w-0 px-4 pt-6 pb-16 outline-none sm:px-8 lg:px-10 lg:pt-8 print:p-0"
+      >
         <div className="mx-auto max-w-[84rem]">
           <BrandNotices locale={locale} {...notices} />
           {children}

@@ -7,7 +7,9 @@ import { THEMES } from "./theme";
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon };
 const SEGMENT =
-  "flex h-7 min-w-7 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-sm px-2 text-xs font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-raised";
+  "flex h-7 min-w-7 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-sm px-2 text-xs " +
+  "font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink aria-pressed:bg-surface " +
+  "aria-pressed:text-ink aria-pressed:shadow-raised";
 const TRACK = "flex gap-0.5 rounded-md border border-line bg-sunken p-0.5";
 
 /** Light, dark or as the system: a form of three buttons, so it works without JavaScript. */
@@ -18,15 +20,22 @@ export async function ThemeSwitch({ locale }: { locale: Locale }) {
     <form action={chooseTheme}>
       <fieldset className={TRACK}>
         <legend className="sr-only">{t("label")}</legend>
-      {THEMES.map((choice) => {
-        const Icon = THEME_ICONS[choice];
-        return (
-          <button key={choice} name="theme" value={choice} aria-pressed={choice === theme} title={t(choice)} className={SEGMENT}>
-            <Icon aria-hidden="true" className="size-3.5" />
-            <span className="sr-only">{t(choice)}</span>
-          </button>
-        );
-      })}
+        {THEMES.map((choice) => {
+          const Icon = THEME_ICONS[choice];
+          return (
+            <button
+              key={choice}
+              name="theme"
+              value={choice}
+              aria-pressed={choice === theme}
+              title={t(choice)}
+              className={SEGMENT}
+            >
+              <Icon aria-hidden="true" className="size-3.5" />
+              <span className="sr-only">{t(choice)}</span>
+            </button>
+          );
+        })}
       </fieldset>
     </form>
   );
@@ -38,11 +47,18 @@ export function LanguageSwitch({ locale }: { locale: Locale }) {
     <form action={chooseLocale}>
       <fieldset className={TRACK}>
         <legend className="sr-only">{t("label")}</legend>
-      {LOCALES.map((choice) => (
-        <button key={choice} name="locale" value={choice} lang={choice} aria-pressed={choice === locale} className={SEGMENT}>
-          {localeName(choice)}
-        </button>
-      ))}
+        {LOCALES.map((choice) => (
+          <button
+            key={choice}
+            name="locale"
+            value={choice}
+            lang={choice}
+            aria-pressed={choice === locale}
+            className={SEGMENT}
+          >
+            {localeName(choice)}
+          </button>
+        ))}
       </fieldset>
     </form>
   );

@@ -53,7 +53,12 @@ export function PublicPage({ locale, seed, logoHash, eyebrow, title, lead, child
         </div>
       </header>
       <main className={clsx(COLUMN, "relative -mt-12 grow pb-14 sm:-mt-14 print:mt-0")}>{children}</main>
-      <footer className={clsx(COLUMN, "flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pb-10 text-sm text-ink-muted print:hidden")}>
+      <footer
+        className={clsx(
+          COLUMN,
+          "flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pb-10 text-sm text-ink-muted print:hidden",
+        )}
+      >
         {footer}
         <AccessibilityLink locale={locale} />
       </footer>

@@ -9,7 +9,8 @@ export function TimeZoneCookie() {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const protocol = location.protocol.slice(0, -1);
     const entry = `${preferenceCookie(TIME_ZONE_COOKIE, protocol)}=${encodeURIComponent(timeZone)}`;
-    if (!document.cookie.includes(entry)) document.cookie = `${entry}; path=/; max-age=31536000; samesite=lax${protocol === "https" ? "; secure" : ""}`;
+    if (!document.cookie.includes(entry))
+      document.cookie = `${entry}; path=/; max-age=31536000; samesite=lax${protocol === "https" ? "; secure" : ""}`;
   }, []);
   return null;
 }

@@ -17,17 +17,29 @@ interface ActiveFiltersProps {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-function wordsOf(filter: TableFilter, name: string, value: string, format: Formatter): { filter: string; value: string } {
-  if (filter.kind === "choice") return { filter: filter.label, value: filter.options.find((option) => option.value === value)?.label ?? value };
+function wordsOf(
+  filter: TableFilter,
+  name: string,
+  value: string,
+  format: Formatter,
+): { filter: string; value: string } {
+  if (filter.kind === "choice")
+    return { filter: filter.label, value: filter.options.find((option) => option.value === value)?.label ?? value };
   if (filter.kind === "search") return { filter: filter.label, value };
-  if (filter.kind === "day") return { filter: filter.label, value: DAY.test(value) ? format.calendarDate(value) : value };
-  return { filter: name.endsWith("_from") ? filter.fromLabel : filter.toLabel, value: DAY.test(value) ? format.calendarDate(value) : value };
+  if (filter.kind === "day")
+    return { filter: filter.label, value: DAY.test(value) ? format.calendarDate(value) : value };
+  return {
+    filter: name.endsWith("_from") ? filter.fromLabel : filter.toLabel,
+    value: DAY.test(value) ? format.calendarDate(value) : value,
+  };
 }
 
 /** What the list is narrowed by, each removable, and all at once. */
 export function ActiveFilters({ path, params, filters, t, format }: ActiveFiltersProps) {
   const active = filters.flatMap((filter) =>
-    parametersOf(filter).flatMap((name) => valuesOf(params, name).map((value) => ({ name, value, words: wordsOf(filter, name, value, format) }))),
+    parametersOf(filter).flatMap((name) =>
+      valuesOf(params, name).map((value) => ({ name, value, words: wordsOf(filter, name, value, format) })),
+    ),
   );
   if (active.length === 0) return null;
   const none = Object.fromEntries(filters.flatMap(parametersOf).map((name) => [name, undefined]));
@@ -36,9 +48,14 @@ export function ActiveFilters({ path, params, filters, t, format }: ActiveFilter
       {active.map(({ name, value, words }) => (
         <li key={`${name}=${value}`}>
           <Link
-            href={listHref(path, params, { [name]: valuesOf(params, name).filter((other) => other !== value) }) as Route}
+            href={
+              listHref(path, params, { [name]: valuesOf(params, name).filter((other) => other !== value) }) as Route
+            }
             aria-label={t("removeFilter", { name: words.filter, value: words.value })}
-            className="flex h-6 items-center gap-1 rounded-sm border border-accent-line bg-accent-soft px-1.5 text-xs text-accent-ink hover:border-accent-ink"
+            className={
+              "flex h-6 items-center gap-1 rounded-sm border border-accent-line bg-accent-soft px-1.5 text-xs " +
+              "text-accent-ink hover:border-accent-ink"
+            }
           >
             <span>{words.filter}:</span>
             <span className="max-w-48 truncate font-medium">{words.value}</span>
@@ -50,7 +67,10 @@ export function ActiveFilters({ path, params, filters, t, format }: ActiveFilter
       <li>
         <Link
           href={listHref(path, params, none) as Route}
-          className="target inline-flex items-center px-1.5 text-xs text-ink-muted underline underline-offset-3 hover:text-ink"
+          className={
+            "target inline-flex items-center px-1.5 text-xs text-ink-muted underline underline-offset-3 " +
+            "hover:text-ink"
+          }
         >
           {t("clearFilters")}
         </Link>

@@ -16,8 +16,8 @@ export interface TableColumn<Row> {
   hideable?: boolean;
   hiddenByDefault?: boolean;
   /**
-   * On a phone a row is a card: its title, a value behind its label (the usual), a value that needs no label, or left out.
-   * A cell that is null is left out of every card.
+   * On a phone a row is a card: its title, a value behind its label (the usual), a value that needs no label, or left
+   * out. A cell that is null is left out of every card.
    */
   card?: "title" | "line" | "plain" | "none";
 }

@@ -1,5 +1,5 @@
-import { readPreference } from "@/components/shell/keep-preference";
 import type { ReactNode } from "react";
+import { readPreference } from "@/components/shell/keep-preference";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { formatter, type Reader } from "@/lib/i18n/format";
@@ -45,7 +45,9 @@ export interface DataTableProps<Row extends object> {
   exportHref?: string;
   /** What to say and offer when there is nothing at all yet. */
   empty: ReactNode;
-  /** Scroll inside the window under a standing head (a page's main list), or grow with the rows (a list within a page). */
+  /**
+   * Scroll inside the window under a standing head (a page's main list), or grow with the rows (a list within a page).
+   */
   height?: "window" | "content";
 }
 
@@ -73,12 +75,21 @@ export async function DataTable<Row extends object>(props: DataTableProps<Row>) 
       {rows.length > 0 ? (
         <TableGrid {...props} table={table} density={density} t={t} />
       ) : (
-        <EmptyState title={t("noResultTitle")} action={<LinkButton href={listHref(path, params, without)}>{t("clearFilters")}</LinkButton>}>
+        <EmptyState
+          title={t("noResultTitle")}
+          action={<LinkButton href={listHref(path, params, without)}>{t("clearFilters")}</LinkButton>}
+        >
           {t("noResultHint")}
         </EmptyState>
       )}
       {selection && rows.length > 0 && (
-        <SelectionForm tableId={id} reader={reader} selection={selection} total={total} query={filterQuery({ ...params, ...props.within })} />
+        <SelectionForm
+          tableId={id}
+          reader={reader}
+          selection={selection}
+          total={total}
+          query={filterQuery({ ...params, ...props.within })}
+        />
       )}
       <PagingBar {...props} shown={rows.length} t={t} format={format} />
     </section>

@@ -1,9 +1,9 @@
 import { ChevronDown } from "lucide-react";
-import { Badge } from "@/components/ui/status";
 import { Button, buttonClass } from "@/components/ui/button";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { Popover } from "@/components/ui/popover";
 import { RadioField } from "@/components/ui/radio-group";
+import { Badge } from "@/components/ui/status";
 import type { Formatter } from "@/lib/i18n/format";
 import type { Translate } from "@/lib/i18n/translator";
 import type { FilterOption } from "./filters";
@@ -31,7 +31,11 @@ export function FilterChoice({ name, label, options, chosen, single, t, idPrefix
   );
   return (
     <Popover
-      triggerClassName={buttonClass("secondary", "md", chosen.length > 0 ? "border-accent-line text-accent-ink" : undefined)}
+      triggerClassName={buttonClass(
+        "secondary",
+        "md",
+        chosen.length > 0 ? "border-accent-line text-accent-ink" : undefined,
+      )}
       trigger={
         <>
           {label}
@@ -44,7 +48,9 @@ export function FilterChoice({ name, label, options, chosen, single, t, idPrefix
     >
       <fieldset data-apply-at-once className="flex flex-col">
         <legend className="sr-only">{label}</legend>
-        {single && <RadioField name={name} value="" label={t("any")} defaultChecked={chosen.length === 0} className={LINE} />}
+        {single && (
+          <RadioField name={name} value="" label={t("any")} defaultChecked={chosen.length === 0} className={LINE} />
+        )}
         {options.map((option) => {
           const Choice = single ? RadioField : CheckboxField;
           return (

@@ -19,18 +19,12 @@ interface FilterControlProps {
 
 /** The field or fields of one filter, filled from the address. */
 export function FilterControl({ tableId, filter, params, t, format }: FilterControlProps) {
-  if (filter.kind === "search") return <SearchField tableId={tableId} filter={filter} value={valuesOf(params, filter.name)[0]} />;
-  if (filter.kind === "day") return <Day tableId={tableId} filter={filter} value={valuesOf(params, filter.name)[0]} applyLabel={t("apply")} />;
+  if (filter.kind === "search")
+    return <SearchField tableId={tableId} filter={filter} value={valuesOf(params, filter.name)[0]} />;
+  if (filter.kind === "day")
+    return <Day tableId={tableId} filter={filter} value={valuesOf(params, filter.name)[0]} applyLabel={t("apply")} />;
   if (filter.kind === "days") return <DayRange filter={filter} params={params} />;
-  return (
-    <FilterChoice
-      {...filter}
-      idPrefix={tableId}
-      chosen={valuesOf(params, filter.name)}
-      t={t}
-      format={format}
-    />
-  );
+  return <FilterChoice {...filter} idPrefix={tableId} chosen={valuesOf(params, filter.name)} t={t} format={format} />;
 }
 
 type Kind<K extends TableFilter["kind"]> = Extract<TableFilter, { kind: K }>;
@@ -38,7 +32,10 @@ type Kind<K extends TableFilter["kind"]> = Extract<TableFilter, { kind: K }>;
 function SearchField({ tableId, filter, value = "" }: { tableId: string; filter: Kind<"search">; value?: string }) {
   return (
     <div className="relative w-full sm:w-72">
-      <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-faint" />
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-faint"
+      />
       <Input
         id={`${tableId}-${filter.name}`}
         type="search"
@@ -53,7 +50,17 @@ function SearchField({ tableId, filter, value = "" }: { tableId: string; filter:
   );
 }
 
-function Day({ tableId, filter: { name, label }, value = "", applyLabel }: { tableId: string; filter: Kind<"day">; value?: string; applyLabel: string }) {
+function Day({
+  tableId,
+  filter: { name, label },
+  value = "",
+  applyLabel,
+}: {
+  tableId: string;
+  filter: Kind<"day">;
+  value?: string;
+  applyLabel: string;
+}) {
   const id = `${tableId}-${name}`;
   return (
     <Popover
@@ -71,7 +78,13 @@ function Day({ tableId, filter: { name, label }, value = "", applyLabel }: { tab
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>
-        <input id={id} type="date" name={name} defaultValue={value} className={`${controlClass} ${CONTROL_HEIGHT} w-40`} />
+        <input
+          id={id}
+          type="date"
+          name={name}
+          defaultValue={value}
+          className={`${controlClass} ${CONTROL_HEIGHT} w-40`}
+        />
       </div>
       <Button type="submit" size="sm" className="mt-2 w-full group-data-hydrated/filters:hidden">
         {applyLabel}

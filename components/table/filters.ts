@@ -4,7 +4,13 @@ import type { Total } from "./paging";
 /** What a reader can narrow a list by. Each filter is a parameter of the address. */
 export type TableFilter =
   | { kind: "search"; name: string; label: string; placeholder?: string }
-  | { kind: "choice"; name: string; label: string; options: readonly FilterOption[]; /** One at most; several otherwise. */ single?: boolean }
+  | {
+      kind: "choice";
+      name: string;
+      label: string;
+      options: readonly FilterOption[];
+      /** One at most; several otherwise. */ single?: boolean;
+    }
   /** One day, as YYYY-MM-DD. */
   | { kind: "day"; name: string; label: string }
   /** A day range: the parameters are `<name>_from` and `<name>_to`, as YYYY-MM-DD. */
@@ -28,12 +34,26 @@ export interface Facet {
 export function facetFilter<Value extends string>(
   name: string,
   label: string,
-  { values, labelOf, facet, single }: { values: readonly Value[]; labelOf: (value: Value) => string; facet: Facet; single?: boolean },
+  {
+    values,
+    labelOf,
+    facet,
+    single,
+  }: { values: readonly Value[]; labelOf: (value: Value) => string; facet: Facet; single?: boolean },
 ): TableFilter {
-  return { kind: "choice", name, label, single, options: values.map((value) => ({ value, label: labelOf(value), count: countOf(facet, value) })) };
+  return {
+    kind: "choice",
+    name,
+    label,
+    single,
+    options: values.map((value) => ({ value, label: labelOf(value), count: countOf(facet, value) })),
+  };
 }
 
-/** A right count, or the bound that the list's own total has; a part of the rows tells nothing that agrees with the list. */
+/**
+ * A right count, or the bound that the list's own total has; a part of the rows tells nothing that agrees with the
+ * list.
+ */
 function countOf({ counts, exact, isComplete }: Facet, value: string): Total | undefined {
   const count = counts[value] ?? 0;
   if (count > COUNTED_MAX) return { atLeast: COUNTED_MAX };

@@ -50,7 +50,11 @@ export function ListToolbar<Row extends object>(props: ListToolbarProps<Row>) {
           />
         )}
         {exportHref && (
-          <LinkButton href={query ? `${exportHref}?${query}` : exportHref} download icon={<Download aria-hidden="true" />}>
+          <LinkButton
+            href={query ? `${exportHref}?${query}` : exportHref}
+            download
+            icon={<Download aria-hidden="true" />}
+          >
             {t("export")}
           </LinkButton>
         )}

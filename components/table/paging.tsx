@@ -61,7 +61,9 @@ export function PagingBar(props: PagingBarProps) {
       : totalText(total, shown, t);
   const step = (change: Step, label: string) => change && { href: listHref(path, params, change), label };
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3 text-sm text-ink-muted print:hidden">
+    <div
+      className={"flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3 text-sm text-ink-muted print:hidden"}
+    >
       <p>{summary}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <PageSizes {...props} />
@@ -77,7 +79,9 @@ export function PagingBar(props: PagingBarProps) {
 }
 
 const SIZE =
-  "target inline-flex items-center justify-center rounded-sm px-1.5 hover:text-ink aria-[current]:font-medium aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-accent-ink aria-[current]:decoration-2 aria-[current]:underline-offset-4";
+  "target inline-flex items-center justify-center rounded-sm px-1.5 hover:text-ink aria-[current]:font-medium " +
+  "aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-accent-ink " +
+  "aria-[current]:decoration-2 aria-[current]:underline-offset-4";
 
 function PageSizes({ path, params, pageSizes = [], pageSize, t }: PagingBarProps) {
   if (pageSizes.length < 2 || pageSize === undefined) return null;

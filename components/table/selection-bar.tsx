@@ -17,7 +17,9 @@ interface SelectionBarProps {
   children: ReactNode;
 }
 
-/** What can be done with the chosen rows; there while something is chosen, which the style sheet sees without scripts. */
+/**
+ * What can be done with the chosen rows; there while something is chosen, which the style sheet sees without scripts.
+ */
 export function SelectionBar({ tableId, query, total, action, children }: SelectionBarProps) {
   const t = useTranslations("table");
   const isHydrated = useHydrated();
@@ -43,7 +45,11 @@ export function SelectionBar({ tableId, query, total, action, children }: Select
       id={formId}
       action={action}
       aria-label={t("withSelected")}
-      className="sticky bottom-4 z-20 mx-auto mt-3 hidden w-fit group-has-[[name=ids]:checked]/list:flex max-w-full flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-overlay print:hidden"
+      className={
+        "sticky bottom-4 z-20 mx-auto mt-3 hidden w-fit group-has-[[name=ids]:checked]/list:flex max-w-full " +
+        "flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line-strong bg-surface py-2 pr-2 pl-4 " +
+        "shadow-overlay print:hidden"
+      }
     >
       <p role="status" className="text-sm font-medium">
         {isHydrated ? (isAll ? allSelected : t("selected", { count: rows.chosen })) : t("withSelected")}

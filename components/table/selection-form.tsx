@@ -16,7 +16,12 @@ interface SelectionFormProps {
 export function SelectionForm({ tableId, reader, selection, total, query }: SelectionFormProps) {
   return (
     <ClientMessages reader={reader} namespaces={["table"]}>
-      <SelectionBar tableId={tableId} query={query} action={selection.action} total={selection.canSelectAll ? total : undefined}>
+      <SelectionBar
+        tableId={tableId}
+        query={query}
+        action={selection.action}
+        total={selection.canSelectAll ? total : undefined}
+      >
         {selection.actions}
       </SelectionBar>
     </ClientMessages>

@@ -12,8 +12,12 @@ const columns: TableColumn<Row>[] = [
   { id: "created_at", header: "Created", cell: ({ id }) => id, sortable: "desc" },
   { id: "batch", header: "Batch", cell: ({ id }) => id },
 ];
-const rows = [{ id: "b", name: "Zebra" }, { id: "a", name: "Ant" }];
-const table = (sort?: { id: string; desc: boolean }, hidden: string[] = []) => serverTable({ columns, rows, rowId: ({ id }) => id, sort, hidden });
+const rows = [
+  { id: "b", name: "Zebra" },
+  { id: "a", name: "Ant" },
+];
+const table = (sort?: { id: string; desc: boolean }, hidden: string[] = []) =>
+  serverTable({ columns, rows, rowId: ({ id }) => id, sort, hidden });
 
 describe("a list on the server", () => {
   it("leaves the rows in the database's order, whatever the sorting", () => {
@@ -40,6 +44,11 @@ describe("a list on the server", () => {
   it("never hides the first column, and shows no cell of a hidden one", () => {
     const narrowed = table(undefined, ["batch"]);
     expect(narrowed.getColumn("name")!.getCanHide()).toBe(false);
-    expect(narrowed.getRowModel().rows[0]!.getVisibleCells().map((cell) => cell.column.id)).toEqual(["name", "created_at"]);
+    expect(
+      narrowed
+        .getRowModel()
+        .rows[0]!.getVisibleCells()
+        .map((cell) => cell.column.id),
+    ).toEqual(["name", "created_at"]);
   });
 });

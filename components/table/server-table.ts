@@ -1,5 +1,9 @@
 import {
-  type ColumnDef, columnVisibilityFeature, constructTable, rowSortingFeature, tableFeatures,
+  type ColumnDef,
+  columnVisibilityFeature,
+  constructTable,
+  rowSortingFeature,
+  tableFeatures,
 } from "@tanstack/react-table";
 import type { TableColumn } from "./columns";
 import type { Sort } from "./table-url";
@@ -51,10 +55,7 @@ export function serverTable<Row extends object>({ columns, rows, rowId, sort, hi
     data: rows as Row[],
     getRowId: rowId,
     manualSorting: true,
-    state: {
-      sorting: sort ? [sort] : [],
-      columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
-    },
+    state: { sorting: sort ? [sort] : [], columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])) },
   });
 }
 

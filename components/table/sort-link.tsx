@@ -21,7 +21,9 @@ interface SortLinkProps {
 /** A column's head as a link to the next order: up, down, as it comes. */
 export function SortLink({ label, columnId, sorted, next, path, params, t }: SortLinkProps) {
   const Arrow = sorted === "asc" ? ArrowUp : sorted === "desc" ? ArrowDown : ChevronsUpDown;
-  const words = sorted ? `${t(`sorted.${sorted}`, { column: label })}. ${t(`sortNext.${next || "none"}`)}` : t("sortBy", { column: label });
+  const words = sorted
+    ? `${t(`sorted.${sorted}`, { column: label })}. ${t(`sortNext.${next || "none"}`)}`
+    : t("sortBy", { column: label });
   const sort = next ? writeSort({ id: columnId, desc: next === "desc" }) : undefined;
   return (
     <Link
@@ -29,7 +31,10 @@ export function SortLink({ label, columnId, sorted, next, path, params, t }: Sor
       scroll={false}
       prefetch={false}
       aria-label={words}
-      className={clsx("target -mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-ink", sorted && "text-ink")}
+      className={clsx(
+        "target -mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-ink",
+        sorted && "text-ink",
+      )}
     >
       {label}
       <Arrow aria-hidden="true" className={clsx("size-3", !sorted && "text-ink-faint")} />

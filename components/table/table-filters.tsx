@@ -30,9 +30,13 @@ export function TableFilters({ tableId, path, params, filters, sortOptions, sort
   const ours = new Set([...filters.flatMap(parametersOf), CURSOR_PARAM, PAGE_PARAM, ...(canSort ? [SORT_PARAM] : [])]);
   const kept = changedPairs(params).filter(([name]) => !ours.has(name));
   const others = filters.filter((filter) => !isSearch(filter));
-  const chosen = others.filter((filter) => parametersOf(filter).some((name) => valuesOf(params, name).length > 0)).length;
+  const chosen = others.filter((filter) =>
+    parametersOf(filter).some((name) => valuesOf(params, name).length > 0),
+  ).length;
   const controls = (some: readonly TableFilter[]) =>
-    some.map((filter) => <FilterControl key={filter.name} tableId={tableId} filter={filter} params={params} t={t} format={format} />);
+    some.map((filter) => (
+      <FilterControl key={filter.name} tableId={tableId} filter={filter} params={params} t={t} format={format} />
+    ));
   const rest = (
     <>
       {controls(others)}
@@ -44,7 +48,11 @@ export function TableFilters({ tableId, path, params, filters, sortOptions, sort
     </>
   );
   return (
-    <FilterForm path={path} state={new URLSearchParams(changedPairs(params)).toString()} className="relative flex grow flex-wrap items-center gap-2 sm:min-w-0 sm:flex-1">
+    <FilterForm
+      path={path}
+      state={new URLSearchParams(changedPairs(params)).toString()}
+      className="relative flex grow flex-wrap items-center gap-2 sm:min-w-0 sm:flex-1"
+    >
       {kept.map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}

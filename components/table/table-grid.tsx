@@ -13,7 +13,8 @@ export interface TableGridProps<Row extends object> extends DataTableProps<Row> 
 }
 
 const FRAME =
-  "relative overflow-x-auto border-y border-line transition-opacity group-has-data-pending/list:opacity-60 md:rounded-md md:border-x md:bg-surface print:max-h-none print:overflow-visible";
+  "relative overflow-x-auto border-y border-line transition-opacity group-has-data-pending/list:opacity-60 " +
+  "md:rounded-md md:border-x md:bg-surface print:max-h-none print:overflow-visible";
 
 /** The rows themselves. Roles are spelt out because the card layout of narrow screens takes the table's own away. */
 export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
@@ -27,7 +28,11 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
       aria-label={t("rows")}
       className={clsx(FRAME, height === "window" && "md:max-h-[max(24rem,calc(100dvh-17rem))]")}
     >
-      <table role="table" aria-label={caption} className="block w-full border-separate border-spacing-0 text-left md:table print:table">
+      <table
+        role="table"
+        aria-label={caption}
+        className="block w-full border-separate border-spacing-0 text-left md:table print:table"
+      >
         <TableHead {...props} byId={byId} />
         <tbody role="rowgroup" className="block md:table-row-group print:table-row-group">
           {table.getRowModel().rows.map(({ id: rowId, original }) => (

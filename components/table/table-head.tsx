@@ -6,14 +6,27 @@ import { SortLink } from "./sort-link";
 import type { TableGridProps } from "./table-grid";
 
 const HEAD =
-  "sticky top-0 z-10 h-9 border-b border-line bg-sunken px-3 micro-label whitespace-nowrap text-ink-muted first:pl-4 last:pr-4 print:static";
+  "sticky top-0 z-10 h-9 border-b border-line bg-sunken px-3 micro-label whitespace-nowrap text-ink-muted " +
+  "first:pl-4 last:pr-4 print:static";
 const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 
 /** Which rows the page has: with others, what was counted of the chosen ones is past. */
-const rowsKey = <Row extends object>(table: TableGridProps<Row>["table"]) => table.getRowModel().rows.map(({ id }) => id).join();
+const rowsKey = <Row extends object>(table: TableGridProps<Row>["table"]) =>
+  table
+    .getRowModel()
+    .rows.map(({ id }) => id)
+    .join();
 
 /** The standing head of a list. */
-export function TableHead<Row extends object>({ id, table, byId, selection, path, params, t }: TableGridProps<Row> & { byId: ReadonlyMap<string, TableColumn<Row>> }) {
+export function TableHead<Row extends object>({
+  id,
+  table,
+  byId,
+  selection,
+  path,
+  params,
+  t,
+}: TableGridProps<Row> & { byId: ReadonlyMap<string, TableColumn<Row>> }) {
   return (
     <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group print:table-header-group">
       {table.getHeaderGroups().map((group) => (
@@ -35,7 +48,15 @@ export function TableHead<Row extends object>({ id, table, byId, selection, path
                 className={clsx(HEAD, width, align === "end" && "text-right")}
               >
                 {column.getCanSort() ? (
-                  <SortLink label={header} columnId={column.id} sorted={sorted} next={column.getNextSortingOrder()} path={path} params={params} t={t} />
+                  <SortLink
+                    label={header}
+                    columnId={column.id}
+                    sorted={sorted}
+                    next={column.getNextSortingOrder()}
+                    path={path}
+                    params={params}
+                    t={t}
+                  />
                 ) : (
                   header
                 )}

@@ -15,7 +15,9 @@ describe("the address of a list", () => {
   });
 
   it("drops one value of several, and a whole parameter", () => {
-    expect(listHref("/passports", params, { state: ["active"], q: undefined })).toBe("/passports?state=active&unknown=kept");
+    expect(listHref("/passports", params, { state: ["active"], q: undefined })).toBe(
+      "/passports?state=active&unknown=kept",
+    );
   });
 
   it("is the bare path when nothing is left", () => {
@@ -27,12 +29,12 @@ describe("the address of a list", () => {
   });
 
   it("reads one value, several and none alike", () => {
-    expect([valuesOf(params, "q"), valuesOf(params, "state"), valuesOf(params, "empty"), valuesOf(params, "absent")]).toEqual([
-      ["jacket"],
-      ["active", "suspended"],
-      [],
-      [],
-    ]);
+    expect([
+      valuesOf(params, "q"),
+      valuesOf(params, "state"),
+      valuesOf(params, "empty"),
+      valuesOf(params, "absent"),
+    ]).toEqual([["jacket"], ["active", "suspended"], [], []]);
     expect(changedPairs({ empty: "" })).toEqual([]);
   });
 

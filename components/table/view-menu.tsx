@@ -41,7 +41,12 @@ export function ViewMenu({ tableId, columns, density, t }: ViewMenuProps) {
         </fieldset>
         <fieldset>
           <legend className="micro-label mb-1 text-ink-muted">{t("density")}</legend>
-          <RadioField name="density" value="comfortable" label={t("comfortable")} defaultChecked={density === "comfortable"} />
+          <RadioField
+            name="density"
+            value="comfortable"
+            label={t("comfortable")}
+            defaultChecked={density === "comfortable"}
+          />
           <RadioField name="density" value="compact" label={t("compact")} defaultChecked={density === "compact"} />
         </fieldset>
         <Button type="submit">{t("apply")}</Button>

@@ -36,7 +36,12 @@ export function BulkCheck({ action, isPending, check: { text, listId, lines, lin
           </Callout>
         )}
       </div>
-      <div tabIndex={0} role="region" aria-label={t("check.tableTitle")} className="relative max-h-[32rem] overflow-auto rounded-md border border-line bg-surface">
+      <div
+        tabIndex={0}
+        role="region"
+        aria-label={t("check.tableTitle")}
+        className="relative max-h-[32rem] overflow-auto rounded-md border border-line bg-surface"
+      >
         <table className="w-full border-collapse text-base max-sm:block">
           <caption className="sr-only">{t("check.tableTitle")}</caption>
           <thead className="sticky top-0 bg-sunken text-left max-sm:sr-only">
@@ -57,10 +62,13 @@ export function BulkCheck({ action, isPending, check: { text, listId, lines, lin
       </div>
       <div className="flex flex-col gap-4 border-t-3 border-double border-accent-line pt-5">
         <div>
-          <h2 className="font-serif text-lg font-medium">{good > 0 ? t("check.confirmTitle", { count: good }) : t("check.noneTitle")}</h2>
+          <h2 className="font-serif text-lg font-medium">
+            {good > 0 ? t("check.confirmTitle", { count: good }) : t("check.noneTitle")}
+          </h2>
           {good > 0 && (
             <p className="mt-1 max-w-prose text-ink-muted">
-              {t("check.mails", { count: mails.invitations })} {mails.notices > 0 && t("check.notices", { count: mails.notices })}
+              {t("check.mails", { count: mails.invitations })}{" "}
+              {mails.notices > 0 && t("check.notices", { count: mails.notices })}
             </p>
           )}
         </div>
@@ -80,7 +88,8 @@ export function BulkCheck({ action, isPending, check: { text, listId, lines, lin
 }
 
 /** What is no number stands as it was given; its problem is told beside it. */
-const daysText = (given: string | undefined, t: Translate<"bulkTransfers">) => (given !== undefined && /^\d+$/.test(given) ? t("days", { days: Number(given) }) : given);
+const daysText = (given: string | undefined, t: Translate<"bulkTransfers">) =>
+  given !== undefined && /^\d+$/.test(given) ? t("days", { days: Number(given) }) : given;
 
 const CELL = "px-3 py-2 align-top max-sm:block max-sm:px-3 max-sm:py-0.5";
 
@@ -88,7 +97,11 @@ function Line({ line: { line, given, code, productName, problem, transferId } }:
   const t = useTranslations("bulkTransfers");
   const kinds = useTranslations("transfersPortal");
   const kindKey = `kinds.${given.kind ?? "sale"}` as "kinds.sale";
-  const details = [kinds.has(kindKey) ? kinds(kindKey) : given.kind, daysText(given.expires_in_days, t), given.recipient_phone];
+  const details = [
+    kinds.has(kindKey) ? kinds(kindKey) : given.kind,
+    daysText(given.expires_in_days, t),
+    given.recipient_phone,
+  ];
   return (
     <tr className="max-sm:block max-sm:py-2.5">
       <td className={`${CELL} text-ink-muted`}>

@@ -43,7 +43,13 @@ export function BulkListForm({ action, isPending, text, bounds, fault, repair = 
   return (
     <form action={action} className="flex max-w-3xl flex-col gap-5">
       <input type="hidden" name="intent" value="check" />
-      <Field name="list" label={t(repair ? "list.repairLabel" : "list.label")} hint={t("list.hint", { lines: bounds.lines })} error={error} required>
+      <Field
+        name="list"
+        label={t(repair ? "list.repairLabel" : "list.label")}
+        hint={t("list.hint", { lines: bounds.lines })}
+        error={error}
+        required
+      >
         {(control) => (
           <Textarea
             {...control}
@@ -61,10 +67,21 @@ export function BulkListForm({ action, isPending, text, bounds, fault, repair = 
       </Field>
       {!repair && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <FileButton name="file" accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={(event) => void takeFile(event)}>
+          <FileButton
+            name="file"
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            onChange={(event) => void takeFile(event)}
+          >
             {t("list.file")}
           </FileButton>
-          <a href={TEMPLATE} download="transfers.csv" className="target inline-flex items-center text-sm text-accent-ink underline decoration-accent-line underline-offset-3">
+          <a
+            href={TEMPLATE}
+            download="transfers.csv"
+            className={
+              "target inline-flex items-center text-sm text-accent-ink underline decoration-accent-line " +
+              "underline-offset-3"
+            }
+          >
             {t("list.template")}
           </a>
         </div>

@@ -28,7 +28,11 @@ export function BulkResult({ action, isPending, done: { started, refused, text, 
           <Callout
             tone="positive"
             title={t("done.started", { count: started.length })}
-            action={<LinkButton href="/transfers?status=pending" size="sm">{t("done.toList")}</LinkButton>}
+            action={
+              <LinkButton href="/transfers?status=pending" size="sm">
+                {t("done.toList")}
+              </LinkButton>
+            }
             live
           >
             {t("done.startedText")}
@@ -44,7 +48,11 @@ export function BulkResult({ action, isPending, done: { started, refused, text, 
         <Section
           title={t("done.refusedTitle")}
           actions={
-            <a href={`data:text/csv;charset=utf-8,${encodeURIComponent(file)}`} download="transfers-refused.csv" className={buttonClass("secondary")}>
+            <a
+              href={`data:text/csv;charset=utf-8,${encodeURIComponent(file)}`}
+              download="transfers-refused.csv"
+              className={buttonClass("secondary")}
+            >
               <Download aria-hidden="true" />
               {t("done.download")}
             </a>

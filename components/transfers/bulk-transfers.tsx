@@ -15,7 +15,10 @@ interface BulkTransfersProps {
   initial?: BulkStep;
 }
 
-/** Many transfers from one list: the list, what each line would meet, and what came of each. One form action for all steps. */
+/**
+ * Many transfers from one list: the list, what each line would meet, and what came of each. One form action for all
+ * steps.
+ */
 export function BulkTransfers({ action, bounds, initial }: BulkTransfersProps) {
   const [state, submit, isPending] = useActionState(action, initial ? { result: initial } : {});
   const form = { action: submit, isPending };

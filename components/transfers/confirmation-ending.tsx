@@ -1,8 +1,8 @@
 import { Stamp } from "@/components/brand/stamp";
 import { buttonClass } from "@/components/ui/button";
 import { OwnTime } from "@/components/ui/own-time";
-import { DEADLINE_MARK, ownTime } from "@/lib/i18n/format-deadline";
 import { formatter, type Reader } from "@/lib/i18n/format";
+import { DEADLINE_MARK, ownTime } from "@/lib/i18n/format-deadline";
 import { translator } from "@/lib/i18n/translator";
 import { ASKING_THE_BRAND, type LinkEnding, type OpenedLink } from "@/lib/transfers/link-rules";
 import { ConfirmationFrame } from "./confirmation-frame";
@@ -16,8 +16,13 @@ interface ConfirmationEndingProps {
 }
 
 const TONES: Partial<Record<LinkEnding, "positive" | "critical" | "caution">> = {
-  accepted: "positive", returned: "positive", completed: "positive", objectedNow: "positive",
-  holderCompleted: "caution", voided: "critical", holderVoided: "critical",
+  accepted: "positive",
+  returned: "positive",
+  completed: "positive",
+  objectedNow: "positive",
+  holderCompleted: "caution",
+  voided: "critical",
+  holderVoided: "critical",
 };
 
 /** A link that can do nothing more: what became of the transfer, when, and what to do now. */
@@ -26,7 +31,8 @@ export function ConfirmationEnding({ reader, link, ending, hrefOf }: Confirmatio
   const endedAt = link.endedAt ?? link.expiresAt;
   const values = { brand: link.brand.name, at: DEADLINE_MARK };
   const isOwn = ending === "accepted";
-  const text = link.brand.hasLeft && ASKING_THE_BRAND.has(ending) ? t("brandLeft", values) : t(`endings.${ending}.text`, values);
+  const text =
+    link.brand.hasLeft && ASKING_THE_BRAND.has(ending) ? t("brandLeft", values) : t(`endings.${ending}.text`, values);
   return (
     <ConfirmationFrame
       reader={reader}
@@ -53,7 +59,10 @@ export function ConfirmationEnding({ reader, link, ending, hrefOf }: Confirmatio
             />
           }
         >
-          <a href={`/p/${link.passport.code}`} className={buttonClass(isOwn ? "primary" : "secondary", "lg", "mt-7 w-full sm:w-auto")}>
+          <a
+            href={`/p/${link.passport.code}`}
+            className={buttonClass(isOwn ? "primary" : "secondary", "lg", "mt-7 w-full sm:w-auto")}
+          >
             {t("toPassport")}
           </a>
         </ConfirmationSheet>

@@ -1,7 +1,7 @@
 import { Button } from "@/components/ui/button";
 import { OwnTime } from "@/components/ui/own-time";
-import { ownTime } from "@/lib/i18n/format-deadline";
 import type { Reader } from "@/lib/i18n/format";
+import { ownTime } from "@/lib/i18n/format-deadline";
 import { translator } from "@/lib/i18n/translator";
 import type { OpenedLink } from "@/lib/transfers/link-rules";
 import { ConfirmationFrame } from "./confirmation-frame";

@@ -4,8 +4,8 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { OwnTime } from "@/components/ui/own-time";
-import { DEADLINE_MARK, ownTime } from "@/lib/i18n/format-deadline";
 import { formatter, type Reader } from "@/lib/i18n/format";
+import { DEADLINE_MARK, ownTime } from "@/lib/i18n/format-deadline";
 import { translator } from "@/lib/i18n/translator";
 import { type OpenedLink, RECALL_READ } from "@/lib/transfers/link-rules";
 import { ConfirmationFrame } from "./confirmation-frame";
@@ -44,7 +44,9 @@ export function ConfirmationOffer({ reader, link, hrefOf, answers }: Confirmatio
           {link.message && (
             <figure className="mt-7 border-l-2 border-accent-line pl-4">
               <figcaption className="text-sm text-ink-muted">{t("offer.quoteBy", names)}</figcaption>
-              <blockquote className="mt-1 max-w-prose font-serif text-lg whitespace-pre-line italic">{link.message}</blockquote>
+              <blockquote className="mt-1 max-w-prose font-serif text-lg whitespace-pre-line italic">
+                {link.message}
+              </blockquote>
             </figure>
           )}
         </ConfirmationSheet>
@@ -73,7 +75,10 @@ export function ConfirmationOffer({ reader, link, hrefOf, answers }: Confirmatio
           <p className="mt-5 text-sm text-ink-muted">{t("offer.notYou")}</p>
           {link.kind !== "return" && <p className="mt-3 text-sm text-ink-muted">{t("offer.privacy")}</p>}
           <p className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-ink-muted">
-            <a href={`/p/${link.passport.code}`} className="text-accent-ink underline decoration-accent-line underline-offset-3">
+            <a
+              href={`/p/${link.passport.code}`}
+              className="text-accent-ink underline decoration-accent-line underline-offset-3"
+            >
               {t("offer.look")}
             </a>
             {link.recipientMasked && <span>{t("offer.sentTo", { recipient: link.recipientMasked })}</span>}
@@ -123,7 +128,13 @@ function Gains({ reader, link }: Pick<ConfirmationOfferProps, "reader" | "link">
       {told.map(({ warrantyId, kind, outcome, endsOn, isCovering }) => (
         <Gain
           key={warrantyId}
-          icon={isCovering ? <ShieldCheck aria-hidden="true" className="text-positive" /> : <ShieldOff aria-hidden="true" className="text-ink-faint" />}
+          icon={
+            isCovering ? (
+              <ShieldCheck aria-hidden="true" className="text-positive" />
+            ) : (
+              <ShieldOff aria-hidden="true" className="text-ink-faint" />
+            )
+          }
           title={words(`warrantyKinds.${kind}`)}
         >
           {outcome === "lapses" ? t("offer.lapses") : t(`offer.${outcome}`, { day: format.calendarDate(endsOn!) })}

@@ -17,7 +17,13 @@ interface ConfirmationSheetProps {
 }
 
 /** The item a link is about, as a page of its passport. */
-export function ConfirmationSheet({ reader, link: { brand, product, passport, kind }, stamp, facts = [], children }: ConfirmationSheetProps) {
+export function ConfirmationSheet({
+  reader,
+  link: { brand, product, passport, kind },
+  stamp,
+  facts = [],
+  children,
+}: ConfirmationSheetProps) {
   const t = translator(reader.locale, "confirmation");
   const kinds = translator(reader.locale, "transfersPortal");
   const lines = machineReadableLines({
@@ -41,8 +47,14 @@ export function ConfirmationSheet({ reader, link: { brand, product, passport, ki
         {stamp}
       </div>
       <p className="micro-label mt-5 text-ink-faint">{t("fields.code")}</p>
-      <p className="font-mono text-md tracking-wide whitespace-nowrap sm:text-lg">{formatPassportCode(passport.code)}</p>
-      <KeyValues layout="fields" className="mt-5 sm:grid-cols-2!" items={fields.filter((field) => field !== null && field !== "")} />
+      <p className="font-mono text-md tracking-wide whitespace-nowrap sm:text-lg">
+        {formatPassportCode(passport.code)}
+      </p>
+      <KeyValues
+        layout="fields"
+        className="mt-5 sm:grid-cols-2!"
+        items={fields.filter((field) => field !== null && field !== "")}
+      />
       {children}
     </DocumentPage>
   );

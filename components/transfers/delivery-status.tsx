@@ -11,7 +11,15 @@ const LOOKS: Record<MessageState, { tone: Tone; icon?: StatusIcon }> = {
   withdrawn: { tone: "neutral", icon: "minus" },
 };
 
-export function DeliveryStatus({ state, t, plain }: { state: MessageState; t: Translate<"transfersPortal">; plain?: boolean }) {
+export function DeliveryStatus({
+  state,
+  t,
+  plain,
+}: {
+  state: MessageState;
+  t: Translate<"transfersPortal">;
+  plain?: boolean;
+}) {
   return (
     <Status {...LOOKS[state]} plain={plain}>
       {t(`deliveries.${state}`)}

@@ -1,9 +1,17 @@
 import { TriangleAlert } from "lucide-react";
-import { doubtMailbox } from "@/lib/input/mailbox-doubts";
 import type { Translate } from "@/lib/i18n/translator";
+import { doubtMailbox } from "@/lib/input/mailbox-doubts";
 
 /** What should be looked at twice about a mailbox before anything is sent to it. */
-export function MailboxDoubts({ address, t, live = false }: { address: string; t: Translate<"transfersPortal">; live?: boolean }) {
+export function MailboxDoubts({
+  address,
+  t,
+  live = false,
+}: {
+  address: string;
+  t: Translate<"transfersPortal">;
+  live?: boolean;
+}) {
   const doubts = doubtMailbox(address);
   return (
     <div role={live ? "status" : undefined} className="empty:hidden">

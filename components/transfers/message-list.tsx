@@ -34,14 +34,17 @@ export function MessageList({ reader, messages }: MessageListProps) {
           <li key={message.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-2.5 first:pt-0">
             <div className="min-w-0">
               <p className="font-medium">
-                {messageText(t, message.kind)} <span className="font-normal text-ink-muted">· {t(`channels.${message.channel}`)}</span>
+                {messageText(t, message.kind)}{" "}
+                <span className="font-normal text-ink-muted">· {t(`channels.${message.channel}`)}</span>
               </p>
               <p className="text-sm text-ink-muted">
                 <Time value={message.sentAt ?? message.createdAt} reader={reader} as="dateTime" />
                 {message.state !== "sent" && message.state !== "kept" && ` · ${attempts}`}
                 {isWaiting && ` · ${t("detail.nextAttempt", { time: format.relative(message.nextAttemptAt) })}`}
               </p>
-              {message.lastError && <p className="mt-1 max-w-prose font-mono text-sm break-words text-ink-muted">{message.lastError}</p>}
+              {message.lastError && (
+                <p className="mt-1 max-w-prose font-mono text-sm break-words text-ink-muted">{message.lastError}</p>
+              )}
             </div>
             <DeliveryStatus state={message.state} t={t} />
           </li>

@@ -30,13 +30,34 @@ interface StartTransferFormProps<Result> {
   backHref: string;
 }
 
-export function StartTransferForm<Result>({ action, draft, code, kind, expiryDays, backHref }: StartTransferFormProps<Result>) {
+export function StartTransferForm<Result>({
+  action,
+  draft,
+  code,
+  kind,
+  expiryDays,
+  backHref,
+}: StartTransferFormProps<Result>) {
   const t = useTranslations("transfersPortal");
   const common = useTranslations("common");
   const defaults = {
-    code: code ?? "", recipient_email: "", recipient_phone: "", kind, message: "", expires_in_days: String(expiryDays), ...draft,
+    code: code ?? "",
+    recipient_email: "",
+    recipient_phone: "",
+    kind,
+    message: "",
+    expires_in_days: String(expiryDays),
+    ...draft,
   };
-  const { state, isPending, register, formProps, errorOf, sent, control: fields } = useContractForm<Required<StartTransferFields>, Result>({
+  const {
+    state,
+    isPending,
+    register,
+    formProps,
+    errorOf,
+    sent,
+    control: fields,
+  } = useContractForm<Required<StartTransferFields>, Result>({
     action,
     schema: async () => (await import("@/lib/transfers/contract")).startTransferBody,
     read: readStartTransferFields,
@@ -52,14 +73,37 @@ export function StartTransferForm<Result>({ action, draft, code, kind, expiryDay
       )}
       {code === undefined ? (
         <Field name="code" label={t("form.code")} hint={t("form.codeHint")} error={errorOf("code")} required>
-          {(control) => <Input {...control} {...register("code")} defaultValue={sent("code")} mono autoComplete="off" spellCheck={false} />}
+          {(control) => (
+            <Input
+              {...control}
+              {...register("code")}
+              defaultValue={sent("code")}
+              mono
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
         </Field>
       ) : (
         <input type="hidden" {...register("code")} defaultValue={code} />
       )}
-      <Field name="recipient_email" label={t("form.email")} hint={t("form.emailHint")} error={errorOf("recipient_email")} required>
+      <Field
+        name="recipient_email"
+        label={t("form.email")}
+        hint={t("form.emailHint")}
+        error={errorOf("recipient_email")}
+        required
+      >
         {(control) => (
-          <Input {...control} {...register("recipient_email")} defaultValue={sent("recipient_email")} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          <Input
+            {...control}
+            {...register("recipient_email")}
+            defaultValue={sent("recipient_email")}
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         )}
       </Field>
       <MailboxDoubts address={recipient} t={t} live />
@@ -78,7 +122,15 @@ export function StartTransferForm<Result>({ action, draft, code, kind, expiryDay
           hint={t("form.phoneHint")}
           error={errorOf("recipient_phone")}
         >
-          {(control) => <Input {...control} {...register("recipient_phone")} defaultValue={sent("recipient_phone")} type="tel" autoComplete="off" />}
+          {(control) => (
+            <Input
+              {...control}
+              {...register("recipient_phone")}
+              defaultValue={sent("recipient_phone")}
+              type="tel"
+              autoComplete="off"
+            />
+          )}
         </Field>
         <Field name="expires_in_days" label={t("form.expires")} error={errorOf("expires_in_days")} required>
           {(control) => (
@@ -86,7 +138,10 @@ export function StartTransferForm<Result>({ action, draft, code, kind, expiryDay
               {...control}
               {...register("expires_in_days")}
               defaultValue={sent("expires_in_days")}
-              options={expiryChoices(expiryDays).map((days) => ({ value: String(days), label: t("form.days", { count: days }) }))}
+              options={expiryChoices(expiryDays).map((days) => ({
+                value: String(days),
+                label: t("form.days", { count: days }),
+              }))}
             />
           )}
         </Field>

@@ -1,6 +1,6 @@
 import { Stamp } from "lucide-react";
-import Link from "next/link";
 import type { Route } from "next";
+import Link from "next/link";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 import { formatPassportCode } from "@/lib/passports/code";
@@ -18,7 +18,10 @@ export function SubjectCard({ locale, passportId, code, product }: SubjectCardPr
   return (
     <Link
       href={`/passports/${passportId}` as Route}
-      className="flex max-w-xl items-center gap-4 rounded-md border border-line bg-surface px-4 py-3 transition-colors hover:border-line-strong"
+      className={
+        "flex max-w-xl items-center gap-4 rounded-md border border-line bg-surface px-4 py-3 transition-colors " +
+        "hover:border-line-strong"
+      }
     >
       <Stamp aria-hidden="true" className="size-5 shrink-0 text-accent-ink" />
       <span className="min-w-0">

@@ -33,7 +33,11 @@ export function TransferFacts({ reader, brandName, startedByName, passport, tran
   const items = [
     { key: "recipient", label: t("detail.recipient"), value: transfer.recipientEmail ?? t("erased") },
     { key: "phone", label: t("detail.phone"), value: transfer.recipientPhone },
-    { key: "from", label: t("detail.from"), value: transfer.fromHolderId ? t("detail.fromHolder") : t("detail.fromBrand", { brand: brandName }) },
+    {
+      key: "from",
+      label: t("detail.from"),
+      value: transfer.fromHolderId ? t("detail.fromHolder") : t("detail.fromBrand", { brand: brandName }),
+    },
     { key: "kind", label: t("detail.kind"), value: t(`kinds.${transfer.kind}`) },
     {
       key: "passport",
@@ -48,7 +52,11 @@ export function TransferFacts({ reader, brandName, startedByName, passport, tran
     { key: "by", label: t("detail.startedBy"), value: actorText(t, transfer.startedByKind, startedByName) },
     { key: "expires", label: t("detail.expires"), value: time(transfer.expiresAt) },
     { key: "ended", label: t("detail.ended"), value: transfer.endedAt && time(transfer.endedAt) },
-    { key: "message", label: t("detail.message"), value: transfer.message && <span className="whitespace-pre-line">{transfer.message}</span> },
+    {
+      key: "message",
+      label: t("detail.message"),
+      value: transfer.message && <span className="whitespace-pre-line">{transfer.message}</span>,
+    },
     { key: "id", label: t("detail.id"), value: <span className="font-mono text-sm break-all">{transfer.id}</span> },
   ];
   return <KeyValues items={items.filter(({ value }) => value !== null)} />;

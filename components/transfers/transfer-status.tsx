@@ -11,7 +11,15 @@ const LOOKS: Record<TransferStatus, { tone: Tone; icon?: StatusIcon }> = {
   voided: { tone: "critical", icon: "blocked" },
 };
 
-export function TransferStatusMark({ status, t, plain }: { status: TransferStatus; t: Translate<"transfersPortal">; plain?: boolean }) {
+export function TransferStatusMark({
+  status,
+  t,
+  plain,
+}: {
+  status: TransferStatus;
+  t: Translate<"transfersPortal">;
+  plain?: boolean;
+}) {
   return (
     <Status {...LOOKS[status]} plain={plain}>
       {t(`statuses.${status}`)}

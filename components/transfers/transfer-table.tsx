@@ -11,7 +11,13 @@ import { type Translate, translator } from "@/lib/i18n/translator";
 import { PAGE_SIZES } from "@/lib/input/list-page";
 import type { MessageState } from "@/lib/mail/rules";
 import { formatPassportCode } from "@/lib/passports/code";
-import { TRANSFER_KINDS, TRANSFER_STATUSES, type TransferKind, type TransferStatus, WAITING_REASONS } from "@/lib/transfers/rules";
+import {
+  TRANSFER_KINDS,
+  TRANSFER_STATUSES,
+  type TransferKind,
+  type TransferStatus,
+  WAITING_REASONS,
+} from "@/lib/transfers/rules";
 import { DeliveryStatus } from "./delivery-status";
 import { TransferStatusMark } from "./transfer-status";
 
@@ -38,7 +44,16 @@ interface TransferTableProps {
 
 function columns(reader: Reader, t: Translate<"transfersPortal">): TableColumn<TransferRow>[] {
   return [
-    { id: "product", header: t("columns.product"), cell: ({ productName, isExample }) => <>{productName}<ExampleMark locale={reader.locale} isExample={isExample} /></> },
+    {
+      id: "product",
+      header: t("columns.product"),
+      cell: ({ productName, isExample }) => (
+        <>
+          {productName}
+          <ExampleMark locale={reader.locale} isExample={isExample} />
+        </>
+      ),
+    },
     {
       id: "recipient",
       header: t("columns.recipient"),
@@ -52,18 +67,32 @@ function columns(reader: Reader, t: Translate<"transfersPortal">): TableColumn<T
         ),
     },
     { id: "kind", header: t("columns.kind"), cell: ({ transfer }) => t(`kinds.${transfer.kind}`) },
-    { id: "status", header: t("columns.status"), cell: ({ status }) => <TransferStatusMark status={status} t={t} plain /> },
+    {
+      id: "status",
+      header: t("columns.status"),
+      cell: ({ status }) => <TransferStatusMark status={status} t={t} plain />,
+    },
     {
       id: "delivery",
       header: t("columns.delivery"),
-      cell: ({ delivery }) => (delivery.email ? <DeliveryStatus state={delivery.email} t={t} plain /> : <span className="text-ink-faint">–</span>),
+      cell: ({ delivery }) =>
+        delivery.email ? (
+          <DeliveryStatus state={delivery.email} t={t} plain />
+        ) : (
+          <span className="text-ink-faint">–</span>
+        ),
     },
     {
       id: "code",
       header: t("columns.code"),
       cell: ({ code }) => <span className="font-mono text-sm whitespace-nowrap">{formatPassportCode(code)}</span>,
     },
-    { id: "started", header: t("columns.started"), sortable: "desc", cell: ({ transfer }) => <Time value={transfer.createdAt} reader={reader} /> },
+    {
+      id: "started",
+      header: t("columns.started"),
+      sortable: "desc",
+      cell: ({ transfer }) => <Time value={transfer.createdAt} reader={reader} />,
+    },
     {
       id: "expires",
       header: t("columns.expires"),
@@ -91,9 +120,21 @@ export function TransferTable({ reader, params, transfers, next, total, pageSize
       rowHref={({ id }) => `/transfers/${id}`}
       filters={[
         { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-        facetFilter("status", t("filterStatus"), { values: TRANSFER_STATUSES, labelOf: (value) => t(`statuses.${value}`), facet: facets.status }),
-        facetFilter("waiting", t("filterWaiting"), { values: WAITING_REASONS, labelOf: (value) => t(`waiting.${value}`), facet: facets.waiting }),
-        facetFilter("kind", t("columns.kind"), { values: TRANSFER_KINDS, labelOf: (value) => t(`kinds.${value}`), facet: facets.kind }),
+        facetFilter("status", t("filterStatus"), {
+          values: TRANSFER_STATUSES,
+          labelOf: (value) => t(`statuses.${value}`),
+          facet: facets.status,
+        }),
+        facetFilter("waiting", t("filterWaiting"), {
+          values: WAITING_REASONS,
+          labelOf: (value) => t(`waiting.${value}`),
+          facet: facets.waiting,
+        }),
+        facetFilter("kind", t("columns.kind"), {
+          values: TRANSFER_KINDS,
+          labelOf: (value) => t(`kinds.${value}`),
+          facet: facets.kind,
+        }),
       ]}
       paging={{ kind: "cursor", next }}
       total={total}

@@ -21,10 +21,19 @@ const MESSAGES: Record<Extract<TransferEvent, { kind: "message" }>["state"], Pic
   failed: { icon: <MailX />, tone: "critical" },
 };
 
-function tell(event: TransferEvent, t: Translate<"transfersPortal">, startedByName: string | null): Omit<TimelineEvent, "id" | "time"> {
+function tell(
+  event: TransferEvent,
+  t: Translate<"transfersPortal">,
+  startedByName: string | null,
+): Omit<TimelineEvent, "id" | "time"> {
   switch (event.kind) {
     case "started":
-      return { icon: <Send />, tone: "accent", title: t("events.started"), children: actorText(t, event.byKind, startedByName) };
+      return {
+        icon: <Send />,
+        tone: "accent",
+        title: t("events.started"),
+        children: actorText(t, event.byKind, startedByName),
+      };
     case "resent":
       return { icon: <RefreshCw />, title: t("events.resent") };
     case "message":

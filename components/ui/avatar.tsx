@@ -11,7 +11,10 @@ export function Avatar({ name, className }: { name: string; className?: string }
   return (
     <span
       aria-hidden="true"
-      className={clsx("inline-flex size-8 shrink-0 items-center justify-center rounded-full text-xs font-medium", className ?? "bg-sunken text-ink-muted")}
+      className={clsx(
+        "inline-flex size-8 shrink-0 items-center justify-center rounded-full text-xs font-medium",
+        className ?? "bg-sunken text-ink-muted",
+      )}
     >
       {initialsOf(name)}
     </span>

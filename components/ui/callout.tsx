@@ -21,7 +21,10 @@ interface CalloutProps {
 export function Callout({ tone = "notice", title, children, action, live = false }: CalloutProps) {
   const { frame, ink, Icon } = LOOKS[tone];
   return (
-    <div role={live ? (tone === "critical" ? "alert" : "status") : undefined} className={`flex gap-2.5 rounded-md border px-3.5 py-3 ${frame}`}>
+    <div
+      role={live ? (tone === "critical" ? "alert" : "status") : undefined}
+      className={`flex gap-2.5 rounded-md border px-3.5 py-3 ${frame}`}
+    >
       <Icon aria-hidden="true" className={`mt-0.5 size-4.5 shrink-0 ${ink}`} />
       <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">

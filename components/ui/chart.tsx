@@ -44,7 +44,12 @@ export function BarChart({ points, summary, heads, tableLabel }: BarChartProps) 
         </div>
       </div>
       <details className="mt-2 print:hidden">
-        <summary className="target inline-flex cursor-pointer items-center text-sm text-ink-muted underline decoration-line-strong underline-offset-3 hover:text-ink">
+        <summary
+          className={
+            "target inline-flex cursor-pointer items-center text-sm text-ink-muted underline " +
+            "decoration-line-strong underline-offset-3 hover:text-ink"
+          }
+        >
           {tableLabel}
         </summary>
         <NumbersTable points={points} summary={summary} heads={heads} />
@@ -57,14 +62,35 @@ function Bars({ points, summary }: ChartProps) {
   const top = highest(points);
   const step = 100 / Math.max(1, points.length);
   return (
-    <svg role="img" aria-label={summary} viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" className="h-32 w-full border-b border-line-strong/60">
+    <svg
+      role="img"
+      aria-label={summary}
+      viewBox={`0 0 100 ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="h-32 w-full border-b border-line-strong/60"
+    >
       {[0.5, 1].map((share) => (
-        <line key={share} x1="0" x2="100" y1={HEIGHT - share * HEIGHT} y2={HEIGHT - share * HEIGHT} stroke="var(--color-line)" vectorEffect="non-scaling-stroke" />
+        <line
+          key={share}
+          x1="0"
+          x2="100"
+          y1={HEIGHT - share * HEIGHT}
+          y2={HEIGHT - share * HEIGHT}
+          stroke="var(--color-line)"
+          vectorEffect="non-scaling-stroke"
+        />
       ))}
       {points.map(({ label, value, text }, index) => {
         const height = (value / top) * HEIGHT;
         return (
-          <rect key={label} x={index * step + step * 0.14} width={step * 0.72} y={HEIGHT - height} height={height} fill="var(--color-accent-ink)">
+          <rect
+            key={label}
+            x={index * step + step * 0.14}
+            width={step * 0.72}
+            y={HEIGHT - height}
+            height={height}
+            fill="var(--color-accent-ink)"
+          >
             <title>{`${label}: ${text}`}</title>
           </rect>
         );
@@ -107,8 +133,20 @@ export function Sparkline({ points, summary }: ChartProps) {
   const place = ({ value }: ChartPoint, index: number) =>
     `${(index / Math.max(1, points.length - 1)) * 100} ${28 - (value / top) * 26}`;
   return (
-    <svg role="img" aria-label={summary} viewBox="0 0 100 30" preserveAspectRatio="none" className="h-7 w-28 text-accent-ink">
-      <polyline points={points.map(place).join(" ")} fill="none" stroke="currentColor" strokeWidth="1.4" vectorEffect="non-scaling-stroke" />
+    <svg
+      role="img"
+      aria-label={summary}
+      viewBox="0 0 100 30"
+      preserveAspectRatio="none"
+      className="h-7 w-28 text-accent-ink"
+    >
+      <polyline
+        points={points.map(place).join(" ")}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }

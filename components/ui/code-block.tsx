@@ -14,7 +14,9 @@ interface CodeBlockProps {
 export function CodeBlock({ code, caption, labels, label }: CodeBlockProps) {
   return (
     <figure className="overflow-hidden rounded-md border border-line bg-sunken">
-      <figcaption className="flex h-9 items-center justify-between gap-4 border-b border-line pr-1 pl-3 text-sm text-ink-muted">
+      <figcaption
+        className={"flex h-9 items-center justify-between gap-4 border-b border-line pr-1 pl-3 text-sm text-ink-muted"}
+      >
         <span className="truncate">{caption}</span>
         <CopyButton text={code} labels={labels} />
       </figcaption>

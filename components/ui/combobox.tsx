@@ -23,7 +23,10 @@ interface Rich {
   chosen: string | undefined;
 }
 
-/** A select that can be typed into, for long lists. A native select until the code for more is there, which takes its choice over. */
+/**
+ * A select that can be typed into, for long lists. A native select until the code for more is there, which takes its
+ * choice over.
+ */
 export function Combobox(props: ComboboxProps) {
   const native = useRef<HTMLSelectElement>(null);
   const [rich, setRich] = useState<Rich>();
@@ -37,5 +40,12 @@ export function Combobox(props: ComboboxProps) {
   if (rich) return <rich.Control {...props} defaultValue={rich.chosen} />;
   const { options, placeholder, labels: _, onChoice, ...control } = props;
   const nothing = { value: "", label: placeholder ?? "" };
-  return <Select ref={native} {...control} options={[nothing, ...options]} onChange={({ target }) => onChoice?.(target.value || null)} />;
+  return (
+    <Select
+      ref={native}
+      {...control}
+      options={[nothing, ...options]}
+      onChange={({ target }) => onChoice?.(target.value || null)}
+    />
+  );
 }

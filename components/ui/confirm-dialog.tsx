@@ -88,9 +88,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {...props}
               action={send}
               error={error}
-              cancel={
-                <Button onClick={() => setIsOpen(false)}>{props.cancelLabel}</Button>
-              }
+              cancel={<Button onClick={() => setIsOpen(false)}>{props.cancelLabel}</Button>}
             />
           </ConfirmPopup>
         </Suspense>
@@ -105,19 +103,32 @@ interface ConfirmFormProps extends Omit<ConfirmDialogProps, "action"> {
   cancel?: ReactNode;
 }
 
-function ConfirmForm({ action, error, cancel, phrase, children, confirmLabel, confirmVariant = "danger" }: ConfirmFormProps) {
+function ConfirmForm({
+  action,
+  error,
+  cancel,
+  phrase,
+  children,
+  confirmLabel,
+  confirmVariant = "danger",
+}: ConfirmFormProps) {
   return (
     <form action={action} className="flex flex-col gap-4">
       {children}
       {phrase && (
         <label className="flex flex-col gap-1 text-sm font-medium">
           <span>{phrase.label}</span>
-          <Input name="confirmation" required autoComplete="off" spellCheck={false} pattern={escapePattern(phrase.value)} mono />
+          <Input
+            name="confirmation"
+            required
+            autoComplete="off"
+            spellCheck={false}
+            pattern={escapePattern(phrase.value)}
+            mono
+          />
         </label>
       )}
-      {error && (
-        <FieldError live>{error}</FieldError>
-      )}
+      {error && <FieldError live>{error}</FieldError>}
       <div className="flex flex-wrap justify-end gap-2">
         {cancel}
         <SubmitButton variant={confirmVariant}>{confirmLabel}</SubmitButton>

@@ -16,7 +16,11 @@ interface CopyButtonProps {
 
 /** Browsers lend their clipboard to secure pages only: elsewhere a text is copied as people do, by selecting it. */
 async function copy(text: string): Promise<boolean> {
-  if (window.isSecureContext) return navigator.clipboard.writeText(text).then(() => true, () => false);
+  if (window.isSecureContext)
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
   const area = Object.assign(document.createElement("textarea"), { value: text, readOnly: true });
   area.className = "sr-only";
   document.body.append(area);

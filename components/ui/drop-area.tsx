@@ -23,13 +23,22 @@ export function DropArea({ onDrop, isFaulty = false, className, children }: Drop
     setIsOver(false);
     if (event.dataTransfer.files.length > 0) onDrop(event.dataTransfer.files);
   };
-  const look = isOver ? "border-accent-ink bg-accent-soft" : isFaulty ? "border-critical" : "border-line-strong/60 bg-surface";
+  const look = isOver
+    ? "border-accent-ink bg-accent-soft"
+    : isFaulty
+      ? "border-critical"
+      : "border-line-strong/60 bg-surface";
   return (
     <div
       onDragOver={dragOver}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
-      className={clsx("flex flex-col items-center justify-center gap-3 rounded-md border border-dashed px-6 text-center transition-colors", look, className)}
+      className={clsx(
+        "flex flex-col items-center justify-center gap-3 rounded-md border border-dashed px-6 text-center " +
+          "transition-colors",
+        look,
+        className,
+      )}
     >
       {children}
     </div>

@@ -11,7 +11,13 @@ interface ErrorStateProps {
 /** Something failed: what, and what to do next. */
 export function ErrorState({ title, children, action }: ErrorStateProps) {
   return (
-    <div role="alert" className="flex flex-col items-center rounded-md border border-critical/30 bg-critical-soft/50 px-6 py-12 text-center">
+    <div
+      role="alert"
+      className={
+        "flex flex-col items-center rounded-md border border-critical/30 bg-critical-soft/50 px-6 py-12 " +
+        "text-center"
+      }
+    >
       <TriangleAlert aria-hidden="true" className="mb-3 size-5 text-critical" />
       <p className="font-serif text-lg font-medium">{title}</p>
       {children && <div className="mt-1 max-w-prose text-ink-muted">{children}</div>}

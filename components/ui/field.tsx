@@ -33,7 +33,9 @@ interface FieldProps {
 export function Field(props: FieldProps) {
   const { name, label, children, hint, error, required, optionalLabel, maxLength, counter, className } = props;
   const id = props.id ?? `field-${name}`;
-  const described = [error && `${id}-error`, hint && `${id}-hint`, counter && maxLength && `${id}-count`].filter(Boolean);
+  const described = [error && `${id}-error`, hint && `${id}-hint`, counter && maxLength && `${id}-count`].filter(
+    Boolean,
+  );
   return (
     <div className={`flex flex-col gap-1 ${className ?? ""}`}>
       <label htmlFor={id} className="flex items-baseline gap-2 text-sm font-medium">
@@ -48,9 +50,7 @@ export function Field(props: FieldProps) {
         "aria-describedby": described.join(" ") || undefined,
         "aria-invalid": error ? true : undefined,
       })}
-      {error && (
-        <FieldError id={`${id}-error`}>{error}</FieldError>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {(hint || (counter && maxLength)) && (
         <div className="flex justify-between gap-4 text-xs text-ink-muted">
           <p id={hint ? `${id}-hint` : undefined}>{hint}</p>

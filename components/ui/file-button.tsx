@@ -6,10 +6,20 @@ interface FileButtonProps extends Omit<ComponentProps<"input">, "type" | "classN
   variant?: ButtonVariant;
 }
 
-/** Chooses a file: the browser's own field wears a button's look. Without scripts it shows itself, with the name of what was chosen. */
+/**
+ * Chooses a file: the browser's own field wears a button's look. Without scripts it shows itself, with the name of what
+ * was chosen.
+ */
 export function FileButton({ children, variant = "secondary", ...input }: FileButtonProps) {
   return (
-    <label className={buttonClass(variant, "md", "focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-ink no-js:h-auto no-js:gap-3 no-js:py-1")}>
+    <label
+      className={buttonClass(
+        variant,
+        "md",
+        "focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-ink no-js:h-auto " +
+          "no-js:gap-3 no-js:py-1",
+      )}
+    >
       {children}
       <input type="file" {...input} className="sr-only no-js:not-sr-only" />
     </label>

@@ -12,5 +12,14 @@ interface IconButtonProps extends Omit<ComponentProps<typeof Button>, "icon" | "
 }
 
 export function IconButton({ icon, label, variant = "quiet", size = "md", className = "", ...rest }: IconButtonProps) {
-  return <Button {...rest} variant={variant} size={size} icon={icon} aria-label={label} className={`${SQUARE[size]} ${className}`} />;
+  return (
+    <Button
+      {...rest}
+      variant={variant}
+      size={size}
+      icon={icon}
+      aria-label={label}
+      className={`${SQUARE[size]} ${className}`}
+    />
+  );
 }

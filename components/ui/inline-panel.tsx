@@ -1,11 +1,26 @@
 import type { ReactNode } from "react";
 
 /** What stands in for a window before hydration: a `details` whose content unfolds under its button. */
-export function InlinePanel({ trigger, className, children }: { trigger: ReactNode; className: string; children: ReactNode }) {
+export function InlinePanel({
+  trigger,
+  className,
+  children,
+}: {
+  trigger: ReactNode;
+  className: string;
+  children: ReactNode;
+}) {
   return (
     <details className="relative">
       <summary className={className}>{trigger}</summary>
-      <div className="absolute right-0 z-30 mt-1 w-80 max-sm:fixed max-sm:inset-x-4 max-sm:w-auto rounded-md border border-line bg-surface p-4 shadow-overlay">{children}</div>
+      <div
+        className={
+          "absolute right-0 z-30 mt-1 w-80 max-sm:fixed max-sm:inset-x-4 max-sm:w-auto rounded-md border " +
+          "border-line bg-surface p-4 shadow-overlay"
+        }
+      >
+        {children}
+      </div>
     </details>
   );
 }

@@ -24,7 +24,10 @@ export function KeyValues({ items, layout = "rows", className }: KeyValuesProps)
   return (
     <dl className={clsx("divide-y divide-line", className)}>
       {items.map(({ key, label, value }) => (
-        <div key={key} className="flex flex-col py-2 first:pt-0 last:pb-0 sm:grid sm:grid-cols-[minmax(9rem,2fr)_3fr] sm:gap-4">
+        <div
+          key={key}
+          className="flex flex-col py-2 first:pt-0 last:pb-0 sm:grid sm:grid-cols-[minmax(9rem,2fr)_3fr] sm:gap-4"
+        >
           <dt className="text-ink-muted">{label}</dt>
           <dd className="min-w-0">{value}</dd>
         </div>

@@ -18,7 +18,17 @@ interface LinkButtonProps {
 }
 
 /** A link that looks like a button: for going somewhere, never for doing something. */
-export function LinkButton({ href, children, variant, size, icon, className, download, isDocument, target }: LinkButtonProps) {
+export function LinkButton({
+  href,
+  children,
+  variant,
+  size,
+  icon,
+  className,
+  download,
+  isDocument,
+  target,
+}: LinkButtonProps) {
   const look = buttonClass(variant, size, className);
   if (download || target || isDocument)
     return (

@@ -24,7 +24,8 @@ interface MenuProps {
 }
 
 const ITEM =
-  "flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-base hover:bg-accent-soft focus-visible:bg-accent-soft [&_svg]:size-4 [&_svg]:text-ink-muted";
+  "flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-base hover:bg-accent-soft " +
+  "focus-visible:bg-accent-soft [&_svg]:size-4 [&_svg]:text-ink-muted";
 
 /** Places to go, behind one button: links that open and close, and work before hydration. */
 export function Menu({ trigger, label, variant, size, items }: MenuProps) {
@@ -38,7 +39,10 @@ export function Menu({ trigger, label, variant, size, items }: MenuProps) {
           {!label && <ChevronDown aria-hidden="true" className="-mr-1 text-ink-muted" />}
         </>
       }
-      panelClassName="top-full right-0 mt-1 w-max max-w-[min(22rem,calc(100vw-2rem))] min-w-44 p-1 max-sm:right-auto max-sm:left-0"
+      panelClassName={
+        "top-full right-0 mt-1 w-max max-w-[min(22rem,calc(100vw-2rem))] min-w-44 p-1 max-sm:right-auto " +
+        "max-sm:left-0"
+      }
     >
       <ul>
         {items.map(({ href, icon, label: words, download }) => (

@@ -19,7 +19,10 @@ interface OwnTimeProps {
 const neverChanges = () => () => {};
 const zoneOfBrowser = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** An instant in the reader's own time from the first visit on, when the server does not know their zone yet; without scripts as the server wrote it, zone named. */
+/**
+ * An instant in the reader's own time from the first visit on, when the server does not know their zone yet; without
+ * scripts as the server wrote it, zone named.
+ */
 export function OwnTime({ instant, shown, timeZone, locale, style, sentence = DEADLINE_MARK }: OwnTimeProps) {
   const zone = useSyncExternalStore(neverChanges, zoneOfBrowser, () => timeZone);
   const time = zone === timeZone ? shown : formatDeadline(locale, new Date(instant), style, zone);

@@ -13,7 +13,9 @@ interface PopoverProps {
   className?: string;
 }
 
-/** A `details` that opens over the page. It works before hydration; afterwards Escape and a press elsewhere close it. */
+/**
+ * A `details` that opens over the page. It works before hydration; afterwards Escape and a press elsewhere close it.
+ */
 export function Popover({ trigger, triggerClassName, label, panelClassName, children, className }: PopoverProps) {
   const box = useRef<HTMLDetailsElement>(null);
 
@@ -45,7 +47,11 @@ export function Popover({ trigger, triggerClassName, label, panelClassName, chil
       <summary className={triggerClassName} aria-label={label}>
         {trigger}
       </summary>
-      <div className={`absolute z-30 rounded-md border border-line bg-surface text-ink shadow-overlay ${panelClassName}`}>{children}</div>
+      <div
+        className={`absolute z-30 rounded-md border border-line bg-surface text-ink shadow-overlay ${panelClassName}`}
+      >
+        {children}
+      </div>
     </details>
   );
 }

@@ -7,7 +7,12 @@ import { Button } from "./button";
 /** Opens the browser's print window. Not shown without scripts: the browser has its own command. */
 export function PrintButton({ children }: { children: ReactNode }) {
   return (
-    <Button variant="primary" icon={<Printer aria-hidden="true" />} onClick={() => window.print()} className="no-js:hidden">
+    <Button
+      variant="primary"
+      icon={<Printer aria-hidden="true" />}
+      onClick={() => window.print()}
+      className="no-js:hidden"
+    >
       {children}
     </Button>
   );

@@ -28,7 +28,13 @@ export function Progress({ label, value, max = 100, valueText, tone = "accent" }
         aria-valuetext={valueText}
         className={`block h-1.5 w-full overflow-hidden rounded-full bg-line ${TONES[tone]}`}
       >
-        <rect width={share === undefined ? "35%" : `${share}%`} height="100%" rx="3" fill="currentColor" className={share === undefined ? "animate-pulse" : undefined} />
+        <rect
+          width={share === undefined ? "35%" : `${share}%`}
+          height="100%"
+          rx="3"
+          fill="currentColor"
+          className={share === undefined ? "animate-pulse" : undefined}
+        />
       </svg>
     </div>
   );

@@ -10,11 +10,20 @@ interface RadioFieldProps extends Omit<ComponentProps<"input">, "type"> {
 /** One choice of several; the whole line is the target. Radios of one name are one group. */
 export function RadioField({ label, hint, className, ...rest }: RadioFieldProps) {
   return (
-    <label className={clsx("flex cursor-pointer items-start gap-1.5 has-disabled:cursor-not-allowed has-disabled:text-ink-muted", className)}>
+    <label
+      className={clsx(
+        "flex cursor-pointer items-start gap-1.5 has-disabled:cursor-not-allowed has-disabled:text-ink-muted",
+        className,
+      )}
+    >
       <span className="relative inline-flex size-6 shrink-0 items-center justify-center">
         <input
           type="radio"
-          className="size-4 cursor-pointer appearance-none rounded-full border border-line-strong bg-surface transition-colors checked:border-5 checked:border-accent disabled:cursor-not-allowed disabled:opacity-50"
+          className={
+            "size-4 cursor-pointer appearance-none rounded-full border border-line-strong bg-surface " +
+            "transition-colors checked:border-5 checked:border-accent disabled:cursor-not-allowed " +
+            "disabled:opacity-50"
+          }
           {...rest}
         />
       </span>
@@ -40,11 +49,15 @@ export function RadioGroup({ name, legend, options, defaultValue, required, erro
     <fieldset className="flex flex-col gap-0.5" aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="mb-1 text-sm font-medium">{legend}</legend>
       {options.map((option) => (
-        <RadioField key={option.value} name={name} required={required} defaultChecked={option.value === defaultValue} {...option} />
+        <RadioField
+          key={option.value}
+          name={name}
+          required={required}
+          defaultChecked={option.value === defaultValue}
+          {...option}
+        />
       ))}
-      {error && (
-        <FieldError id={`${name}-error`}>{error}</FieldError>
-      )}
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
     </fieldset>
   );
 }

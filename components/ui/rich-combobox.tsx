@@ -8,7 +8,17 @@ import { controlClass } from "./input";
 import type { SelectOption } from "./select";
 
 /** The combobox proper; `combobox.tsx` fetches it. */
-export function RichCombobox({ id, name, options, defaultValue, placeholder, required, labels, onChoice, ...aria }: ComboboxProps) {
+export function RichCombobox({
+  id,
+  name,
+  options,
+  defaultValue,
+  placeholder,
+  required,
+  labels,
+  onChoice,
+  ...aria
+}: ComboboxProps) {
   return (
     <Base.Root
       items={options}
@@ -37,7 +47,12 @@ function Options({ emptyLabel }: { emptyLabel: string }) {
   return (
     <Base.Portal>
       <Base.Positioner sideOffset={4} className="z-50">
-        <Base.Popup className="max-h-72 w-(--anchor-width) overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-overlay">
+        <Base.Popup
+          className={
+            "max-h-72 w-(--anchor-width) overflow-y-auto rounded-md border border-line bg-surface p-1 " +
+            "shadow-overlay"
+          }
+        >
           <Base.Empty className="px-2 py-1.5 text-sm text-ink-muted empty:hidden">{emptyLabel}</Base.Empty>
           <Base.List>
             {(option: SelectOption) => (
@@ -45,7 +60,10 @@ function Options({ emptyLabel }: { emptyLabel: string }) {
                 key={option.value}
                 value={option}
                 disabled={option.disabled}
-                className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 data-disabled:text-ink-faint data-highlighted:bg-accent-soft"
+                className={
+                  "flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 data-disabled:text-ink-faint " +
+                  "data-highlighted:bg-accent-soft"
+                }
               >
                 <span className="grow">{option.label}</span>
                 <Base.ItemIndicator>

@@ -1,5 +1,15 @@
 import {
-  CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleMinus, CircleSlash, CircleX, Clock3, Info, type LucideIcon, TriangleAlert,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  CircleMinus,
+  CircleSlash,
+  CircleX,
+  Clock3,
+  Info,
+  type LucideIcon,
+  TriangleAlert,
 } from "lucide-react";
 import type { ReactNode } from "react";
 
@@ -16,13 +26,26 @@ const TONES: Record<Tone, string> = {
 };
 
 const ICONS = {
-  check: CircleCheck, cross: CircleX, alert: CircleAlert, warning: TriangleAlert, waiting: Clock3, dot: CircleDot,
-  dashed: CircleDashed, minus: CircleMinus, blocked: CircleSlash, info: Info,
+  check: CircleCheck,
+  cross: CircleX,
+  alert: CircleAlert,
+  warning: TriangleAlert,
+  waiting: Clock3,
+  dot: CircleDot,
+  dashed: CircleDashed,
+  minus: CircleMinus,
+  blocked: CircleSlash,
+  info: Info,
 } satisfies Record<string, LucideIcon>;
 export type StatusIcon = keyof typeof ICONS;
 
 const USUAL_ICON: Record<Tone, StatusIcon> = {
-  neutral: "dashed", positive: "check", caution: "warning", critical: "cross", notice: "info", accent: "dot",
+  neutral: "dashed",
+  positive: "check",
+  caution: "warning",
+  critical: "cross",
+  notice: "info",
+  accent: "dot",
 };
 
 interface StatusProps {
@@ -39,7 +62,9 @@ export function Status({ tone, icon, plain = false, children }: StatusProps) {
   const frame = plain ? TONES[tone].split(" ").at(-1) : `border px-1.5 ${TONES[tone]}`;
   // The word, not the icon, gives the line that it stands on with others.
   return (
-    <span className={`inline-flex h-5.5 ${plain ? "py-0.5" : "py-px"} items-baseline gap-1 rounded-sm text-xs font-medium whitespace-nowrap ${frame}`}>
+    <span
+      className={`inline-flex h-5.5 ${plain ? "py-0.5" : "py-px"} items-baseline gap-1 rounded-sm text-xs font-medium whitespace-nowrap ${frame}`}
+    >
       <Icon aria-hidden="true" className="size-3.5 shrink-0 self-center" />
       {children}
     </span>
@@ -49,7 +74,9 @@ export function Status({ tone, icon, plain = false, children }: StatusProps) {
 /** A word set apart: a kind, a scope, a count. For states use `Status`. */
 export function Badge({ children, tone = "neutral" }: { children: ReactNode; tone?: Tone }) {
   return (
-    <span className={`inline-flex h-5 items-center rounded-sm border px-1.5 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}>
+    <span
+      className={`inline-flex h-5 items-center rounded-sm border px-1.5 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
+    >
       {children}
     </span>
   );

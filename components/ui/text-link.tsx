@@ -9,7 +9,8 @@ export function TextLink({ href, children, className }: { href: string; children
     <Link
       href={href as Route}
       className={clsx(
-        "text-accent-ink underline decoration-accent-line underline-offset-3 transition-colors hover:decoration-current",
+        "text-accent-ink underline decoration-accent-line underline-offset-3 transition-colors " +
+          "hover:decoration-current",
         className,
       )}
     >

@@ -27,10 +27,16 @@ export function Timeline({ events, label }: { events: readonly TimelineEvent[]; 
     <ol aria-label={label}>
       {events.map((event) => (
         <li key={event.id} className="group relative flex gap-3.5 pb-5 last:pb-0">
-          <span aria-hidden="true" className="absolute top-7 bottom-0 left-[0.8125rem] w-px bg-line group-last:hidden" />
           <span
             aria-hidden="true"
-            className={clsx("z-1 flex size-7 shrink-0 items-center justify-center rounded-full border bg-surface [&_svg]:size-3.5", MARKS[event.tone ?? "neutral"])}
+            className="absolute top-7 bottom-0 left-[0.8125rem] w-px bg-line group-last:hidden"
+          />
+          <span
+            aria-hidden="true"
+            className={clsx(
+              "z-1 flex size-7 shrink-0 items-center justify-center rounded-full border bg-surface [&_svg]:size-3.5",
+              MARKS[event.tone ?? "neutral"],
+            )}
           >
             {event.icon}
           </span>

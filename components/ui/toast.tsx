@@ -26,7 +26,9 @@ export function ToastProvider({ dismissLabel, children }: { dismissLabel: string
     <Base.Provider>
       {children}
       <Base.Portal>
-        <Base.Viewport className="fixed right-4 bottom-4 z-50 flex w-[calc(100vw-2rem)] flex-col gap-2 sm:w-88 print:hidden">
+        <Base.Viewport
+          className={"fixed right-4 bottom-4 z-50 flex w-[calc(100vw-2rem)] flex-col gap-2 sm:w-88 print:hidden"}
+        >
           <ToastList dismissLabel={dismissLabel} />
         </Base.Viewport>
       </Base.Portal>
@@ -40,7 +42,11 @@ function ToastList({ dismissLabel }: { dismissLabel: string }) {
     <Base.Root
       key={toast.id}
       toast={toast}
-      className="rounded-md border border-line bg-surface p-3 shadow-overlay transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
+      className={
+        "rounded-md border border-line bg-surface p-3 shadow-overlay transition-[opacity,translate] duration-200 " +
+        "data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 " +
+        "data-starting-style:opacity-0"
+      }
     >
       <Base.Content className="flex items-start gap-2.5">
         {ICONS[(toast.data as { tone: ToastTone }).tone]}
@@ -48,7 +54,13 @@ function ToastList({ dismissLabel }: { dismissLabel: string }) {
           <Base.Title className="text-base font-medium" />
           <Base.Description className="text-sm text-ink-muted" />
         </div>
-        <Base.Close aria-label={dismissLabel} className="flex size-6 cursor-pointer items-center justify-center rounded-sm text-ink-muted hover:bg-sunken hover:text-ink">
+        <Base.Close
+          aria-label={dismissLabel}
+          className={
+            "flex size-6 cursor-pointer items-center justify-center rounded-sm text-ink-muted hover:bg-sunken " +
+            "hover:text-ink"
+          }
+        >
           <X aria-hidden="true" className="size-4" />
         </Base.Close>
       </Base.Content>

@@ -10,7 +10,9 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
       <Base.Trigger render={children} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} className="z-50">
-          <Base.Popup className="max-w-64 rounded-sm bg-ink px-2 py-1 text-xs text-paper shadow-overlay">{text}</Base.Popup>
+          <Base.Popup className="max-w-64 rounded-sm bg-ink px-2 py-1 text-xs text-paper shadow-overlay">
+            {text}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

@@ -11,7 +11,10 @@ export function wordsOf(node: ReactNode): string {
 
 export const isLong = (words: string) => Array.from(words).length > LONG_CHARACTERS;
 
-/** Text of people in a line among others: by its own direction, which turns nothing around it, two lines at most, broken anywhere. */
+/**
+ * Text of people in a line among others: by its own direction, which turns nothing around it, two lines at most, broken
+ * anywhere.
+ */
 export function ShortText({ children }: { children: ReactNode }) {
   return (
     <span dir="auto" className="line-clamp-2 wrap-anywhere whitespace-normal print:line-clamp-none">
@@ -24,7 +27,13 @@ export function ShortText({ children }: { children: ReactNode }) {
 export function WholeText({ words, label }: { words: string; label: string }) {
   return (
     <details className="relative z-10 w-fit max-w-full print:hidden">
-      <summary aria-label={label} className="target flex h-6 w-fit min-w-6 cursor-pointer list-none items-center rounded-sm px-1.5 font-normal text-ink-muted hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
+      <summary
+        aria-label={label}
+        className={
+          "target flex h-6 w-fit min-w-6 cursor-pointer list-none items-center rounded-sm px-1.5 font-normal " +
+          "text-ink-muted hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden"
+        }
+      >
         …
       </summary>
       <span dir="auto" className="block pb-1 text-sm font-normal whitespace-normal wrap-anywhere">

@@ -30,7 +30,10 @@ const editContract = async () => (await import("@/lib/warranties/contract")).war
 export function WarrantyForm<Result>({ action, passportId, edited, defaults, isSold }: WarrantyFormProps<Result>) {
   const t = useTranslations("passports");
   const { state, isPending, register, formProps, errorOf } = useContractForm<Required<WarrantyFields>, Result>({
-    action, schema: edited ? editContract : newContract, read: readWarrantyFields, defaults: { ...defaults, version: String(edited?.version ?? "") },
+    action,
+    schema: edited ? editContract : newContract,
+    read: readWarrantyFields,
+    defaults: { ...defaults, version: String(edited?.version ?? "") },
   });
   const conflict = state.refusal?.code === "edit_conflict" ? state.refusal.members : undefined;
   // A page rendered anew behind a refused form brings the newest version, which the reader has not seen.
@@ -73,7 +76,16 @@ export function WarrantyForm<Result>({ action, passportId, edited, defaults, isS
           {(control) => <Input type="date" {...control} {...register("starts_on")} defaultValue={sent("starts_on")} />}
         </Field>
         <Field name="months" label={t("warranty.months")} hint={t("warranty.monthsHint")} error={errorOf("months")}>
-          {(control) => <Input type="number" min={1} max={MONTHS_MAX} {...control} {...register("months")} defaultValue={sent("months")} />}
+          {(control) => (
+            <Input
+              type="number"
+              min={1}
+              max={MONTHS_MAX}
+              {...control}
+              {...register("months")}
+              defaultValue={sent("months")}
+            />
+          )}
         </Field>
         <Field name="ends_on" label={t("warranty.ends_on")} hint={t("warranty.endsHint")} error={errorOf("ends_on")}>
           {(control) => <Input type="date" {...control} {...register("ends_on")} defaultValue={sent("ends_on")} />}
@@ -87,14 +99,39 @@ export function WarrantyForm<Result>({ action, passportId, edited, defaults, isS
         hint={t("warranty.transferableHint")}
       />
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field name="max_transfers" label={t("warranty.max_transfers")} optionalLabel={t("warranty.optional")} hint={t("warranty.maxHint")} error={errorOf("max_transfers")}>
-          {(control) => <Input type="number" min={0} {...control} {...register("max_transfers")} defaultValue={sent("max_transfers")} />}
+        <Field
+          name="max_transfers"
+          label={t("warranty.max_transfers")}
+          optionalLabel={t("warranty.optional")}
+          hint={t("warranty.maxHint")}
+          error={errorOf("max_transfers")}
+        >
+          {(control) => (
+            <Input
+              type="number"
+              min={0}
+              {...control}
+              {...register("max_transfers")}
+              defaultValue={sent("max_transfers")}
+            />
+          )}
         </Field>
-        <Field name="territory" label={t("warranty.territory")} optionalLabel={t("warranty.optional")} hint={t("warranty.territoryHint")} error={errorOf("territory")} maxLength={100}>
-          {(control) => <Input {...control} {...register("territory")} defaultValue={sent("territory")} autoComplete="off" />}
+        <Field
+          name="territory"
+          label={t("warranty.territory")}
+          optionalLabel={t("warranty.optional")}
+          hint={t("warranty.territoryHint")}
+          error={errorOf("territory")}
+          maxLength={100}
+        >
+          {(control) => (
+            <Input {...control} {...register("territory")} defaultValue={sent("territory")} autoComplete="off" />
+          )}
         </Field>
       </div>
-      {state.refusal?.code === "warranty_overlaps" && <CheckboxField {...register("allow_overlap")} value="yes" label={t("warranty.overlap")} />}
+      {state.refusal?.code === "warranty_overlaps" && (
+        <CheckboxField {...register("allow_overlap")} value="yes" label={t("warranty.overlap")} />
+      )}
       <div className="flex gap-2">
         <Button type="submit" variant="primary" pending={isPending}>
           {edited ? t("warranty.submitEdit") : t("warranty.submitAdd")}

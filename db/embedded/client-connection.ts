@@ -90,14 +90,21 @@ export class ClientConnection {
       return void this.socket.end(wire.fatalError("28P01", "password authentication failed"));
     }
     this.#phase = "ready";
-    const parameters = Object.entries(this.greeting.parameters).map(([name, value]) => wire.message("S", wire.text(name), wire.text(value)));
+    const parameters = Object.entries(this.greeting.parameters).map(([name, value]) =>
+      wire.message("S", wire.text(name), wire.text(value)),
+    );
     const keyData = wire.message("K", wire.int32(process.pid), wire.int32(0));
-    this.send(Buffer.concat([wire.message("R", wire.int32(0)), ...parameters, keyData, wire.message("Z", Buffer.from("I"))]));
+    this.send(
+      Buffer.concat([wire.message("R", wire.int32(0)), ...parameters, keyData, wire.message("Z", Buffer.from("I"))]),
+    );
   }
 
   #queueGathered(endType: string): void {
     const messages = this.#gathered.splice(0);
-    this.#queue({ assemble: () => Buffer.concat(messages.map((whole) => this.#names.rename(whole))), isSynced: endType !== "H" });
+    this.#queue({
+      assemble: () => Buffer.concat(messages.map((whole) => this.#names.rename(whole))),
+      isSynced: endType !== "H",
+    });
   }
 
   #queue(batch: Batch): void {
@@ -105,7 +112,10 @@ export class ClientConnection {
     this.session.request(this);
   }
 
-  /** What a connection leaves behind ends like anyone's batch: an open transaction is rolled back, its statements given back. */
+  /**
+   * What a connection leaves behind ends like anyone's batch: an open transaction is rolled back, its statements given
+   * back.
+   */
   #cleanUp(): void {
     if (this.#phase === "ready") this.#queue({ assemble: () => this.#farewell(), isSynced: true });
     this.#phase = "closed";
@@ -114,7 +124,8 @@ export class ClientConnection {
   #farewell(): Buffer {
     const sync = wire.message("S");
     // An error is what makes Sync abort, rather than commit, the statements before it.
-    const abort = this.state === "open" ? [wire.message("B", wire.text(""), wire.text("gone"), Buffer.alloc(6)), sync] : [];
+    const abort =
+      this.state === "open" ? [wire.message("B", wire.text(""), wire.text("gone"), Buffer.alloc(6)), sync] : [];
     const rollback = this.state === "I" ? [] : [wire.message("Q", wire.text("rollback"))];
     return Buffer.concat([...abort, ...rollback, ...this.#names.closeAll(), sync]);
   }

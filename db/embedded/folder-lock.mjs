@@ -1,6 +1,17 @@
 // Plain JavaScript, because the launcher asks before anything is installed.
 import { execFileSync } from "node:child_process";
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -18,7 +29,10 @@ import { setTimeout as wait } from "node:timers/promises";
  */
 
 const PATIENCE_MS = 2_500;
-/** A holder whose processes we cannot see (another container on the same volume) counts as alive while it touches its file. */
+/**
+ * A holder whose processes we cannot see (another container on the same volume) counts as alive while it touches its
+ * file.
+ */
 const SIGN_OF_LIFE_MS = 2_000;
 const SILENCE_MS = 10_000;
 
@@ -27,8 +41,8 @@ const machine = machineIdentity();
 /**
  * Takes the lock `name` of a folder, waiting a little for a holder that is about to end.
  *
- * The highest-numbered file `name.<n>` is the lock. A taker creates the next number by a link, of which one can succeed,
- * and only then removes the lower ones; so however many find the same stale file, one of them gets the lock.
+ * The highest-numbered file `name.<n>` is the lock. A taker creates the next number by a link, of which one can
+ * succeed, and only then removes the lower ones; so however many find the same stale file, one of them gets the lock.
  *
  * @param {string} folder
  * @param {string} name
@@ -105,7 +119,10 @@ function parseHolder(json) {
 function generations(folder, name) {
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder, { encoding: "utf8" }).filter((file) => file.startsWith(`${name}.`));
-  return files.map((file) => Number(file.slice(name.length + 1))).filter(Number.isInteger).sort((a, b) => b - a);
+  return files
+    .map((file) => Number(file.slice(name.length + 1)))
+    .filter(Number.isInteger)
+    .sort((a, b) => b - a);
 }
 
 /**
@@ -156,7 +173,14 @@ function hold(folder, name, generation, about) {
  * @param {boolean} isReleased
  */
 function content(about, isReleased = false) {
-  const holder = { pid: process.pid, startedAt: processStart(process.pid), machine, since: new Date().toISOString(), about, isReleased };
+  const holder = {
+    pid: process.pid,
+    startedAt: processStart(process.pid),
+    machine,
+    since: new Date().toISOString(),
+    about,
+    isReleased,
+  };
   return JSON.stringify(holder);
 }
 
@@ -197,7 +221,12 @@ function processStart(pid) {
     }
   }
   try {
-    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim() || undefined;
+    return (
+      execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], {
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "ignore"],
+      }).trim() || undefined
+    );
   } catch {
     return undefined;
   }

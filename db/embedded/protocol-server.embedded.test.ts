@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import { openTestPool, testDatabase } from "@/lib/testing/database";
 import { newId } from "@/lib/platform/ids";
+import { openTestPool, testDatabase } from "@/lib/testing/database";
 
 const url = () => testDatabase().pool.options.connectionString!;
 const connected = async () => {
@@ -17,14 +17,19 @@ const freshTable = async () => {
   await testDatabase().pool.query(`create table ${name} (id integer primary key, note text)`);
   return name;
 };
-const countOf = async (table: string) => Number((await testDatabase().pool.query(`select count(*) from ${table}`)).rows[0].count);
+const countOf = async (table: string) =>
+  Number((await testDatabase().pool.query(`select count(*) from ${table}`)).rows[0].count);
 
 describe("the embedded database's server", () => {
   it("keeps statements of one name apart when two connections prepare them", async () => {
     const [left, right] = await Promise.all([connected(), connected()]);
-    const ask = (client: pg.Client, text: string) => client.query({ name: "same name", text }).then(({ rows }) => rows[0].is);
+    const ask = (client: pg.Client, text: string) =>
+      client.query({ name: "same name", text }).then(({ rows }) => rows[0].is);
     for (let round = 0; round < 20; round += 1) {
-      expect(await Promise.all([ask(left, "select 'left' as is"), ask(right, "select 'right' as is")])).toEqual(["left", "right"]);
+      expect(await Promise.all([ask(left, "select 'left' as is"), ask(right, "select 'right' as is")])).toEqual([
+        "left",
+        "right",
+      ]);
     }
     await Promise.all([left.end(), right.end()]);
   });
@@ -32,7 +37,9 @@ describe("the embedded database's server", () => {
   it("gives a connection's statements back when it goes", async () => {
     const statement = "select 1 as given_back";
     const countPrepared = async () => {
-      const { rowCount } = await testDatabase().pool.query("select from pg_prepared_statements where statement = $1", [statement]);
+      const { rowCount } = await testDatabase().pool.query("select from pg_prepared_statements where statement = $1", [
+        statement,
+      ]);
       return rowCount;
     };
     const client = await connected();
@@ -92,9 +99,14 @@ describe("the embedded database's server", () => {
   it("takes 10,000 rows in one statement and 10 MB in one value", async () => {
     const table = await freshTable();
     const ids = Array.from({ length: 10_000 }, (_, index) => index);
-    await testDatabase().pool.query(`insert into ${table} select * from unnest($1::int[], $2::text[])`, [ids, ids.map(String)]);
+    await testDatabase().pool.query(`insert into ${table} select * from unnest($1::int[], $2::text[])`, [
+      ids,
+      ids.map(String),
+    ]);
     await testDatabase().pool.query(`insert into ${table} values (-1, $1)`, ["é".repeat(5_000_000)]);
-    const { rows } = await testDatabase().pool.query(`select count(*)::int, sum(length(note))::int as length from ${table}`);
+    const { rows } = await testDatabase().pool.query(
+      `select count(*)::int, sum(length(note))::int as length from ${table}`,
+    );
     expect(rows).toEqual([{ count: 10_001, length: 38_890 + 5_000_000 }]);
     expect((await testDatabase().pool.query(`select id, note from ${table}`)).rows).toHaveLength(10_001);
   });

@@ -25,7 +25,11 @@ export interface ProtocolServer {
  * Speaks the PostgreSQL protocol on a free port of 127.0.0.1 for an engine that has one session. Session settings
  * (`set`, without `local`) and session advisory locks are therefore common to all connections; there is no LISTEN.
  */
-export async function serveProtocol(engine: PGlite, password: string, onLost: (reason: string) => void): Promise<ProtocolServer> {
+export async function serveProtocol(
+  engine: PGlite,
+  password: string,
+  onLost: (reason: string) => void,
+): Promise<ProtocolServer> {
   const parameters: Record<string, string> = {};
   for (const name of REPORTED_PARAMETERS) {
     const { rows } = await engine.query<{ value: string }>("select current_setting($1) as value", [name]);

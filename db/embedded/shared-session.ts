@@ -4,7 +4,10 @@ import type { Batch, ClientConnection } from "./client-connection";
 const READY_FOR_QUERY = Buffer.from("Z\0\0\0\u0005", "latin1");
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
-/** The state of a connection's transaction as ReadyForQuery tells it; `open` in the middle of an exchange that Sync has not ended. */
+/**
+ * The state of a connection's transaction as ReadyForQuery tells it; `open` in the middle of an exchange that Sync has
+ * not ended.
+ */
 export type TransactionState = "I" | "T" | "E" | "open";
 
 /**
@@ -72,7 +75,8 @@ export class SharedSession {
     } catch (error) {
       return this.onLost(error instanceof Error ? error.message : String(error));
     }
-    if (batch.isSynced && !tail.subarray(0, 5).equals(READY_FOR_QUERY)) return this.onLost("the engine ended its session");
+    if (batch.isSynced && !tail.subarray(0, 5).equals(READY_FOR_QUERY))
+      return this.onLost("the engine ended its session");
     connection.state = batch.isSynced ? (String.fromCharCode(tail[5]!) as TransactionState) : "open";
     this.#owner = connection.state === "I" ? undefined : connection;
     if (connection.hasBatch()) this.request(connection);

@@ -14,7 +14,11 @@ beforeEach(() => {
   cpSync(inject("embedded").template, folder, { recursive: true });
 });
 
-async function query(database: EmbeddedDatabase, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+async function query(
+  database: EmbeddedDatabase,
+  text: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: database.url });
   client.on("error", () => undefined);
   await client.connect();
@@ -29,7 +33,11 @@ describe("the data folder of the embedded database", () => {
     const winners = started.filter((result) => result.status === "fulfilled").map((result) => result.value);
     const refusals = started.filter((result) => result.status === "rejected").map((result) => result.reason as Error);
     expect(winners).toHaveLength(1);
-    expect(refusals.every((reason) => reason instanceof DataFolderInUse && reason.message.includes(`process ${winners[0]!.pid} `))).toBe(true);
+    expect(
+      refusals.every(
+        (reason) => reason instanceof DataFolderInUse && reason.message.includes(`process ${winners[0]!.pid} `),
+      ),
+    ).toBe(true);
     await winners[0]!.stop();
   });
 

@@ -33,7 +33,9 @@ export async function startEmbeddedDatabase(folder: string, about = ""): Promise
   let complaint = "";
   child.stderr!.on("data", (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4_000)));
   const ended = new Promise<string>((resolve) =>
-    child.once("exit", (code, signal) => resolve([signal ?? `exit code ${code}`, complaint.trim()].filter(Boolean).join(": "))),
+    child.once("exit", (code, signal) =>
+      resolve([signal ?? `exit code ${code}`, complaint.trim()].filter(Boolean).join(": ")),
+    ),
   );
   const answer = await Promise.race([
     new Promise<EmbeddedDatabaseAnswer>((resolve) => child.once("message", resolve)),

@@ -2,7 +2,9 @@ import { bodyOffset, message, messageType, text, textAt } from "./wire-protocol"
 
 /** The engine reads COPY data in the middle of a statement, where it finds the end of its input and exits. */
 const COPY_FROM_CLIENT = /\bcopy\b[\s\S]*\bfrom\s+stdin\b/i;
-const REFUSE_COPY = "do $$ begin raise feature_not_supported using message = 'the embedded database does not offer COPY FROM STDIN'; end $$";
+const REFUSE_COPY =
+  "do $$ begin raise feature_not_supported using message = 'the embedded database does not offer COPY FROM " +
+  "STDIN'; end $$";
 /** A name nobody parses under, so that the engine itself answers that there is no such statement. */
 const NOBODYS = "taken_by_another_connection";
 

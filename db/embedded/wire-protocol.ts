@@ -26,7 +26,9 @@ export class MessageReader {
     this.#heldBytes += chunk.length;
   }
 
-  /** The next whole message with its header, or undefined until more arrives. Throws when a length is not believable. */
+  /**
+   * The next whole message with its header, or undefined until more arrives. Throws when a length is not believable.
+   */
   next(): Buffer | undefined {
     if (this.#heldBytes < this.#neededBytes) return undefined;
     const held = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
@@ -46,7 +48,8 @@ export class MessageReader {
     const lengthAt = this.#isTyped ? 1 : 0;
     if (held.length < lengthAt + 4) return undefined;
     const length = held.readInt32BE(lengthAt);
-    if (length < 4 || length > (this.#isTyped ? MESSAGE_BYTES_MAX : STARTUP_BYTES_MAX)) throw new Error(`a message of ${length} bytes`);
+    if (length < 4 || length > (this.#isTyped ? MESSAGE_BYTES_MAX : STARTUP_BYTES_MAX))
+      throw new Error(`a message of ${length} bytes`);
     return lengthAt + length;
   }
 }

@@ -9,19 +9,24 @@ export async function insertAccountRequest(db: Queryable, row: typeof accountReq
 }
 
 /**
- * Takes up requests whose time has come, oldest first, and puts them off until `dueAt`: of several processes one has each,
- * and one that dies or fails on it leaves it to the next. The attempt is counted here.
+ * Takes up requests whose time has come, oldest first, and puts them off until `dueAt`: of several processes one has
+ * each, and one that dies or fails on it leaves it to the next. The attempt is counted here.
  */
-export async function takeAccountRequests(db: Queryable, params: { at: Date; dueAt: Date; limit: number }): Promise<AccountRequestRow[]> {
-  const due = db.$with("due").as(
-    db
-      .select({ id: accountRequests.id })
-      .from(accountRequests)
-      .where(lte(accountRequests.dueAt, params.at))
-      .orderBy(asc(accountRequests.dueAt), asc(accountRequests.id))
-      .limit(params.limit)
-      .for("update", { skipLocked: true }),
-  );
+export async function takeAccountRequests(
+  db: Queryable,
+  params: { at: Date; dueAt: Date; limit: number },
+): Promise<AccountRequestRow[]> {
+  const due = db
+    .$with("due")
+    .as(
+      db
+        .select({ id: accountRequests.id })
+        .from(accountRequests)
+        .where(lte(accountRequests.dueAt, params.at))
+        .orderBy(asc(accountRequests.dueAt), asc(accountRequests.id))
+        .limit(params.limit)
+        .for("update", { skipLocked: true }),
+    );
   const taken = await db
     .with(due)
     .update(accountRequests)

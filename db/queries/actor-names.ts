@@ -3,7 +3,10 @@ import type { Queryable } from "../client";
 import { apiKeys, users } from "../schema";
 
 /** The name of the member or key that did something in a brand, or null for anyone else. */
-export async function findActorName(db: Queryable, params: { brandId: string; kind: string; id: string | null }): Promise<string | null> {
+export async function findActorName(
+  db: Queryable,
+  params: { brandId: string; kind: string; id: string | null },
+): Promise<string | null> {
   const { brandId, kind, id } = params;
   if (id === null) return null;
   if (kind === "member") {

@@ -36,7 +36,10 @@ function prepareFindKey(db: Queryable) {
 const preparedFor = new WeakMap<Queryable, ReturnType<typeof prepareFindKey>>();
 
 /** The key with this SHA-256 and its account's tier, or null. */
-export async function findKeyForAuthentication(db: Queryable, secretHash: string): Promise<KeyForAuthentication | null> {
+export async function findKeyForAuthentication(
+  db: Queryable,
+  secretHash: string,
+): Promise<KeyForAuthentication | null> {
   let prepared = preparedFor.get(db);
   if (!prepared) preparedFor.set(db, (prepared = prepareFindKey(db)));
   const [key] = await prepared.execute({ secretHash });
@@ -48,7 +51,10 @@ export async function insertApiKey(db: Queryable, row: typeof apiKeys.$inferInse
 }
 
 /** Revokes a key that is not revoked yet. Null: there is none. */
-export async function markApiKeyRevoked(db: Queryable, params: { brandId: string; keyId: string; at: Date }): Promise<ApiKeyRow | null> {
+export async function markApiKeyRevoked(
+  db: Queryable,
+  params: { brandId: string; keyId: string; at: Date },
+): Promise<ApiKeyRow | null> {
   const [row] = await db
     .update(apiKeys)
     .set({ revokedAt: params.at })
@@ -58,8 +64,8 @@ export async function markApiKeyRevoked(db: Queryable, params: { brandId: string
 }
 
 /**
- * Notes the key that takes an active one's place, and when the old one ends: by its expiry, or revoked when that is now.
- * Of two attempts one succeeds; answers whether it did.
+ * Notes the key that takes an active one's place, and when the old one ends: by its expiry, or revoked when that is
+ * now. Of two attempts one succeeds; answers whether it did.
  */
 export async function markApiKeyReplaced(
   db: Queryable,
@@ -69,7 +75,9 @@ export async function markApiKeyReplaced(
   const { rowCount } = await db
     .update(apiKeys)
     .set({ replacedBy, ...(endsAt > at ? { expiresAt: endsAt } : { revokedAt: at }) })
-    .where(and(eq(apiKeys.brandId, brandId), eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt), isNull(apiKeys.replacedBy)));
+    .where(
+      and(eq(apiKeys.brandId, brandId), eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt), isNull(apiKeys.replacedBy)),
+    );
   return rowCount === 1;
 }
 

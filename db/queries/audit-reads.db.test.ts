@@ -11,16 +11,28 @@ const { db } = testDatabase();
 const ROWS = 4_000;
 const none = { areas: [], actorKinds: [] };
 
-/** A log whose second row alone is of a rare area, by somebody who did nothing else; the chain itself plays no part here. */
+/**
+ * A log whose second row alone is of a rare area, by somebody who did nothing else; the chain itself plays no part
+ * here.
+ */
 async function mintLongLog() {
   const { brandId } = await mintBrand(db);
   const rare = { userId: newId("usr"), requestId: newId("req") };
   const rows = Array.from({ length: ROWS }, (_, index): AuditRow => {
     const isRare = index === 1;
     return {
-      brandId, sequence: index + 1, at: new Date(Date.UTC(2026, 0, 1, 0, 0, index)), actorKind: isRare ? "member" : "key", actorId: isRare ? rare.userId : "key_a",
-      action: isRare ? "brand.renamed" : index % 2 === 0 ? "product.registered" : "transfer.started", targetKind: "note", targetId: newId("prd"), detail: {},
-      requestId: isRare ? rare.requestId : newId("req"), previousHash: GENESIS_HASH, hash: GENESIS_HASH,
+      brandId,
+      sequence: index + 1,
+      at: new Date(Date.UTC(2026, 0, 1, 0, 0, index)),
+      actorKind: isRare ? "member" : "key",
+      actorId: isRare ? rare.userId : "key_a",
+      action: isRare ? "brand.renamed" : index % 2 === 0 ? "product.registered" : "transfer.started",
+      targetKind: "note",
+      targetId: newId("prd"),
+      detail: {},
+      requestId: isRare ? rare.requestId : newId("req"),
+      previousHash: GENESIS_HASH,
+      hash: GENESIS_HASH,
     };
   });
   await insertAuditChain(db, rows);
@@ -52,7 +64,8 @@ it("a request, an actor and an area are each found through an index of their own
 it("several areas are one list, the newest first, and its pages follow each other", async () => {
   const { brandId } = await mintLongLog();
   const filter = { brandId, ...none, areas: ["brand", "product"], limit: 3 };
-  const page = async (beforeSequence?: number) => (await listAuditPage(db, { ...filter, beforeSequence })).map(({ sequence }) => sequence);
+  const page = async (beforeSequence?: number) =>
+    (await listAuditPage(db, { ...filter, beforeSequence })).map(({ sequence }) => sequence);
   expect(await page()).toEqual([ROWS - 1, ROWS - 3, ROWS - 5]);
   expect(await page(5)).toEqual([3, 2, 1]);
   expect(await listAuditPage(db, { ...filter, actorKinds: ["member"] })).toMatchObject([{ sequence: 2 }]);

@@ -36,7 +36,10 @@ const withNames = (db: Queryable) =>
     .select(shown)
     .from(auditLog)
     .leftJoin(users, and(eq(auditLog.actorKind, "member"), eq(users.id, auditLog.actorId)))
-    .leftJoin(apiKeys, and(eq(auditLog.actorKind, "key"), eq(apiKeys.id, auditLog.actorId), eq(apiKeys.brandId, auditLog.brandId)));
+    .leftJoin(
+      apiKeys,
+      and(eq(auditLog.actorKind, "key"), eq(apiKeys.id, auditLog.actorId), eq(apiKeys.brandId, auditLog.brandId)),
+    );
 
 /** A request's id says what it is; any other may be an actor's or an object's. Each has an index of its own. */
 function isNamed(id: string): SQL {
@@ -74,7 +77,12 @@ export function auditPageQuery(db: Queryable, { limit, ...filter }: AuditFilter 
 
 export type ListedAuditRow = Awaited<ReturnType<typeof listAuditPage>>[number];
 
-export async function findAuditRow(db: Queryable, params: { brandId: string; sequence: number }): Promise<ListedAuditRow | null> {
-  const [row] = await withNames(db).where(and(eq(auditLog.brandId, params.brandId), eq(auditLog.sequence, params.sequence)));
+export async function findAuditRow(
+  db: Queryable,
+  params: { brandId: string; sequence: number },
+): Promise<ListedAuditRow | null> {
+  const [row] = await withNames(db).where(
+    and(eq(auditLog.brandId, params.brandId), eq(auditLog.sequence, params.sequence)),
+  );
   return row ?? null;
 }

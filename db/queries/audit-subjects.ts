@@ -4,12 +4,18 @@ import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";
 
 /** The names of the brand's products that passports, transfers and products stand for, by the ids of these. */
-export async function findProductNames(db: Queryable, { brandId, ids }: { brandId: string; ids: readonly string[] }): Promise<Map<string, string>> {
+export async function findProductNames(
+  db: Queryable,
+  { brandId, ids }: { brandId: string; ids: readonly string[] },
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const asked = [...new Set(ids)];
   const productOfPassport = and(eq(products.id, passports.productId), eq(products.brandId, passports.brandId));
   const named = await unionAll(
-    db.select({ id: products.id, name: products.name }).from(products).where(and(eq(products.brandId, brandId), inArray(products.id, asked))),
+    db
+      .select({ id: products.id, name: products.name })
+      .from(products)
+      .where(and(eq(products.brandId, brandId), inArray(products.id, asked))),
     db
       .select({ id: passports.id, name: products.name })
       .from(passports)

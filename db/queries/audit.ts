@@ -13,14 +13,23 @@ const freshHead = (brandId: string): SignedHead => ({ brandId, sequence: 0, hash
 /** Begins the chain of a new brand. */
 export async function insertAuditHead(tx: Queryable, brandId: string): Promise<void> {
   const head = freshHead(brandId);
-  await tx.insert(auditHeads).values({ ...head, signature: signHead(head) }).onConflictDoNothing();
+  await tx
+    .insert(auditHeads)
+    .values({ ...head, signature: signHead(head) })
+    .onConflictDoNothing();
 }
 
-/** The end of a brand's chain, locked until the transaction ends. One that is gone was removed: what is put there is not signed. */
+/**
+ * The end of a brand's chain, locked until the transaction ends. One that is gone was removed: what is put there is not
+ * signed.
+ */
 export async function lockAuditHead(tx: Queryable, brandId: string): Promise<AuditHead> {
   const head = await selectHead(tx, brandId);
   if (head) return head;
-  await tx.insert(auditHeads).values({ ...freshHead(brandId), signature: "" }).onConflictDoNothing();
+  await tx
+    .insert(auditHeads)
+    .values({ ...freshHead(brandId), signature: "" })
+    .onConflictDoNothing();
   return (await selectHead(tx, brandId))!;
 }
 
@@ -30,17 +39,28 @@ async function selectHead(tx: Queryable, brandId: string): Promise<AuditHead | u
 }
 
 /** Signs the end of a chain anew, or takes its signature away. The caller holds the head's lock. */
-export async function updateHeadSignature(tx: Queryable, head: Pick<AuditHead, "brandId" | "signedFrom" | "signature">): Promise<void> {
+export async function updateHeadSignature(
+  tx: Queryable,
+  head: Pick<AuditHead, "brandId" | "signedFrom" | "signature">,
+): Promise<void> {
   const { brandId, signedFrom, signature } = head;
   await tx.update(auditHeads).set({ signedFrom, signature }).where(eq(auditHeads.brandId, brandId));
 }
 
 /** Brands, after one, whose chain's end is signed under an older generation of the key, by their ids. */
-export async function listHeadsOfOlderKeys(db: Queryable, { generation, after, limit }: { generation: number; after: string; limit: number }): Promise<string[]> {
+export async function listHeadsOfOlderKeys(
+  db: Queryable,
+  { generation, after, limit }: { generation: number; after: string; limit: number },
+): Promise<string[]> {
   const rows = await db
     .select({ brandId: auditHeads.brandId })
     .from(auditHeads)
-    .where(and(gt(auditHeads.brandId, after), sql`${auditHeads.signature} <> '' and split_part(${auditHeads.signature}, '.', 1)::int < ${generation}`))
+    .where(
+      and(
+        gt(auditHeads.brandId, after),
+        sql`${auditHeads.signature} <> '' and split_part(${auditHeads.signature}, '.', 1)::int < ${generation}`,
+      ),
+    )
     .orderBy(asc(auditHeads.brandId))
     .limit(limit);
   return rows.map(({ brandId }) => brandId);
@@ -52,7 +72,10 @@ export async function updateAnchoredAt(tx: Queryable, params: { brandId: string;
 }
 
 /** The brands whose chain's end was not written down elsewhere since `before`. */
-export async function listHeadsToAnchor(db: Queryable, { before, limit }: { before: Date; limit: number }): Promise<string[]> {
+export async function listHeadsToAnchor(
+  db: Queryable,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> {
   const rows = await db
     .select({ brandId: auditHeads.brandId })
     .from(auditHeads)
@@ -61,8 +84,14 @@ export async function listHeadsToAnchor(db: Queryable, { before, limit }: { befo
   return rows.map(({ brandId }) => brandId);
 }
 
-/** Adds one row, signed, and moves the head to it. The caller holds the head's lock, and says whether that was signed. */
-export async function insertAuditRow(tx: Queryable, row: AuditRow, { signedFrom, isTrue }: { signedFrom: number; isTrue: boolean }): Promise<void> {
+/**
+ * Adds one row, signed, and moves the head to it. The caller holds the head's lock, and says whether that was signed.
+ */
+export async function insertAuditRow(
+  tx: Queryable,
+  row: AuditRow,
+  { signedFrom, isTrue }: { signedFrom: number; isTrue: boolean },
+): Promise<void> {
   const { brandId, sequence, hash } = row;
   await tx.insert(auditLog).values({ ...row, signature: signRow(row) });
   const signature = isTrue ? signHead({ brandId, sequence, hash, signedFrom }) : "";
@@ -70,7 +99,10 @@ export async function insertAuditRow(tx: Queryable, row: AuditRow, { signedFrom,
 }
 
 /** Up to `limit` rows after a sequence number, oldest first. */
-export async function listAuditRows(db: Queryable, params: { brandId: string; afterSequence: number; limit: number }): Promise<StoredAuditRow[]> {
+export async function listAuditRows(
+  db: Queryable,
+  params: { brandId: string; afterSequence: number; limit: number },
+): Promise<StoredAuditRow[]> {
   return db
     .select()
     .from(auditLog)
@@ -80,8 +112,14 @@ export async function listAuditRows(db: Queryable, params: { brandId: string; af
 }
 
 /** The row of that number, or null. */
-export async function findAuditRow(db: Queryable, params: { brandId: string; sequence: number }): Promise<StoredAuditRow | null> {
-  const [row] = await db.select().from(auditLog).where(and(eq(auditLog.brandId, params.brandId), eq(auditLog.sequence, params.sequence)));
+export async function findAuditRow(
+  db: Queryable,
+  params: { brandId: string; sequence: number },
+): Promise<StoredAuditRow | null> {
+  const [row] = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.brandId, params.brandId), eq(auditLog.sequence, params.sequence)));
   return row ?? null;
 }
 
@@ -98,8 +136,13 @@ export async function insertAuditChain(tx: Queryable, rows: AuditRow[]): Promise
   const last = rows.at(-1);
   if (!last) return;
   for (let start = 0; start < rows.length; start += CHAIN_ROWS_PER_STATEMENT)
-    await tx.insert(auditLog).values(rows.slice(start, start + CHAIN_ROWS_PER_STATEMENT).map((row) => ({ ...row, signature: signRow(row) })));
+    await tx
+      .insert(auditLog)
+      .values(rows.slice(start, start + CHAIN_ROWS_PER_STATEMENT).map((row) => ({ ...row, signature: signRow(row) })));
   const { brandId, sequence, hash } = last;
   const end = { sequence, hash, signedFrom: 1, signature: signHead({ brandId, sequence, hash, signedFrom: 1 }) };
-  await tx.insert(auditHeads).values({ brandId, ...end }).onConflictDoUpdate({ target: auditHeads.brandId, set: end });
+  await tx
+    .insert(auditHeads)
+    .values({ brandId, ...end })
+    .onConflictDoUpdate({ target: auditHeads.brandId, set: end });
 }

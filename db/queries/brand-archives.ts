@@ -13,10 +13,18 @@ export async function insertArchive(tx: Queryable, row: typeof brandArchives.$in
 
 /** A brand's archives, the newest first. */
 export async function listArchives(db: Queryable, brandId: string): Promise<BrandArchiveRow[]> {
-  return db.select().from(brandArchives).where(eq(brandArchives.brandId, brandId)).orderBy(desc(brandArchives.id)).limit(20);
+  return db
+    .select()
+    .from(brandArchives)
+    .where(eq(brandArchives.brandId, brandId))
+    .orderBy(desc(brandArchives.id))
+    .limit(20);
 }
 
-export async function findArchive(db: Queryable, params: { brandId: string; archiveId: string }): Promise<BrandArchiveRow | null> {
+export async function findArchive(
+  db: Queryable,
+  params: { brandId: string; archiveId: string },
+): Promise<BrandArchiveRow | null> {
   const [row] = await db
     .select()
     .from(brandArchives)
@@ -25,11 +33,19 @@ export async function findArchive(db: Queryable, params: { brandId: string; arch
 }
 
 /** Takes the oldest archive that nobody is making, or null. */
-export async function takeArchive(db: Queryable, params: { at: Date; leasedUntil: Date }): Promise<BrandArchiveRow | null> {
+export async function takeArchive(
+  db: Queryable,
+  params: { at: Date; leasedUntil: Date },
+): Promise<BrandArchiveRow | null> {
   const next = db
     .select({ id: brandArchives.id })
     .from(brandArchives)
-    .where(or(eq(brandArchives.state, "queued"), and(eq(brandArchives.state, "running"), lte(brandArchives.leasedUntil, params.at))))
+    .where(
+      or(
+        eq(brandArchives.state, "queued"),
+        and(eq(brandArchives.state, "running"), lte(brandArchives.leasedUntil, params.at)),
+      ),
+    )
     .orderBy(brandArchives.id)
     .limit(1)
     .for("update", { skipLocked: true });
@@ -82,7 +98,12 @@ export async function listOldArchives(db: Queryable, before: Date): Promise<stri
   const rows = await db
     .select({ id: brandArchives.id })
     .from(brandArchives)
-    .where(or(eq(brandArchives.state, "withdrawn"), and(inArray(brandArchives.state, ["ready", "failed"]), lt(brandArchives.finishedAt, before))));
+    .where(
+      or(
+        eq(brandArchives.state, "withdrawn"),
+        and(inArray(brandArchives.state, ["ready", "failed"]), lt(brandArchives.finishedAt, before)),
+      ),
+    );
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,19 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { apiKeys, brands, companyDomains, companyIdentities, companyLinks, companySignIns, holders, invitations, members, outgoingMessages, sessions, transfers } from "../schema";
+import {
+  apiKeys,
+  brands,
+  companyDomains,
+  companyIdentities,
+  companyLinks,
+  companySignIns,
+  holders,
+  invitations,
+  members,
+  outgoingMessages,
+  sessions,
+  transfers,
+} from "../schema";
 
 /** Sets, or with null takes back, when the brand closes. */
 export async function updateClosing(tx: Queryable, params: { brandId: string; closesAt: Date | null }): Promise<void> {
@@ -9,12 +22,19 @@ export async function updateClosing(tx: Queryable, params: { brandId: string; cl
 
 /** The brands whose time has come, and which are not closed yet. */
 export async function listClosingBrands(db: Queryable, at: Date): Promise<string[]> {
-  const rows = await db.select({ id: brands.id }).from(brands).where(and(lte(brands.closesAt, at), isNull(brands.closedAt))).orderBy(asc(brands.closesAt));
+  const rows = await db
+    .select({ id: brands.id })
+    .from(brands)
+    .where(and(lte(brands.closesAt, at), isNull(brands.closedAt)))
+    .orderBy(asc(brands.closesAt));
   return rows.map(({ id }) => id);
 }
 
 /** Some passports of the brand with a pending transfer. */
-export async function listPassportsInTransfer(db: Queryable, params: { brandId: string; limit: number }): Promise<string[]> {
+export async function listPassportsInTransfer(
+  db: Queryable,
+  params: { brandId: string; limit: number },
+): Promise<string[]> {
   const rows = await db
     .select({ passportId: transfers.passportId })
     .from(transfers)
@@ -26,8 +46,14 @@ export async function listPassportsInTransfer(db: Queryable, params: { brandId: 
 
 /** Ends every way in: keys, sessions, invitations, the company's provider, and last the team. */
 export async function endAccess(tx: Queryable, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
-  await tx.update(apiKeys).set({ revokedAt: at }).where(and(eq(apiKeys.brandId, brandId), isNull(apiKeys.revokedAt)));
-  await tx.update(sessions).set({ revokedAt: at }).where(and(eq(sessions.brandId, brandId), isNull(sessions.revokedAt)));
+  await tx
+    .update(apiKeys)
+    .set({ revokedAt: at })
+    .where(and(eq(apiKeys.brandId, brandId), isNull(apiKeys.revokedAt)));
+  await tx
+    .update(sessions)
+    .set({ revokedAt: at })
+    .where(and(eq(sessions.brandId, brandId), isNull(sessions.revokedAt)));
   await tx.delete(invitations).where(eq(invitations.brandId, brandId));
   await tx.delete(companyLinks).where(eq(companyLinks.brandId, brandId));
   await tx.delete(companyIdentities).where(eq(companyIdentities.brandId, brandId));
@@ -36,21 +62,39 @@ export async function endAccess(tx: Queryable, { brandId, at }: { brandId: strin
   await tx.delete(members).where(eq(members.brandId, brandId));
 }
 
-/** Erases addresses of the brand's holders and ended transfers, at most `limit` of each; answers whether some are left. */
-export async function eraseSomeAddresses(tx: Queryable, { brandId, limit }: { brandId: string; limit: number }): Promise<boolean> {
-  const named = tx.select({ id: holders.id }).from(holders).where(and(eq(holders.brandId, brandId), isNotNull(holders.email))).limit(limit);
-  const { rowCount: people } = await tx.update(holders).set({ email: null, locale: null }).where(inArray(holders.id, named));
+/**
+ * Erases addresses of the brand's holders and ended transfers, at most `limit` of each; answers whether some are left.
+ */
+export async function eraseSomeAddresses(
+  tx: Queryable,
+  { brandId, limit }: { brandId: string; limit: number },
+): Promise<boolean> {
+  const named = tx
+    .select({ id: holders.id })
+    .from(holders)
+    .where(and(eq(holders.brandId, brandId), isNotNull(holders.email)))
+    .limit(limit);
+  const { rowCount: people } = await tx
+    .update(holders)
+    .set({ email: null, locale: null })
+    .where(inArray(holders.id, named));
   const addressed = tx
     .select({ id: transfers.id })
     .from(transfers)
     .where(and(eq(transfers.brandId, brandId), isNotNull(transfers.recipientEmail), ne(transfers.status, "pending")))
     .limit(limit);
-  const { rowCount: ended } = await tx.update(transfers).set({ recipientEmail: null, recipientPhone: null, message: null }).where(inArray(transfers.id, addressed));
+  const { rowCount: ended } = await tx
+    .update(transfers)
+    .set({ recipientEmail: null, recipientPhone: null, message: null })
+    .where(inArray(transfers.id, addressed));
   return people === limit || ended === limit;
 }
 
 /** Empties the messages kept for the portal, which nobody opens any more, and notes that the brand is closed. */
 export async function markClosed(tx: Queryable, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
-  await tx.update(outgoingMessages).set({ sealed: null }).where(and(eq(outgoingMessages.brandId, brandId), sql`${outgoingMessages.state} = 'kept'`));
+  await tx
+    .update(outgoingMessages)
+    .set({ sealed: null })
+    .where(and(eq(outgoingMessages.brandId, brandId), sql`${outgoingMessages.state} = 'kept'`));
   await tx.update(brands).set({ closedAt: at }).where(eq(brands.id, brandId));
 }

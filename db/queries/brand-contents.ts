@@ -8,8 +8,26 @@ import * as schema from "../schema";
  * forgotten; what is left out is named here: credentials, sealed bodies, and what only lives for the moment.
  */
 
-const LEFT_OUT_TABLES = new Set(["audit_heads", "brand_archives", "chain_checks", "check_backlog", "company_identities", "company_links", "idempotency_records", "request_counts", "sessions", "transfer_lists"]);
-const LEFT_OUT_COLUMNS = new Set(["secret_hash", "token_hash", "sealed", "client_secret_sealed", "content", "leased_until"]);
+const LEFT_OUT_TABLES = new Set([
+  "audit_heads",
+  "brand_archives",
+  "chain_checks",
+  "check_backlog",
+  "company_identities",
+  "company_links",
+  "idempotency_records",
+  "request_counts",
+  "sessions",
+  "transfer_lists",
+]);
+const LEFT_OUT_COLUMNS = new Set([
+  "secret_hash",
+  "token_hash",
+  "sealed",
+  "client_secret_sealed",
+  "content",
+  "leased_until",
+]);
 
 export interface BrandTable {
   name: string;
@@ -39,8 +57,13 @@ export function brandTables(): BrandTable[] {
 
 type Row = Record<string, unknown>;
 
-/** A brand's rows of a table, `limit` at a time in the order of its key, as they are stored and by their columns' names. */
-export async function* listBrandRows(db: Queryable, { brandId, of, limit }: { brandId: string; of: BrandTable; limit: number }): AsyncGenerator<Row[]> {
+/**
+ * A brand's rows of a table, `limit` at a time in the order of its key, as they are stored and by their columns' names.
+ */
+export async function* listBrandRows(
+  db: Queryable,
+  { brandId, of, limit }: { brandId: string; of: BrandTable; limit: number },
+): AsyncGenerator<Row[]> {
   const columns = Object.entries(getTableColumns(of.table));
   const names = namesOf(of.table);
   let after: Row | undefined;
@@ -51,8 +74,7 @@ export async function* listBrandRows(db: Queryable, { brandId, of, limit }: { br
       .where(and(eq(of.brandId, brandId), after && isBehind(of.key, columns, after)))
       .orderBy(...of.key)
       .limit(limit);
-    if (rows.length > 0)
-      yield rows.map((row) => byColumn(row, names));
+    if (rows.length > 0) yield rows.map((row) => byColumn(row, names));
     if (rows.length < limit) return;
     after = rows.at(-1);
   }
@@ -64,7 +86,8 @@ function byColumn(row: Row, names: ReadonlyMap<string, string>): Row {
   return Object.fromEntries(named.filter(([name]) => !LEFT_OUT_COLUMNS.has(name)));
 }
 
-const namesOf = (table: PgTable) => new Map(Object.entries(getTableColumns(table)).map(([property, column]) => [property, column.name]));
+const namesOf = (table: PgTable) =>
+  new Map(Object.entries(getTableColumns(table)).map(([property, column]) => [property, column.name]));
 
 /** Row-wise comparison, so that the next page begins behind the last row whatever the key is made of. */
 function isBehind(key: readonly PgColumn[], columns: readonly [string, PgColumn][], row: Row) {
@@ -76,7 +99,13 @@ function isBehind(key: readonly PgColumn[], columns: readonly [string, PgColumn]
 export async function listTeamContents(db: Queryable, brandId: string): Promise<Row[]> {
   const { members, users } = schema;
   return db
-    .select({ user_id: users.id, name: users.name, email: users.email, role: members.role, joined_at: members.createdAt })
+    .select({
+      user_id: users.id,
+      name: users.name,
+      email: users.email,
+      role: members.role,
+      joined_at: members.createdAt,
+    })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .where(eq(members.brandId, brandId))

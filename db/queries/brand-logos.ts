@@ -18,11 +18,19 @@ export async function deleteLogo(tx: Queryable, brandId: string): Promise<void> 
 
 /** Logos, of any brand, that lie there as somebody sent them. */
 export async function listLogosToEncode(db: Queryable, limit: number): Promise<LogoRow[]> {
-  return db.select().from(brandLogos).where(eq(brandLogos.isEncodedAnew, false)).orderBy(brandLogos.brandId).limit(limit);
+  return db
+    .select()
+    .from(brandLogos)
+    .where(eq(brandLogos.isEncodedAnew, false))
+    .orderBy(brandLogos.brandId)
+    .limit(limit);
 }
 
 /** The image with this hash, whichever brand shows it, or null. */
-export async function findLogoByHash(db: Queryable, hash: string): Promise<Pick<LogoRow, "mediaType" | "content"> | null> {
+export async function findLogoByHash(
+  db: Queryable,
+  hash: string,
+): Promise<Pick<LogoRow, "mediaType" | "content"> | null> {
   const [logo] = await db
     .select({ mediaType: brandLogos.mediaType, content: brandLogos.content })
     .from(brandLogos)
@@ -32,7 +40,13 @@ export async function findLogoByHash(db: Queryable, hash: string): Promise<Pick<
 }
 
 /** The same of one brand. */
-export async function findLogoOfBrand(db: Queryable, brandId: string): Promise<Pick<LogoRow, "mediaType" | "content"> | null> {
-  const [logo] = await db.select({ mediaType: brandLogos.mediaType, content: brandLogos.content }).from(brandLogos).where(eq(brandLogos.brandId, brandId));
+export async function findLogoOfBrand(
+  db: Queryable,
+  brandId: string,
+): Promise<Pick<LogoRow, "mediaType" | "content"> | null> {
+  const [logo] = await db
+    .select({ mediaType: brandLogos.mediaType, content: brandLogos.content })
+    .from(brandLogos)
+    .where(eq(brandLogos.brandId, brandId));
   return logo ?? null;
 }

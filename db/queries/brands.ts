@@ -44,13 +44,22 @@ export type BrandProfile = Pick<
   "name" | "legalName" | "street" | "postalCode" | "city" | "country" | "gln" | "lei" | "website" | "supportEmail"
 >;
 
-export async function updateBrandProfile(tx: Queryable, params: { brandId: string; profile: BrandProfile }): Promise<void> {
+export async function updateBrandProfile(
+  tx: Queryable,
+  params: { brandId: string; profile: BrandProfile },
+): Promise<void> {
   await tx.update(brands).set(params.profile).where(eq(brands.id, params.brandId));
 }
 
-export type BrandSettingsRow = Pick<BrandRow, "transferExpiryDays" | "passesOnRecalled" | "recipientsKeptDays" | "requestLogDays" | "mailsAuditHead">;
+export type BrandSettingsRow = Pick<
+  BrandRow,
+  "transferExpiryDays" | "passesOnRecalled" | "recipientsKeptDays" | "requestLogDays" | "mailsAuditHead"
+>;
 
-export async function updateBrandSettings(tx: Queryable, params: { brandId: string; settings: Partial<BrandSettingsRow> }): Promise<void> {
+export async function updateBrandSettings(
+  tx: Queryable,
+  params: { brandId: string; settings: Partial<BrandSettingsRow> },
+): Promise<void> {
   await tx.update(brands).set(params.settings).where(eq(brands.id, params.brandId));
 }
 
@@ -62,11 +71,17 @@ export async function listRecipientTerms(db: Queryable): Promise<number[]> {
 
 /** The brands that keep their request log for a time of their own, in days. */
 export async function listRequestLogTerms(db: Queryable): Promise<{ brandId: string; days: number }[]> {
-  const rows = await db.select({ brandId: brands.id, days: brands.requestLogDays }).from(brands).where(isNotNull(brands.requestLogDays));
+  const rows = await db
+    .select({ brandId: brands.id, days: brands.requestLogDays })
+    .from(brands)
+    .where(isNotNull(brands.requestLogDays));
   return rows.map(({ brandId, days }) => ({ brandId, days: days! }));
 }
 
 /** All brands of the deployment, by slug. */
 export async function listBrands(db: Queryable): Promise<BrandRow[]> {
-  return db.select().from(brands).orderBy(asc(sql`${brands.slug} collate "C"`));
+  return db
+    .select()
+    .from(brands)
+    .orderBy(asc(sql`${brands.slug} collate "C"`));
 }

@@ -13,17 +13,31 @@ export async function insertBulkChange(tx: Queryable, row: typeof bulkChanges.$i
 }
 
 /** Notes which passports a bulk change is about, `most` at most, and answers how many. */
-export async function insertBulkItems(tx: Queryable, { brandId, condition }: PassportMatch, params: { bulkChangeId: string; most: number }): Promise<number> {
-  const chosen = tx.select({ id: passports.id }).from(passports).where(and(eq(passports.brandId, brandId), condition)).limit(params.most);
+export async function insertBulkItems(
+  tx: Queryable,
+  { brandId, condition }: PassportMatch,
+  params: { bulkChangeId: string; most: number },
+): Promise<number> {
+  const chosen = tx
+    .select({ id: passports.id })
+    .from(passports)
+    .where(and(eq(passports.brandId, brandId), condition))
+    .limit(params.most);
   const { rowCount } = await tx.execute(sql`
     insert into bulk_change_items (bulk_change_id, passport_id)
     select ${params.bulkChangeId}, chosen.id from (${chosen}) as chosen`);
-  await tx.update(bulkChanges).set({ passports: rowCount ?? 0 }).where(eq(bulkChanges.id, params.bulkChangeId));
+  await tx
+    .update(bulkChanges)
+    .set({ passports: rowCount ?? 0 })
+    .where(eq(bulkChanges.id, params.bulkChangeId));
   return rowCount ?? 0;
 }
 
 /** Takes the bulk change that waits for longest and leases it until `leasedUntil`, or null when none is due. */
-export async function takeDueBulkChange(db: Queryable, params: { at: Date; leasedUntil: Date }): Promise<BulkChangeRow | null> {
+export async function takeDueBulkChange(
+  db: Queryable,
+  params: { at: Date; leasedUntil: Date },
+): Promise<BulkChangeRow | null> {
   const due = db.$with("due").as(
     db
       .select({ id: bulkChanges.id })
@@ -44,7 +58,10 @@ export async function takeDueBulkChange(db: Queryable, params: { at: Date; lease
 
 /** Lets go of a bulk change after a batch: others that wait come first. */
 export async function releaseBulkChange(db: Queryable, params: { bulkChangeId: string; dueAt: Date }): Promise<void> {
-  await db.update(bulkChanges).set({ dueAt: params.dueAt }).where(and(eq(bulkChanges.id, params.bulkChangeId), isNull(bulkChanges.endedAt)));
+  await db
+    .update(bulkChanges)
+    .set({ dueAt: params.dueAt })
+    .where(and(eq(bulkChanges.id, params.bulkChangeId), isNull(bulkChanges.endedAt)));
 }
 
 /** Ends a bulk change that has not ended; answers whether it did. */
@@ -55,12 +72,21 @@ export async function endBulkChange(
   const { rowCount } = await tx
     .update(bulkChanges)
     .set({ endedAt: params.at, endReason: params.reason })
-    .where(and(eq(bulkChanges.id, params.bulkChangeId), eq(bulkChanges.brandId, params.brandId), isNull(bulkChanges.endedAt)));
+    .where(
+      and(
+        eq(bulkChanges.id, params.bulkChangeId),
+        eq(bulkChanges.brandId, params.brandId),
+        isNull(bulkChanges.endedAt),
+      ),
+    );
   return rowCount === 1;
 }
 
 /** Passports of a bulk change that wait, in the order of their ids. */
-export async function listWaitingItems(db: Queryable, params: { bulkChangeId: string; limit: number }): Promise<string[]> {
+export async function listWaitingItems(
+  db: Queryable,
+  params: { bulkChangeId: string; limit: number },
+): Promise<string[]> {
   const rows = await db
     .select({ passportId: bulkChangeItems.passportId })
     .from(bulkChangeItems)
@@ -79,12 +105,21 @@ export async function settleItem(
   const { rowCount } = await tx
     .update(bulkChangeItems)
     .set({ outcome, errorCode })
-    .where(and(eq(bulkChangeItems.bulkChangeId, bulkChangeId), eq(bulkChangeItems.passportId, passportId), isNull(bulkChangeItems.outcome)));
+    .where(
+      and(
+        eq(bulkChangeItems.bulkChangeId, bulkChangeId),
+        eq(bulkChangeItems.passportId, passportId),
+        isNull(bulkChangeItems.outcome),
+      ),
+    );
   return rowCount === 1;
 }
 
 /** A bulk change of this brand, or null. */
-export async function findBulkChange(db: Queryable, params: { brandId: string; bulkChangeId: string }): Promise<BulkChangeRow | null> {
+export async function findBulkChange(
+  db: Queryable,
+  params: { brandId: string; bulkChangeId: string },
+): Promise<BulkChangeRow | null> {
   const [row] = await db
     .select()
     .from(bulkChanges)
@@ -93,11 +128,19 @@ export async function findBulkChange(db: Queryable, params: { brandId: string; b
 }
 
 /** A brand's bulk changes that go on, and those that ended since, the newest first. */
-export async function listRecentBulkChanges(db: Queryable, params: { brandId: string; since: Date; limit: number }): Promise<BulkChangeRow[]> {
+export async function listRecentBulkChanges(
+  db: Queryable,
+  params: { brandId: string; since: Date; limit: number },
+): Promise<BulkChangeRow[]> {
   return db
     .select()
     .from(bulkChanges)
-    .where(and(eq(bulkChanges.brandId, params.brandId), or(isNull(bulkChanges.endedAt), gt(bulkChanges.endedAt, params.since))))
+    .where(
+      and(
+        eq(bulkChanges.brandId, params.brandId),
+        or(isNull(bulkChanges.endedAt), gt(bulkChanges.endedAt, params.since)),
+      ),
+    )
     .orderBy(desc(bulkChanges.id))
     .limit(params.limit);
 }
@@ -126,13 +169,24 @@ export async function listBulkItems(
   );
   return db
     .select({
-      id: passports.id, code: passports.code, serialNumber: passports.serialNumber, productName: products.name, productModel: products.model,
-      outcome: bulkChangeItems.outcome, errorCode: bulkChangeItems.errorCode,
+      id: passports.id,
+      code: passports.code,
+      serialNumber: passports.serialNumber,
+      productName: products.name,
+      productModel: products.model,
+      outcome: bulkChangeItems.outcome,
+      errorCode: bulkChangeItems.errorCode,
     })
     .from(bulkChangeItems)
     .innerJoin(passports, eq(passports.id, bulkChangeItems.passportId))
     .innerJoin(products, eq(products.id, passports.productId))
-    .where(and(eq(bulkChangeItems.bulkChangeId, params.bulkChangeId), wanted, params.cursor ? gt(bulkChangeItems.passportId, params.cursor) : undefined))
+    .where(
+      and(
+        eq(bulkChangeItems.bulkChangeId, params.bulkChangeId),
+        wanted,
+        params.cursor ? gt(bulkChangeItems.passportId, params.cursor) : undefined,
+      ),
+    )
     .orderBy(asc(bulkChangeItems.passportId))
     .limit(params.limit);
 }

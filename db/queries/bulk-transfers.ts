@@ -12,8 +12,14 @@ export async function insertTransferList(tx: Queryable, row: typeof transferList
 }
 
 /** A list of this brand, or null. */
-export async function findTransferList(db: Queryable, params: { brandId: string; listId: string }): Promise<TransferListRow | null> {
-  const [row] = await db.select().from(transferLists).where(and(eq(transferLists.id, params.listId), eq(transferLists.brandId, params.brandId)));
+export async function findTransferList(
+  db: Queryable,
+  params: { brandId: string; listId: string },
+): Promise<TransferListRow | null> {
+  const [row] = await db
+    .select()
+    .from(transferLists)
+    .where(and(eq(transferLists.id, params.listId), eq(transferLists.brandId, params.brandId)));
   return row ?? null;
 }
 
@@ -28,7 +34,10 @@ export async function listOpenTransferLists(db: Queryable, brandId: string) {
 }
 
 /** Takes the list that waits for longest and leases it until `leasedUntil`, or null when none is due. */
-export async function takeDueTransferList(db: Queryable, params: { at: Date; leasedUntil: Date }): Promise<TransferListRow | null> {
+export async function takeDueTransferList(
+  db: Queryable,
+  params: { at: Date; leasedUntil: Date },
+): Promise<TransferListRow | null> {
   const due = db
     .select({ id: transferLists.id })
     .from(transferLists)
@@ -36,17 +45,27 @@ export async function takeDueTransferList(db: Queryable, params: { at: Date; lea
     .orderBy(asc(transferLists.dueAt))
     .limit(1)
     .for("update", { skipLocked: true });
-  const [taken] = await db.update(transferLists).set({ dueAt: params.leasedUntil }).where(inArray(transferLists.id, due)).returning();
+  const [taken] = await db
+    .update(transferLists)
+    .set({ dueAt: params.leasedUntil })
+    .where(inArray(transferLists.id, due))
+    .returning();
   return taken ?? null;
 }
 
 /** Lets go of a list after a batch: others that wait come first. */
 export async function releaseTransferList(db: Queryable, params: { listId: string; dueAt: Date }): Promise<void> {
-  await db.update(transferLists).set({ dueAt: params.dueAt }).where(and(eq(transferLists.id, params.listId), isNull(transferLists.endedAt)));
+  await db
+    .update(transferLists)
+    .set({ dueAt: params.dueAt })
+    .where(and(eq(transferLists.id, params.listId), isNull(transferLists.endedAt)));
 }
 
 /** Ends a list that has not ended; answers whether it did. */
-export async function endTransferList(tx: Queryable, params: { listId: string; at: Date; reason: TransferListRow["endReason"] }): Promise<boolean> {
+export async function endTransferList(
+  tx: Queryable,
+  params: { listId: string; at: Date; reason: TransferListRow["endReason"] },
+): Promise<boolean> {
   const { rowCount } = await tx
     .update(transferLists)
     .set({ endedAt: params.at, endReason: params.reason })
@@ -62,7 +81,11 @@ export async function settleLine(tx: Queryable, line: typeof transferListLines.$
 
 /** The lines of a list that were tried, in their order. */
 export async function listSettledLines(db: Queryable, listId: string): Promise<TransferListLine[]> {
-  return db.select().from(transferListLines).where(eq(transferListLines.listId, listId)).orderBy(asc(transferListLines.line));
+  return db
+    .select()
+    .from(transferListLines)
+    .where(eq(transferListLines.listId, listId))
+    .orderBy(asc(transferListLines.line));
 }
 
 /** How many lines of a list came to what. */
@@ -77,7 +100,10 @@ export async function countLineOutcomes(db: Queryable, listId: string): Promise<
 }
 
 /** A brand's lists that are not forgotten yet, locked until the transaction ends. */
-export async function lockTransferLists(tx: Queryable, brandId: string): Promise<Pick<TransferListRow, "id" | "sealed" | "endedAt">[]> {
+export async function lockTransferLists(
+  tx: Queryable,
+  brandId: string,
+): Promise<Pick<TransferListRow, "id" | "sealed" | "endedAt">[]> {
   return tx
     .select({ id: transferLists.id, sealed: transferLists.sealed, endedAt: transferLists.endedAt })
     .from(transferLists)
@@ -92,8 +118,13 @@ export async function updateTransferListText(tx: Queryable, params: { listId: st
 }
 
 /** Forgets these lists of a brand. */
-export async function deleteTransferLists(tx: Queryable, params: { brandId: string; listIds: string[] }): Promise<void> {
-  await tx.delete(transferLists).where(and(eq(transferLists.brandId, params.brandId), inArray(transferLists.id, params.listIds)));
+export async function deleteTransferLists(
+  tx: Queryable,
+  params: { brandId: string; listIds: string[] },
+): Promise<void> {
+  await tx
+    .delete(transferLists)
+    .where(and(eq(transferLists.brandId, params.brandId), inArray(transferLists.id, params.listIds)));
 }
 
 /** Forgets lists that ended before an instant, with the addresses in them. */

@@ -6,10 +6,23 @@ import { auditHeads, chainChecks } from "../schema";
 export type ChainCheckRow = typeof chainChecks.$inferSelect;
 
 /** Begins to check a brand's chain from its first row, unless a check of it is under way; answers whether it did. */
-export async function beginChainCheck(tx: Queryable, params: { brandId: string; requestedBy: string; requestId: string; at: Date }): Promise<boolean> {
+export async function beginChainCheck(
+  tx: Queryable,
+  params: { brandId: string; requestedBy: string; requestId: string; at: Date },
+): Promise<boolean> {
   const { brandId, requestedBy, requestId, at } = params;
   const rowsExpected = sql<number>`coalesce((select ${auditHeads.sequence} from ${auditHeads} where ${auditHeads.brandId} = ${brandId}), 0)`;
-  const fresh = { requestedBy, requestId, createdAt: at, rowsExpected, sequence: 0, hash: GENESIS_HASH, dueAt: at, endedAt: null, fault: null };
+  const fresh = {
+    requestedBy,
+    requestId,
+    createdAt: at,
+    rowsExpected,
+    sequence: 0,
+    hash: GENESIS_HASH,
+    dueAt: at,
+    endedAt: null,
+    fault: null,
+  };
   const { rowCount } = await tx
     .insert(chainChecks)
     .values({ brandId, ...fresh })
@@ -24,7 +37,10 @@ export async function findChainCheck(db: Queryable, brandId: string): Promise<Ch
 }
 
 /** Takes the check that waits for longest and leases it until `leasedUntil`, or null when none is due. */
-export async function takeDueChainCheck(db: Queryable, params: { at: Date; leasedUntil: Date }): Promise<ChainCheckRow | null> {
+export async function takeDueChainCheck(
+  db: Queryable,
+  params: { at: Date; leasedUntil: Date },
+): Promise<ChainCheckRow | null> {
   const due = db
     .select({ brandId: chainChecks.brandId })
     .from(chainChecks)
@@ -48,17 +64,27 @@ interface Advance {
   hash: string;
 }
 
-const isStillTaken = ({ brandId, run }: ChainCheckRow) => and(eq(chainChecks.brandId, brandId), eq(chainChecks.run, run), isNull(chainChecks.endedAt));
+const isStillTaken = ({ brandId, run }: ChainCheckRow) =>
+  and(eq(chainChecks.brandId, brandId), eq(chainChecks.run, run), isNull(chainChecks.endedAt));
 
 /** Writes down how far a check has come, and lets others have their turn. */
-export async function advanceChainCheck(db: Queryable, { taken, sequence, hash, at }: Advance & { at: Date }): Promise<void> {
+export async function advanceChainCheck(
+  db: Queryable,
+  { taken, sequence, hash, at }: Advance & { at: Date },
+): Promise<void> {
   await db.update(chainChecks).set({ sequence, hash, dueAt: at }).where(isStillTaken(taken));
 }
 
 /** Ends a check with what was found; false when another process has taken it over. */
-export async function endChainCheck(tx: Queryable, params: Advance & { fault: ChainFault | null; at: Date }): Promise<boolean> {
+export async function endChainCheck(
+  tx: Queryable,
+  params: Advance & { fault: ChainFault | null; at: Date },
+): Promise<boolean> {
   const { taken, sequence, hash, fault, at } = params;
-  const { rowCount } = await tx.update(chainChecks).set({ sequence, hash, fault, endedAt: at }).where(isStillTaken(taken));
+  const { rowCount } = await tx
+    .update(chainChecks)
+    .set({ sequence, hash, fault, endedAt: at })
+    .where(isStillTaken(taken));
   return rowCount === 1;
 }
 

@@ -5,5 +5,8 @@ const onlyAtCompany = exists(
   sql`(select 1 from ${companySignIns} where ${and(eq(companySignIns.brandId, members.brandId), eq(companySignIns.isOnly, true), eq(companySignIns.isEnabled, true))})`,
 );
 
-/** Whether a member (a row of `members`) may enter their brand by a password: an owner always, who is the way in when the provider is away. */
+/**
+ * Whether a member (a row of `members`) may enter their brand by a password: an owner always, who is the way in when
+ * the provider is away.
+ */
 export const isOpenToPasswords = or(eq(members.role, "owner"), not(onlyAtCompany))!;

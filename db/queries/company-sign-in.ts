@@ -6,7 +6,10 @@ export type CompanySignInRow = typeof companySignIns.$inferSelect;
 export type CompanyDomainRow = typeof companyDomains.$inferSelect;
 
 /** A brand's provider with the brand's name, or null. */
-export async function findCompanySignIn(db: Queryable, brandId: string): Promise<(CompanySignInRow & { brandName: string }) | null> {
+export async function findCompanySignIn(
+  db: Queryable,
+  brandId: string,
+): Promise<(CompanySignInRow & { brandName: string }) | null> {
   const [row] = await db
     .select()
     .from(companySignIns)
@@ -35,7 +38,10 @@ export async function updateCompanyOnly(tx: Queryable, params: { brandId: string
 
 export async function putCompanySignIn(tx: Queryable, row: CompanySignInRow): Promise<void> {
   const { brandId, createdAt: _createdAt, ...content } = row;
-  await tx.insert(companySignIns).values({ brandId, ...content }).onConflictDoUpdate({ target: companySignIns.brandId, set: content });
+  await tx
+    .insert(companySignIns)
+    .values({ brandId, ...content })
+    .onConflictDoUpdate({ target: companySignIns.brandId, set: content });
 }
 
 /** Takes a brand's provider away, and who is who at it; answers whether there was one. */
@@ -46,10 +52,17 @@ export async function deleteCompanySignIn(tx: Queryable, brandId: string): Promi
 }
 
 export async function listCompanyDomains(db: Queryable, brandId: string): Promise<CompanyDomainRow[]> {
-  return db.select().from(companyDomains).where(eq(companyDomains.brandId, brandId)).orderBy(asc(companyDomains.domain));
+  return db
+    .select()
+    .from(companyDomains)
+    .where(eq(companyDomains.brandId, brandId))
+    .orderBy(asc(companyDomains.domain));
 }
 
-export async function findCompanyDomain(db: Queryable, params: { brandId: string; domain: string }): Promise<CompanyDomainRow | null> {
+export async function findCompanyDomain(
+  db: Queryable,
+  params: { brandId: string; domain: string },
+): Promise<CompanyDomainRow | null> {
   const [row] = await db
     .select()
     .from(companyDomains)
@@ -58,7 +71,10 @@ export async function findCompanyDomain(db: Queryable, params: { brandId: string
 }
 
 /** Writes a domain to be shown; false when the brand has it already. */
-export async function insertCompanyDomain(tx: Queryable, row: Pick<CompanyDomainRow, "brandId" | "domain" | "token">): Promise<boolean> {
+export async function insertCompanyDomain(
+  tx: Queryable,
+  row: Pick<CompanyDomainRow, "brandId" | "domain" | "token">,
+): Promise<boolean> {
   const { rowCount } = await tx.insert(companyDomains).values(row).onConflictDoNothing();
   return rowCount === 1;
 }
@@ -72,14 +88,28 @@ export async function findDomainOwner(db: Queryable, domain: string): Promise<st
   return row?.brandId ?? null;
 }
 
-/** Notes that a domain is the brand's own, which takes it from whoever had shown that before: DNS tells whose it is now. */
-export async function markDomainVerified(tx: Queryable, params: { brandId: string; domain: string; at: Date }): Promise<void> {
+/**
+ * Notes that a domain is the brand's own, which takes it from whoever had shown that before: DNS tells whose it is now.
+ */
+export async function markDomainVerified(
+  tx: Queryable,
+  params: { brandId: string; domain: string; at: Date },
+): Promise<void> {
   const isIt = eq(companyDomains.domain, params.domain);
-  await tx.update(companyDomains).set({ verifiedAt: null }).where(and(isIt, isNotNull(companyDomains.verifiedAt)));
-  await tx.update(companyDomains).set({ verifiedAt: params.at }).where(and(isIt, eq(companyDomains.brandId, params.brandId)));
+  await tx
+    .update(companyDomains)
+    .set({ verifiedAt: null })
+    .where(and(isIt, isNotNull(companyDomains.verifiedAt)));
+  await tx
+    .update(companyDomains)
+    .set({ verifiedAt: params.at })
+    .where(and(isIt, eq(companyDomains.brandId, params.brandId)));
 }
 
-export async function deleteCompanyDomain(tx: Queryable, params: { brandId: string; domain: string }): Promise<boolean> {
+export async function deleteCompanyDomain(
+  tx: Queryable,
+  params: { brandId: string; domain: string },
+): Promise<boolean> {
   const { rowCount } = await tx
     .delete(companyDomains)
     .where(and(eq(companyDomains.brandId, params.brandId), eq(companyDomains.domain, params.domain)));
@@ -92,7 +122,9 @@ export async function findCompanyOfDomain(db: Queryable, domain: string): Promis
     .select({ brandId: companyDomains.brandId })
     .from(companyDomains)
     .innerJoin(companySignIns, eq(companySignIns.brandId, companyDomains.brandId))
-    .where(and(eq(companyDomains.domain, domain), isNotNull(companyDomains.verifiedAt), eq(companySignIns.isEnabled, true)));
+    .where(
+      and(eq(companyDomains.domain, domain), isNotNull(companyDomains.verifiedAt), eq(companySignIns.isEnabled, true)),
+    );
   return row ?? null;
 }
 
@@ -102,16 +134,28 @@ interface Identity {
   subject: string;
 }
 
-export async function findIdentity(tx: Queryable, { brandId, issuer, subject }: Identity): Promise<{ userId: string } | null> {
+export async function findIdentity(
+  tx: Queryable,
+  { brandId, issuer, subject }: Identity,
+): Promise<{ userId: string } | null> {
   const [row] = await tx
     .select({ userId: companyIdentities.userId })
     .from(companyIdentities)
-    .where(and(eq(companyIdentities.brandId, brandId), eq(companyIdentities.issuer, issuer), eq(companyIdentities.subject, subject)));
+    .where(
+      and(
+        eq(companyIdentities.brandId, brandId),
+        eq(companyIdentities.issuer, issuer),
+        eq(companyIdentities.subject, subject),
+      ),
+    );
   return row ?? null;
 }
 
 /** Notes who is who; nothing changes where that is known. */
-export async function insertIdentity(tx: Queryable, row: Identity & { userId: string; createdAt: Date }): Promise<void> {
+export async function insertIdentity(
+  tx: Queryable,
+  row: Identity & { userId: string; createdAt: Date },
+): Promise<void> {
   await tx.insert(companyIdentities).values(row).onConflictDoNothing();
 }
 
@@ -136,13 +180,20 @@ interface LiveLink extends Identity {
 
 const isLiveLink = ({ tokenHash, brandId, issuer, subject, userId, at }: LiveLink) =>
   and(
-    eq(companyLinks.tokenHash, tokenHash), eq(companyLinks.brandId, brandId), eq(companyLinks.issuer, issuer), eq(companyLinks.subject, subject),
-    eq(companyLinks.userId, userId), isNull(companyLinks.usedAt), gt(companyLinks.expiresAt, at),
+    eq(companyLinks.tokenHash, tokenHash),
+    eq(companyLinks.brandId, brandId),
+    eq(companyLinks.issuer, issuer),
+    eq(companyLinks.subject, subject),
+    eq(companyLinks.userId, userId),
+    isNull(companyLinks.usedAt),
+    gt(companyLinks.expiresAt, at),
   );
 
 /** Whether a mailed link lets this very person at this provider open this very account. */
 export async function findCompanyLink(db: Queryable, params: LiveLink): Promise<boolean> {
-  return (await db.select({ tokenHash: companyLinks.tokenHash }).from(companyLinks).where(isLiveLink(params))).length > 0;
+  return (
+    (await db.select({ tokenHash: companyLinks.tokenHash }).from(companyLinks).where(isLiveLink(params))).length > 0
+  );
 }
 
 /** Uses a link up; false when it was used or has ended. */
@@ -163,14 +214,30 @@ export async function deleteIdentities(tx: Queryable, brandId: string): Promise<
   await tx.delete(companyLinks).where(eq(companyLinks.brandId, brandId));
 }
 
-/** The name of a brand at whose provider a person can sign in by their mailbox, when every brand of theirs is such a one; null: some is not, or they have none. */
-export async function findOnlyWayIn(db: Queryable, { userId, domain }: { userId: string; domain: string }): Promise<string | null> {
+/**
+ * The name of a brand at whose provider a person can sign in by their mailbox, when every brand of theirs is such a
+ * one; null: some is not, or they have none.
+ */
+export async function findOnlyWayIn(
+  db: Queryable,
+  { userId, domain }: { userId: string; domain: string },
+): Promise<string | null> {
   const rows = await db
-    .select({ name: brands.name, vouches: sql<boolean>`${companyDomains.domain} is not null and ${companySignIns.brandId} is not null` })
+    .select({
+      name: brands.name,
+      vouches: sql<boolean>`${companyDomains.domain} is not null and ${companySignIns.brandId} is not null`,
+    })
     .from(members)
     .innerJoin(brands, eq(brands.id, members.brandId))
     .leftJoin(companySignIns, and(eq(companySignIns.brandId, members.brandId), eq(companySignIns.isEnabled, true)))
-    .leftJoin(companyDomains, and(eq(companyDomains.brandId, members.brandId), eq(companyDomains.domain, domain), isNotNull(companyDomains.verifiedAt)))
+    .leftJoin(
+      companyDomains,
+      and(
+        eq(companyDomains.brandId, members.brandId),
+        eq(companyDomains.domain, domain),
+        isNotNull(companyDomains.verifiedAt),
+      ),
+    )
     .where(eq(members.userId, userId));
   return rows.every(({ vouches }) => vouches) ? (rows[0]?.name ?? null) : null;
 }

@@ -12,7 +12,18 @@ const UNITS_LOOKED_AT = 1_000;
 
 export interface CheckSubjectRow extends Pick<
   ProductRow,
-  "id" | "brandId" | "version" | "name" | "model" | "externalId" | "gtin" | "productGroup" | "recycledContent" | "carbonScore" | "warrantyMonths" | "ecodesign"
+  | "id"
+  | "brandId"
+  | "version"
+  | "name"
+  | "model"
+  | "externalId"
+  | "gtin"
+  | "productGroup"
+  | "recycledContent"
+  | "carbonScore"
+  | "warrantyMonths"
+  | "ecodesign"
 > {
   /** As the database writes it. */
   createdAt: string;
@@ -119,7 +130,10 @@ export async function listStaleProducts(
 const PRODUCTS_PER_ENTRY = 100;
 
 /** Puts products on the list of those to be checked. */
-export async function insertBacklog(tx: Queryable, params: { brandId: string; productIds: readonly string[]; at: Date }): Promise<void> {
+export async function insertBacklog(
+  tx: Queryable,
+  params: { brandId: string; productIds: readonly string[]; at: Date },
+): Promise<void> {
   const { brandId, productIds, at } = params;
   const entries = Array.from({ length: Math.ceil(productIds.length / PRODUCTS_PER_ENTRY) }, (_, entry) =>
     productIds.slice(entry * PRODUCTS_PER_ENTRY, (entry + 1) * PRODUCTS_PER_ENTRY),
@@ -131,10 +145,13 @@ export async function insertBacklog(tx: Queryable, params: { brandId: string; pr
 }
 
 /**
- * Takes the oldest entry off the list, locked until the transaction ends, or null. While entries younger than `quietSince`
- * come in, only those older than `patientSince` are taken: registrations go first.
+ * Takes the oldest entry off the list, locked until the transaction ends, or null. While entries younger than
+ * `quietSince` come in, only those older than `patientSince` are taken: registrations go first.
  */
-export async function takeBacklog(tx: Queryable, params: { quietSince: Date; patientSince: Date }): Promise<string[] | null> {
+export async function takeBacklog(
+  tx: Queryable,
+  params: { quietSince: Date; patientSince: Date },
+): Promise<string[] | null> {
   const { rows } = await tx.execute<{ product_ids: string[] }>(sql`
     delete from check_backlog where id = (
       select id from check_backlog
@@ -158,8 +175,13 @@ export async function refreshGroupFootprints(tx: Queryable, params: { fewest: nu
       do update set products = excluded.products, median = excluded.median, computed_at = excluded.computed_at`);
 }
 
-/** Puts products whose footprint a new median makes doubtful, or no longer doubtful, on the list of those to be checked. */
-export async function requeueDoubtfulFootprints(tx: Queryable, params: { mediansMax: number; at: Date }): Promise<void> {
+/**
+ * Puts products whose footprint a new median makes doubtful, or no longer doubtful, on the list of those to be checked.
+ */
+export async function requeueDoubtfulFootprints(
+  tx: Queryable,
+  params: { mediansMax: number; at: Date },
+): Promise<void> {
   await tx.execute(sql`
     insert into check_backlog (brand_id, product_ids, created_at)
     select p.brand_id, array_agg(p.id), ${instantOf(params.at)}

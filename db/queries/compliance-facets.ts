@@ -5,12 +5,19 @@ import { QUEUE_FACETS, type QueueFacet, type QueueFilter, queueMatches } from ".
 import { countCombinations, facetsByLook, tally } from "./facets";
 
 /** How many of a brand's reviews have each value of each facet, under all of the filter but the facet's own choice. */
-export async function countQueueFacets(db: Queryable, filter: QueueFilter, userId: string | null): Promise<Record<QueueFacet, Record<string, number>>> {
+export async function countQueueFacets(
+  db: Queryable,
+  filter: QueueFilter,
+  userId: string | null,
+): Promise<Record<QueueFacet, Record<string, number>>> {
   const looks = facetsByLook(QUEUE_FACETS, (facet) => filter[facet].length > 0);
   const counted = await Promise.all(
     looks.map(async (facets) => {
       const open = { ...filter, ...Object.fromEntries(facets.map((facet) => [facet, []])) };
-      const values = sql.join(facets.map((facet) => sql`${valueOf(facet, userId)} as ${sql.identifier(facet)}`), sql`, `);
+      const values = sql.join(
+        facets.map((facet) => sql`${valueOf(facet, userId)} as ${sql.identifier(facet)}`),
+        sql`, `,
+      );
       const looked = sql`select ${values} from ${productReviews} join ${products} on ${products.id} = ${productReviews.productId} where ${queueMatches(open)}`;
       const tallied = tally(await countCombinations(db, facets, looked), facets, Infinity);
       return facets.map((facet) => [facet, tallied[facet].counts] as const);

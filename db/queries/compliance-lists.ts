@@ -39,7 +39,10 @@ function isAssigned({ userId }: { userId: string | null }): SQL {
 
 function isOfGroup(groups: readonly (ProductGroup | "none")[]): SQL | undefined {
   const known = groups.filter((group) => group !== "none");
-  return or(known.length > 0 ? inArray(products.productGroup, known) : undefined, groups.includes("none") ? isNull(products.productGroup) : undefined);
+  return or(
+    known.length > 0 ? inArray(products.productGroup, known) : undefined,
+    groups.includes("none") ? isNull(products.productGroup) : undefined,
+  );
 }
 
 const IS_TODO: Record<Todo, SQL> = {
@@ -49,11 +52,19 @@ const IS_TODO: Record<Todo, SQL> = {
 
 /** What a filter means, of reviews joined with their products. */
 export function queueMatches(filter: QueueFilter): SQL {
-  const { brandId, words, groups, states, checks, severities, assignees, todos, missing, expiringBefore, dueUntil } = filter;
+  const { brandId, words, groups, states, checks, severities, assignees, todos, missing, expiringBefore, dueUntil } =
+    filter;
   const pattern = words === undefined ? undefined : containing(words);
   return and(
     eq(productReviews.brandId, brandId),
-    pattern === undefined ? undefined : or(ilike(products.name, pattern), ilike(products.model, pattern), ilike(products.externalId, pattern), eq(products.gtin, words!)),
+    pattern === undefined
+      ? undefined
+      : or(
+          ilike(products.name, pattern),
+          ilike(products.model, pattern),
+          ilike(products.externalId, pattern),
+          eq(products.gtin, words!),
+        ),
     groups.length > 0 ? isOfGroup(groups) : undefined,
     states.length > 0 ? inArray(products.reviewState, states) : undefined,
     checks.length > 0 ? sql`${productReviews.openChecks} && ${textArray(checks)}` : undefined,
@@ -92,7 +103,11 @@ export async function listQueueRows(
     .where(
       and(
         queueMatches(filter),
-        after && or(gt(productReviews.stateSince, after.stateSince), and(eq(productReviews.stateSince, after.stateSince), gt(productReviews.productId, after.productId))),
+        after &&
+          or(
+            gt(productReviews.stateSince, after.stateSince),
+            and(eq(productReviews.stateSince, after.stateSince), gt(productReviews.productId, after.productId)),
+          ),
       ),
     )
     .orderBy(asc(productReviews.stateSince), asc(productReviews.productId))
@@ -112,7 +127,10 @@ export async function listQueueIds(db: Queryable, filter: QueueFilter, most: num
 }
 
 /** Those of these products that are a brand's, by name. */
-export async function listProductsById(db: Queryable, { brandId, productIds }: { brandId: string; productIds: readonly string[] }) {
+export async function listProductsById(
+  db: Queryable,
+  { brandId, productIds }: { brandId: string; productIds: readonly string[] },
+) {
   return db
     .select()
     .from(products)
@@ -134,8 +152,14 @@ export async function countQueueRows(db: Queryable, filter: QueueFilter, most: n
 }
 
 /** How many reviews of a brand match each of these filters, in one look. */
-export async function countQueueViews<View extends string>(db: Queryable, brandId: string, views: Record<View, QueueFilter>): Promise<Record<View, number>> {
-  const each = Object.entries<QueueFilter>(views).map(([view, filter]) => sql`count(*) filter (where ${queueMatches(filter)})::int as ${sql.identifier(view)}`);
+export async function countQueueViews<View extends string>(
+  db: Queryable,
+  brandId: string,
+  views: Record<View, QueueFilter>,
+): Promise<Record<View, number>> {
+  const each = Object.entries<QueueFilter>(views).map(
+    ([view, filter]) => sql`count(*) filter (where ${queueMatches(filter)})::int as ${sql.identifier(view)}`,
+  );
   const { rows } = await db.execute<Record<View, number>>(sql`
     select ${sql.join(each, sql`, `)} from ${productReviews} join ${products} on ${products.id} = ${productReviews.productId} where ${productReviews.brandId} = ${brandId}`);
   return rows[0]!;
@@ -143,7 +167,10 @@ export async function countQueueViews<View extends string>(db: Queryable, brandI
 
 /** How many of a brand's products have not been checked yet: a review goes with its product. */
 export async function countUnchecked(db: Queryable, brandId: string): Promise<number> {
-  const all = (table: typeof products | typeof productReviews) => sql`(select count(*) from ${table} where brand_id = ${brandId})`;
-  const { rows } = await db.execute<{ count: number }>(sql`select (${all(products)} - ${all(productReviews)})::int as count`);
+  const all = (table: typeof products | typeof productReviews) =>
+    sql`(select count(*) from ${table} where brand_id = ${brandId})`;
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select (${all(products)} - ${all(productReviews)})::int as count`,
+  );
   return rows[0]!.count;
 }

@@ -24,7 +24,9 @@ const STANDING = sql`
 
 /** Where each of a brand's groups stands now. */
 export async function listStandings(db: Queryable, brandId: string): Promise<GroupStanding[]> {
-  const { rows } = await db.execute<Record<string, string>>(sql`select ${STANDING} where r.brand_id = ${brandId} and ${countsInFigures(sql`r.product_id`, brandId)} group by 1 order by 1`);
+  const { rows } = await db.execute<Record<string, string>>(
+    sql`select ${STANDING} where r.brand_id = ${brandId} and ${countsInFigures(sql`r.product_id`, brandId)} group by 1 order by 1`,
+  );
   return rows.map((row) => ({
     productGroup: row.product_group!,
     products: Number(row.products),
@@ -36,7 +38,10 @@ export async function listStandings(db: Queryable, brandId: string): Promise<Gro
   }));
 }
 
-/** Keeps where every group of every brand stands on a day, example data left out; a later call of the same day takes the former's place. */
+/**
+ * Keeps where every group of every brand stands on a day, example data left out; a later call of the same day takes the
+ * former's place.
+ */
 export async function snapshotReadiness(db: Queryable, day: string): Promise<void> {
   await db.execute(sql`
     insert into readiness_days (brand_id, day, product_group, products, answered_weight, required_weight, approved, with_errors, with_warnings)
@@ -56,7 +61,10 @@ export async function listReadinessDays(db: Queryable, { brandId, since }: { bra
 }
 
 /** The required fields that most of a brand's products leave open, and of how many. */
-export async function listTopMissing(db: Queryable, { brandId, limit }: { brandId: string; limit: number }): Promise<{ field: string; products: number }[]> {
+export async function listTopMissing(
+  db: Queryable,
+  { brandId, limit }: { brandId: string; limit: number },
+): Promise<{ field: string; products: number }[]> {
   const { rows } = await db.execute<{ field: string; products: number }>(sql`
     select unnest(missing) as field, count(*)::int as products from product_reviews
     where brand_id = ${brandId} and ${countsInFigures(sql`product_id`, brandId)}
@@ -65,7 +73,10 @@ export async function listTopMissing(db: Queryable, { brandId, limit }: { brandI
 }
 
 /** The checks that most of a brand's products have open, and of how many. */
-export async function listTopChecks(db: Queryable, { brandId, limit }: { brandId: string; limit: number }): Promise<{ check: string; products: number }[]> {
+export async function listTopChecks(
+  db: Queryable,
+  { brandId, limit }: { brandId: string; limit: number },
+): Promise<{ check: string; products: number }[]> {
   const { rows } = await db.execute<{ check: string; products: number }>(sql`
     select unnest(open_checks) as "check", count(*)::int as products from product_reviews
     where brand_id = ${brandId} and ${countsInFigures(sql`product_id`, brandId)}
@@ -74,12 +85,27 @@ export async function listTopChecks(db: Queryable, { brandId, limit }: { brandId
 }
 
 /** A brand's products with a document whose validity ends before a day, the soonest first. */
-export async function listExpiring(db: Queryable, { brandId, before, limit }: { brandId: string; before: string; limit: number }) {
+export async function listExpiring(
+  db: Queryable,
+  { brandId, before, limit }: { brandId: string; before: string; limit: number },
+) {
   return db
-    .select({ productId: products.id, name: products.name, model: products.model, expiresOn: productReviews.expiresOn, documents: sql<unknown>`${products.ecodesign} -> 'documents'` })
+    .select({
+      productId: products.id,
+      name: products.name,
+      model: products.model,
+      expiresOn: productReviews.expiresOn,
+      documents: sql<unknown>`${products.ecodesign} -> 'documents'`,
+    })
     .from(productReviews)
     .innerJoin(products, eq(products.id, productReviews.productId))
-    .where(and(eq(productReviews.brandId, brandId), isNotNull(productReviews.expiresOn), lt(productReviews.expiresOn, before)))
+    .where(
+      and(
+        eq(productReviews.brandId, brandId),
+        isNotNull(productReviews.expiresOn),
+        lt(productReviews.expiresOn, before),
+      ),
+    )
     .orderBy(asc(productReviews.expiresOn), asc(products.id))
     .limit(limit);
 }

@@ -1,7 +1,17 @@
 import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import type { Queryable } from "../client";
-import { checkOverrides, members, productReviews, products, productVersions, reviewApprovals, reviewComments, reviewEvents, users } from "../schema";
+import {
+  checkOverrides,
+  members,
+  productReviews,
+  products,
+  productVersions,
+  reviewApprovals,
+  reviewComments,
+  reviewEvents,
+  users,
+} from "../schema";
 
 /** One product's review: its state, history, approvals, overrides and comments. Writers hold the product's lock. */
 
@@ -24,7 +34,10 @@ export async function findReview(db: Queryable, { brandId, productId }: OfProduc
 }
 
 /** Who made a version of a product. */
-export async function findEditor(db: Queryable, { productId, version }: { productId: string; version: number }): Promise<{ kind: string; id: string | null }> {
+export async function findEditor(
+  db: Queryable,
+  { productId, version }: { productId: string; version: number },
+): Promise<{ kind: string; id: string | null }> {
   const [editor] = await db
     .select({ kind: productVersions.actorKind, id: productVersions.actorId })
     .from(productVersions)
@@ -41,21 +54,36 @@ export async function updateReviewState(
   const moved = await tx
     .update(products)
     .set({ reviewState: to })
-    .where(and(eq(products.id, productId), eq(products.brandId, brandId), eq(products.version, version), eq(products.reviewState, from)))
+    .where(
+      and(
+        eq(products.id, productId),
+        eq(products.brandId, brandId),
+        eq(products.version, version),
+        eq(products.reviewState, from),
+      ),
+    )
     .returning({ id: products.id });
   return moved.length === 1;
 }
 
 export async function updateReview(
   tx: Queryable,
-  { productId, ...changes }: { productId: string } & Partial<Pick<ReviewRow, "stateSince" | "submittedBy" | "submittedAt" | "returnedFields">>,
+  {
+    productId,
+    ...changes
+  }: { productId: string } & Partial<Pick<ReviewRow, "stateSince" | "submittedBy" | "submittedAt" | "returnedFields">>,
 ): Promise<void> {
   await tx.update(productReviews).set(changes).where(eq(productReviews.productId, productId));
 }
 
 /** The newest row of a product's history, or null before the first. */
 export async function findLastReviewEvent(db: Queryable, productId: string): Promise<ReviewEventRow | null> {
-  const [last] = await db.select().from(reviewEvents).where(eq(reviewEvents.productId, productId)).orderBy(desc(reviewEvents.sequence)).limit(1);
+  const [last] = await db
+    .select()
+    .from(reviewEvents)
+    .where(eq(reviewEvents.productId, productId))
+    .orderBy(desc(reviewEvents.sequence))
+    .limit(1);
   return last ?? null;
 }
 
@@ -88,9 +116,14 @@ export async function insertApproval(tx: Queryable, row: Omit<ApprovalRow, "numb
 
 /** A product's approvals, the newest first, with the names of who submitted and who approved. */
 export async function listApprovals(db: Queryable, { brandId, productId }: OfProduct) {
-  const nameOf = (id: typeof reviewApprovals.approvedBy | typeof reviewApprovals.submittedBy) => sql<string | null>`(select name from ${users} where ${users.id} = ${id})`;
+  const nameOf = (id: typeof reviewApprovals.approvedBy | typeof reviewApprovals.submittedBy) =>
+    sql<string | null>`(select name from ${users} where ${users.id} = ${id})`;
   return db
-    .select({ approval: reviewApprovals, submitterName: nameOf(reviewApprovals.submittedBy), approverName: nameOf(reviewApprovals.approvedBy) })
+    .select({
+      approval: reviewApprovals,
+      submitterName: nameOf(reviewApprovals.submittedBy),
+      approverName: nameOf(reviewApprovals.approvedBy),
+    })
     .from(reviewApprovals)
     .where(and(eq(reviewApprovals.productId, productId), eq(reviewApprovals.brandId, brandId)))
     .orderBy(desc(reviewApprovals.number));
@@ -98,7 +131,11 @@ export async function listApprovals(db: Queryable, { brandId, productId }: OfPro
 
 /** Lets a finding stand; false when somebody did already. */
 export async function insertOverride(tx: Queryable, row: typeof checkOverrides.$inferInsert): Promise<boolean> {
-  const written = await tx.insert(checkOverrides).values(row).onConflictDoNothing().returning({ id: checkOverrides.id });
+  const written = await tx
+    .insert(checkOverrides)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: checkOverrides.id });
   return written.length === 1;
 }
 
@@ -127,16 +164,28 @@ export async function listComments(db: Queryable, { brandId, productId }: OfProd
 }
 
 /** Marks a comment as settled; answers it, or null when the brand has no such open comment. */
-export async function resolveComment(tx: Queryable, params: { brandId: string; commentId: string; userId: string; at: Date }): Promise<CommentRow | null> {
+export async function resolveComment(
+  tx: Queryable,
+  params: { brandId: string; commentId: string; userId: string; at: Date },
+): Promise<CommentRow | null> {
   const [resolved] = await tx
     .update(reviewComments)
     .set({ resolvedAt: params.at, resolvedBy: params.userId })
-    .where(and(eq(reviewComments.id, params.commentId), eq(reviewComments.brandId, params.brandId), sql`resolved_at is null`))
+    .where(
+      and(
+        eq(reviewComments.id, params.commentId),
+        eq(reviewComments.brandId, params.brandId),
+        sql`resolved_at is null`,
+      ),
+    )
     .returning();
   return resolved ?? null;
 }
 
-/** Of these products of a brand, gives them to a member and a due date; null takes either back, undefined leaves it. Answers how many. */
+/**
+ * Of these products of a brand, gives them to a member and a due date; null takes either back, undefined leaves it.
+ * Answers how many.
+ */
 export async function updateAssignments(
   tx: Queryable,
   params: { brandId: string; productIds: readonly string[]; assigneeId?: string | null; dueOn?: string | null },
@@ -161,7 +210,10 @@ export async function listReviewers(db: Queryable, brandId: string) {
 }
 
 /** The ids of up to `limit` products of a brand that have a review history, after one. */
-export async function listReviewedProducts(db: Queryable, params: { brandId: string; afterId: string; limit: number }): Promise<string[]> {
+export async function listReviewedProducts(
+  db: Queryable,
+  params: { brandId: string; afterId: string; limit: number },
+): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: reviewEvents.productId })
     .from(reviewEvents)
@@ -171,8 +223,13 @@ export async function listReviewedProducts(db: Queryable, params: { brandId: str
   return rows.map(({ id }) => id);
 }
 
-/** What the checks last found in some of a brand's products, by product; those that were not checked yet are left out. */
-export async function listReviewFindings(db: Queryable, { brandId, productIds }: { brandId: string; productIds: string[] }): Promise<Map<string, ReviewRow["findings"]>> {
+/**
+ * What the checks last found in some of a brand's products, by product; those that were not checked yet are left out.
+ */
+export async function listReviewFindings(
+  db: Queryable,
+  { brandId, productIds }: { brandId: string; productIds: string[] },
+): Promise<Map<string, ReviewRow["findings"]>> {
   const rows = await db
     .select({ productId: productReviews.productId, findings: productReviews.findings })
     .from(productReviews)

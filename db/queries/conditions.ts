@@ -15,10 +15,17 @@ export interface ConditionCounts {
   endingKeys: number;
 }
 
-/** How much of what a brand has is in a state that somebody should end. Each count is read from an index and stops after `most`. */
-export async function countConditions(db: Queryable, params: { brandId: string; at: Date; until: Date; most: number }): Promise<ConditionCounts> {
+/**
+ * How much of what a brand has is in a state that somebody should end. Each count is read from an index and stops after
+ * `most`.
+ */
+export async function countConditions(
+  db: Queryable,
+  params: { brandId: string; at: Date; until: Date; most: number },
+): Promise<ConditionCounts> {
   const { brandId, at, until, most } = params;
-  const upTo = (rows: ReturnType<typeof sql>) => sql`(select count(*)::int from (select 1 ${rows} limit ${most}) as counted)`;
+  const upTo = (rows: ReturnType<typeof sql>) =>
+    sql`(select count(*)::int from (select 1 ${rows} limit ${most}) as counted)`;
   const { rows } = await db.execute<ConditionCounts & Record<string, unknown>>(sql`
     select
       ${upTo(sql`from products where brand_id = ${brandId} and recalled_at is not null`)} as "recalledProducts",

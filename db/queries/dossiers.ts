@@ -10,8 +10,14 @@ export async function insertDossier(tx: Queryable, row: DossierRow): Promise<voi
   await tx.insert(dossiers).values(row);
 }
 
-export async function findDossier(db: Queryable, params: { brandId: string; dossierId: string }): Promise<DossierRow | null> {
-  const [found] = await db.select().from(dossiers).where(and(eq(dossiers.id, params.dossierId), eq(dossiers.brandId, params.brandId)));
+export async function findDossier(
+  db: Queryable,
+  params: { brandId: string; dossierId: string },
+): Promise<DossierRow | null> {
+  const [found] = await db
+    .select()
+    .from(dossiers)
+    .where(and(eq(dossiers.id, params.dossierId), eq(dossiers.brandId, params.brandId)));
   return found ?? null;
 }
 

@@ -24,7 +24,10 @@ const { validUntil } = evidenceDocuments;
 
 function endsIn(view: ExpiryView, { today, soonUntil }: EvidenceFilter): SQL {
   const of: Record<ExpiryView, SQL> = {
-    over: lt(validUntil, today), soon: and(gte(validUntil, today), lte(validUntil, soonUntil))!, later: gt(validUntil, soonUntil), none: isNull(validUntil),
+    over: lt(validUntil, today),
+    soon: and(gte(validUntil, today), lte(validUntil, soonUntil))!,
+    later: gt(validUntil, soonUntil),
+    none: isNull(validUntil),
   };
   return of[view];
 }
@@ -36,23 +39,44 @@ function matches(filter: EvidenceFilter, except?: EvidenceFacet): SQL {
   return and(
     eq(evidenceDocuments.brandId, brandId),
     isDeleted ? isNotNull(evidenceDocuments.deletedAt) : isNull(evidenceDocuments.deletedAt),
-    pattern === undefined ? undefined : or(ilike(evidenceDocuments.title, pattern), ilike(evidenceDocuments.issuer, pattern), eq(evidenceDocuments.sha256, words!.toLowerCase())),
+    pattern === undefined
+      ? undefined
+      : or(
+          ilike(evidenceDocuments.title, pattern),
+          ilike(evidenceDocuments.issuer, pattern),
+          eq(evidenceDocuments.sha256, words!.toLowerCase()),
+        ),
     except !== "kinds" && kinds.length > 0 ? inArray(evidenceDocuments.kind, kinds) : undefined,
     except !== "expiry" && expiry.length > 0 ? or(...expiry.map((view) => endsIn(view, filter))) : undefined,
   )!;
 }
 
-/** Documents that match, the newest first, with their products, of which three are named, and whether an approval names them. */
-export async function listEvidenceRows(db: Queryable, filter: EvidenceFilter, page: { cursor?: string; limit: number }) {
+/**
+ * Documents that match, the newest first, with their products, of which three are named, and whether an approval names
+ * them.
+ */
+export async function listEvidenceRows(
+  db: Queryable,
+  filter: EvidenceFilter,
+  page: { cursor?: string; limit: number },
+) {
   const own = sql`select ${products.id}, ${products.name} from ${evidenceUses} join ${products} on ${products.id} = ${evidenceUses.productId}
     where ${evidenceUses.documentId} = ${evidenceDocuments.id} order by ${products.id} limit 3`;
   return db
     .select({
       document: evidenceDocuments,
       uploaderName: users.name,
-      products: sql<{ id: string; name: string }[]>`(select coalesce(jsonb_agg(jsonb_build_object('id', own.id, 'name', own.name)), '[]') from (${own}) own)`,
-      productCount: sql<number>`(select count(*) from ${evidenceUses} where ${evidenceUses.documentId} = ${evidenceDocuments.id})`.mapWith(Number),
-      approvalCount: sql<number>`(select count(*) from ${approvalEvidence} where ${approvalEvidence.documentId} = ${evidenceDocuments.id})`.mapWith(Number),
+      products: sql<
+        { id: string; name: string }[]
+      >`(select coalesce(jsonb_agg(jsonb_build_object('id', own.id, 'name', own.name)), '[]') from (${own}) own)`,
+      productCount:
+        sql<number>`(select count(*) from ${evidenceUses} where ${evidenceUses.documentId} = ${evidenceDocuments.id})`.mapWith(
+          Number,
+        ),
+      approvalCount:
+        sql<number>`(select count(*) from ${approvalEvidence} where ${approvalEvidence.documentId} = ${evidenceDocuments.id})`.mapWith(
+          Number,
+        ),
     })
     .from(evidenceDocuments)
     .leftJoin(users, eq(users.id, evidenceDocuments.uploadedBy))
@@ -63,7 +87,12 @@ export async function listEvidenceRows(db: Queryable, filter: EvidenceFilter, pa
 
 /** How many documents match; counting stops after `most`. */
 export async function countEvidenceRows(db: Queryable, filter: EvidenceFilter, most: number): Promise<number> {
-  const some = db.select({ one: sql`1`.as("one") }).from(evidenceDocuments).where(matches(filter)).limit(most).as("some");
+  const some = db
+    .select({ one: sql`1`.as("one") })
+    .from(evidenceDocuments)
+    .where(matches(filter))
+    .limit(most)
+    .as("some");
   const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
   return counted!.count;
 }
@@ -91,7 +120,12 @@ export async function countEvidenceExpiry(db: Queryable, filter: EvidenceFilter)
 /** A brand's documents that a product does not have yet, the newest first. */
 export async function listOtherEvidence(db: Queryable, params: { brandId: string; productId: string; limit: number }) {
   return db
-    .select({ id: evidenceDocuments.id, title: evidenceDocuments.title, kind: evidenceDocuments.kind, issuer: evidenceDocuments.issuer })
+    .select({
+      id: evidenceDocuments.id,
+      title: evidenceDocuments.title,
+      kind: evidenceDocuments.kind,
+      issuer: evidenceDocuments.issuer,
+    })
     .from(evidenceDocuments)
     .where(
       and(
@@ -111,7 +145,11 @@ export async function listEndingEvidence(db: Queryable, params: { until: string;
     .select()
     .from(evidenceDocuments)
     .where(
-      and(isNull(evidenceDocuments.deletedAt), lte(validUntil, params.until), or(isNull(evidenceDocuments.remindedDays), gt(evidenceDocuments.remindedDays, 0))),
+      and(
+        isNull(evidenceDocuments.deletedAt),
+        lte(validUntil, params.until),
+        or(isNull(evidenceDocuments.remindedDays), gt(evidenceDocuments.remindedDays, 0)),
+      ),
     )
     .orderBy(evidenceDocuments.brandId, validUntil, evidenceDocuments.id)
     .limit(params.limit);
@@ -123,13 +161,22 @@ export async function claimReminder(tx: Queryable, params: { documentId: string;
   const claimed = await tx
     .update(evidenceDocuments)
     .set({ remindedDays: params.days })
-    .where(and(eq(evidenceDocuments.id, params.documentId), isNull(evidenceDocuments.deletedAt), or(isNull(reminded), gt(reminded, params.days))))
+    .where(
+      and(
+        eq(evidenceDocuments.id, params.documentId),
+        isNull(evidenceDocuments.deletedAt),
+        or(isNull(reminded), gt(reminded, params.days)),
+      ),
+    )
     .returning({ id: evidenceDocuments.id });
   return claimed.length === 1;
 }
 
 /** The members of a brand who answer for its compliance data: those with the role, else its owners. */
-export async function listComplianceAddresses(db: Queryable, brandId: string): Promise<{ email: string; name: string; locale: string | null }[]> {
+export async function listComplianceAddresses(
+  db: Queryable,
+  brandId: string,
+): Promise<{ email: string; name: string; locale: string | null }[]> {
   const rows = await db
     .select({ email: users.email, name: users.name, locale: users.locale, role: members.role })
     .from(members)

@@ -23,7 +23,10 @@ export async function insertEvidence(tx: Queryable, row: typeof evidenceDocument
 }
 
 /** Notes that a file is about to be stored; committed before it is. */
-export async function insertUpload(db: Queryable, { brandId, documentId, at }: OfDocument & { at: Date }): Promise<void> {
+export async function insertUpload(
+  db: Queryable,
+  { brandId, documentId, at }: OfDocument & { at: Date },
+): Promise<void> {
   await db.insert(evidenceUploads).values({ id: documentId, brandId, createdAt: at });
 }
 
@@ -33,7 +36,10 @@ export async function deleteUploads(db: Queryable, documentIds: string[]): Promi
 }
 
 /** Uploads, of any brand, that began before `before` and became no document, oldest first. */
-export async function listLostUploads(db: Queryable, params: { before: Date; limit: number }): Promise<{ id: string; brandId: string }[]> {
+export async function listLostUploads(
+  db: Queryable,
+  params: { before: Date; limit: number },
+): Promise<{ id: string; brandId: string }[]> {
   return db
     .select({ id: evidenceUploads.id, brandId: evidenceUploads.brandId })
     .from(evidenceUploads)
@@ -44,7 +50,11 @@ export async function listLostUploads(db: Queryable, params: { before: Date; lim
 
 /** Attaches a document to a product; false when it is so already. */
 export async function insertUse(tx: Queryable, row: EvidenceUseRow): Promise<boolean> {
-  const written = await tx.insert(evidenceUses).values(row).onConflictDoNothing().returning({ id: evidenceUses.documentId });
+  const written = await tx
+    .insert(evidenceUses)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: evidenceUses.documentId });
   return written.length === 1;
 }
 
@@ -52,7 +62,13 @@ export async function insertUse(tx: Queryable, row: EvidenceUseRow): Promise<boo
 export async function deleteUse(tx: Queryable, params: OfProduct & OfDocument): Promise<boolean> {
   const gone = await tx
     .delete(evidenceUses)
-    .where(and(eq(evidenceUses.productId, params.productId), eq(evidenceUses.documentId, params.documentId), eq(evidenceUses.brandId, params.brandId)))
+    .where(
+      and(
+        eq(evidenceUses.productId, params.productId),
+        eq(evidenceUses.documentId, params.documentId),
+        eq(evidenceUses.brandId, params.brandId),
+      ),
+    )
     .returning({ id: evidenceUses.documentId });
   return gone.length === 1;
 }
@@ -70,22 +86,38 @@ export async function listEvidence(db: Queryable, { brandId, productId }: OfProd
 
 /** One document, deleted or not. */
 export async function findEvidence(db: Queryable, { brandId, documentId }: OfDocument): Promise<EvidenceRow | null> {
-  const [found] = await db.select().from(evidenceDocuments).where(and(eq(evidenceDocuments.id, documentId), eq(evidenceDocuments.brandId, brandId)));
+  const [found] = await db
+    .select()
+    .from(evidenceDocuments)
+    .where(and(eq(evidenceDocuments.id, documentId), eq(evidenceDocuments.brandId, brandId)));
   return found ?? null;
 }
 
-/** A document that is not deleted, locked until the transaction ends, or null. Whoever locks products as well locks it first. */
+/**
+ * A document that is not deleted, locked until the transaction ends, or null. Whoever locks products as well locks it
+ * first.
+ */
 export async function lockEvidence(tx: Queryable, { brandId, documentId }: OfDocument): Promise<EvidenceRow | null> {
   const [found] = await tx
     .select()
     .from(evidenceDocuments)
-    .where(and(eq(evidenceDocuments.id, documentId), eq(evidenceDocuments.brandId, brandId), isNull(evidenceDocuments.deletedAt)))
+    .where(
+      and(
+        eq(evidenceDocuments.id, documentId),
+        eq(evidenceDocuments.brandId, brandId),
+        isNull(evidenceDocuments.deletedAt),
+      ),
+    )
     .for("no key update");
   return found ?? null;
 }
 
 /** The products that a document is attached to, by id. */
-export async function listUsers(db: Queryable, { brandId, documentId }: OfDocument, limit = Number.MAX_SAFE_INTEGER): Promise<{ id: string; name: string }[]> {
+export async function listUsers(
+  db: Queryable,
+  { brandId, documentId }: OfDocument,
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<{ id: string; name: string }[]> {
   return db
     .select({ id: products.id, name: products.name })
     .from(evidenceUses)
@@ -107,31 +139,55 @@ export async function listApprovalsWith(db: Queryable, { brandId, documentId }: 
 }
 
 /** How many products have a document, and how many approvals have frozen it. */
-export async function countUsesOf(db: Queryable, { brandId, documentId }: OfDocument): Promise<{ products: number; approvals: number }> {
+export async function countUsesOf(
+  db: Queryable,
+  { brandId, documentId }: OfDocument,
+): Promise<{ products: number; approvals: number }> {
   const [users, approvals] = await Promise.all([
     db.$count(evidenceUses, and(eq(evidenceUses.documentId, documentId), eq(evidenceUses.brandId, brandId))),
-    db.$count(approvalEvidence, and(eq(approvalEvidence.documentId, documentId), eq(approvalEvidence.brandId, brandId))),
+    db.$count(
+      approvalEvidence,
+      and(eq(approvalEvidence.documentId, documentId), eq(approvalEvidence.brandId, brandId)),
+    ),
   ]);
   return { products: users, approvals };
 }
 
 /** Notes which documents an approval has frozen. */
-export async function insertApprovalEvidence(tx: Queryable, rows: (typeof approvalEvidence.$inferInsert)[]): Promise<void> {
+export async function insertApprovalEvidence(
+  tx: Queryable,
+  rows: (typeof approvalEvidence.$inferInsert)[],
+): Promise<void> {
   if (rows.length > 0) await tx.insert(approvalEvidence).values(rows);
 }
 
 /** Marks a document as deleted. The caller holds its lock and has detached it. */
-export async function markEvidenceDeleted(tx: Queryable, params: { documentId: string; userId: string; at: Date }): Promise<void> {
-  await tx.update(evidenceDocuments).set({ deletedAt: params.at, deletedBy: params.userId }).where(eq(evidenceDocuments.id, params.documentId));
+export async function markEvidenceDeleted(
+  tx: Queryable,
+  params: { documentId: string; userId: string; at: Date },
+): Promise<void> {
+  await tx
+    .update(evidenceDocuments)
+    .set({ deletedAt: params.at, deletedBy: params.userId })
+    .where(eq(evidenceDocuments.id, params.documentId));
 }
 
 /** Notes what the scanner said of a document's file. */
-export async function markScanned(db: Queryable, params: { documentId: string; state: ScanState; at: Date }): Promise<void> {
-  await db.update(evidenceDocuments).set({ scanState: params.state, scannedAt: params.at }).where(eq(evidenceDocuments.id, params.documentId));
+export async function markScanned(
+  db: Queryable,
+  params: { documentId: string; state: ScanState; at: Date },
+): Promise<void> {
+  await db
+    .update(evidenceDocuments)
+    .set({ scanState: params.state, scannedAt: params.at })
+    .where(eq(evidenceDocuments.id, params.documentId));
 }
 
 /** Documents, of any brand, that no scanner has seen, then those that one could not scan before `triedBefore`. */
-export async function listFilesToScan(db: Queryable, params: { triedBefore: Date; limit: number }): Promise<Pick<EvidenceRow, "id" | "brandId" | "deletedAt">[]> {
+export async function listFilesToScan(
+  db: Queryable,
+  params: { triedBefore: Date; limit: number },
+): Promise<Pick<EvidenceRow, "id" | "brandId" | "deletedAt">[]> {
   return db
     .select({ id: evidenceDocuments.id, brandId: evidenceDocuments.brandId, deletedAt: evidenceDocuments.deletedAt })
     .from(evidenceDocuments)
@@ -151,7 +207,13 @@ export async function listKeptFiles(db: Queryable, brandId: string): Promise<{ i
   return db
     .select({ id: evidenceDocuments.id, mediaType: evidenceDocuments.mediaType })
     .from(evidenceDocuments)
-    .where(and(eq(evidenceDocuments.brandId, brandId), isNull(evidenceDocuments.fileRemovedAt), ne(evidenceDocuments.scanState, "infected")))
+    .where(
+      and(
+        eq(evidenceDocuments.brandId, brandId),
+        isNull(evidenceDocuments.fileRemovedAt),
+        ne(evidenceDocuments.scanState, "infected"),
+      ),
+    )
     .orderBy(asc(evidenceDocuments.id));
 }
 
@@ -170,5 +232,8 @@ export async function listFilesToRemove(db: Queryable, limit: number): Promise<{
 
 export async function markFilesRemoved(db: Queryable, params: { documentIds: string[]; at: Date }): Promise<void> {
   if (params.documentIds.length === 0) return;
-  await db.update(evidenceDocuments).set({ fileRemovedAt: params.at }).where(inArray(evidenceDocuments.id, params.documentIds));
+  await db
+    .update(evidenceDocuments)
+    .set({ fileRemovedAt: params.at })
+    .where(inArray(evidenceDocuments.id, params.documentIds));
 }

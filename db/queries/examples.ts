@@ -35,7 +35,10 @@ export async function countExampleContents(db: Queryable, brandId: string): Prom
   return rows[0]!;
 }
 
-/** That a product counts in a brand's figures: examples do only as long as there is nothing else. Both parts are read once a statement. */
+/**
+ * That a product counts in a brand's figures: examples do only as long as there is nothing else. Both parts are read
+ * once a statement.
+ */
 export function countsInFigures(productId: SQL, brandId: string): SQL {
   return sql`(${productId} <> all(array(select id from products where brand_id = ${brandId} and is_example))
     or not exists(select from products where brand_id = ${brandId} and not is_example))`;
@@ -43,7 +46,11 @@ export function countsInFigures(productId: SQL, brandId: string): SQL {
 
 /** Whether the brand has examples. */
 export async function hasExamples(db: Queryable, brandId: string): Promise<boolean> {
-  const rows = await db.select({ id: products.id }).from(products).where(and(eq(products.brandId, brandId), eq(products.isExample, true))).limit(1);
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.brandId, brandId), eq(products.isExample, true)))
+    .limit(1);
   return rows.length > 0;
 }
 

@@ -1,7 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 
-/** Beside each value of a list's filter: how many rows it would leave. A facet is such a filter, by its name in the address. */
+/**
+ * Beside each value of a list's filter: how many rows it would leave. A facet is such a filter, by its name in the
+ * address.
+ */
 
 /** How many matching rows have each value of a facet. Not complete: only so many were looked at, and there are more. */
 export interface FacetCounts {
@@ -18,24 +21,41 @@ export type Combination<Facet extends string> = { count: string } & Partial<Reco
  * Which facets can be counted in one look. A facet's own choice is left out of account, so each that has one takes a
  * look of its own; the others share theirs.
  */
-export function facetsByLook<Facet extends string>(facets: readonly Facet[], isChosen: (facet: Facet) => boolean): Facet[][] {
-  return [facets.filter((facet) => !isChosen(facet)), ...facets.filter(isChosen).map((facet) => [facet])].filter((look) => look.length > 0);
+export function facetsByLook<Facet extends string>(
+  facets: readonly Facet[],
+  isChosen: (facet: Facet) => boolean,
+): Facet[][] {
+  return [facets.filter((facet) => !isChosen(facet)), ...facets.filter(isChosen).map((facet) => [facet])].filter(
+    (look) => look.length > 0,
+  );
 }
 
 /** Counts the combinations among `rows`, a query whose columns are the facets. */
-export async function countCombinations<Facet extends string>(db: Queryable, facets: readonly Facet[], rows: SQL): Promise<Combination<Facet>[]> {
-  const names = sql.join(facets.map((facet) => sql.identifier(facet)), sql`, `);
+export async function countCombinations<Facet extends string>(
+  db: Queryable,
+  facets: readonly Facet[],
+  rows: SQL,
+): Promise<Combination<Facet>[]> {
+  const names = sql.join(
+    facets.map((facet) => sql.identifier(facet)),
+    sql`, `,
+  );
   const counted = await db.execute(sql`select ${names}, count(*) from (${rows}) as looked_at group by ${names}`);
   return counted.rows as Combination<Facet>[];
 }
 
 /** The counts by value; complete when fewer than `most` rows were looked at. */
-export function tally<Facet extends string>(combinations: readonly Combination<Facet>[], facets: readonly Facet[], most: number): Record<Facet, FacetCounts> {
+export function tally<Facet extends string>(
+  combinations: readonly Combination<Facet>[],
+  facets: readonly Facet[],
+  most: number,
+): Record<Facet, FacetCounts> {
   const isComplete = combinations.reduce((sum, { count }) => sum + Number(count), 0) < most;
   const entries = facets.map((facet) => {
     const counts: Record<string, number> = {};
     for (const combination of combinations)
-      for (const value of [combination[facet] ?? []].flat()) counts[value] = (counts[value] ?? 0) + Number(combination.count);
+      for (const value of [combination[facet] ?? []].flat())
+        counts[value] = (counts[value] ?? 0) + Number(combination.count);
     return [facet, { counts, exact: [], isComplete }];
   });
   return Object.fromEntries(entries) as Record<Facet, FacetCounts>;
@@ -45,6 +65,8 @@ export function tally<Facet extends string>(combinations: readonly Combination<F
 export async function countEach(db: Queryable, found: readonly SQL[]): Promise<number[]> {
   if (found.length === 0) return [];
   const counts = found.map((rows) => sql`(select count(*) from (${rows}) as found)`);
-  const { rows } = await db.execute<{ counts: string[] }>(sql`select array[${sql.join(counts, sql`, `)}]::text[] as counts`);
+  const { rows } = await db.execute<{ counts: string[] }>(
+    sql`select array[${sql.join(counts, sql`, `)}]::text[] as counts`,
+  );
   return rows[0]!.counts.map(Number);
 }

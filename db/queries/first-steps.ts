@@ -3,11 +3,16 @@ import type { FirstFacts, FirstTime, Way } from "@/lib/first-steps/rules";
 import type { Queryable } from "../client";
 import { brands, firstTimes, members, passports, products, transfers } from "../schema";
 
-/** What of the first steps of a brand is done, and whether this member has put them away: one statement. Null: no member. */
+/**
+ * What of the first steps of a brand is done, and whether this member has put them away: one statement. Null: no
+ * member.
+ */
 export async function findFirstSteps(db: Queryable, params: { brandId: string; userId: string; at: Date }) {
   const { brandId, userId } = params;
   const instant = params.at.toISOString();
-  const { rows } = await db.execute<Record<string, unknown> & FirstFacts & { putAwayAt: string | null; examples: number }>(sql`
+  const { rows } = await db.execute<
+    Record<string, unknown> & FirstFacts & { putAwayAt: string | null; examples: number }
+  >(sql`
     select b.way, (b.support_email is not null or b.website is not null) as "hasContact", b.logo_hash is not null as "hasLogo",
       exists(select from products where brand_id = b.id and not is_example) as "hasProducts",
       (select count(*)::int from products where brand_id = b.id and is_example) as "examples",
@@ -25,7 +30,10 @@ export async function findFirstSteps(db: Queryable, params: { brandId: string; u
 }
 
 /** Writes when something first happened in a brand; later times change nothing. */
-export async function insertFirstTime(db: Queryable, row: { brandId: string; what: FirstTime; at: Date }): Promise<void> {
+export async function insertFirstTime(
+  db: Queryable,
+  row: { brandId: string; what: FirstTime; at: Date },
+): Promise<void> {
   await db.insert(firstTimes).values(row).onConflictDoNothing();
 }
 
@@ -33,7 +41,10 @@ export async function updateWay(tx: Queryable, params: { brandId: string; way: W
   await tx.update(brands).set({ way: params.way }).where(eq(brands.id, params.brandId));
 }
 
-export async function updateStepsPutAway(db: Queryable, params: { brandId: string; userId: string; at: Date | null }): Promise<void> {
+export async function updateStepsPutAway(
+  db: Queryable,
+  params: { brandId: string; userId: string; at: Date | null },
+): Promise<void> {
   await db
     .update(members)
     .set({ stepsPutAwayAt: params.at })
@@ -54,16 +65,30 @@ export async function findFirstPassport(db: Queryable, params: { brandId: string
   return (await findOldest(db, params, { isExample: false })) ?? (await findOldest(db, params, { isExample: true }));
 }
 
-/** A passport that can be passed on to try it: one of example data where there are some, so that nothing real is touched. */
+/**
+ * A passport that can be passed on to try it: one of example data where there are some, so that nothing real is
+ * touched.
+ */
 export async function findPassportToTry(db: Queryable, params: { brandId: string }): Promise<FirstPassport | null> {
   const isFree = and(
-    eq(passports.status, "active"), eq(passports.custodyFlag, "none"), isNull(passports.decommissionedAt), isNull(passports.holderId), isNull(products.recalledAt),
+    eq(passports.status, "active"),
+    eq(passports.custodyFlag, "none"),
+    isNull(passports.decommissionedAt),
+    isNull(passports.holderId),
+    isNull(products.recalledAt),
     sql`not exists(select from transfers where passport_id = ${passports.id} and status = 'pending')`,
   );
-  return (await findOldest(db, params, { isExample: true, where: isFree })) ?? (await findOldest(db, params, { isExample: false, where: isFree }));
+  return (
+    (await findOldest(db, params, { isExample: true, where: isFree })) ??
+    (await findOldest(db, params, { isExample: false, where: isFree }))
+  );
 }
 
-async function findOldest(db: Queryable, { brandId }: { brandId: string }, { isExample, where }: { isExample: boolean; where?: SQL }): Promise<FirstPassport | null> {
+async function findOldest(
+  db: Queryable,
+  { brandId }: { brandId: string },
+  { isExample, where }: { isExample: boolean; where?: SQL },
+): Promise<FirstPassport | null> {
   const [oldest] = await db
     .select(shown)
     .from(passports)
@@ -81,21 +106,35 @@ export async function findTransferTo(db: Queryable, params: { brandId: string; r
     .from(transfers)
     .innerJoin(passports, eq(passports.id, transfers.passportId))
     .innerJoin(products, eq(products.id, passports.productId))
-    .where(and(
-      eq(transfers.brandId, params.brandId), eq(transfers.recipientEmailHash, params.recipientEmailHash), eq(transfers.status, "pending"), gt(transfers.expiresAt, params.at),
-    ))
+    .where(
+      and(
+        eq(transfers.brandId, params.brandId),
+        eq(transfers.recipientEmailHash, params.recipientEmailHash),
+        eq(transfers.status, "pending"),
+        gt(transfers.expiresAt, params.at),
+      ),
+    )
     .orderBy(asc(transfers.id))
     .limit(1);
   return transfer ?? null;
 }
 
 /** The first of the brand's active passports, of real data before example data. */
-export async function listFirstPassportIds(db: Queryable, params: { brandId: string; isExample: boolean; limit: number }): Promise<string[]> {
+export async function listFirstPassportIds(
+  db: Queryable,
+  params: { brandId: string; isExample: boolean; limit: number },
+): Promise<string[]> {
   const rows = await db
     .select({ id: passports.id })
     .from(passports)
     .innerJoin(products, eq(products.id, passports.productId))
-    .where(and(eq(passports.brandId, params.brandId), eq(passports.status, "active"), eq(products.isExample, params.isExample)))
+    .where(
+      and(
+        eq(passports.brandId, params.brandId),
+        eq(passports.status, "active"),
+        eq(products.isExample, params.isExample),
+      ),
+    )
     .orderBy(asc(passports.id))
     .limit(params.limit);
   return rows.map(({ id }) => id);

@@ -5,7 +5,9 @@ import { jobs, outgoingMessages } from "../schema";
 
 /** Whether every migration this program knows has been made. Throws where the database has seen none at all. */
 export async function hasAllMigrations(db: Queryable): Promise<boolean> {
-  const { rows } = await db.execute<{ latest: string | null }>(sql`select max(created_at)::text as latest from drizzle.__drizzle_migrations`);
+  const { rows } = await db.execute<{ latest: string | null }>(
+    sql`select max(created_at)::text as latest from drizzle.__drizzle_migrations`,
+  );
   return Number(rows[0]?.latest ?? 0) >= LATEST_MIGRATION_AT;
 }
 
@@ -21,12 +23,21 @@ export async function findOldestDueTime(db: Queryable, params: { kinds: string[]
 }
 
 /** The jobs of these kinds that were due before an instant and that nobody has in hand, the latest first. */
-export function listOverdueJobs(db: Queryable, params: { kinds: string[]; at: Date; dueBefore: Date }): Promise<{ id: string; dueSince: Date }[]> {
+export function listOverdueJobs(
+  db: Queryable,
+  params: { kinds: string[]; at: Date; dueBefore: Date },
+): Promise<{ id: string; dueSince: Date }[]> {
   const { id, kind, runAt, leasedUntil } = jobs;
   return db
     .select({ id, dueSince: runAt })
     .from(jobs)
-    .where(and(inArray(kind, params.kinds), lte(runAt, params.dueBefore), or(isNull(leasedUntil), lte(leasedUntil, params.at))))
+    .where(
+      and(
+        inArray(kind, params.kinds),
+        lte(runAt, params.dueBefore),
+        or(isNull(leasedUntil), lte(leasedUntil, params.at)),
+      ),
+    )
     .orderBy(asc(runAt));
 }
 
@@ -43,16 +54,38 @@ export interface MessageFigures {
   lastFault: string | null;
 }
 
-/** What waits to be sent in the whole deployment, what could not be, and when the last message went out; each from an index. */
+/**
+ * What waits to be sent in the whole deployment, what could not be, and when the last message went out; each from an
+ * index.
+ */
 export async function findMessageFigures(db: Queryable, params: { lateBefore: Date }): Promise<MessageFigures> {
   const { state, createdAt, sentAt, lastError, nextAttemptAt } = outgoingMessages;
   const isQueued = sql`${state} = 'queued'`;
   const late = sql`count(*) filter (where ${createdAt} <= ${params.lateBefore.toISOString()})`.mapWith(Number);
-  const [queued] = await db.select({ count: count(), late, oldest: min(createdAt) }).from(outgoingMessages).where(isQueued);
-  const [waiting] = await db.select({ count: count() }).from(outgoingMessages).where(sql`${state} = 'waiting'`);
-  const [failed] = await db.select({ count: count() }).from(outgoingMessages).where(sql`${state} = 'failed'`);
-  const [last] = await db.select({ sentAt }).from(outgoingMessages).where(eq(state, "sent")).orderBy(desc(createdAt)).limit(1);
-  const [fault] = await db.select({ lastError }).from(outgoingMessages).where(and(isQueued, isNotNull(lastError))).orderBy(desc(nextAttemptAt)).limit(1);
+  const [queued] = await db
+    .select({ count: count(), late, oldest: min(createdAt) })
+    .from(outgoingMessages)
+    .where(isQueued);
+  const [waiting] = await db
+    .select({ count: count() })
+    .from(outgoingMessages)
+    .where(sql`${state} = 'waiting'`);
+  const [failed] = await db
+    .select({ count: count() })
+    .from(outgoingMessages)
+    .where(sql`${state} = 'failed'`);
+  const [last] = await db
+    .select({ sentAt })
+    .from(outgoingMessages)
+    .where(eq(state, "sent"))
+    .orderBy(desc(createdAt))
+    .limit(1);
+  const [fault] = await db
+    .select({ lastError })
+    .from(outgoingMessages)
+    .where(and(isQueued, isNotNull(lastError)))
+    .orderBy(desc(nextAttemptAt))
+    .limit(1);
   return {
     queued: queued!.count,
     late: queued!.late,

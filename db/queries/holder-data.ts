@@ -19,9 +19,16 @@ const isTheirs = ({ brandId, emailHash }: OneMailbox) => {
 };
 
 /** How much there is about the mailbox. */
-export async function countHeldBy(db: Queryable, mailbox: OneMailbox): Promise<{ passports: number; transfers: number; pending: number; messages: number }> {
+export async function countHeldBy(
+  db: Queryable,
+  mailbox: OneMailbox,
+): Promise<{ passports: number; transfers: number; pending: number; messages: number }> {
   const theirs = and(eq(holders.brandId, mailbox.brandId), eq(holders.emailHash, mailbox.emailHash));
-  const [held] = await db.select({ count: count() }).from(holders).innerJoin(passports, eq(passports.holderId, holders.id)).where(theirs);
+  const [held] = await db
+    .select({ count: count() })
+    .from(holders)
+    .innerJoin(passports, eq(passports.holderId, holders.id))
+    .where(theirs);
   const isPending = and(eq(transfers.recipientEmailHash, mailbox.emailHash), eq(transfers.status, "pending"));
   const [around] = await db
     .select({ transfers: count(), pending: sql<number>`count(*) filter (where ${isPending})`.mapWith(Number) })
@@ -38,7 +45,13 @@ export async function countHeldBy(db: Queryable, mailbox: OneMailbox): Promise<{
 /** The passports that the mailbox holds now, the newest possession first. */
 export async function listPassportsHeldBy(db: Queryable, { limit, ...mailbox }: OneMailbox & { limit: number }) {
   return db
-    .select({ id: passports.id, code: passports.code, serialNumber: passports.serialNumber, productName: products.name, ownerSince: passports.ownerSince })
+    .select({
+      id: passports.id,
+      code: passports.code,
+      serialNumber: passports.serialNumber,
+      productName: products.name,
+      ownerSince: passports.ownerSince,
+    })
     .from(holders)
     .innerJoin(passports, eq(passports.holderId, holders.id))
     .innerJoin(products, eq(products.id, passports.productId))
@@ -80,15 +93,21 @@ export async function listPendingTransfersTo(db: Queryable, { brandId, emailHash
   return db
     .select({ id: transfers.id, passportId: transfers.passportId })
     .from(transfers)
-    .where(and(eq(transfers.brandId, brandId), eq(transfers.recipientEmailHash, emailHash), eq(transfers.status, "pending")));
+    .where(
+      and(eq(transfers.brandId, brandId), eq(transfers.recipientEmailHash, emailHash), eq(transfers.status, "pending")),
+    );
 }
 
 /** What was sent or is to be sent about the mailbox's transfers, the newest first, without its content. */
 export async function listMessagesAround(db: Queryable, { limit, ...mailbox }: OneMailbox & { limit: number }) {
   return db
     .select({
-      id: outgoingMessages.id, channel: outgoingMessages.channel, kind: outgoingMessages.kind, state: outgoingMessages.state,
-      createdAt: outgoingMessages.createdAt, sentAt: outgoingMessages.sentAt,
+      id: outgoingMessages.id,
+      channel: outgoingMessages.channel,
+      kind: outgoingMessages.kind,
+      state: outgoingMessages.state,
+      createdAt: outgoingMessages.createdAt,
+      sentAt: outgoingMessages.sentAt,
     })
     .from(outgoingMessages)
     .innerJoin(transfers, eq(transfers.id, outgoingMessages.transferId))
@@ -111,7 +130,10 @@ export async function listSealedMessagesAround(tx: Queryable, mailbox: OneMailbo
 export async function emptyMessages(tx: Queryable, messageIds: readonly string[]): Promise<void> {
   await tx
     .update(outgoingMessages)
-    .set({ sealed: null, state: sql`case when ${outgoingMessages.state} in ('queued', 'waiting') then 'withdrawn' else ${outgoingMessages.state} end` })
+    .set({
+      sealed: null,
+      state: sql`case when ${outgoingMessages.state} in ('queued', 'waiting') then 'withdrawn' else ${outgoingMessages.state} end`,
+    })
     .where(inArray(outgoingMessages.id, [...messageIds]));
 }
 
@@ -121,12 +143,20 @@ export async function eraseTransfersTo(tx: Queryable, { brandId, emailHash }: On
     .update(transfers)
     .set({ recipientEmail: null, recipientPhone: null, message: null })
     .where(
-      and(eq(transfers.brandId, brandId), eq(transfers.recipientEmailHash, emailHash), ne(transfers.status, "pending"), isNotNull(transfers.recipientEmail)),
+      and(
+        eq(transfers.brandId, brandId),
+        eq(transfers.recipientEmailHash, emailHash),
+        ne(transfers.status, "pending"),
+        isNotNull(transfers.recipientEmail),
+      ),
     );
   return rowCount ?? 0;
 }
 
 /** Erases the holder's address and language; the passports they hold stay theirs. */
 export async function eraseHolderAddress(tx: Queryable, { brandId, emailHash }: OneMailbox): Promise<void> {
-  await tx.update(holders).set({ email: null, locale: null }).where(and(eq(holders.brandId, brandId), eq(holders.emailHash, emailHash)));
+  await tx
+    .update(holders)
+    .set({ email: null, locale: null })
+    .where(and(eq(holders.brandId, brandId), eq(holders.emailHash, emailHash)));
 }

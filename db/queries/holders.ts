@@ -5,7 +5,10 @@ import { keepsFor, type RetentionTerm } from "./retention";
 
 export type HolderRow = typeof holders.$inferSelect;
 
-export async function findHolderByHash(db: Queryable, params: { brandId: string; emailHash: string }): Promise<HolderRow | null> {
+export async function findHolderByHash(
+  db: Queryable,
+  params: { brandId: string; emailHash: string },
+): Promise<HolderRow | null> {
   const [holder] = await db
     .select()
     .from(holders)
@@ -13,7 +16,10 @@ export async function findHolderByHash(db: Queryable, params: { brandId: string;
   return holder ?? null;
 }
 
-/** The holder with this mailbox, written or brought up to date; answers the id. `locale` null leaves a known language alone. */
+/**
+ * The holder with this mailbox, written or brought up to date; answers the id. `locale` null leaves a known language
+ * alone.
+ */
 export async function upsertHolder(tx: Queryable, holder: typeof holders.$inferInsert): Promise<string> {
   const [written] = await tx
     .insert(holders)
@@ -27,16 +33,42 @@ export async function upsertHolder(tx: Queryable, holder: typeof holders.$inferI
 }
 
 /**
- * Erases the addresses of people who hold nothing and gave their last item away before `before`; answers whose they were.
- * Asked twice: what a row's holder has got may be committed between the look at their passports and the lock of their row.
+ * Erases the addresses of people who hold nothing and gave their last item away before `before`; answers whose they
+ * were. Asked twice: what a row's holder has got may be committed between the look at their passports and the lock of
+ * their row.
  */
-export async function eraseFormerHolders(tx: Queryable, { before, keptDays, limit }: RetentionTerm): Promise<{ brandId: string }[]> {
+export async function eraseFormerHolders(
+  tx: Queryable,
+  { before, keptDays, limit }: RetentionTerm,
+): Promise<{ brandId: string }[]> {
   const held = tx.select({ id: passports.id }).from(passports).where(eq(passports.holderId, holders.id));
   const isRecent = or(isNull(transfers.endedAt), gte(transfers.endedAt, before));
-  const given = tx.select({ id: transfers.id }).from(transfers).where(and(eq(transfers.fromHolderId, holders.id), isRecent));
-  const received = tx.select({ id: transfers.id }).from(transfers).where(and(eq(transfers.toHolderId, holders.id), isRecent));
-  const isFormer = and(isNotNull(holders.email), lt(holders.createdAt, before), keepsFor(holders.brandId, keptDays), notExists(held), notExists(given), notExists(received));
-  const former = await tx.select({ id: holders.id }).from(holders).where(isFormer).limit(limit).for("update", { skipLocked: true });
+  const given = tx
+    .select({ id: transfers.id })
+    .from(transfers)
+    .where(and(eq(transfers.fromHolderId, holders.id), isRecent));
+  const received = tx
+    .select({ id: transfers.id })
+    .from(transfers)
+    .where(and(eq(transfers.toHolderId, holders.id), isRecent));
+  const isFormer = and(
+    isNotNull(holders.email),
+    lt(holders.createdAt, before),
+    keepsFor(holders.brandId, keptDays),
+    notExists(held),
+    notExists(given),
+    notExists(received),
+  );
+  const former = await tx
+    .select({ id: holders.id })
+    .from(holders)
+    .where(isFormer)
+    .limit(limit)
+    .for("update", { skipLocked: true });
   const ids = former.map(({ id }) => id);
-  return tx.update(holders).set({ email: null }).where(and(inArray(holders.id, ids), isFormer)).returning({ brandId: holders.brandId });
+  return tx
+    .update(holders)
+    .set({ email: null })
+    .where(and(inArray(holders.id, ids), isFormer))
+    .returning({ brandId: holders.brandId });
 }

@@ -10,9 +10,13 @@ export interface HomeCounts {
 }
 
 /** What a brand has, example data left out, in one statement. Every count stops after `most`. */
-export async function countForHome(db: Queryable, params: { brandId: string; at: Date; most: number }): Promise<HomeCounts> {
+export async function countForHome(
+  db: Queryable,
+  params: { brandId: string; at: Date; most: number },
+): Promise<HomeCounts> {
   const { brandId, at, most } = params;
-  const upTo = (rows: ReturnType<typeof sql>) => sql`(select count(*)::int from (select 1 ${rows} limit ${most}) as counted)`;
+  const upTo = (rows: ReturnType<typeof sql>) =>
+    sql`(select count(*)::int from (select 1 ${rows} limit ${most}) as counted)`;
   const instant = at.toISOString();
   // Read once as an array, which most brands have empty: then nothing is looked up for any row.
   const examples = sql`array(select id from products where brand_id = ${brandId} and is_example)`;
@@ -53,7 +57,19 @@ export async function listActivity(db: Queryable, params: { brandId: string; lim
     .leftJoin(users, and(eq(latest.actorKind, "member"), eq(users.id, latest.actorId)))
     .leftJoin(apiKeys, and(eq(latest.actorKind, "key"), eq(apiKeys.id, latest.actorId)))
     .leftJoin(transfers, and(eq(transfers.id, latest.targetId), eq(transfers.brandId, params.brandId)))
-    .leftJoin(passports, and(sql`${passports.id} = coalesce(${transfers.passportId}, ${latest.targetId})`, eq(passports.brandId, params.brandId)))
-    .leftJoin(products, and(sql`${products.id} = coalesce(${passports.productId}, ${latest.targetId})`, eq(products.brandId, params.brandId)))
+    .leftJoin(
+      passports,
+      and(
+        sql`${passports.id} = coalesce(${transfers.passportId}, ${latest.targetId})`,
+        eq(passports.brandId, params.brandId),
+      ),
+    )
+    .leftJoin(
+      products,
+      and(
+        sql`${products.id} = coalesce(${passports.productId}, ${latest.targetId})`,
+        eq(products.brandId, params.brandId),
+      ),
+    )
     .orderBy(desc(latest.sequence));
 }

@@ -18,11 +18,18 @@ interface EditSource {
 
 /** The number of the next edit. The caller holds the import's lock. */
 export async function nextEdit(tx: Queryable, importId: string): Promise<number> {
-  const [found] = await tx.select({ last: max(importEdits.edit) }).from(importEdits).where(eq(importEdits.importId, importId));
+  const [found] = await tx
+    .select({ last: max(importEdits.edit) })
+    .from(importEdits)
+    .where(eq(importEdits.importId, importId));
   return (found?.last ?? 0) + 1;
 }
 
-export async function insertEdits(tx: Queryable, { importId, edit, userId, at }: EditSource, cells: readonly CellEdit[]): Promise<void> {
+export async function insertEdits(
+  tx: Queryable,
+  { importId, edit, userId, at }: EditSource,
+  cells: readonly CellEdit[],
+): Promise<void> {
   if (cells.length === 0) return;
   await tx.execute(sql`
     insert into import_edits (import_id, edit, number, column_index, before, after, user_id, created_at)
@@ -31,7 +38,10 @@ export async function insertEdits(tx: Queryable, { importId, edit, userId, at }:
 }
 
 /** One edit of every cell whose problem of this kind says what to write instead. Answers how many cells. */
-export async function insertFixes(tx: Queryable, source: EditSource & { code: string; field: string | null }): Promise<number> {
+export async function insertFixes(
+  tx: Queryable,
+  source: EditSource & { code: string; field: string | null },
+): Promise<number> {
   const { importId, edit, userId, at, code, field } = source;
   const { rowCount } = await tx.execute(sql`
     insert into import_edits (import_id, edit, number, column_index, before, after, user_id, created_at)
@@ -43,7 +53,10 @@ export async function insertFixes(tx: Queryable, source: EditSource & { code: st
 }
 
 /** One edit of every cell of a column that holds exactly this text. Answers how many cells. */
-export async function insertReplacements(tx: Queryable, source: EditSource & { column: number; from: string; to: string }): Promise<number> {
+export async function insertReplacements(
+  tx: Queryable,
+  source: EditSource & { column: number; from: string; to: string },
+): Promise<number> {
   const { importId, edit, userId, at, column, from, to } = source;
   const { rowCount } = await tx.execute(sql`
     insert into import_edits (import_id, edit, number, column_index, before, after, user_id, created_at)
@@ -52,8 +65,14 @@ export async function insertReplacements(tx: Queryable, source: EditSource & { c
   return rowCount ?? 0;
 }
 
-/** One edit that gives all rows of a product which say anything in these columns what stands in them in one of its rows. Answers how many cells. */
-export async function insertChoice(tx: Queryable, source: EditSource & { key: string; columns: number[]; fromRow: number }): Promise<number> {
+/**
+ * One edit that gives all rows of a product which say anything in these columns what stands in them in one of its rows.
+ * Answers how many cells.
+ */
+export async function insertChoice(
+  tx: Queryable,
+  source: EditSource & { key: string; columns: number[]; fromRow: number },
+): Promise<number> {
   const { importId, edit, userId, at, key, columns, fromRow } = source;
   if (columns.length === 0) return 0;
   const chosen = sql.param(columns);
@@ -70,11 +89,25 @@ export async function insertChoice(tx: Queryable, source: EditSource & { key: st
   return rowCount ?? 0;
 }
 
-export async function listCellsOfEdit(db: Queryable, params: { importId: string; edit: number; limit: number }): Promise<CellEdit[]> {
+export async function listCellsOfEdit(
+  db: Queryable,
+  params: { importId: string; edit: number; limit: number },
+): Promise<CellEdit[]> {
   return db
-    .select({ number: importEdits.number, column: importEdits.column, before: importEdits.before, after: importEdits.after })
+    .select({
+      number: importEdits.number,
+      column: importEdits.column,
+      before: importEdits.before,
+      after: importEdits.after,
+    })
     .from(importEdits)
-    .where(and(eq(importEdits.importId, params.importId), eq(importEdits.edit, params.edit), eq(importEdits.isUndone, false)))
+    .where(
+      and(
+        eq(importEdits.importId, params.importId),
+        eq(importEdits.edit, params.edit),
+        eq(importEdits.isUndone, false),
+      ),
+    )
     .orderBy(importEdits.number, importEdits.column)
     .limit(params.limit);
 }
@@ -84,14 +117,24 @@ export async function markEditUndone(tx: Queryable, params: { importId: string; 
   const { rowCount } = await tx
     .update(importEdits)
     .set({ isUndone: true })
-    .where(and(eq(importEdits.importId, params.importId), eq(importEdits.edit, params.edit), eq(importEdits.isUndone, false)));
+    .where(
+      and(
+        eq(importEdits.importId, params.importId),
+        eq(importEdits.edit, params.edit),
+        eq(importEdits.isUndone, false),
+      ),
+    );
   return rowCount ?? 0;
 }
 
 /** What now stands in the edited cells of a span of rows, the last edit of a cell alone. */
 export async function listStandingEdits(db: Queryable, params: { importId: string; fromRow: number; toRow: number }) {
   return db
-    .selectDistinctOn([importEdits.number, importEdits.column], { number: importEdits.number, column: importEdits.column, after: importEdits.after })
+    .selectDistinctOn([importEdits.number, importEdits.column], {
+      number: importEdits.number,
+      column: importEdits.column,
+      after: importEdits.after,
+    })
     .from(importEdits)
     .where(
       and(

@@ -13,10 +13,22 @@ interface ProductKeys {
 }
 
 /** The products of this brand with one of these ids, external ids or GTIN identities. */
-export async function listProductsMet(db: Queryable, { brandId, ids = [], externalIds = [], gtinIdentities = [] }: ProductKeys): Promise<ProductRow[]> {
+export async function listProductsMet(
+  db: Queryable,
+  { brandId, ids = [], externalIds = [], gtinIdentities = [] }: ProductKeys,
+): Promise<ProductRow[]> {
   const listBy = (column: IdColumn, values: string[]) =>
-    values.length === 0 ? [] : db.select().from(products).where(and(eq(products.brandId, brandId), inArrayOf(column, values)));
-  return [...(await listBy(products.id, ids)), ...(await listBy(products.externalId, externalIds)), ...(await listBy(products.gtinIdentity, gtinIdentities))];
+    values.length === 0
+      ? []
+      : db
+          .select()
+          .from(products)
+          .where(and(eq(products.brandId, brandId), inArrayOf(column, values)));
+  return [
+    ...(await listBy(products.id, ids)),
+    ...(await listBy(products.externalId, externalIds)),
+    ...(await listBy(products.gtinIdentity, gtinIdentities)),
+  ];
 }
 
 type IdColumn = typeof products.id | typeof products.externalId | typeof products.gtinIdentity;
@@ -28,11 +40,16 @@ function inArrayOf(column: IdColumn, values: string[]) {
 }
 
 /** How many products with external ids have each of these GTINs of 14 digits, and one of them. */
-export async function listNamedByGtin(db: Queryable, params: { brandId: string; gtins14: string[] }): Promise<{ gtin14: string; count: number; productId: string }[]> {
+export async function listNamedByGtin(
+  db: Queryable,
+  params: { brandId: string; gtins14: string[] },
+): Promise<{ gtin14: string; count: number; productId: string }[]> {
   if (params.gtins14.length === 0) return [];
   const forms = [...new Set(params.gtins14)].flatMap((gtin14) => {
     const digits = gtin14.replace(/^0+/, "");
-    return [8, 9, 10, 11, 12, 13, 14].filter((length) => length >= digits.length).map((length) => digits.padStart(length, "0"));
+    return [8, 9, 10, 11, 12, 13, 14]
+      .filter((length) => length >= digits.length)
+      .map((length) => digits.padStart(length, "0"));
   });
   const { rows } = await db.execute<{ gtin14: string; count: number; product_id: string }>(sql`
     select lpad(gtin, 14, '0') as gtin14, count(*)::int as count, min(id) as product_id from products
@@ -60,7 +77,10 @@ const UNIT = sql`u.id, u.product_id as "productId", u.code, u.gtin14, u.serial_n
 type Met = UnitMet & Record<string, unknown>;
 
 /** The units of this brand with one of these pairs of GTIN and serial number. */
-export async function listUnitsMet(db: Queryable, params: { brandId: string; units: { gtin14: string; serialNumber: string }[] }): Promise<UnitMet[]> {
+export async function listUnitsMet(
+  db: Queryable,
+  params: { brandId: string; units: { gtin14: string; serialNumber: string }[] },
+): Promise<UnitMet[]> {
   if (params.units.length === 0) return [];
   const column = (name: "gtin14" | "serialNumber") => sql.param(params.units.map((unit) => unit[name]));
   const { rows } = await db.execute<Met>(sql`
@@ -70,7 +90,10 @@ export async function listUnitsMet(db: Queryable, params: { brandId: string; uni
 }
 
 /** The units of this brand with one of these own ids or codes. */
-export async function listUnitsNamed(db: Queryable, params: { brandId: string; externalIds: string[]; codes: string[] }): Promise<UnitMet[]> {
+export async function listUnitsNamed(
+  db: Queryable,
+  params: { brandId: string; externalIds: string[]; codes: string[] },
+): Promise<UnitMet[]> {
   const listBy = async (column: "external_id" | "code", values: string[]) => {
     if (values.length === 0) return [];
     const { rows } = await db.execute<Met>(sql`
@@ -81,7 +104,10 @@ export async function listUnitsNamed(db: Queryable, params: { brandId: string; e
 }
 
 /** Which of these pairs of product and serial number are units. */
-export async function listOwnUnits(db: Queryable, params: { brandId: string; pairs: { productId: string; serialNumber: string }[] }): Promise<UnitMet[]> {
+export async function listOwnUnits(
+  db: Queryable,
+  params: { brandId: string; pairs: { productId: string; serialNumber: string }[] },
+): Promise<UnitMet[]> {
   if (params.pairs.length === 0) return [];
   const column = (name: "productId" | "serialNumber") => sql.param(params.pairs.map((pair) => pair[name]));
   const { rows } = await db.execute<Met>(sql`
@@ -92,7 +118,10 @@ export async function listOwnUnits(db: Queryable, params: { brandId: string; pai
 }
 
 /** How many units a product has, and what all of them have in common; null: not all have the same. */
-export interface UnitsOfProduct extends Pick<UnitMet, "productId" | "serialNumber" | "externalId" | "batch" | "producedOn" | "productionFacility" | "placedOnMarketOn"> {
+export interface UnitsOfProduct extends Pick<
+  UnitMet,
+  "productId" | "serialNumber" | "externalId" | "batch" | "producedOn" | "productionFacility" | "placedOnMarketOn"
+> {
   count: number;
 }
 
@@ -101,8 +130,14 @@ const inCommon = (column: string) => {
   return sql`case when count(${name}) = count(*) and min(${name}) = max(${name}) then min(${name})::text end`;
 };
 
-/** How many units each of these products has, and what they have in common; a serial number and an own id where there is one unit. */
-export async function listUnitsOfProducts(db: Queryable, params: { brandId: string; productIds: string[] }): Promise<UnitsOfProduct[]> {
+/**
+ * How many units each of these products has, and what they have in common; a serial number and an own id where there is
+ * one unit.
+ */
+export async function listUnitsOfProducts(
+  db: Queryable,
+  params: { brandId: string; productIds: string[] },
+): Promise<UnitsOfProduct[]> {
   if (params.productIds.length === 0) return [];
   const { rows } = await db.execute<UnitsOfProduct & Record<string, unknown>>(sql`
     select u.product_id as "productId", count(*)::int as count, ${inCommon("batch")} as batch, ${inCommon("produced_on")} as "producedOn",
@@ -114,7 +149,10 @@ export async function listUnitsOfProducts(db: Queryable, params: { brandId: stri
 }
 
 /** The units of a product in the order of their ids, from the one after `afterId` on. */
-export async function listUnitsForImport(db: Queryable, params: { brandId: string; productId: string; afterId: string; limit: number }): Promise<UnitMet[]> {
+export async function listUnitsForImport(
+  db: Queryable,
+  params: { brandId: string; productId: string; afterId: string; limit: number },
+): Promise<UnitMet[]> {
   const { rows } = await db.execute<Met>(sql`
     select ${UNIT} from passports u
     where u.brand_id = ${params.brandId} and u.product_id = ${params.productId} and u.id > ${params.afterId}

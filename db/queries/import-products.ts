@@ -12,13 +12,19 @@ const amongKeys = (column: "product_key" | "key", keys?: readonly string[]) =>
   keys ? sql`and ${sql.identifier(column)} = any(${sql.param([...keys])}::text[])` : sql``;
 
 /** Forgets what was found out about products of a file; without `keys` of all of them. */
-export async function deleteImportProducts(tx: Queryable, { importId, keys }: { importId: string; keys?: readonly string[] }): Promise<void> {
+export async function deleteImportProducts(
+  tx: Queryable,
+  { importId, keys }: { importId: string; keys?: readonly string[] },
+): Promise<void> {
   await tx.execute(sql`delete from import_contradictions where import_id = ${importId} ${amongKeys("key", keys)}`);
   await tx.execute(sql`delete from import_products where import_id = ${importId} ${amongKeys("key", keys)}`);
 }
 
 /** Refuses rows of new products that no good row gives a name. */
-export async function refuseNameless(tx: Queryable, params: { importId: string; columns: FieldColumns; expected: string; keys?: readonly string[] }): Promise<void> {
+export async function refuseNameless(
+  tx: Queryable,
+  params: { importId: string; columns: FieldColumns; expected: string; keys?: readonly string[] },
+): Promise<void> {
   const { importId, columns, expected, keys } = params;
   const lacking = sql`import_id = ${importId} and lacks_name and outcome = 'new' ${amongKeys("product_key", keys)}`;
   const { rows } = await tx.execute(sql`select 1 from import_rows where ${lacking} limit 1`);
@@ -37,7 +43,10 @@ export async function refuseNameless(tx: Queryable, params: { importId: string; 
 }
 
 /** Writes down which products have several good rows, and what comes of them; what stood there is counted anew. */
-export async function putImportProducts(tx: Queryable, { importId, keys }: { importId: string; keys?: readonly string[] }): Promise<void> {
+export async function putImportProducts(
+  tx: Queryable,
+  { importId, keys }: { importId: string; keys?: readonly string[] },
+): Promise<void> {
   const outcomes = (outcome: string) => sql`count(*) filter (where outcome = ${outcome})`;
   await tx.execute(sql`
     insert into import_products (import_id, key, first_row, new_rows, changed_rows, added_rows, unchanged_rows, units, changed_row, variants, stated_by)
@@ -56,7 +65,10 @@ export interface VariedProduct {
 }
 
 /** Products whose rows do not all state the same, in the order of their keys. */
-export async function listVariedProducts(db: Queryable, params: { importId: string; keys?: readonly string[]; after: string; limit: number }): Promise<VariedProduct[]> {
+export async function listVariedProducts(
+  db: Queryable,
+  params: { importId: string; keys?: readonly string[]; after: string; limit: number },
+): Promise<VariedProduct[]> {
   const { importId, keys, after, limit } = params;
   const { rows } = await db.execute<{ key: string; variants: number }>(sql`
     select key, variants from import_products where import_id = ${importId} and variants > 1 and key > ${after} ${amongKeys("key", keys)} order by key limit ${limit}`);
@@ -76,9 +88,20 @@ export interface Variant {
 }
 
 /** The different statements of products' good rows, those of most rows first, each with the first row that makes it. */
-export async function listVariants(db: Queryable, params: { importId: string; keys: string[]; limit: number }): Promise<Variant[]> {
+export async function listVariants(
+  db: Queryable,
+  params: { importId: string; keys: string[]; limit: number },
+): Promise<Variant[]> {
   const { importId, keys, limit } = params;
-  const { rows } = await db.execute<{ key: string; stated: string; rows: number; number: number; cells: string[]; units: number; product_id: string | null }>(sql`
+  const { rows } = await db.execute<{
+    key: string;
+    stated: string;
+    rows: number;
+    number: number;
+    cells: string[];
+    units: number;
+    product_id: string | null;
+  }>(sql`
     select v.key, v.stated, v.rows, v.number, r.cells, r.units, r.product_id from (
       select product_key as key, stated, count(*)::int as rows, min(number) as number from import_rows
       where import_id = ${importId} and product_key = any(${sql.param(keys)}::text[]) and outcome <> 'refused'
@@ -99,7 +122,10 @@ export interface RefusedStatement {
 }
 
 /** Refuses the rows that state something of a product which most of its rows contradict. */
-export async function refuseStatements(tx: Queryable, { importId, refused }: { importId: string; refused: readonly RefusedStatement[] }): Promise<void> {
+export async function refuseStatements(
+  tx: Queryable,
+  { importId, refused }: { importId: string; refused: readonly RefusedStatement[] },
+): Promise<void> {
   if (refused.length === 0) return;
   await tx.execute(sql`
     with given as materialized (
@@ -126,7 +152,10 @@ export interface RefusedProduct {
 }
 
 /** Refuses all rows of products that wait for a choice, or that their rows make none of. */
-export async function refuseProducts(tx: Queryable, { importId, refused }: { importId: string; refused: readonly RefusedProduct[] }): Promise<void> {
+export async function refuseProducts(
+  tx: Queryable,
+  { importId, refused }: { importId: string; refused: readonly RefusedProduct[] },
+): Promise<void> {
   if (refused.length === 0) return;
   await tx.execute(sql`
     with given as materialized (
@@ -143,7 +172,10 @@ export async function refuseProducts(tx: Queryable, { importId, refused }: { imp
     where r.import_id = ${importId} and r.product_key = given.key`);
 }
 
-export async function insertContradictions(tx: Queryable, { importId, found }: { importId: string; found: readonly Omit<Contradiction, "importId">[] }): Promise<void> {
+export async function insertContradictions(
+  tx: Queryable,
+  { importId, found }: { importId: string; found: readonly Omit<Contradiction, "importId">[] },
+): Promise<void> {
   if (found.length === 0) return;
   await tx.execute(sql`
     insert into import_contradictions (import_id, key, field, ordinal, value, rows, first_row, is_kept, product)
@@ -153,7 +185,10 @@ export async function insertContradictions(tx: Queryable, { importId, found }: {
 }
 
 /** Sets which rows state all that is stated of products. */
-export async function setStatedBy(tx: Queryable, { importId, products }: { importId: string; products: readonly { key: string; statedBy: number[] }[] }): Promise<void> {
+export async function setStatedBy(
+  tx: Queryable,
+  { importId, products }: { importId: string; products: readonly { key: string; statedBy: number[] }[] },
+): Promise<void> {
   if (products.length === 0) return;
   await tx.execute(sql`
     update import_products set stated_by = array(select json_array_elements_text(given."statedBy")::integer)
@@ -162,18 +197,29 @@ export async function setStatedBy(tx: Queryable, { importId, products }: { impor
 }
 
 /** Removes products that have no second good row left. */
-export async function dropLoneProducts(tx: Queryable, { importId, keys }: { importId: string; keys: readonly string[] }): Promise<void> {
+export async function dropLoneProducts(
+  tx: Queryable,
+  { importId, keys }: { importId: string; keys: readonly string[] },
+): Promise<void> {
   await tx.execute(sql`
     delete from import_products p where import_id = ${importId} ${amongKeys("key", keys)}
       and (select count(*) from import_rows r where r.import_id = p.import_id and r.product_key = p.key and r.outcome <> 'refused') < 2`);
 }
 
-export async function listSharedProducts(db: Queryable, params: { importId: string; keys: string[] }): Promise<SharedProduct[]> {
+export async function listSharedProducts(
+  db: Queryable,
+  params: { importId: string; keys: string[] },
+): Promise<SharedProduct[]> {
   if (params.keys.length === 0) return [];
   return db
     .select()
     .from(importProducts)
-    .where(and(eq(importProducts.importId, params.importId), sql`${importProducts.key} = any(${sql.param(params.keys)}::text[])`));
+    .where(
+      and(
+        eq(importProducts.importId, params.importId),
+        sql`${importProducts.key} = any(${sql.param(params.keys)}::text[])`,
+      ),
+    );
 }
 
 export interface MadeProduct {
@@ -184,7 +230,10 @@ export interface MadeProduct {
 }
 
 /** Notes what a batch of a commit made of products that have further rows. */
-export async function noteMade(tx: Queryable, { importId, made }: { importId: string; made: readonly MadeProduct[] }): Promise<void> {
+export async function noteMade(
+  tx: Queryable,
+  { importId, made }: { importId: string; made: readonly MadeProduct[] },
+): Promise<void> {
   if (made.length === 0) return;
   await tx.execute(sql`
     update import_products set product_id = given."productId", version = given.version, units_made = units_made + given.units
@@ -192,8 +241,14 @@ export async function noteMade(tx: Queryable, { importId, made }: { importId: st
     where import_products.import_id = ${importId} and import_products.key = given.key`);
 }
 
-/** Contradictions of an import, product by product, from the one after `after` on; the values of one member follow each other. */
-export async function listContradictions(db: Queryable, params: { importId: string; after?: string; products: number }): Promise<Contradiction[]> {
+/**
+ * Contradictions of an import, product by product, from the one after `after` on; the values of one member follow each
+ * other.
+ */
+export async function listContradictions(
+  db: Queryable,
+  params: { importId: string; after?: string; products: number },
+): Promise<Contradiction[]> {
   const { importId, after = "", products } = params;
   const keys = db
     .selectDistinct({ key: importContradictions.key })
@@ -209,17 +264,29 @@ export async function listContradictions(db: Queryable, params: { importId: stri
 }
 
 /** One value of a contradiction, or null. */
-export async function findContradiction(db: Queryable, params: { importId: string; key: string; field: string; ordinal: number }): Promise<Contradiction | null> {
+export async function findContradiction(
+  db: Queryable,
+  params: { importId: string; key: string; field: string; ordinal: number },
+): Promise<Contradiction | null> {
   const { importId, key, field, ordinal } = params;
   const [found] = await db
     .select()
     .from(importContradictions)
-    .where(and(eq(importContradictions.importId, importId), eq(importContradictions.key, key), eq(importContradictions.field, field), eq(importContradictions.ordinal, ordinal)));
+    .where(
+      and(
+        eq(importContradictions.importId, importId),
+        eq(importContradictions.key, key),
+        eq(importContradictions.field, field),
+        eq(importContradictions.ordinal, ordinal),
+      ),
+    );
   return found ?? null;
 }
 
 /** Of how many products rows contradict each other. */
 export async function countContradicted(db: Queryable, importId: string): Promise<number> {
-  const { rows } = await db.execute<{ products: number }>(sql`select count(distinct key)::int as products from import_contradictions where import_id = ${importId}`);
+  const { rows } = await db.execute<{ products: number }>(
+    sql`select count(distinct key)::int as products from import_contradictions where import_id = ${importId}`,
+  );
   return rows[0]!.products;
 }

@@ -5,7 +5,12 @@ import type { Queryable } from "../client";
 /** Problems of an import taken together: what stands twice in the file, what one repair mends. */
 
 const DUPLICATES = [
-  { code: "serial_number_in_file", column: "unit", field: "serial_number", says: "unit of the same product, by its serial number or quantity" },
+  {
+    code: "serial_number_in_file",
+    column: "unit",
+    field: "serial_number",
+    says: "unit of the same product, by its serial number or quantity",
+  },
   { code: "unit_external_id_in_file", column: "unit_id", field: "unit_external_id", says: "unit's own id" },
 ] as const;
 
@@ -23,10 +28,13 @@ export interface RowKeys {
 }
 
 /**
- * Refuses every row that has a unit of an earlier one, and tells which; without `keys` over all rows, else over rows with
- * one of them. Written without a join: the rows of an import may be so new that the planner takes them for a few.
+ * Refuses every row that has a unit of an earlier one, and tells which; without `keys` over all rows, else over rows
+ * with one of them. Written without a join: the rows of an import may be so new that the planner takes them for a few.
  */
-export async function markDuplicates(tx: Queryable, params: { importId: string; columns: FieldColumns; keys?: RowKeys }): Promise<void> {
+export async function markDuplicates(
+  tx: Queryable,
+  params: { importId: string; columns: FieldColumns; keys?: RowKeys },
+): Promise<void> {
   const { importId, columns, keys } = params;
   for (const [index, { code, column, field, says }] of DUPLICATES.entries()) {
     const key = sql.identifier(column);
@@ -52,10 +60,13 @@ export async function markDuplicates(tx: Queryable, params: { importId: string; 
 }
 
 /**
- * Knows the units of rows that leave out their product's GTIN by that GTIN, too, and refuses those that another row has. The
- * GTIN of 14 digits is that of all rows of the product together.
+ * Knows the units of rows that leave out their product's GTIN by that GTIN, too, and refuses those that another row
+ * has. The GTIN of 14 digits is that of all rows of the product together.
  */
-export async function nameUnitsByGtin(tx: Queryable, params: { importId: string; columns: FieldColumns; products: readonly { key: string; gtin14: string }[] }): Promise<void> {
+export async function nameUnitsByGtin(
+  tx: Queryable,
+  params: { importId: string; columns: FieldColumns; products: readonly { key: string; gtin14: string }[] },
+): Promise<void> {
   const { importId, columns, products } = params;
   if (products.length === 0) return;
   const { rows } = await tx.execute<{ unit: string }>(sql`
@@ -63,11 +74,18 @@ export async function nameUnitsByGtin(tx: Queryable, params: { importId: string;
     from json_to_recordset(${JSON.stringify(products)}::json) as given (key text, gtin14 text)
     where r.import_id = ${importId} and r.product_key = given.key and left(r.unit, length(given.key) + 1) = given.key || ${"\n"}
     returning r.unit`);
-  await markDuplicates(tx, { importId, columns, keys: { productKeys: [], units: rows.map(({ unit }) => unit), unitIds: [] } });
+  await markDuplicates(tx, {
+    importId,
+    columns,
+    keys: { productKeys: [], units: rows.map(({ unit }) => unit), unitIds: [] },
+  });
 }
 
 /** Rows that share a key with one of these: an edit may free them, or put them in the wrong. */
-export async function listSharers(tx: Queryable, params: { importId: string; keys: RowKeys; limit: number }): Promise<number[]> {
+export async function listSharers(
+  tx: Queryable,
+  params: { importId: string; keys: RowKeys; limit: number },
+): Promise<number[]> {
   const { importId, keys, limit } = params;
   const any = (values: string[]) => sql`any(${sql.param(values)}::text[])`;
   const { rows } = await tx.execute<{ number: number }>(sql`
@@ -92,7 +110,10 @@ export interface ProblemGroup {
   expected: string;
 }
 
-/** What is wrong with a file, grouped by what mends it: blockers first, the most frequent first. `*` stands for the number of an entry. */
+/**
+ * What is wrong with a file, grouped by what mends it: blockers first, the most frequent first. `*` stands for the
+ * number of an entry.
+ */
 export async function listProblemGroups(db: Queryable, importId: string): Promise<ProblemGroup[]> {
   const { rows } = await db.execute<Omit<ProblemGroup, "firstRow"> & { first_row: number }>(sql`
     select code, field, severity, count(*)::int as count, count(fix)::int as fixable, min(number) as first_row,
@@ -105,7 +126,10 @@ export async function listProblemGroups(db: Queryable, importId: string): Promis
 }
 
 /** The commonest cells of one group of problems, so that one value can be replaced everywhere at once. */
-export async function listFoundValues(db: Queryable, params: { importId: string; code: string; field: string | null; limit: number }) {
+export async function listFoundValues(
+  db: Queryable,
+  params: { importId: string; code: string; field: string | null; limit: number },
+) {
   const { rows } = await db.execute<{ found: string; count: number; fix: string | null }>(sql`
     select found, count(*)::int as count, min(fix) as fix from import_problems
     where import_id = ${params.importId} and code = ${params.code} and field is not distinct from ${params.field} and found is not null
@@ -113,7 +137,10 @@ export async function listFoundValues(db: Queryable, params: { importId: string;
   return rows;
 }
 
-/** Counts rows by outcome, problems by severity, products by what comes of them (`products new`), and the passports that the good rows make. */
+/**
+ * Counts rows by outcome, problems by severity, products by what comes of them (`products new`), and the passports that
+ * the good rows make.
+ */
 export async function countOutcomes(db: Queryable, importId: string): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ what: string; count: number }>(sql`
     select outcome as what, count(*)::int as count from import_rows where import_id = ${importId} group by 1

@@ -18,17 +18,29 @@ export interface NewResult {
 }
 
 /** The next rows that a commit registers or changes, in the order of the file. */
-export async function listRowsToCommit(db: Queryable, params: { importId: string; after: number; limit: number }): Promise<StagedRow[]> {
+export async function listRowsToCommit(
+  db: Queryable,
+  params: { importId: string; after: number; limit: number },
+): Promise<StagedRow[]> {
   return db
     .select()
     .from(importRows)
-    .where(and(eq(importRows.importId, params.importId), gt(importRows.number, params.after), inArray(importRows.outcome, [...STORED_OUTCOMES])))
+    .where(
+      and(
+        eq(importRows.importId, params.importId),
+        gt(importRows.number, params.after),
+        inArray(importRows.outcome, [...STORED_OUTCOMES]),
+      ),
+    )
     .orderBy(asc(importRows.number))
     .limit(params.limit);
 }
 
 /** Writes what came of rows. A row has one result: a second is a fault of ours, and undoes the batch. */
-export async function insertResults(tx: Queryable, { importId, results }: { importId: string; results: readonly NewResult[] }): Promise<void> {
+export async function insertResults(
+  tx: Queryable,
+  { importId, results }: { importId: string; results: readonly NewResult[] },
+): Promise<void> {
   if (results.length === 0) return;
   await tx.execute(sql`
     insert into import_results (import_id, number, outcome, product_id, version, units, unit_ids, problems)
@@ -38,13 +50,21 @@ export async function insertResults(tx: Queryable, { importId, results }: { impo
       number integer, outcome text, "productId" text, version integer, units integer, "unitIds" json, problems json)`);
 }
 
-/** Locks products until the transaction ends, in the order of their ids like everybody who locks several: `share` to add units, which an edit waits for. */
-export async function lockProducts(tx: Queryable, params: { brandId: string; productIds: string[]; strength: "share" | "no key update" }): Promise<ProductRow[]> {
+/**
+ * Locks products until the transaction ends, in the order of their ids like everybody who locks several: `share` to add
+ * units, which an edit waits for.
+ */
+export async function lockProducts(
+  tx: Queryable,
+  params: { brandId: string; productIds: string[]; strength: "share" | "no key update" },
+): Promise<ProductRow[]> {
   if (params.productIds.length === 0) return [];
   return tx
     .select()
     .from(products)
-    .where(and(eq(products.brandId, params.brandId), sql`${products.id} = any(${sql.param(params.productIds)}::text[])`))
+    .where(
+      and(eq(products.brandId, params.brandId), sql`${products.id} = any(${sql.param(params.productIds)}::text[])`),
+    )
     .orderBy(asc(products.id))
     .for(params.strength);
 }
@@ -57,11 +77,20 @@ export interface ProductRewrite {
   snapshot: Record<string, unknown>;
 }
 
-/** Gives many products their new data, which has their GTIN and external id as before, and their next versions. The caller holds their locks. */
-export async function rewriteProducts(tx: Queryable, source: BulkSource & { actor: { kind: string; id: string | null } }, rows: readonly ProductRewrite[]): Promise<void> {
+/**
+ * Gives many products their new data, which has their GTIN and external id as before, and their next versions. The
+ * caller holds their locks.
+ */
+export async function rewriteProducts(
+  tx: Queryable,
+  source: BulkSource & { actor: { kind: string; id: string | null } },
+  rows: readonly ProductRewrite[],
+): Promise<void> {
   if (rows.length === 0) return;
   const { brandId, at, actor } = source;
-  const given = JSON.stringify(rows.map(({ data, version, reviewState, snapshot }) => ({ ...data, version, reviewState, snapshot })));
+  const given = JSON.stringify(
+    rows.map(({ data, version, reviewState, snapshot }) => ({ ...data, version, reviewState, snapshot })),
+  );
   await tx.execute(sql`
     with given as (
       select * from json_to_recordset(${given}::json) as given (
@@ -78,7 +107,10 @@ export async function rewriteProducts(tx: Queryable, source: BulkSource & { acto
 }
 
 /** What came of rows, in the order of the file, from the one after `after` on. */
-export async function listResults(db: Queryable, params: { importId: string; after: number; limit: number; outcomes?: NewResult["outcome"][]; isStanding?: boolean }) {
+export async function listResults(
+  db: Queryable,
+  params: { importId: string; after: number; limit: number; outcomes?: NewResult["outcome"][]; isStanding?: boolean },
+) {
   const { importId, after, limit, outcomes, isStanding } = params;
   return db
     .select({ result: importResults, name: products.name, gtin: products.gtin, externalId: products.externalId })
@@ -103,14 +135,25 @@ const sameProduct = (isEarlier: SQL) => sql`
   join import_results r on r.import_id = other.import_id and r.number = other.number and r.outcome = 'refused' and r.problems -> 0 ->> 'code' = 'changed_since_check'
   where own.import_id = ${importResults.importId} and own.number = ${importResults.number}`;
 
-/** What came of products, each once, in the order of the file, from the one after `after` on; and rows that were refused by themselves. */
+/**
+ * What came of products, each once, in the order of the file, from the one after `after` on; and rows that were refused
+ * by themselves.
+ */
 export async function listProductResults(db: Queryable, params: { importId: string; after: number; limit: number }) {
   const { importId, after, limit } = params;
   return db
     .select({
-      result: importResults, name: products.name, gtin: products.gtin, externalId: products.externalId,
-      units: sql<number>`coalesce((select m.units_made from import_products m where m.import_id = ${importResults.importId} and m.product_id = ${importResults.productId}), ${importResults.units})`.mapWith(Number),
-      rows: sql<number>`case when ${REFUSED_TOGETHER} then greatest(1, (select count(*) ${sameProduct(sql``)})) else 1 end`.mapWith(Number),
+      result: importResults,
+      name: products.name,
+      gtin: products.gtin,
+      externalId: products.externalId,
+      units:
+        sql<number>`coalesce((select m.units_made from import_products m where m.import_id = ${importResults.importId} and m.product_id = ${importResults.productId}), ${importResults.units})`.mapWith(
+          Number,
+        ),
+      rows: sql<number>`case when ${REFUSED_TOGETHER} then greatest(1, (select count(*) ${sameProduct(sql``)})) else 1 end`.mapWith(
+        Number,
+      ),
     })
     .from(importResults)
     .leftJoin(products, eq(products.id, importResults.productId))
@@ -126,20 +169,34 @@ export async function listProductResults(db: Queryable, params: { importId: stri
     .limit(limit);
 }
 
-export async function listResultsByNumber(db: Queryable, params: { importId: string; numbers: number[] }): Promise<ImportResult[]> {
+export async function listResultsByNumber(
+  db: Queryable,
+  params: { importId: string; numbers: number[] },
+): Promise<ImportResult[]> {
   return db
     .select()
     .from(importResults)
-    .where(and(eq(importResults.importId, params.importId), sql`${importResults.number} = any(${sql.param(params.numbers)}::integer[])`));
+    .where(
+      and(
+        eq(importResults.importId, params.importId),
+        sql`${importResults.number} = any(${sql.param(params.numbers)}::integer[])`,
+      ),
+    );
 }
 
 /** The number of the last row that anything came of; 0: none. */
 export async function lastResult(db: Queryable, importId: string): Promise<number> {
-  const [found] = await db.select({ last: max(importResults.number) }).from(importResults).where(eq(importResults.importId, importId));
+  const [found] = await db
+    .select({ last: max(importResults.number) })
+    .from(importResults)
+    .where(eq(importResults.importId, importId));
   return found?.last ?? 0;
 }
 
-/** How many rows came to which end, and how many passports were made (`units`) and taken back from products that stay (`units undone`). */
+/**
+ * How many rows came to which end, and how many passports were made (`units`) and taken back from products that stay
+ * (`units undone`).
+ */
 export async function countResults(db: Queryable, importId: string): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ what: string; count: number }>(sql`
     select outcome as what, count(*)::int as count from import_results where import_id = ${importId} group by 1

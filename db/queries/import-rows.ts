@@ -8,7 +8,10 @@ export type NewStagedRow = Omit<StagedRow, "importId">;
 export type StagedProblem = typeof importProblems.$inferSelect;
 
 /** Writes many rows in one statement. They travel as one JSON document. */
-export async function insertImportRows(tx: Queryable, { importId, rows }: { importId: string; rows: readonly NewStagedRow[] }): Promise<void> {
+export async function insertImportRows(
+  tx: Queryable,
+  { importId, rows }: { importId: string; rows: readonly NewStagedRow[] },
+): Promise<void> {
   await tx.execute(sql`
     insert into import_rows (import_id, number, cells, fault, outcome, product_key, stated, lacks_name, unit, unit_id, units, product_id, product_version)
     select ${importId}, number, cells, fault, outcome, "productKey", stated, "lacksName", unit, "unitId", units, "productId", "productVersion"
@@ -20,15 +23,18 @@ const givenRows = (rows: readonly NewStagedRow[]) => sql`json_to_recordset(${JSO
   "productId" text, "productVersion" integer)`;
 
 /**
- * Lets the planner know how many rows there are. Until then it takes those of an import just staged for a handful, and reads
- * all of them for each thousand that is asked for.
+ * Lets the planner know how many rows there are. Until then it takes those of an import just staged for a handful, and
+ * reads all of them for each thousand that is asked for.
  */
 export async function countAnewForPlanner(db: Queryable): Promise<void> {
   await db.execute(sql`analyze import_rows, import_problems, import_products`);
 }
 
 /** Gives rows their new cells and outcomes. */
-export async function updateImportRows(tx: Queryable, { importId, rows }: { importId: string; rows: readonly NewStagedRow[] }): Promise<void> {
+export async function updateImportRows(
+  tx: Queryable,
+  { importId, rows }: { importId: string; rows: readonly NewStagedRow[] },
+): Promise<void> {
   await tx.execute(sql`
     update import_rows set cells = given.cells, fault = given.fault, outcome = given.outcome, product_key = given."productKey", stated = given.stated,
       lacks_name = given."lacksName", unit = given.unit, unit_id = given."unitId", units = given.units, product_id = given."productId",
@@ -37,7 +43,10 @@ export async function updateImportRows(tx: Queryable, { importId, rows }: { impo
     where import_rows.import_id = ${importId} and import_rows.number = given.number`);
 }
 
-export async function insertProblems(tx: Queryable, { importId, problems }: { importId: string; problems: readonly (RowProblem & { number: number; ordinal: number })[] }) {
+export async function insertProblems(
+  tx: Queryable,
+  { importId, problems }: { importId: string; problems: readonly (RowProblem & { number: number; ordinal: number })[] },
+) {
   if (problems.length === 0) return;
   await tx.execute(sql`
     insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected, fix)
@@ -47,14 +56,19 @@ export async function insertProblems(tx: Queryable, { importId, problems }: { im
 }
 
 export async function deleteProblems(tx: Queryable, params: { importId: string; numbers: number[] }): Promise<void> {
-  await tx.delete(importProblems).where(and(eq(importProblems.importId, params.importId), anyNumber(importProblems.number, params.numbers)));
+  await tx
+    .delete(importProblems)
+    .where(and(eq(importProblems.importId, params.importId), anyNumber(importProblems.number, params.numbers)));
 }
 
 const anyNumber = (column: typeof importProblems.number | typeof importRows.number, numbers: number[]) =>
   sql`${column} = any(${sql.param(numbers)}::integer[])`;
 
 /** Rows of one import by their numbers. */
-export async function listRowsByNumber(db: Queryable, params: { importId: string; numbers: number[] }): Promise<StagedRow[]> {
+export async function listRowsByNumber(
+  db: Queryable,
+  params: { importId: string; numbers: number[] },
+): Promise<StagedRow[]> {
   return db
     .select()
     .from(importRows)
@@ -98,7 +112,10 @@ function matches(db: Queryable, { importId, outcomes, code, field, hasProblems, 
 }
 
 /** Rows that match, in the order of the file, from the one after `after` on. */
-export async function listImportRowsPage(db: Queryable, params: RowFilter & { after: number; limit: number }): Promise<StagedRow[]> {
+export async function listImportRowsPage(
+  db: Queryable,
+  params: RowFilter & { after: number; limit: number },
+): Promise<StagedRow[]> {
   return db
     .select()
     .from(importRows)
@@ -109,12 +126,20 @@ export async function listImportRowsPage(db: Queryable, params: RowFilter & { af
 
 /** How many rows match; counting stops after `most`. */
 export async function countImportRows(db: Queryable, params: RowFilter & { most: number }): Promise<number> {
-  const some = db.select({ one: sql`1`.as("one") }).from(importRows).where(matches(db, params)).limit(params.most).as("some");
+  const some = db
+    .select({ one: sql`1`.as("one") })
+    .from(importRows)
+    .where(matches(db, params))
+    .limit(params.most)
+    .as("some");
   const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
   return counted!.count;
 }
 
-export async function listProblems(db: Queryable, params: { importId: string; numbers: number[] }): Promise<StagedProblem[]> {
+export async function listProblems(
+  db: Queryable,
+  params: { importId: string; numbers: number[] },
+): Promise<StagedProblem[]> {
   return db
     .select()
     .from(importProblems)
@@ -122,17 +147,25 @@ export async function listProblems(db: Queryable, params: { importId: string; nu
     .orderBy(asc(importProblems.number), asc(importProblems.ordinal));
 }
 
-/** Rows that were refused at the check or, after it, at the commit: in the order of the file, with what came of them. */
+/**
+ * Rows that were refused at the check or, after it, at the commit: in the order of the file, with what came of them.
+ */
 export async function listRefusedRows(db: Queryable, params: { importId: string; after: number; limit: number }) {
   return db
     .select({ number: importRows.number, cells: importRows.cells, problems: importResults.problems })
     .from(importRows)
-    .leftJoin(importResults, and(eq(importResults.importId, importRows.importId), eq(importResults.number, importRows.number)))
+    .leftJoin(
+      importResults,
+      and(eq(importResults.importId, importRows.importId), eq(importResults.number, importRows.number)),
+    )
     .where(
       and(
         eq(importRows.importId, params.importId),
         gt(importRows.number, params.after),
-        or(eq(importRows.outcome, "refused"), and(isNotNull(importResults.number), eq(importResults.outcome, "refused"))),
+        or(
+          eq(importRows.outcome, "refused"),
+          and(isNotNull(importResults.number), eq(importResults.outcome, "refused")),
+        ),
       ),
     )
     .orderBy(asc(importRows.number))

@@ -5,7 +5,10 @@ import { products, productVersions } from "../schema";
 
 /** Taking back what an import did, as far as nothing has been built on it. */
 
-/** Units of a result that something was built upon: `u` is the passport. A unit at a time, which the limits keep so: as joins or as `exists` they make the database read every transfer and passport it has. */
+/**
+ * Units of a result that something was built upon: `u` is the passport. A unit at a time, which the limits keep so: as
+ * joins or as `exists` they make the database read every transfer and passport it has.
+ */
 const UNIT_HINDRANCE = sql`
   case
     when (select true from transfers where passport_id = u.id limit 1) then 'transferred'
@@ -15,8 +18,8 @@ const UNIT_HINDRANCE = sql`
 
 /**
  * Why a result of an import cannot be taken back, and the unit that is in the way; no row: it can. `r` is its row of
- * import_results, `p` its product. Units that a row added to a product which was there are looked at alone, whatever became
- * of the product.
+ * import_results, `p` its product. Units that a row added to a product which was there are looked at alone, whatever
+ * became of the product.
  */
 const HINDRANCE = sql`
   select coalesce(of_product.hindrance, of_units.hindrance) as hindrance, case when of_product.hindrance is null then of_units.code end as code
@@ -39,13 +42,28 @@ const HINDRANCE = sql`
   ) of_units on of_product.hindrance is null
   where coalesce(of_product.hindrance, of_units.hindrance) is not null`;
 
-/** Results that an undo takes back: products that were made or changed, and units that were added to products which stay. */
+/**
+ * Results that an undo takes back: products that were made or changed, and units that were added to products which
+ * stay.
+ */
 const TAKEN_BACK = sql`(outcome in ('created', 'changed') or unit_ids is not null)`;
 
-/** What of an import has changed since, in the order of the file, among the rows of these numbers, with what happened to each. */
-export async function listUndoBlockers(db: Queryable, params: { importId: string; from?: number; to?: number; limit: number }): Promise<UndoBlocker[]> {
+/**
+ * What of an import has changed since, in the order of the file, among the rows of these numbers, with what happened to
+ * each.
+ */
+export async function listUndoBlockers(
+  db: Queryable,
+  params: { importId: string; from?: number; to?: number; limit: number },
+): Promise<UndoBlocker[]> {
   const { importId, from = 0, to = null, limit } = params;
-  const { rows } = await db.execute<{ number: number; product_id: string; name: string; hindrance: UndoHindrance; code: string | null }>(sql`
+  const { rows } = await db.execute<{
+    number: number;
+    product_id: string;
+    name: string;
+    hindrance: UndoHindrance;
+    code: string | null;
+  }>(sql`
     select r.number, p.id as product_id, p.name, found.hindrance, found.code
     from import_results r join products p on p.id = r.product_id, lateral (${HINDRANCE}) found
     where r.import_id = ${importId} and r.number >= ${from} ${to === null ? sql`` : sql`and r.number <= ${to}`} and r.undo is null and ${TAKEN_BACK}
@@ -62,14 +80,22 @@ export interface UndoCandidate {
   hindrance: UndoHindrance | null;
 }
 
-/** The next results to take back, from the end of the file on, before the row `before`; their products are locked until the transaction ends. */
-export async function lockUndoCandidates(tx: Queryable, params: { importId: string; before: number; limit: number }): Promise<UndoCandidate[]> {
+/**
+ * The next results to take back, from the end of the file on, before the row `before`; their products are locked until
+ * the transaction ends.
+ */
+export async function lockUndoCandidates(
+  tx: Queryable,
+  params: { importId: string; before: number; limit: number },
+): Promise<UndoCandidate[]> {
   const next = sql`import_id = ${params.importId} and number < ${params.before} and undo is null and ${TAKEN_BACK}`;
   await tx.execute(sql`
     select p.id from products p where p.id in (
       select product_id from import_results where ${next} order by number desc limit ${params.limit})
     order by p.id for update`);
-  const { rows } = await tx.execute<Omit<UndoCandidate, "productId" | "unitIds"> & { product_id: string; unit_ids: string[] | null }>(sql`
+  const { rows } = await tx.execute<
+    Omit<UndoCandidate, "productId" | "unitIds"> & { product_id: string; unit_ids: string[] | null }
+  >(sql`
     select r.number, r.outcome, r.product_id, r.version, r.unit_ids, case when p.id is null then 'edited' else found.hindrance end as hindrance
     from (select * from import_results where ${next} order by number desc limit ${params.limit}) r left join products p on p.id = r.product_id
       left join lateral (${HINDRANCE}) found on true
@@ -78,10 +104,15 @@ export async function lockUndoCandidates(tx: Queryable, params: { importId: stri
 }
 
 /** Removes units with their warranties, and takes them off the count of their day; their products stay. */
-export async function removePassports(tx: Queryable, params: { brandId: string; passportIds: string[] }): Promise<void> {
+export async function removePassports(
+  tx: Queryable,
+  params: { brandId: string; passportIds: string[] },
+): Promise<void> {
   const { brandId } = params;
   const isMeant = sql`id = any(${sql.param(params.passportIds)}::text[])`;
-  await tx.execute(sql`delete from warranties where brand_id = ${brandId} and passport_id = any(${sql.param(params.passportIds)}::text[])`);
+  await tx.execute(
+    sql`delete from warranties where brand_id = ${brandId} and passport_id = any(${sql.param(params.passportIds)}::text[])`,
+  );
   await tx.execute(deletePassports(brandId, isMeant));
 }
 
@@ -94,7 +125,9 @@ const deletePassports = (brandId: string, isMeant: SQL) => sql`
   update registration_days d set passports = d.passports - days.passports
   from days where d.brand_id = ${brandId} and d.day = days.day and d.passports > days.passports`;
 
-/** Removes products with their passports, warranties and versions, and takes the passports off the count of their day. */
+/**
+ * Removes products with their passports, warranties and versions, and takes the passports off the count of their day.
+ */
 export async function removeProducts(tx: Queryable, params: { brandId: string; productIds: string[] }): Promise<void> {
   const { brandId } = params;
   const ids = sql.param(params.productIds);
@@ -111,12 +144,20 @@ export async function listEarlierData(tx: Queryable, params: { brandId: string; 
   return tx
     .select({ product: products, data: productVersions.data })
     .from(products)
-    .innerJoin(productVersions, and(eq(productVersions.productId, products.id), eq(productVersions.version, sql`${products.version} - 1`)))
-    .where(and(eq(products.brandId, params.brandId), sql`${products.id} = any(${sql.param(params.productIds)}::text[])`));
+    .innerJoin(
+      productVersions,
+      and(eq(productVersions.productId, products.id), eq(productVersions.version, sql`${products.version} - 1`)),
+    )
+    .where(
+      and(eq(products.brandId, params.brandId), sql`${products.id} = any(${sql.param(params.productIds)}::text[])`),
+    );
 }
 
 /** Writes what an undo made of results. */
-export async function markUndone(tx: Queryable, params: { importId: string; numbers: number[]; undo: "removed" | "restored" | "kept" }): Promise<void> {
+export async function markUndone(
+  tx: Queryable,
+  params: { importId: string; numbers: number[]; undo: "removed" | "restored" | "kept" },
+): Promise<void> {
   if (params.numbers.length === 0) return;
   await tx.execute(sql`
     update import_results set undo = ${params.undo}

@@ -12,7 +12,10 @@ export interface ImportWord {
 }
 
 /** A brand's words of these fields, the newest first. */
-export async function listImportWords(db: Queryable, params: { brandId: string; fields: readonly string[]; limit: number }): Promise<ImportWord[]> {
+export async function listImportWords(
+  db: Queryable,
+  params: { brandId: string; fields: readonly string[]; limit: number },
+): Promise<ImportWord[]> {
   if (params.fields.length === 0) return [];
   return db
     .select({ field: importWords.field, word: importWords.word, found: importWords.found, value: importWords.value })
@@ -22,8 +25,13 @@ export async function listImportWords(db: Queryable, params: { brandId: string; 
     .limit(params.limit);
 }
 
-/** Puts words in; one that is there gets its new meaning. In one order, so that two members at once wait for each other. */
-export async function putImportWords(tx: Queryable, params: { brandId: string; words: readonly ImportWord[]; at: Date }): Promise<void> {
+/**
+ * Puts words in; one that is there gets its new meaning. In one order, so that two members at once wait for each other.
+ */
+export async function putImportWords(
+  tx: Queryable,
+  params: { brandId: string; words: readonly ImportWord[]; at: Date },
+): Promise<void> {
   const sorted = [...params.words].sort((one, other) => (one.field + one.word < other.field + other.word ? -1 : 1));
   await tx
     .insert(importWords)
@@ -35,7 +43,10 @@ export async function putImportWords(tx: Queryable, params: { brandId: string; w
 }
 
 /** Says that a brand's words of these fields were read by once more. */
-export async function touchImportWords(tx: Queryable, params: { brandId: string; fields: readonly string[]; at: Date }): Promise<void> {
+export async function touchImportWords(
+  tx: Queryable,
+  params: { brandId: string; fields: readonly string[]; at: Date },
+): Promise<void> {
   if (params.fields.length === 0) return;
   await tx.execute(sql`
     update import_words set used_at = cast(${params.at.toISOString()} as timestamptz)
@@ -44,9 +55,14 @@ export async function touchImportWords(tx: Queryable, params: { brandId: string;
       order by field collate "C", word collate "C" for update)`);
 }
 
-export async function deleteImportWords(tx: Queryable, params: { brandId: string; words: readonly Pick<ImportWord, "field" | "word">[] }): Promise<void> {
+export async function deleteImportWords(
+  tx: Queryable,
+  params: { brandId: string; words: readonly Pick<ImportWord, "field" | "word">[] },
+): Promise<void> {
   for (const { field, word } of params.words)
-    await tx.delete(importWords).where(and(eq(importWords.brandId, params.brandId), eq(importWords.field, field), eq(importWords.word, word)));
+    await tx
+      .delete(importWords)
+      .where(and(eq(importWords.brandId, params.brandId), eq(importWords.field, field), eq(importWords.word, word)));
 }
 
 /** Drops a brand's oldest words beyond so many. */

@@ -2,8 +2,19 @@ import { and, between, count, desc, eq, inArray, lt, lte, max, sql } from "drizz
 import type { ColumnTarget, ImportOptions } from "@/lib/imports/plan-rules";
 import type { ImportState } from "@/lib/imports/rules";
 import type { Queryable } from "../client";
+import {
+  apiKeys,
+  brands,
+  importEdits,
+  importMappings,
+  importProblems,
+  importResults,
+  importRows,
+  imports,
+  members,
+  users,
+} from "../schema";
 import { deleteImportProducts } from "./import-products";
-import { apiKeys, brands, importEdits, importMappings, importProblems, importResults, importRows, imports, members, users } from "../schema";
 
 export type ImportRow = typeof imports.$inferSelect;
 export type ImportChanges = Partial<Omit<ImportRow, "id" | "brandId" | "createdAt">>;
@@ -13,13 +24,22 @@ export async function insertImport(tx: Queryable, row: typeof imports.$inferInse
 }
 
 /** An import of this brand, or null. */
-export async function findImport(db: Queryable, params: { brandId: string; importId: string }): Promise<ImportRow | null> {
-  const [found] = await db.select().from(imports).where(and(eq(imports.id, params.importId), eq(imports.brandId, params.brandId)));
+export async function findImport(
+  db: Queryable,
+  params: { brandId: string; importId: string },
+): Promise<ImportRow | null> {
+  const [found] = await db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, params.importId), eq(imports.brandId, params.brandId)));
   return found ?? null;
 }
 
 /** An import of this brand, locked until the transaction ends, or null. */
-export async function lockImport(tx: Queryable, params: { brandId: string; importId: string }): Promise<ImportRow | null> {
+export async function lockImport(
+  tx: Queryable,
+  params: { brandId: string; importId: string },
+): Promise<ImportRow | null> {
   const [found] = await tx
     .select()
     .from(imports)
@@ -29,12 +49,23 @@ export async function lockImport(tx: Queryable, params: { brandId: string; impor
 }
 
 /** Changes an import whose lock the caller holds. */
-export async function updateImport(tx: Queryable, params: { importId: string; set: ImportChanges; at: Date }): Promise<void> {
-  await tx.update(imports).set({ ...params.set, updatedAt: params.at }).where(eq(imports.id, params.importId));
+export async function updateImport(
+  tx: Queryable,
+  params: { importId: string; set: ImportChanges; at: Date },
+): Promise<void> {
+  await tx
+    .update(imports)
+    .set({ ...params.set, updatedAt: params.at })
+    .where(eq(imports.id, params.importId));
 }
 
-/** Takes the work on an import: answers it with its new number of the run, or null when there is nothing to do any more. */
-export async function takeImport(db: Queryable, params: { importId: string; states: readonly ImportState[] }): Promise<ImportRow | null> {
+/**
+ * Takes the work on an import: answers it with its new number of the run, or null when there is nothing to do any more.
+ */
+export async function takeImport(
+  db: Queryable,
+  params: { importId: string; states: readonly ImportState[] },
+): Promise<ImportRow | null> {
   const [taken] = await db
     .update(imports)
     .set({ run: sql`${imports.run} + 1` })
@@ -44,10 +75,13 @@ export async function takeImport(db: Queryable, params: { importId: string; stat
 }
 
 /**
- * Writes down how far a run has come, and locks the import until the transaction ends. False: the import was cancelled, or
- * another process has taken the work over; nothing of this batch may stay.
+ * Writes down how far a run has come, and locks the import until the transaction ends. False: the import was cancelled,
+ * or another process has taken the work over; nothing of this batch may stay.
  */
-export async function advanceImport(tx: Queryable, params: { importId: string; run: number; state: ImportState; progressRow?: number; set: ImportChanges; at: Date }): Promise<boolean> {
+export async function advanceImport(
+  tx: Queryable,
+  params: { importId: string; run: number; state: ImportState; progressRow?: number; set: ImportChanges; at: Date },
+): Promise<boolean> {
   const { rowCount } = await tx
     .update(imports)
     .set({ ...params.set, updatedAt: params.at })
@@ -63,7 +97,10 @@ export async function advanceImport(tx: Queryable, params: { importId: string; r
 }
 
 /** A brand's imports, newest first, from the one after `cursor` on, each with who began it. */
-export async function listImportRows(db: Queryable, params: { brandId: string; states: ImportState[]; cursor?: string; limit: number }) {
+export async function listImportRows(
+  db: Queryable,
+  params: { brandId: string; states: ImportState[]; cursor?: string; limit: number },
+) {
   const { inspection: _inspection, columns: _columns, targets: _targets, ...listed } = importColumns;
   return db
     .select({ ...listed, memberName: users.name, keyName: apiKeys.name })
@@ -83,21 +120,42 @@ export async function listImportRows(db: Queryable, params: { brandId: string; s
 
 /** How many of a brand's imports are in each state. */
 export async function countImportStates(db: Queryable, brandId: string): Promise<Partial<Record<ImportState, number>>> {
-  const rows = await db.select({ state: imports.state, count: count() }).from(imports).where(eq(imports.brandId, brandId)).groupBy(imports.state);
+  const rows = await db
+    .select({ state: imports.state, count: count() })
+    .from(imports)
+    .where(eq(imports.brandId, brandId))
+    .groupBy(imports.state);
   return Object.fromEntries(rows.map((row) => [row.state, row.count]));
 }
 
 const importColumns = {
-  id: imports.id, brandId: imports.brandId, source: imports.source, actorKind: imports.actorKind, actorId: imports.actorId, state: imports.state,
-  fileName: imports.fileName, fileBytes: imports.fileBytes, sha256: imports.sha256, inspection: imports.inspection, columns: imports.columns,
-  targets: imports.targets, counts: imports.counts, faultCode: imports.faultCode, isPurged: imports.isPurged, createdAt: imports.createdAt,
-  startedAt: imports.startedAt, endedAt: imports.endedAt,
+  id: imports.id,
+  brandId: imports.brandId,
+  source: imports.source,
+  actorKind: imports.actorKind,
+  actorId: imports.actorId,
+  state: imports.state,
+  fileName: imports.fileName,
+  fileBytes: imports.fileBytes,
+  sha256: imports.sha256,
+  inspection: imports.inspection,
+  columns: imports.columns,
+  targets: imports.targets,
+  counts: imports.counts,
+  faultCode: imports.faultCode,
+  isPurged: imports.isPurged,
+  createdAt: imports.createdAt,
+  startedAt: imports.startedAt,
+  endedAt: imports.endedAt,
 };
 
 export type ListedImport = Awaited<ReturnType<typeof listImportRows>>[number];
 
 /** Earlier imports of this brand that were given the very same file. */
-export async function listSameFile(db: Queryable, params: { brandId: string; sha256: string; importId: string; limit: number }) {
+export async function listSameFile(
+  db: Queryable,
+  params: { brandId: string; sha256: string; importId: string; limit: number },
+) {
   return db
     .select({ id: imports.id, state: imports.state, createdAt: imports.createdAt })
     .from(imports)
@@ -119,30 +177,50 @@ export async function putMapping(
   row: { brandId: string; shape: string; targets: (ColumnTarget | null)[]; options: ImportOptions; usedAt: Date },
 ): Promise<void> {
   const { brandId: _brandId, shape: _shape, ...set } = row;
-  await tx.insert(importMappings).values(row).onConflictDoUpdate({ target: [importMappings.brandId, importMappings.shape], set });
+  await tx
+    .insert(importMappings)
+    .values(row)
+    .onConflictDoUpdate({ target: [importMappings.brandId, importMappings.shape], set });
 }
 
 /** How many of a brand's imports are in one of these states. */
-export async function countImports(db: Queryable, params: { brandId: string; states: readonly ImportState[] }): Promise<number> {
+export async function countImports(
+  db: Queryable,
+  params: { brandId: string; states: readonly ImportState[] },
+): Promise<number> {
   const [counted] = await db
     .select({ count: count() })
     .from(imports)
-    .where(and(eq(imports.brandId, params.brandId), inArray(imports.state, [...params.states]), eq(imports.isPurged, false)));
+    .where(
+      and(eq(imports.brandId, params.brandId), inArray(imports.state, [...params.states]), eq(imports.isPurged, false)),
+    );
   return counted!.count;
 }
 
 /** Imports in one of these states that nobody has touched since `before`. */
-export async function listImportsLeft(db: Queryable, params: { states: readonly ImportState[]; before: Date; limit: number }) {
+export async function listImportsLeft(
+  db: Queryable,
+  params: { states: readonly ImportState[]; before: Date; limit: number },
+) {
   return db
     .select({ id: imports.id, brandId: imports.brandId })
     .from(imports)
-    .where(and(lte(imports.updatedAt, params.before), eq(imports.isPurged, false), inArray(imports.state, [...params.states])))
+    .where(
+      and(
+        lte(imports.updatedAt, params.before),
+        eq(imports.isPurged, false),
+        inArray(imports.state, [...params.states]),
+      ),
+    )
     .limit(params.limit);
 }
 
 /** Those of these ids that are imports. */
 export async function listImportIds(db: Queryable, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.select({ id: imports.id }).from(imports).where(sql`${imports.id} = any(${sql.param(ids)}::text[])`);
+  const rows = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(sql`${imports.id} = any(${sql.param(ids)}::text[])`);
   return rows.map(({ id }) => id);
 }
 
@@ -161,10 +239,15 @@ const ROWS_PER_DELETION = 100_000;
 /** Removes everything that was staged of an import; what it became stays. */
 export async function deleteStagedRows(tx: Queryable, importId: string): Promise<void> {
   await deleteImportProducts(tx, { importId });
-  const [found] = await tx.select({ last: max(importRows.number) }).from(importRows).where(eq(importRows.importId, importId));
+  const [found] = await tx
+    .select({ last: max(importRows.number) })
+    .from(importRows)
+    .where(eq(importRows.importId, importId));
   for (let from = 0; from <= (found?.last ?? -1); from += ROWS_PER_DELETION) {
     const to = from + ROWS_PER_DELETION - 1;
-    await tx.delete(importProblems).where(and(eq(importProblems.importId, importId), between(importProblems.number, from, to)));
+    await tx
+      .delete(importProblems)
+      .where(and(eq(importProblems.importId, importId), between(importProblems.number, from, to)));
     await tx.delete(importRows).where(and(eq(importRows.importId, importId), between(importRows.number, from, to)));
   }
 }
@@ -176,8 +259,14 @@ export async function deleteImportParts(tx: Queryable, importId: string): Promis
   await tx.delete(importResults).where(eq(importResults.importId, importId));
 }
 
-/** Where the member who began an import gets mail, in which language, and their brand's name; null: a key began it, or they are gone. */
-export async function findStarterContact(tx: Queryable, { brandId, actorKind, actorId }: Pick<ImportRow, "brandId" | "actorKind" | "actorId">) {
+/**
+ * Where the member who began an import gets mail, in which language, and their brand's name; null: a key began it, or
+ * they are gone.
+ */
+export async function findStarterContact(
+  tx: Queryable,
+  { brandId, actorKind, actorId }: Pick<ImportRow, "brandId" | "actorKind" | "actorId">,
+) {
   if (actorKind !== "member") return null;
   const [contact] = await tx
     .select({ email: users.email, locale: users.locale, brandName: brands.name })

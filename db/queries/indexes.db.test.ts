@@ -15,14 +15,26 @@ async function planOf(statement: SQL): Promise<string> {
 }
 
 it.each([
-  ["a brand's products of one group, the newest first", sql`select * from products where brand_id = 'a' and product_group = 'tyres' order by id desc limit 26`, "products_by_group"],
-  ["how many units of a product are owned", sql`select from passports where brand_id = 'a' and product_id = 'b' and holder_id is not null`, "passports_owned_by_product"],
+  [
+    "a brand's products of one group, the newest first",
+    sql`select * from products where brand_id = 'a' and product_group = 'tyres' order by id desc limit 26`,
+    "products_by_group",
+  ],
+  [
+    "how many units of a product are owned",
+    sql`select from passports where brand_id = 'a' and product_id = 'b' and holder_id is not null`,
+    "passports_owned_by_product",
+  ],
   [
     "how many units of a product are in trouble",
     sql`select from passports where brand_id = 'a' and product_id = 'b' and (status <> 'active' or custody_flag <> 'none' or decommissioned_at is not null)`,
     "passports_in_trouble",
   ],
-  ["whether somebody got an item lately", sql`select from transfers where to_holder_id = 'a' and ended_at >= now()`, "transfers_by_taker"],
+  [
+    "whether somebody got an item lately",
+    sql`select from transfers where to_holder_id = 'a' and ended_at >= now()`,
+    "transfers_by_taker",
+  ],
 ])("%s is answered from an index of its own", async (_name, statement, index) => {
   expect(await planOf(statement)).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} on`));
 });

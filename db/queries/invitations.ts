@@ -31,16 +31,24 @@ export async function listOpenInvitations(db: Queryable, brandId: string) {
 }
 
 /** The open invitation of an address, compared without case, or null. */
-export async function findOpenInvitationOf(tx: Queryable, params: { brandId: string; email: string }): Promise<InvitationRow | null> {
+export async function findOpenInvitationOf(
+  tx: Queryable,
+  params: { brandId: string; email: string },
+): Promise<InvitationRow | null> {
   const [row] = await tx
     .select()
     .from(invitations)
-    .where(and(eq(invitations.brandId, params.brandId), sql`lower(${invitations.email}) = lower(${params.email})`, isOpen));
+    .where(
+      and(eq(invitations.brandId, params.brandId), sql`lower(${invitations.email}) = lower(${params.email})`, isOpen),
+    );
   return row ?? null;
 }
 
 /** An open invitation of a brand, locked until the transaction ends, or null. */
-export async function lockOpenInvitation(tx: Queryable, params: { brandId: string; invitationId: string }): Promise<InvitationRow | null> {
+export async function lockOpenInvitation(
+  tx: Queryable,
+  params: { brandId: string; invitationId: string },
+): Promise<InvitationRow | null> {
   const [row] = await tx
     .select()
     .from(invitations)
@@ -61,16 +69,29 @@ export async function findInvitationByToken(db: Queryable, tokenHash: string) {
 }
 
 /** Ends an invitation by acceptance; false when it has ended or another token took this one's place meanwhile. */
-export async function markInvitationAccepted(tx: Queryable, params: { invitationId: string; tokenHash: string; at: Date }): Promise<boolean> {
+export async function markInvitationAccepted(
+  tx: Queryable,
+  params: { invitationId: string; tokenHash: string; at: Date },
+): Promise<boolean> {
   const { invitationId, tokenHash, at } = params;
   const { rowCount } = await tx
     .update(invitations)
     .set({ acceptedAt: at })
-    .where(and(eq(invitations.id, invitationId), eq(invitations.tokenHash, tokenHash), isOpen, gt(invitations.expiresAt, at)));
+    .where(
+      and(
+        eq(invitations.id, invitationId),
+        eq(invitations.tokenHash, tokenHash),
+        isOpen,
+        gt(invitations.expiresAt, at),
+      ),
+    );
   return rowCount === 1;
 }
 
-export async function markInvitationCancelled(tx: Queryable, params: { brandId: string; invitationId: string; at: Date }): Promise<void> {
+export async function markInvitationCancelled(
+  tx: Queryable,
+  params: { brandId: string; invitationId: string; at: Date },
+): Promise<void> {
   await tx
     .update(invitations)
     .set({ cancelledAt: params.at })
@@ -100,7 +121,11 @@ export async function countInvitationsSince(tx: Queryable, params: { brandId: st
 
 /** Removes invitations that ended before `before`, by answer or by time; returns how many. */
 export async function deleteOldInvitations(db: Queryable, before: Date): Promise<number> {
-  const ended = or(lt(invitations.acceptedAt, before), lt(invitations.cancelledAt, before), lt(invitations.expiresAt, before));
+  const ended = or(
+    lt(invitations.acceptedAt, before),
+    lt(invitations.cancelledAt, before),
+    lt(invitations.expiresAt, before),
+  );
   const { rowCount } = await db.delete(invitations).where(ended);
   return rowCount ?? 0;
 }

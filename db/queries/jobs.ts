@@ -5,7 +5,10 @@ import { jobs } from "../schema";
 export type JobRow = typeof jobs.$inferSelect;
 
 /** Puts a recurring job on the list, or brings its interval up to date; one that stands keeps its next run. */
-export async function upsertRecurringJob(db: Queryable, job: { id: string; everySeconds: number; runAt: Date }): Promise<void> {
+export async function upsertRecurringJob(
+  db: Queryable,
+  job: { id: string; everySeconds: number; runAt: Date },
+): Promise<void> {
   await db
     .insert(jobs)
     .values({ id: job.id, kind: job.id, everySeconds: job.everySeconds, runAt: job.runAt })
@@ -13,12 +16,21 @@ export async function upsertRecurringJob(db: Queryable, job: { id: string; every
 }
 
 /** Takes the job that has been due for longest and leases it, or null when none is due. */
-export async function takeDueJob(db: Queryable, params: { kinds: string[]; at: Date; leasedUntil: Date }): Promise<JobRow | null> {
+export async function takeDueJob(
+  db: Queryable,
+  params: { kinds: string[]; at: Date; leasedUntil: Date },
+): Promise<JobRow | null> {
   const due = db.$with("due").as(
     db
       .select({ id: jobs.id })
       .from(jobs)
-      .where(and(lte(jobs.runAt, params.at), inArray(jobs.kind, params.kinds), or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, params.at))))
+      .where(
+        and(
+          lte(jobs.runAt, params.at),
+          inArray(jobs.kind, params.kinds),
+          or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, params.at)),
+        ),
+      )
       .orderBy(asc(jobs.runAt))
       .limit(1)
       .for("update", { skipLocked: true }),
@@ -32,21 +44,38 @@ export async function takeDueJob(db: Queryable, params: { kinds: string[]; at: D
   return taken ?? null;
 }
 
-/** Ends a run: the job comes again at `runAt`. A `fault` keeps the count of attempts, success clears it. With `heldUntil` only while the lease is held until then: another process may have it. */
-export async function rescheduleJob(db: Queryable, params: { jobId: string; heldUntil?: Date; runAt: Date; fault: string | null }): Promise<void> {
+/**
+ * Ends a run: the job comes again at `runAt`. A `fault` keeps the count of attempts, success clears it. With
+ * `heldUntil` only while the lease is held until then: another process may have it.
+ */
+export async function rescheduleJob(
+  db: Queryable,
+  params: { jobId: string; heldUntil?: Date; runAt: Date; fault: string | null },
+): Promise<void> {
   await db
     .update(jobs)
-    .set({ runAt: params.runAt, leasedUntil: null, lastError: params.fault, ...(params.fault === null ? { attempts: 0 } : {}) })
+    .set({
+      runAt: params.runAt,
+      leasedUntil: null,
+      lastError: params.fault,
+      ...(params.fault === null ? { attempts: 0 } : {}),
+    })
     .where(and(eq(jobs.id, params.jobId), params.heldUntil ? eq(jobs.leasedUntil, params.heldUntil) : undefined));
 }
 
 /** Puts a job that runs once on the list; one of this id that stands there is due at `runAt` again. */
 export async function putJob(tx: Queryable, job: { id: string; kind: string; runAt: Date }): Promise<void> {
-  await tx.insert(jobs).values(job).onConflictDoUpdate({ target: jobs.id, set: { runAt: job.runAt, attempts: 0 } });
+  await tx
+    .insert(jobs)
+    .values(job)
+    .onConflictDoUpdate({ target: jobs.id, set: { runAt: job.runAt, attempts: 0 } });
 }
 
 /** Holds a job for longer; false: its lease had ended, and another process may have it. */
-export async function renewLease(db: Queryable, params: { jobId: string; heldUntil: Date; leasedUntil: Date }): Promise<boolean> {
+export async function renewLease(
+  db: Queryable,
+  params: { jobId: string; heldUntil: Date; leasedUntil: Date },
+): Promise<boolean> {
   const { rowCount } = await db
     .update(jobs)
     .set({ leasedUntil: params.leasedUntil })

@@ -1,4 +1,22 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type BudgetName, GATHERED_KIND, SECURITY_KINDS, type Singles } from "@/lib/mail/budget-rules";
 import type { Queryable } from "../client";
@@ -16,7 +34,8 @@ const COUNTED: Record<BudgetName, SQL | undefined> = {
 
 /** Has whoever counts what goes to these mailboxes wait for each other, until the transaction ends. */
 export async function lockMailboxes(tx: Queryable, hashes: readonly string[]): Promise<void> {
-  for (const hash of [...new Set(hashes)].toSorted()) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mailbox:${hash}`}, 0))`);
+  for (const hash of [...new Set(hashes)].toSorted())
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mailbox:${hash}`}, 0))`);
 }
 
 interface Counting {
@@ -39,8 +58,16 @@ export async function countQueued(db: Queryable, params: Omit<Counting, "dayAgo"
   return countSome(db, params, and(eq(state, "queued"), isNull(singleAt)));
 }
 
-async function countSome(db: Queryable, { budget, transferId, ...counting }: Omit<Counting, "dayAgo" | "hourAgo">, which: SQL | undefined, recent?: SQL): Promise<Singles> {
-  const about = db.select({ passportId: transfers.passportId }).from(transfers).where(eq(transfers.id, transferId ?? ""));
+async function countSome(
+  db: Queryable,
+  { budget, transferId, ...counting }: Omit<Counting, "dayAgo" | "hourAgo">,
+  which: SQL | undefined,
+  recent?: SQL,
+): Promise<Singles> {
+  const about = db
+    .select({ passportId: transfers.passportId })
+    .from(transfers)
+    .where(eq(transfers.id, transferId ?? ""));
   const isAboutPassport = and(recent, eq(transfers.passportId, about));
   const [counted] = await db
     .select({ inDay: count(), inHourAboutPassport: sql`count(*) filter (where ${isAboutPassport})`.mapWith(Number) })
@@ -57,7 +84,10 @@ export async function markSingle(tx: Queryable, params: { messageId: string; at:
 
 /** Has a mail wait for one that lists it. */
 export async function markWaiting(tx: Queryable, params: { messageId: string; until: Date }): Promise<void> {
-  await tx.update(outgoingMessages).set({ state: "waiting", nextAttemptAt: params.until }).where(eq(id, params.messageId));
+  await tx
+    .update(outgoingMessages)
+    .set({ state: "waiting", nextAttemptAt: params.until })
+    .where(eq(id, params.messageId));
 }
 
 const older = alias(outgoingMessages, "gathered_before");
@@ -68,11 +98,20 @@ const mayGather = (db: Queryable, since: Date) =>
     db
       .select({ one: sql`1` })
       .from(older)
-      .where(and(eq(older.mailboxHash, mailboxHash), eq(older.kind, GATHERED_KIND), or(eq(older.state, "queued"), gt(sql`coalesce(${older.sentAt}, ${older.createdAt})`, since.toISOString())))),
+      .where(
+        and(
+          eq(older.mailboxHash, mailboxHash),
+          eq(older.kind, GATHERED_KIND),
+          or(eq(older.state, "queued"), gt(sql`coalesce(${older.sentAt}, ${older.createdAt})`, since.toISOString())),
+        ),
+      ),
   );
 
 /** The mailboxes for which messages wait that are to be listed by now. */
-export async function listMailboxesToGather(db: Queryable, params: { at: Date; since: Date; limit: number }): Promise<string[]> {
+export async function listMailboxesToGather(
+  db: Queryable,
+  params: { at: Date; since: Date; limit: number },
+): Promise<string[]> {
   const rows = await db
     .selectDistinct({ hash: mailboxHash })
     .from(outgoingMessages)
@@ -81,19 +120,36 @@ export async function listMailboxesToGather(db: Queryable, params: { at: Date; s
   return rows.map(({ hash }) => hash!);
 }
 
-/** The message that has been waiting longest for a mailbox whose turn it is, or null. In a transaction that holds the mailbox's lock. */
-export async function findLongestWaiting(tx: Queryable, params: { mailboxHash: string; at: Date; since: Date }): Promise<MessageRow | null> {
+/**
+ * The message that has been waiting longest for a mailbox whose turn it is, or null. In a transaction that holds the
+ * mailbox's lock.
+ */
+export async function findLongestWaiting(
+  tx: Queryable,
+  params: { mailboxHash: string; at: Date; since: Date },
+): Promise<MessageRow | null> {
   const [first] = await tx
     .select()
     .from(outgoingMessages)
-    .where(and(eq(mailboxHash, params.mailboxHash), eq(state, "waiting"), isNull(gatheredIn), lte(nextAttemptAt, params.at), mayGather(tx, params.since)))
+    .where(
+      and(
+        eq(mailboxHash, params.mailboxHash),
+        eq(state, "waiting"),
+        isNull(gatheredIn),
+        lte(nextAttemptAt, params.at),
+        mayGather(tx, params.since),
+      ),
+    )
     .orderBy(asc(id))
     .limit(1);
   return first ?? null;
 }
 
 /** Gives what waits for exactly this address to the mail that lists it, oldest first, and answers all that it lists. */
-export async function listGathered(db: Queryable, params: { gatheredId: string; addressHash: string; limit: number }): Promise<MessageRow[]> {
+export async function listGathered(
+  db: Queryable,
+  params: { gatheredId: string; addressHash: string; limit: number },
+): Promise<MessageRow[]> {
   const waiting = db
     .select({ id })
     .from(outgoingMessages)
@@ -113,7 +169,10 @@ export async function listGathered(db: Queryable, params: { gatheredId: string; 
 type GatheredOutcome = { state: "sent"; at: Date } | { state: "failed"; fault: string } | { state: "kept" };
 
 /** What came of the mail that listed them. Those withdrawn while it was on its way were sent with it all the same. */
-export async function endGathered(tx: Queryable, params: { gatheredId: string; messageIds: readonly string[]; outcome: GatheredOutcome }): Promise<void> {
+export async function endGathered(
+  tx: Queryable,
+  params: { gatheredId: string; messageIds: readonly string[]; outcome: GatheredOutcome },
+): Promise<void> {
   const { gatheredId, messageIds, outcome } = params;
   const set = {
     sent: { state: "sent", sealed: null, lastError: null, sentAt: "at" in outcome ? outcome.at : null },
@@ -129,7 +188,10 @@ export async function endGathered(tx: Queryable, params: { gatheredId: string; m
 
 /** Gives back what a mail was to list and did not, so that the next one does. */
 export async function releaseGathered(tx: Queryable, gatheredId: string): Promise<void> {
-  await tx.update(outgoingMessages).set({ gatheredIn: null }).where(and(eq(gatheredIn, gatheredId), eq(state, "waiting")));
+  await tx
+    .update(outgoingMessages)
+    .set({ gatheredIn: null })
+    .where(and(eq(gatheredIn, gatheredId), eq(state, "waiting")));
 }
 
 /** Forgets whom messages went to that came before a moment and are over. */
@@ -137,9 +199,18 @@ export async function forgetMailboxes(db: Queryable, params: { before: Date; lim
   const old = db
     .select({ id })
     .from(outgoingMessages)
-    .where(and(isNotNull(mailboxHash), lt(outgoingMessages.createdAt, params.before), notInArray(state, ["queued", "waiting"])))
+    .where(
+      and(
+        isNotNull(mailboxHash),
+        lt(outgoingMessages.createdAt, params.before),
+        notInArray(state, ["queued", "waiting"]),
+      ),
+    )
     .orderBy(desc(outgoingMessages.createdAt))
     .limit(params.limit);
-  const { rowCount } = await db.update(outgoingMessages).set({ mailboxHash: null, addressHash: null, domainHash: null }).where(inArray(id, old));
+  const { rowCount } = await db
+    .update(outgoingMessages)
+    .set({ mailboxHash: null, addressHash: null, domainHash: null })
+    .where(inArray(id, old));
   return rowCount ?? 0;
 }

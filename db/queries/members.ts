@@ -9,7 +9,10 @@ export interface Membership {
   role: Role;
 }
 
-/** The brand that a person's password opens: the one of their latest session, else the one they joined first. Null: none. */
+/**
+ * The brand that a person's password opens: the one of their latest session, else the one they joined first. Null:
+ * none.
+ */
 export async function findPreferredMembership(db: Queryable, userId: string): Promise<Membership | null> {
   const latestSession = sql`(
     select max(${sessions.createdAt}) from ${sessions}
@@ -34,7 +37,10 @@ export async function listMemberships(db: Queryable, userId: string): Promise<Me
 }
 
 /** Where a member of a brand gets mail, and in which language; null when they are no member (any more). */
-export async function findMemberContact(db: Queryable, params: Pick<typeof members.$inferSelect, "brandId" | "userId">) {
+export async function findMemberContact(
+  db: Queryable,
+  params: Pick<typeof members.$inferSelect, "brandId" | "userId">,
+) {
   const [contact] = await db
     .select({ email: users.email, locale: users.locale })
     .from(members)
@@ -45,7 +51,11 @@ export async function findMemberContact(db: Queryable, params: Pick<typeof membe
 
 /** The mailboxes of a brand's members. */
 export async function listMemberEmails(db: Queryable, brandId: string): Promise<string[]> {
-  const rows = await db.select({ email: users.email }).from(members).innerJoin(users, eq(users.id, members.userId)).where(eq(members.brandId, brandId));
+  const rows = await db
+    .select({ email: users.email })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(eq(members.brandId, brandId));
   return rows.map(({ email }) => email);
 }
 

@@ -48,7 +48,10 @@ function summary(since: Date) {
 }
 
 /** Brands that match, the newest first, from the one after `cursor` on; requests since the start of a day. */
-export async function listBrandSummaries(db: Queryable, params: BrandSummaryFilter & { since: Date; cursor?: string; limit: number }) {
+export async function listBrandSummaries(
+  db: Queryable,
+  params: BrandSummaryFilter & { since: Date; cursor?: string; limit: number },
+) {
   const { since, cursor, limit, ...filter } = params;
   return db
     .select(summary(since))
@@ -61,27 +64,55 @@ export async function listBrandSummaries(db: Queryable, params: BrandSummaryFilt
 export type BrandSummary = Awaited<ReturnType<typeof listBrandSummaries>>[number];
 
 /** How many brands match; counting stops after `most`. */
-export async function countBrandSummaries(db: Queryable, params: BrandSummaryFilter & { most: number }): Promise<number> {
-  const some = db.select({ one: sql`1`.as("one") }).from(brands).where(matches(params)).limit(params.most).as("some");
+export async function countBrandSummaries(
+  db: Queryable,
+  params: BrandSummaryFilter & { most: number },
+): Promise<number> {
+  const some = db
+    .select({ one: sql`1`.as("one") })
+    .from(brands)
+    .where(matches(params))
+    .limit(params.most)
+    .as("some");
   const [counted] = await db.select({ count: count() }).from(some);
   return counted!.count;
 }
 
 /** How many brands each tier and each standing would leave, the other filters kept. */
-export async function countBrandFacets(db: Queryable, filter: BrandSummaryFilter): Promise<{ tiers: Partial<Record<Tier, number>>; standings: Record<BrandStanding, number> }> {
-  const tiers = await db.select({ tier: brands.tier, count: count() }).from(brands).where(matches(filter, "tiers")).groupBy(brands.tier);
-  const countOf = (standing: BrandStanding) => sql<number>`count(*) filter (where ${STANDINGS[standing]})`.mapWith(Number);
+export async function countBrandFacets(
+  db: Queryable,
+  filter: BrandSummaryFilter,
+): Promise<{ tiers: Partial<Record<Tier, number>>; standings: Record<BrandStanding, number> }> {
+  const tiers = await db
+    .select({ tier: brands.tier, count: count() })
+    .from(brands)
+    .where(matches(filter, "tiers"))
+    .groupBy(brands.tier);
+  const countOf = (standing: BrandStanding) =>
+    sql<number>`count(*) filter (where ${STANDINGS[standing]})`.mapWith(Number);
   const [standings] = await db
-    .select({ active: countOf("active"), suspended: countOf("suspended"), closing: countOf("closing"), closed: countOf("closed") })
+    .select({
+      active: countOf("active"),
+      suspended: countOf("suspended"),
+      closing: countOf("closing"),
+      closed: countOf("closed"),
+    })
     .from(brands)
     .where(matches(filter, "standings"));
   return { tiers: Object.fromEntries(tiers.map((row) => [row.tier, row.count])), standings: standings! };
 }
 
 /** One brand as the operator sees it, or null; its passports are counted up to `passportsCountedMax`. */
-export async function findBrandSummary(db: Queryable, params: { brandId: string; since: Date; passportsCountedMax: number }) {
+export async function findBrandSummary(
+  db: Queryable,
+  params: { brandId: string; since: Date; passportsCountedMax: number },
+) {
   const { brandId, since, passportsCountedMax } = params;
-  const some = db.select({ one: sql`1`.as("one") }).from(passports).where(eq(passports.brandId, brandId)).limit(passportsCountedMax);
+  const some = db
+    .select({ one: sql`1`.as("one") })
+    .from(passports)
+    .where(eq(passports.brandId, brandId))
+    .limit(passportsCountedMax);
   const [found] = await db
     .select({
       ...summary(since),
@@ -89,7 +120,9 @@ export async function findBrandSummary(db: Queryable, params: { brandId: string;
       website: brands.website,
       supportEmail: brands.supportEmail,
       passports: sql<number>`(select count(*) from ${some} as counted)`.mapWith(Number),
-      keys: sql<number>`(select count(*) from ${apiKeys} where ${apiKeys.brandId} = ${brands.id} and ${apiKeys.revokedAt} is null)`.mapWith(Number),
+      keys: sql<number>`(select count(*) from ${apiKeys} where ${apiKeys.brandId} = ${brands.id} and ${apiKeys.revokedAt} is null)`.mapWith(
+        Number,
+      ),
     })
     .from(brands)
     .where(eq(brands.id, brandId));
@@ -97,15 +130,24 @@ export async function findBrandSummary(db: Queryable, params: { brandId: string;
 }
 
 /** Suspends a brand that is not; false when it is already. */
-export async function markBrandSuspended(tx: Queryable, params: { brandId: string; at: Date; reason: string }): Promise<boolean> {
+export async function markBrandSuspended(
+  tx: Queryable,
+  params: { brandId: string; at: Date; reason: string },
+): Promise<boolean> {
   const { brandId, at, reason } = params;
-  const { rowCount } = await tx.update(brands).set({ suspendedAt: at, suspensionReason: reason }).where(and(eq(brands.id, brandId), isNull(brands.suspendedAt)));
+  const { rowCount } = await tx
+    .update(brands)
+    .set({ suspendedAt: at, suspensionReason: reason })
+    .where(and(eq(brands.id, brandId), isNull(brands.suspendedAt)));
   return rowCount === 1;
 }
 
 /** Ends a suspension; false when there is none. */
 export async function markBrandReinstated(tx: Queryable, brandId: string): Promise<boolean> {
-  const { rowCount } = await tx.update(brands).set({ suspendedAt: null, suspensionReason: null }).where(and(eq(brands.id, brandId), isNotNull(brands.suspendedAt)));
+  const { rowCount } = await tx
+    .update(brands)
+    .set({ suspendedAt: null, suspensionReason: null })
+    .where(and(eq(brands.id, brandId), isNotNull(brands.suspendedAt)));
   return rowCount === 1;
 }
 
@@ -113,18 +155,27 @@ export async function markBrandReinstated(tx: Queryable, brandId: string): Promi
 export async function updateOperator(tx: Queryable, params: { userId: string; since: Date | null }): Promise<boolean> {
   const { operatorSince } = users;
   const isOther = params.since ? isNull(operatorSince) : isNotNull(operatorSince);
-  const { rowCount } = await tx.update(users).set({ operatorSince: params.since }).where(and(eq(users.id, params.userId), isOther));
+  const { rowCount } = await tx
+    .update(users)
+    .set({ operatorSince: params.since })
+    .where(and(eq(users.id, params.userId), isOther));
   return rowCount === 1;
 }
 
 /** The recurring jobs of the deployment, by name. */
 export async function listRecurringJobs(db: Queryable) {
   const { id, everySeconds, runAt, leasedUntil, attempts, lastError } = jobs;
-  return db.select({ id, everySeconds, runAt, leasedUntil, attempts, lastError }).from(jobs).where(isNotNull(everySeconds)).orderBy(asc(id));
+  return db
+    .select({ id, everySeconds, runAt, leasedUntil, attempts, lastError })
+    .from(jobs)
+    .where(isNotNull(everySeconds))
+    .orderBy(asc(id));
 }
 
 /** The database's own account of itself. */
-export async function describeDatabase(db: Queryable): Promise<{ sizeBytes: number; version: string; migrations: number }> {
+export async function describeDatabase(
+  db: Queryable,
+): Promise<{ sizeBytes: number; version: string; migrations: number }> {
   const { rows } = await db.execute<{ size: string; version: string; migrations: string }>(sql`
     select pg_database_size(current_database())::text as size, current_setting('server_version') as version,
       (select count(*) from drizzle.__drizzle_migrations)::text as migrations`);

@@ -1,4 +1,20 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, like, lt, lte, notInArray, notLike, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  lte,
+  notInArray,
+  notLike,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { MessageClass } from "@/lib/mail/rules";
 import type { Queryable } from "../client";
 import { outgoingMessages } from "../schema";
@@ -42,7 +58,10 @@ export async function hasDueMessage(db: Queryable, due: Due): Promise<boolean> {
 }
 
 /** The messages whose time has come, oldest first, locked; those that another process looks at are left out. */
-export async function lockDueMessages(tx: Queryable, { limit, ...due }: Due & { limit: number }): Promise<MessageRow[]> {
+export async function lockDueMessages(
+  tx: Queryable,
+  { limit, ...due }: Due & { limit: number },
+): Promise<MessageRow[]> {
   return tx
     .select()
     .from(outgoingMessages)
@@ -53,10 +72,13 @@ export async function lockDueMessages(tx: Queryable, { limit, ...due }: Due & { 
 }
 
 /**
- * Leases messages, so that of several processes one sends each. The attempt is counted here: a process that dies on a message
- * does not try it for ever.
+ * Leases messages, so that of several processes one sends each. The attempt is counted here: a process that dies on a
+ * message does not try it for ever.
  */
-export async function leaseMessages(tx: Queryable, params: { messageIds: readonly string[]; until: Date }): Promise<MessageRow[]> {
+export async function leaseMessages(
+  tx: Queryable,
+  params: { messageIds: readonly string[]; until: Date },
+): Promise<MessageRow[]> {
   return tx
     .update(outgoingMessages)
     .set({ leasedUntil: params.until, attempts: sql`${outgoingMessages.attempts} + 1` })
@@ -70,14 +92,25 @@ interface Attempt {
   attempts: number;
 }
 
-async function endAttempt(db: Queryable, taken: Attempt, set: Partial<MessageRow>, states: MessageRow["state"][] = ["queued"]): Promise<boolean> {
+async function endAttempt(
+  db: Queryable,
+  taken: Attempt,
+  set: Partial<MessageRow>,
+  states: MessageRow["state"][] = ["queued"],
+): Promise<boolean> {
   const { id, attempts, state } = outgoingMessages;
   const isStillMine = and(eq(id, taken.messageId), eq(attempts, taken.attempts), inArray(state, states));
-  const { rowCount } = await db.update(outgoingMessages).set({ ...set, leasedUntil: null }).where(isStillMine);
+  const { rowCount } = await db
+    .update(outgoingMessages)
+    .set({ ...set, leasedUntil: null })
+    .where(isStillMine);
   return rowCount === 1;
 }
 
-/** A message withdrawn while it was on its way was sent all the same, and is told as sent. False: another attempt has begun meanwhile. */
+/**
+ * A message withdrawn while it was on its way was sent all the same, and is told as sent. False: another attempt has
+ * begun meanwhile.
+ */
 export async function markMessageSent(db: Queryable, { at, ...taken }: Attempt & { at: Date }): Promise<boolean> {
   return endAttempt(db, taken, { state: "sent", sentAt: at, sealed: null, lastError: null }, ["queued", "withdrawn"]);
 }
@@ -88,18 +121,27 @@ export async function markMessageKept(db: Queryable, taken: Attempt): Promise<bo
 }
 
 /** False as above, or it was withdrawn. */
-export async function markMessageFailed(db: Queryable, { fault, ...taken }: Attempt & { fault: string }): Promise<boolean> {
+export async function markMessageFailed(
+  db: Queryable,
+  { fault, ...taken }: Attempt & { fault: string },
+): Promise<boolean> {
   return endAttempt(db, taken, { state: "failed", lastError: fault, sealed: null });
 }
 
 /** Gives a message back for a later attempt. False as above, or it was withdrawn. */
-export async function postponeMessage(db: Queryable, { fault, nextAttemptAt, ...taken }: Attempt & { fault: string; nextAttemptAt: Date }): Promise<boolean> {
+export async function postponeMessage(
+  db: Queryable,
+  { fault, nextAttemptAt, ...taken }: Attempt & { fault: string; nextAttemptAt: Date },
+): Promise<boolean> {
   return endAttempt(db, taken, { lastError: fault, nextAttemptAt });
 }
 
 /** Gives a message up that nobody has in hand. */
 export async function failMessage(tx: Queryable, params: { messageId: string; fault: string }): Promise<void> {
-  await tx.update(outgoingMessages).set({ state: "failed", lastError: params.fault, sealed: null }).where(eq(outgoingMessages.id, params.messageId));
+  await tx
+    .update(outgoingMessages)
+    .set({ state: "failed", lastError: params.fault, sealed: null })
+    .where(eq(outgoingMessages.id, params.messageId));
 }
 
 /** Takes back a message for which there is nothing left to say. False: another attempt has begun meanwhile. */
@@ -151,7 +193,12 @@ export async function listDeliveries(db: Queryable, params: { transferIds: strin
     })
     .from(outgoingMessages)
     .where(and(inArray(outgoingMessages.transferId, params.transferIds), eq(outgoingMessages.kind, params.kind)))
-    .orderBy(outgoingMessages.transferId, outgoingMessages.channel, desc(outgoingMessages.createdAt), desc(outgoingMessages.id));
+    .orderBy(
+      outgoingMessages.transferId,
+      outgoingMessages.channel,
+      desc(outgoingMessages.createdAt),
+      desc(outgoingMessages.id),
+    );
 }
 
 const isKeptFor = (brandId: string) =>
@@ -166,24 +213,43 @@ export async function listKeptMessages(
   return db
     .select()
     .from(outgoingMessages)
-    .where(and(isKeptFor(brandId), notInArray(outgoingMessages.kind, kindsLeftOut), cursor ? lt(outgoingMessages.id, cursor) : undefined))
+    .where(
+      and(
+        isKeptFor(brandId),
+        notInArray(outgoingMessages.kind, kindsLeftOut),
+        cursor ? lt(outgoingMessages.id, cursor) : undefined,
+      ),
+    )
     .orderBy(desc(outgoingMessages.id))
     .limit(limit);
 }
 
-export async function findKeptMessage(db: Queryable, params: { brandId: string; messageId: string }): Promise<MessageRow | null> {
-  const [message] = await db.select().from(outgoingMessages).where(and(isKeptFor(params.brandId), eq(outgoingMessages.id, params.messageId)));
+export async function findKeptMessage(
+  db: Queryable,
+  params: { brandId: string; messageId: string },
+): Promise<MessageRow | null> {
+  const [message] = await db
+    .select()
+    .from(outgoingMessages)
+    .where(and(isKeptFor(params.brandId), eq(outgoingMessages.id, params.messageId)));
   return message ?? null;
 }
 
 /** Empties the messages kept for the portal that are older than `before`; answers whose they were. */
-export async function emptyKeptMessages(db: Queryable, { before, keptDays, limit }: RetentionTerm): Promise<{ brandId: string }[]> {
+export async function emptyKeptMessages(
+  db: Queryable,
+  { before, keptDays, limit }: RetentionTerm,
+): Promise<{ brandId: string }[]> {
   const old = db
     .select({ id: outgoingMessages.id })
     .from(outgoingMessages)
     .where(and(isKept, lt(outgoingMessages.createdAt, before), keepsFor(outgoingMessages.brandId, keptDays)))
     .limit(limit);
-  const emptied = await db.update(outgoingMessages).set({ sealed: null }).where(inArray(outgoingMessages.id, old)).returning({ brandId: outgoingMessages.brandId });
+  const emptied = await db
+    .update(outgoingMessages)
+    .set({ sealed: null })
+    .where(inArray(outgoingMessages.id, old))
+    .returning({ brandId: outgoingMessages.brandId });
   return emptied.map(({ brandId }) => ({ brandId: brandId! }));
 }
 

@@ -13,7 +13,10 @@ export interface StoredStanding {
 }
 
 /** What may change about a passport itself, of one that the caller has locked. Throws when there is none. */
-export async function getStanding(tx: Queryable, params: { brandId: string; passportId: string }): Promise<StoredStanding> {
+export async function getStanding(
+  tx: Queryable,
+  params: { brandId: string; passportId: string },
+): Promise<StoredStanding> {
   const [standing] = await tx
     .select({
       status: passports.status,

@@ -2,10 +2,18 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { auditLog, brands, holders, passports, products } from "../schema";
 
-/** A passport of this brand with its product and its holder, or null. The holder's address is for the brand's members only. */
+/**
+ * A passport of this brand with its product and its holder, or null. The holder's address is for the brand's members
+ * only.
+ */
 export async function findPassportDetail(db: Queryable, params: { brandId: string; passportId: string }) {
   const [found] = await db
-    .select({ passport: passports, product: products, holder: { id: holders.id, email: holders.email }, passesOnRecalled: brands.passesOnRecalled })
+    .select({
+      passport: passports,
+      product: products,
+      holder: { id: holders.id, email: holders.email },
+      passesOnRecalled: brands.passesOnRecalled,
+    })
     .from(passports)
     .innerJoin(products, eq(products.id, passports.productId))
     .innerJoin(brands, eq(brands.id, passports.brandId))
@@ -26,10 +34,20 @@ export async function findPassportLabel(db: Queryable, params: { brandId: string
 /** What stands on the labels of those passports that are the brand's, the newest first. */
 export async function listPassportLabels(db: Queryable, params: { brandId: string; passportIds: readonly string[] }) {
   return db
-    .select({ id: passports.id, code: passports.code, serialNumber: passports.serialNumber, batch: passports.batch, productName: products.name, model: products.model, isExample: products.isExample })
+    .select({
+      id: passports.id,
+      code: passports.code,
+      serialNumber: passports.serialNumber,
+      batch: passports.batch,
+      productName: products.name,
+      model: products.model,
+      isExample: products.isExample,
+    })
     .from(passports)
     .innerJoin(products, eq(products.id, passports.productId))
-    .where(and(eq(passports.brandId, params.brandId), sql`${passports.id} = any(${sql.param(params.passportIds)}::text[])`))
+    .where(
+      and(eq(passports.brandId, params.brandId), sql`${passports.id} = any(${sql.param(params.passportIds)}::text[])`),
+    )
     .orderBy(desc(passports.id));
 }
 

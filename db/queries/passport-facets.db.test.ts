@@ -16,16 +16,24 @@ beforeAll(async () => {
   await mintProduct(db, { brandId: stranger.brandId, productGroup: "textiles", units: 7 });
   const shells = await mintProduct(db, { brandId, name: "Firn Shell", productGroup: "textiles", units: 10 });
   const sandals = await mintProduct(db, { brandId, name: "Fjord Sandal", productGroup: "footwear", units: 5 });
-  const idsOf = ({ passports }: typeof shells, count: number) => passports.slice(0, count).map(({ passportId }) => passportId);
+  const idsOf = ({ passports }: typeof shells, count: number) =>
+    passports.slice(0, count).map(({ passportId }) => passportId);
   await pool.query("update passports set status = 'suspended' where id = any($1)", [idsOf(shells, 3)]);
   await pool.query("update passports set custody_flag = 'reported_lost' where id = any($1)", [idsOf(shells, 1)]);
   await pool.query("update products set recalled_at = now() where id = $1", [sandals.productId]);
   const { holderId } = await mintHolder(db, { brandId });
-  await pool.query("update passports set holder_id = $2, owner_since = now() where id = any($1)", [idsOf(sandals, 2), holderId]);
+  await pool.query("update passports set holder_id = $2, owner_since = now() where id = any($1)", [
+    idsOf(sandals, 2),
+    holderId,
+  ]);
 });
 
 const facets = (narrow: Partial<PassportListFilter> = {}, bounds = { looked: 1_000, most: 1_000 }) =>
-  countPassportFacets(db, { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], troubles: [], at: now(), ...narrow }, bounds);
+  countPassportFacets(
+    db,
+    { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], troubles: [], at: now(), ...narrow },
+    bounds,
+  );
 
 describe("the counts of a filter's values", () => {
   it("are the brand's own, all of them", async () => {
@@ -52,8 +60,15 @@ describe("the counts of a filter's values", () => {
 
   it("stop at a bound, and say which are right all the same", async () => {
     const { status, group, alert } = await facets({}, { looked: 4, most: 4 });
-    expect(alert).toMatchObject({ exact: ["reported_lost", "reported_stolen"], counts: { reported_lost: 1, reported_stolen: 0, recalled: 4 } });
-    expect(status).toMatchObject({ isComplete: false, exact: ["suspended", "revoked", "archived"], counts: { suspended: 3, revoked: 0, archived: 0 } });
+    expect(alert).toMatchObject({
+      exact: ["reported_lost", "reported_stolen"],
+      counts: { reported_lost: 1, reported_stolen: 0, recalled: 4 },
+    });
+    expect(status).toMatchObject({
+      isComplete: false,
+      exact: ["suspended", "revoked", "archived"],
+      counts: { suspended: 3, revoked: 0, archived: 0 },
+    });
     expect(group.isComplete).toBe(false);
     expect(Object.values(group.counts).reduce((sum, count) => sum + count, 0)).toBe(4);
   });
@@ -62,9 +77,18 @@ describe("the counts of a filter's values", () => {
     const { status, owner, alert } = await facets({}, { looked: 4, most: 1_000 });
     expect(status).toMatchObject({ counts: { suspended: 3, revoked: 0, archived: 0 } });
     expect(owner.counts).toMatchObject({ owned: 2, transfer_pending: 0 });
-    expect(alert).toMatchObject({ counts: { reported_lost: 1, recalled: 5 }, exact: ["reported_lost", "reported_stolen", "recalled"] });
-    for (const [facet, value, count] of [[status, "active", 12], [owner, "unclaimed", 13]] as const)
+    expect(alert).toMatchObject({
+      counts: { reported_lost: 1, recalled: 5 },
+      exact: ["reported_lost", "reported_stolen", "recalled"],
+    });
+    for (const [facet, value, count] of [
+      [status, "active", 12],
+      [owner, "unclaimed", 13],
+    ] as const)
       if (facet.exact.includes(value)) expect([value, facet.counts[value]]).toEqual([value, count]);
-    expect(status.exact.includes("active") || owner.exact.includes("unclaimed"), "one of the common values is among any four passports").toBe(true);
+    expect(
+      status.exact.includes("active") || owner.exact.includes("unclaimed"),
+      "one of the common values is among any four passports",
+    ).toBe(true);
   });
 });

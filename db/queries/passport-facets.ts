@@ -2,12 +2,25 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { passports, products } from "../schema";
 import { countCombinations, countEach, type FacetCounts, facetsByLook, tally } from "./facets";
-import { custodyCondition, ownerCondition, type PassportListFilter, type PassportMatch, resolvePassportFilter, troubleCondition } from "./passport-filters";
+import {
+  custodyCondition,
+  ownerCondition,
+  type PassportListFilter,
+  type PassportMatch,
+  resolvePassportFilter,
+  troubleCondition,
+} from "./passport-filters";
 import { someOfProducts } from "./passports-of-products";
 import { inTrouble, pendingPassports } from "./unit-counts";
 
 /** Each facet, and the part of a filter that chooses among its values. */
-const CHOICES = { status: "statuses", owner: "ownerStates", group: "groups", alert: "alerts", trouble: "troubles" } as const;
+const CHOICES = {
+  status: "statuses",
+  owner: "ownerStates",
+  group: "groups",
+  alert: "alerts",
+  trouble: "troubles",
+} as const;
 export type PassportFacet = keyof typeof CHOICES;
 const FACETS = Object.keys(CHOICES) as PassportFacet[];
 
@@ -32,24 +45,38 @@ interface Bounds {
 }
 
 /** Counts the values of every facet, at a cost that is bounded by both bounds. */
-export async function countPassportFacets(db: Queryable, filter: PassportListFilter, bounds: Bounds): Promise<Record<PassportFacet, FacetCounts>> {
+export async function countPassportFacets(
+  db: Queryable,
+  filter: PassportListFilter,
+  bounds: Bounds,
+): Promise<Record<PassportFacet, FacetCounts>> {
   const looks = facetsByLook(FACETS, (facet) => filter[CHOICES[facet]].length > 0);
   const counted = await Promise.all(looks.map((facets) => countInOneLook(db, filter, facets, bounds)));
   return Object.assign({}, ...counted) as Record<PassportFacet, FacetCounts>;
 }
 
-async function countInOneLook(db: Queryable, filter: PassportListFilter, facets: PassportFacet[], { looked: lookedAt, most }: Bounds): Promise<Partial<Record<PassportFacet, FacetCounts>>> {
+async function countInOneLook(
+  db: Queryable,
+  filter: PassportListFilter,
+  facets: PassportFacet[],
+  { looked: lookedAt, most }: Bounds,
+): Promise<Partial<Record<PassportFacet, FacetCounts>>> {
   const open = { ...filter, ...Object.fromEntries(facets.map((facet) => [CHOICES[facet], []])) };
   const match = await resolvePassportFilter(db, open);
   const some = someThatMatch(match, lookedAt);
-  const values = sql.join(facets.map((facet) => sql`${valueOf(facet, open)} as ${sql.identifier(facet)}`), sql`, `);
+  const values = sql.join(
+    facets.map((facet) => sql`${valueOf(facet, open)} as ${sql.identifier(facet)}`),
+    sql`, `,
+  );
   const looked = sql`select ${values} from (${some}) as passports inner join products on products.id = passports.product_id`;
   const counted = tally(await countCombinations(db, facets, looked), facets, lookedAt);
   // A search has its own indexes; beside them those of the rare values are of no use.
   if (filter.meant || counted[facets[0]!].isComplete) return counted;
   const common = facets.flatMap((facet) => {
     const value = COMMON_VALUES[facet];
-    return value !== undefined && (counted[facet].counts[value] ?? 0) >= lookedAt * COMMON_SHARE ? [{ facet, value }] : [];
+    return value !== undefined && (counted[facet].counts[value] ?? 0) >= lookedAt * COMMON_SHARE
+      ? [{ facet, value }]
+      : [];
   });
   for (const { facet, value, count } of await countValues(db, { open, match, facets, common, most })) {
     counted[facet].counts[value] = count;
@@ -71,24 +98,36 @@ async function countValues(db: Queryable, { open, match, facets, common, most }:
   const rare = facets.flatMap((facet) => RARE_VALUES[facet].map((value) => ({ facet, value })));
   const chosen = [...rare, ...common];
   const found: SQL[] = [];
-  for (const { facet, value } of chosen) found.push(someThatMatch(await narrowTo(db, { open, match, facet, value }), most));
+  for (const { facet, value } of chosen)
+    found.push(someThatMatch(await narrowTo(db, { open, match, facet, value }), most));
   const counts = await countEach(db, found);
   return chosen.map((one, index) => ({ ...one, count: counts[index]! }));
 }
 
 /**
- * What is recalled is found by its products, everything else by an index of the passports: `is true` keeps the planner from
- * asking the index of each product instead, which takes far longer than looking at the few that are rare.
+ * What is recalled is found by its products, everything else by an index of the passports: `is true` keeps the planner
+ * from asking the index of each product instead, which takes far longer than looking at the few that are rare.
  */
-async function narrowTo(db: Queryable, { open, match, facet, value }: Omit<ValueCount, "facets" | "most" | "common"> & { facet: PassportFacet; value: string }): Promise<PassportMatch> {
+async function narrowTo(
+  db: Queryable,
+  {
+    open,
+    match,
+    facet,
+    value,
+  }: Omit<ValueCount, "facets" | "most" | "common"> & { facet: PassportFacet; value: string },
+): Promise<PassportMatch> {
   const chosen = { ...open, [CHOICES[facet]]: [value] } as PassportListFilter;
   if (value === "recalled") return resolvePassportFilter(db, chosen);
   const { brandId, statuses, ownerStates, alerts, troubles, at } = chosen;
   const condition =
-    facet === "status" ? inArray(passports.status, statuses)
-    : facet === "owner" ? await ownerCondition(db, brandId, ownerStates, at)
-    : facet === "trouble" ? troubleCondition(troubles)
-    : custodyCondition(alerts);
+    facet === "status"
+      ? inArray(passports.status, statuses)
+      : facet === "owner"
+        ? await ownerCondition(db, brandId, ownerStates, at)
+        : facet === "trouble"
+          ? troubleCondition(troubles)
+          : custodyCondition(alerts);
   return { brandId, condition: and(condition, match.condition && sql`(${match.condition}) is true`) };
 }
 

@@ -1,4 +1,20 @@
-import { and, between, desc, eq, exists, gt, ilike, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  between,
+  desc,
+  eq,
+  exists,
+  gt,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import type { OwnerState, PassportAlert, PassportStatus, TroubleState } from "@/lib/passports/rules";
 import type { PassportSearch } from "@/lib/passports/search-rules";
@@ -45,13 +61,19 @@ const PRODUCTS_MEANT_MAX = 10_000;
 const UNITS_MEANT_MAX = 1_000;
 const PENDING_MAX = 50_000;
 
-export const among = (column: typeof passports.id | typeof passports.productId | typeof products.id, ids: readonly string[]) => sql`${column} = any(${sql.param(ids)}::text[])`;
+export const among = (
+  column: typeof passports.id | typeof passports.productId | typeof products.id,
+  ids: readonly string[],
+) => sql`${column} = any(${sql.param(ids)}::text[])`;
 
 /** Puts a filter into conditions, with the products that it means looked up. */
 export async function resolvePassportFilter(db: Queryable, filter: PassportListFilter): Promise<PassportMatch> {
   const { brandId, productId, batches = [], meant, statuses, ownerStates, groups, alerts, troubles, at } = filter;
   const isRecalled = alerts.length === 1 && alerts[0] === "recalled";
-  const ofThese = and(groups.length > 0 ? inArray(products.productGroup, groups) : undefined, isRecalled ? isNotNull(products.recalledAt) : undefined);
+  const ofThese = and(
+    groups.length > 0 ? inArray(products.productGroup, groups) : undefined,
+    isRecalled ? isNotNull(products.recalledAt) : undefined,
+  );
   const alerted = isRecalled ? {} : await lookUpAlerts(db, brandId, alerts);
   const others = and(
     productId ? eq(passports.productId, productId) : undefined,
@@ -63,22 +85,48 @@ export async function resolvePassportFilter(db: Queryable, filter: PassportListF
   const rest = and(others, alerted.condition);
   const isByProducts = ofThese !== undefined || (meant !== undefined && !meant.units);
   const named = meant && !meant.units ? among(products.id, meant.productIds) : undefined;
-  const chosen = () => db.select({ id: products.id }).from(products).where(and(eq(products.brandId, brandId), ofThese, named));
+  const chosen = () =>
+    db
+      .select({ id: products.id })
+      .from(products)
+      .where(and(eq(products.brandId, brandId), ofThese, named));
   const productIds = isByProducts ? (await chosen().limit(PRODUCTS_MEANT_MAX + 1)).map(({ id }) => id) : [];
   const areAll = productIds.length <= PRODUCTS_MEANT_MAX;
-  const inProducts = isByProducts ? (areAll ? among(passports.productId, productIds) : inArray(passports.productId, chosen())) : undefined;
+  const inProducts = isByProducts
+    ? areAll
+      ? among(passports.productId, productIds)
+      : inArray(passports.productId, chosen())
+    : undefined;
   const condition = and(rest, meant?.units && searchCondition(meant), inProducts);
   if (productId || meant?.units || areRare(filter)) return { brandId, condition };
-  if (isByProducts) return { brandId, condition, ofProducts: { ...(areAll ? theseProducts(brandId, productIds) : { products: sql`${chosen()}`, count: Infinity }), brandId, rest } };
+  if (isByProducts)
+    return {
+      brandId,
+      condition,
+      ofProducts: {
+        ...(areAll ? theseProducts(brandId, productIds) : { products: sql`${chosen()}`, count: Infinity }),
+        brandId,
+        rest,
+      },
+    };
   const { recalled, inCustody } = alerted;
-  return { brandId, condition, ofProducts: recalled && { ...theseProducts(brandId, recalled), brandId, rest: others, others: inCustody } };
+  return {
+    brandId,
+    condition,
+    ofProducts: recalled && { ...theseProducts(brandId, recalled), brandId, rest: others, others: inCustody },
+  };
 }
 
 /** Whether the filter leaves so few that an index of theirs finds them all. */
 export function areRare({ statuses, ownerStates, alerts, troubles }: PassportListFilter): boolean {
   const isInCustody = alerts.length > 0 && !alerts.includes("recalled");
   const isInTrouble = troubles.length > 0 && !troubles.includes("no");
-  return isInCustody || isInTrouble || (statuses.length > 0 && !statuses.includes("active")) || (ownerStates.length > 0 && !ownerStates.includes("unclaimed"));
+  return (
+    isInCustody ||
+    isInTrouble ||
+    (statuses.length > 0 && !statuses.includes("active")) ||
+    (ownerStates.length > 0 && !ownerStates.includes("unclaimed"))
+  );
 }
 
 interface SearchedFor {
@@ -94,8 +142,17 @@ export async function lookUpSearch(db: Queryable, { brandId, search, productId }
   const { words, serials, codes } = search;
   const pattern = containing(words);
   const isCode = codes ? between(passports.code, ...codes) : undefined;
-  if (productId) return { productIds: [], units: or(ilike(passports.serialNumber, pattern), ilike(passports.externalId, pattern), isCode) };
-  const named = or(ilike(products.name, pattern), ilike(products.model, pattern), eq(products.gtin, words), eq(products.externalId, words));
+  if (productId)
+    return {
+      productIds: [],
+      units: or(ilike(passports.serialNumber, pattern), ilike(passports.externalId, pattern), isCode),
+    };
+  const named = or(
+    ilike(products.name, pattern),
+    ilike(products.model, pattern),
+    eq(products.gtin, words),
+    eq(products.externalId, words),
+  );
   const productsMeant = await db
     .select({ id: products.id })
     .from(products)
@@ -105,9 +162,17 @@ export async function lookUpSearch(db: Queryable, { brandId, search, productId }
   const unitsMeant = await db
     .select({ id: passports.id })
     .from(passports)
-    .where(and(eq(passports.brandId, brandId), or(inArray(passports.serialNumber, serials), eq(passports.externalId, words), isCode)))
+    .where(
+      and(
+        eq(passports.brandId, brandId),
+        or(inArray(passports.serialNumber, serials), eq(passports.externalId, words), isCode),
+      ),
+    )
     .limit(UNITS_MEANT_MAX);
-  const [productIds, unitIds] = [productsMeant, unitsMeant].map((rows) => rows.map(({ id }) => id)) as [string[], string[]];
+  const [productIds, unitIds] = [productsMeant, unitsMeant].map((rows) => rows.map(({ id }) => id)) as [
+    string[],
+    string[],
+  ];
   return { productIds, units: unitIds.length > 0 ? among(passports.id, unitIds) : undefined };
 }
 
@@ -126,22 +191,36 @@ export function hasPendingTransfer(db: Queryable, at: Date): SQL {
 }
 
 /** What a choice of owner states means; undefined: any. */
-export async function ownerCondition(db: Queryable, brandId: string, states: OwnerState[], at: Date): Promise<SQL | undefined> {
+export async function ownerCondition(
+  db: Queryable,
+  brandId: string,
+  states: OwnerState[],
+  at: Date,
+): Promise<SQL | undefined> {
   const wanted = new Set(states);
   if (wanted.size === 0 || wanted.size === 3) return undefined;
-  const isHeld = wanted.has("owned") ? isNotNull(passports.holderId) : wanted.has("unclaimed") ? isNull(passports.holderId) : undefined;
+  const isHeld = wanted.has("owned")
+    ? isNotNull(passports.holderId)
+    : wanted.has("unclaimed")
+      ? isNull(passports.holderId)
+      : undefined;
   const pending = db
     .select({ passportId: transfers.passportId })
     .from(transfers)
     .where(and(eq(transfers.brandId, brandId), eq(transfers.status, "pending"), gt(transfers.expiresAt, at)));
-  if (!wanted.has("transfer_pending")) return and(wanted.size === 1 ? isHeld : undefined, notInArray(passports.id, pending));
+  if (!wanted.has("transfer_pending"))
+    return and(wanted.size === 1 ? isHeld : undefined, notInArray(passports.id, pending));
   if (!isHeld) return inArray(passports.id, pending);
   const ids = (await pending.limit(PENDING_MAX)).map(({ passportId }) => passportId);
   return or(isHeld, among(passports.id, ids));
 }
 
 /** What a choice of alerts means, and its parts: lost or stolen by their index, recalled by the products. */
-async function lookUpAlerts(db: Queryable, brandId: string, alerts: PassportAlert[]): Promise<{ condition?: SQL; inCustody?: SQL; recalled?: string[] }> {
+async function lookUpAlerts(
+  db: Queryable,
+  brandId: string,
+  alerts: PassportAlert[],
+): Promise<{ condition?: SQL; inCustody?: SQL; recalled?: string[] }> {
   const inCustody = custodyCondition(alerts);
   if (!alerts.includes("recalled")) return { condition: inCustody, inCustody };
   const recalled = await db

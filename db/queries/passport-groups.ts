@@ -5,12 +5,21 @@ import { areRare, type PassportListFilter, resolvePassportFilter } from "./passp
 import { inTrouble, owned, type UnitFigures, unitFigures } from "./unit-counts";
 
 /**
- * The products of the passports that a list's filter means, with how many of theirs it means. Few matches are gathered by
- * their index and grouped; where most match, the products are gone through, and each is asked for its units until enough are counted.
+ * The products of the passports that a list's filter means, with how many of theirs it means. Few matches are gathered
+ * by their index and grouped; where most match, the products are gone through, and each is asked for its units until
+ * enough are counted.
  */
 
 export interface PassportGroup {
-  product: { id: string; name: string; model: string | null; gtin: string | null; externalId: string | null; recalledAt: Date | null; isExample: boolean };
+  product: {
+    id: string;
+    name: string;
+    model: string | null;
+    gtin: string | null;
+    externalId: string | null;
+    recalledAt: Date | null;
+    isExample: boolean;
+  };
   figures: UnitFigures;
 }
 
@@ -30,19 +39,29 @@ interface Groups {
 }
 
 /** The newest products first. */
-export async function listPassportGroups(db: Queryable, filter: PassportListFilter, page: Page): Promise<{ groups: PassportGroup[]; count: number }> {
+export async function listPassportGroups(
+  db: Queryable,
+  filter: PassportListFilter,
+  page: Page,
+): Promise<{ groups: PassportGroup[]; count: number }> {
   const { brandId, condition, ofProducts } = await resolvePassportFilter(db, filter);
   const isGathered = areRare(filter) || filter.meant?.units !== undefined || ofProducts?.others !== undefined;
   const { figures, count } = isGathered
     ? await gather(db, { filter, condition, page })
     : await goThrough(db, {
         filter,
-        among: and(ofProducts && sql`${products.id} in (${ofProducts.products})`, filter.productId ? eq(products.id, filter.productId) : undefined),
+        among: and(
+          ofProducts && sql`${products.id} in (${ofProducts.products})`,
+          filter.productId ? eq(products.id, filter.productId) : undefined,
+        ),
         units: ofProducts ? ofProducts.rest : condition,
         page,
       });
   const { id, name, model, gtin, externalId, recalledAt, isExample } = products;
-  const found = await db.select({ id, name, model, gtin, externalId, recalledAt, isExample }).from(products).where(and(eq(products.brandId, brandId), inArray(id, [...figures.keys()])));
+  const found = await db
+    .select({ id, name, model, gtin, externalId, recalledAt, isExample })
+    .from(products)
+    .where(and(eq(products.brandId, brandId), inArray(id, [...figures.keys()])));
   const byId = new Map(found.map((product) => [product.id, product]));
   return { groups: [...figures].map(([productId, its]) => ({ product: byId.get(productId)!, figures: its })), count };
 }
@@ -51,7 +70,10 @@ type Row = { id: string; total: number } & UnitFigures;
 
 type Own = Pick<PassportListFilter, "brandId" | "at">;
 
-async function gather(db: Queryable, { filter: { brandId, at }, condition, page }: { filter: Own; condition: SQL | undefined; page: Page }): Promise<Groups> {
+async function gather(
+  db: Queryable,
+  { filter: { brandId, at }, condition, page }: { filter: Own; condition: SQL | undefined; page: Page },
+): Promise<Groups> {
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     with matching as materialized (
       select ${passports.productId} as product_id, ${owned(brandId, at)} as is_owned, ${inTrouble} as is_in_trouble
@@ -81,12 +103,18 @@ async function goThrough(db: Queryable, { filter: { brandId, at }, among, units,
   const matching = and(eq(products.brandId, brandId), among, hasSome);
   const chosen = sql`select id from products where ${and(matching, cursor ? lt(products.id, cursor) : undefined)} order by id desc limit ${limit}`;
   const [{ rows }, counted] = await Promise.all([
-    db.execute<Row & Record<string, unknown>>(sql`select chosen.id, ${unitFigures({ brandId, at, most: unitsMost }, units)} from (${chosen}) as chosen order by chosen.id desc`),
-    db.execute<{ count: number }>(sql`select count(*)::int as count from (select 1 from products where ${matching} limit ${productsMost}) as counted`),
+    db.execute<Row & Record<string, unknown>>(
+      sql`select chosen.id, ${unitFigures({ brandId, at, most: unitsMost }, units)} from (${chosen}) as chosen order by chosen.id desc`,
+    ),
+    db.execute<{ count: number }>(
+      sql`select count(*)::int as count from (select 1 from products where ${matching} limit ${productsMost}) as counted`,
+    ),
   ]);
   return { figures: figuresOf(rows), count: counted.rows[0]!.count };
 }
 
 function figuresOf(rows: readonly Row[]): Map<string, UnitFigures> {
-  return new Map(rows.map(({ id, registered, owned, inTrouble: troubled }) => [id, { registered, owned, inTrouble: troubled }]));
+  return new Map(
+    rows.map(({ id, registered, owned, inTrouble: troubled }) => [id, { registered, owned, inTrouble: troubled }]),
+  );
 }

@@ -4,10 +4,19 @@ import { passports, products } from "../schema";
 import { hasPendingTransfer, type PassportMatch } from "./passport-filters";
 import { findMatchingIds } from "./passport-matches";
 
-/** A brand's passports that match, newest first unless asked otherwise, from the one after `cursor` on. A pending transfer past `at` counts as none. */
-export async function listPassportRows(db: Queryable, match: PassportMatch, page: { cursor?: string; limit: number; isOldestFirst?: boolean; at: Date }) {
+/**
+ * A brand's passports that match, newest first unless asked otherwise, from the one after `cursor` on. A pending
+ * transfer past `at` counts as none.
+ */
+export async function listPassportRows(
+  db: Queryable,
+  match: PassportMatch,
+  page: { cursor?: string; limit: number; isOldestFirst?: boolean; at: Date },
+) {
   const ids = await findMatchingIds(db, match, page);
-  return selectListed(db, page.at).where(inArray(passports.id, ids)).orderBy((page.isOldestFirst ? asc : desc)(passports.id));
+  return selectListed(db, page.at)
+    .where(inArray(passports.id, ids))
+    .orderBy((page.isOldestFirst ? asc : desc)(passports.id));
 }
 
 export type PassportExportRow = Awaited<ReturnType<typeof listPassportExport>>[number];
@@ -16,7 +25,11 @@ export type PassportExportRow = Awaited<ReturnType<typeof listPassportExport>>[n
  * The same without a page's haste, for those who read all: every batch goes on where the one before stopped, so that
  * together they walk through the brand's passports once.
  */
-export async function listPassportExport(db: Queryable, { brandId, condition }: PassportMatch, page: { cursor?: string; limit: number; at: Date }) {
+export async function listPassportExport(
+  db: Queryable,
+  { brandId, condition }: PassportMatch,
+  page: { cursor?: string; limit: number; at: Date },
+) {
   return selectListed(db, page.at)
     .where(and(eq(passports.brandId, brandId), condition, page.cursor ? lt(passports.id, page.cursor) : undefined))
     .orderBy(desc(passports.id))

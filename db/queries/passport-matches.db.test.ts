@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { readPassportSearch } from "@/lib/passports/search-rules";
 import type { OwnerState } from "@/lib/passports/rules";
+import { readPassportSearch } from "@/lib/passports/search-rules";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/testing/database";
 import { mintBrand, mintHolder, mintProduct } from "@/lib/testing/factories";
-import { listPassportGroups } from "./passport-groups";
 import { type PassportListFilter, lookUpSearch, resolvePassportFilter } from "./passport-filters";
+import { listPassportGroups } from "./passport-groups";
 import { type Budget, countMatching, findMatchingIds } from "./passport-matches";
 
 const { db, pool } = testDatabase();
@@ -34,14 +34,26 @@ beforeAll(async () => {
   ({ brandId } = await mintBrand(db));
   const stranger = await mintBrand(db);
   await mintProduct(db, { brandId: stranger.brandId, name: "Anorak", productGroup: "textiles", units: 5 });
-  for (const [name, productGroup] of [["Anorak", "textiles"], ["Boot", "footwear"], ["Parka 100%", "textiles"], ["Tent", "other"]] as const)
+  for (const [name, productGroup] of [
+    ["Anorak", "textiles"],
+    ["Boot", "footwear"],
+    ["Parka 100%", "textiles"],
+    ["Tent", "other"],
+  ] as const)
     await mintProduct(db, { brandId, name, productGroup, units: 10 });
   const { holderId } = await mintHolder(db, { brandId });
-  const { rows } = await pool.query<{ id: string }>("select id from passports where brand_id = $1 order by id", [brandId]);
+  const { rows } = await pool.query<{ id: string }>("select id from passports where brand_id = $1 order by id", [
+    brandId,
+  ]);
   for (const [index, { id }] of rows.entries()) {
-    if (index % 3 === 0) await pool.query("update passports set holder_id = $2, owner_since = now() where id = $1", [id, holderId]);
+    if (index % 3 === 0)
+      await pool.query("update passports set holder_id = $2, owner_since = now() where id = $1", [id, holderId]);
     if (index % 7 === 0) await pool.query("update passports set status = 'suspended' where id = $1", [id]);
-    if (index % 11 === 0) await pool.query("update passports set custody_flag = $2 where id = $1", [id, index % 2 ? "reported_lost" : "reported_stolen"]);
+    if (index % 11 === 0)
+      await pool.query("update passports set custody_flag = $2 where id = $1", [
+        id,
+        index % 2 ? "reported_lost" : "reported_stolen",
+      ]);
     if (index % 5 === 0) await pendingTransfer(id, new Date(at.getTime() + (index % 2 === 0 ? DAY_MS : -DAY_MS)));
   }
   await pool.query("update products set recalled_at = now() where brand_id = $1 and name = 'Boot'", [brandId]);
@@ -51,7 +63,10 @@ beforeAll(async () => {
      from passports p join products g on g.id = p.product_id where p.brand_id = $1 order by p.id desc`,
     [brandId, at],
   );
-  units = stored.map((unit) => ({ ...unit, owner: unit.pending ? "transfer_pending" : unit.held ? "owned" : "unclaimed" }));
+  units = stored.map((unit) => ({
+    ...unit,
+    owner: unit.pending ? "transfer_pending" : unit.held ? "owned" : "unclaimed",
+  }));
 });
 
 async function pendingTransfer(passportId: string, expiresAt: Date): Promise<void> {
@@ -61,7 +76,9 @@ async function pendingTransfer(passportId: string, expiresAt: Date): Promise<voi
   );
 }
 
-const search = async (words: string) => ({ meant: await lookUpSearch(db, { brandId, search: readPassportSearch(words, "http://localhost:3000") }) });
+const search = async (words: string) => ({
+  meant: await lookUpSearch(db, { brandId, search: readPassportSearch(words, "http://localhost:3000") }),
+});
 
 type Narrowed = Partial<Omit<PassportListFilter, "brandId" | "at">>;
 const isInTrouble = ({ status, custody }: Unit) => status !== "active" || custody !== "none";
@@ -74,63 +91,129 @@ const CASES: [string, () => Narrowed | Promise<Narrowed>, (unit: Unit) => boolea
   ["unclaimed", () => ({ ownerStates: ["unclaimed"] }), ({ owner }) => owner === "unclaimed"],
   ["pending", () => ({ ownerStates: ["transfer_pending"] }), ({ owner }) => owner === "transfer_pending"],
   ["owned or pending", () => ({ ownerStates: ["owned", "transfer_pending"] }), ({ owner }) => owner !== "unclaimed"],
-  ["unclaimed or pending", () => ({ ownerStates: ["unclaimed", "transfer_pending"] }), ({ owner }) => owner !== "owned"],
+  [
+    "unclaimed or pending",
+    () => ({ ownerStates: ["unclaimed", "transfer_pending"] }),
+    ({ owner }) => owner !== "owned",
+  ],
   ["owned or unclaimed", () => ({ ownerStates: ["owned", "unclaimed"] }), ({ owner }) => owner !== "transfer_pending"],
   ["every owner state", () => ({ ownerStates: ["owned", "unclaimed", "transfer_pending"] }), () => true],
   ["the group of the oldest", () => ({ groups: ["textiles"] }), ({ group }) => group === "textiles"],
   ["in trouble", () => ({ troubles: ["yes"] }), isInTrouble],
   ["not in trouble", () => ({ troubles: ["no"] }), (unit) => !isInTrouble(unit)],
   ["in trouble or not", () => ({ troubles: ["yes", "no"] }), () => true],
-  ["in trouble and owned", () => ({ troubles: ["yes"], ownerStates: ["owned"] }), (unit) => isInTrouble(unit) && unit.owner === "owned"],
-  ["in trouble, by part of a name", async () => ({ ...(await search("boo")), troubles: ["yes"] }), (unit) => isInTrouble(unit) && unit.name === "Boot"],
-  ["group, status and owner", () => ({ groups: ["textiles"], statuses: ["suspended"], ownerStates: ["unclaimed"] }),
-    ({ group, status, owner }) => group === "textiles" && status === "suspended" && owner === "unclaimed"],
+  [
+    "in trouble and owned",
+    () => ({ troubles: ["yes"], ownerStates: ["owned"] }),
+    (unit) => isInTrouble(unit) && unit.owner === "owned",
+  ],
+  [
+    "in trouble, by part of a name",
+    async () => ({ ...(await search("boo")), troubles: ["yes"] }),
+    (unit) => isInTrouble(unit) && unit.name === "Boot",
+  ],
+  [
+    "group, status and owner",
+    () => ({ groups: ["textiles"], statuses: ["suspended"], ownerStates: ["unclaimed"] }),
+    ({ group, status, owner }) => group === "textiles" && status === "suspended" && owner === "unclaimed",
+  ],
   ["lost", () => ({ alerts: ["reported_lost"] }), ({ custody }) => custody === "reported_lost"],
   ["lost or stolen", () => ({ alerts: ["reported_lost", "reported_stolen"] }), ({ custody }) => custody !== "none"],
   ["recalled", () => ({ alerts: ["recalled"] }), ({ isRecalled }) => isRecalled],
   ["recalled in a group", () => ({ alerts: ["recalled"], groups: ["textiles"] }), () => false],
-  ["recalled or stolen", () => ({ alerts: ["recalled", "reported_stolen"] }), ({ custody, isRecalled }) => isRecalled || custody === "reported_stolen"],
-  ["recalled, by part of a name", async () => ({ ...(await search("boo")), alerts: ["recalled"] }), ({ isRecalled }) => isRecalled],
+  [
+    "recalled or stolen",
+    () => ({ alerts: ["recalled", "reported_stolen"] }),
+    ({ custody, isRecalled }) => isRecalled || custody === "reported_stolen",
+  ],
+  [
+    "recalled, by part of a name",
+    async () => ({ ...(await search("boo")), alerts: ["recalled"] }),
+    ({ isRecalled }) => isRecalled,
+  ],
   ["part of a name", () => search("nora"), ({ name }) => name === "Anorak"],
   ["a name with a pattern's character", () => search("100%"), ({ name }) => name === "Parka 100%"],
   ["a pattern's character alone", () => search("%"), ({ name }) => name === "Parka 100%"],
   ["words that mean nothing", () => search("zzzz"), () => false],
-  ["a name and an owner state", async () => ({ ...(await search("anorak")), ownerStates: ["owned"] }), ({ name, owner }) => name === "Anorak" && owner === "owned"],
+  [
+    "a name and an owner state",
+    async () => ({ ...(await search("anorak")), ownerStates: ["owned"] }),
+    ({ name, owner }) => name === "Anorak" && owner === "owned",
+  ],
   ["a code", () => search(units[20]!.code), ({ code }) => code === units[20]!.code],
   ["the beginning of a code", () => search(units[20]!.code.slice(0, 10)), ({ code }) => code === units[20]!.code],
 ];
 
 describe("a line a product", () => {
-  it.each(CASES)("has by %s the products of just these passports, with how many of them are owned or in trouble", async (_what, narrow, matches) => {
-    const filter = { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], troubles: [], at, ...(await narrow()) };
-    const expected = ["Tent", "Parka 100%", "Boot", "Anorak"].flatMap((name) => {
-      const its = units.filter((unit) => unit.name === name && matches(unit));
-      const figures = { registered: its.length, owned: its.filter(({ owner }) => owner === "owned").length, inTrouble: its.filter(isInTrouble).length };
-      return its.length > 0 ? [{ name, figures }] : [];
-    });
-    const listed: typeof expected = [];
-    for (let cursor: string | undefined; ; ) {
-      const { groups, count } = await listPassportGroups(db, filter, { cursor, limit: 3, unitsMost: 100, productsMost: 100 });
-      if (groups.length > 0) expect(count).toBe(expected.length);
-      listed.push(...groups.map(({ product: { name }, figures }) => ({ name, figures })));
-      if (groups.length < 3) break;
-      cursor = groups.at(-1)!.product.id;
-    }
-    expect(listed).toEqual(expected);
-  });
+  it.each(CASES)(
+    "has by %s the products of just these passports, with how many of them are owned or in trouble",
+    async (_what, narrow, matches) => {
+      const filter = {
+        brandId,
+        statuses: [],
+        ownerStates: [],
+        groups: [],
+        alerts: [],
+        troubles: [],
+        at,
+        ...(await narrow()),
+      };
+      const expected = ["Tent", "Parka 100%", "Boot", "Anorak"].flatMap((name) => {
+        const its = units.filter((unit) => unit.name === name && matches(unit));
+        const figures = {
+          registered: its.length,
+          owned: its.filter(({ owner }) => owner === "owned").length,
+          inTrouble: its.filter(isInTrouble).length,
+        };
+        return its.length > 0 ? [{ name, figures }] : [];
+      });
+      const listed: typeof expected = [];
+      for (let cursor: string | undefined; ;) {
+        const { groups, count } = await listPassportGroups(db, filter, {
+          cursor,
+          limit: 3,
+          unitsMost: 100,
+          productsMost: 100,
+        });
+        if (groups.length > 0) expect(count).toBe(expected.length);
+        listed.push(...groups.map(({ product: { name }, figures }) => ({ name, figures })));
+        if (groups.length < 3) break;
+        cursor = groups.at(-1)!.product.id;
+      }
+      expect(listed).toEqual(expected);
+    },
+  );
 
   it("counts no further than it is told, and only one product where one is meant", async () => {
-    const [{ id: productId } = { id: "" }] = (await pool.query<{ id: string }>("select id from products where brand_id = $1 and name = 'Boot'", [brandId])).rows;
+    const [{ id: productId } = { id: "" }] = (
+      await pool.query<{ id: string }>("select id from products where brand_id = $1 and name = 'Boot'", [brandId])
+    ).rows;
     const filter = { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], troubles: [], at };
     const { groups, count } = await listPassportGroups(db, filter, { limit: 9, unitsMost: 4, productsMost: 2 });
     expect([groups.map(({ figures }) => figures.registered), count]).toEqual([[4, 4, 4, 4], 2]);
-    expect((await listPassportGroups(db, { ...filter, productId }, { limit: 9, unitsMost: 99, productsMost: 9 })).groups.map(({ product }) => product.name)).toEqual(["Boot"]);
+    expect(
+      (await listPassportGroups(db, { ...filter, productId }, { limit: 9, unitsMost: 99, productsMost: 9 })).groups.map(
+        ({ product }) => product.name,
+      ),
+    ).toEqual(["Boot"]);
   });
 });
 
-describe.each([["tight", TIGHT], ["wide", WIDE]])("a %s budget", (_name, budget) => {
+describe.each([
+  ["tight", TIGHT],
+  ["wide", WIDE],
+])("a %s budget", (_name, budget) => {
   it.each(CASES)("lists by %s every match once, the newest first, page by page", async (_what, narrow, matches) => {
-    const match = await resolvePassportFilter(db, { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], troubles: [], at, ...(await narrow()) });
+    const match = await resolvePassportFilter(db, {
+      brandId,
+      statuses: [],
+      ownerStates: [],
+      groups: [],
+      alerts: [],
+      troubles: [],
+      at,
+      ...(await narrow()),
+    });
     const listed: string[] = [];
     for (;;) {
       const page = await findMatchingIds(db, match, { cursor: listed.at(-1), limit: 4 }, budget);
@@ -146,7 +229,16 @@ describe.each([["tight", TIGHT], ["wide", WIDE]])("a %s budget", (_name, budget)
   });
 
   it.each(CASES)("counts by %s what there is, or says that there may be more", async (_what, narrow, matches) => {
-    const match = await resolvePassportFilter(db, { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], troubles: [], at, ...(await narrow()) });
+    const match = await resolvePassportFilter(db, {
+      brandId,
+      statuses: [],
+      ownerStates: [],
+      groups: [],
+      alerts: [],
+      troubles: [],
+      at,
+      ...(await narrow()),
+    });
     const expected = units.filter(matches).length;
     const { count, isExact } = await countMatching(db, match, 30, budget);
     if (isExact) expect(count).toBe(Math.min(expected, 30));

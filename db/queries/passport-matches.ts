@@ -10,7 +10,10 @@ import { countOfProducts, findFirstOfProducts } from "./passports-of-products";
  * through first, as many as are cheap; if they do not fill the page, all matches are gathered by their indexes.
  */
 
-/** How many passports are looked through: of any matches, and for the count of those that are not rare; and how many products are asked each for their newest. */
+/**
+ * How many passports are looked through: of any matches, and for the count of those that are not rare; and how many
+ * products are asked each for their newest.
+ */
 export interface Budget {
   newest: number;
   counted: number;
@@ -35,7 +38,8 @@ export async function findMatchingIds(
 ): Promise<string[]> {
   const [beyond, upTo, turn] = isOldestFirst ? [gt, lte, asc] : [lt, gte, desc];
   const after = cursor ? beyond(passports.id, cursor) : undefined;
-  if (ofProducts && ofProducts.count <= askedEach) return findFirstOfProducts(db, ofProducts, { after, limit, isOldestFirst });
+  if (ofProducts && ofProducts.count <= askedEach)
+    return findFirstOfProducts(db, ofProducts, { after, limit, isOldestFirst });
   const floor = condition && (await findFloor(db, brandId, lookedThrough, { after, isOldestFirst }));
   const first = await db
     .select({ id: passports.id })
@@ -45,8 +49,19 @@ export async function findMatchingIds(
     .limit(limit);
   const ids = first.map(({ id }) => id);
   if (!floor || ids.length === limit) return ids;
-  if (ofProducts) return [...ids, ...(await findFirstOfProducts(db, ofProducts, { after: beyond(passports.id, floor), limit: limit - ids.length, isOldestFirst }))];
-  const all = db.select({ id: passports.id }).from(passports).where(and(eq(passports.brandId, brandId), condition, beyond(passports.id, floor)));
+  if (ofProducts)
+    return [
+      ...ids,
+      ...(await findFirstOfProducts(db, ofProducts, {
+        after: beyond(passports.id, floor),
+        limit: limit - ids.length,
+        isOldestFirst,
+      })),
+    ];
+  const all = db
+    .select({ id: passports.id })
+    .from(passports)
+    .where(and(eq(passports.brandId, brandId), condition, beyond(passports.id, floor)));
   const { rows } = await db.execute<{ id: string }>(sql`
     with matching as materialized (${all}) select id from matching order by ${turn(sql`id`)} limit ${limit - ids.length}`);
   return [...ids, ...rows.map(({ id }) => id)];
@@ -62,7 +77,12 @@ export async function countMatching(
   if (ofProducts) return { count: await countOfProducts(db, ofProducts, most), isExact: true };
   const countFrom = async (floor: string | null) => {
     const where = and(eq(passports.brandId, brandId), condition, floor ? gte(passports.id, floor) : undefined);
-    const some = db.select({ one: sql`1`.as("one") }).from(passports).where(where).limit(most).as("some");
+    const some = db
+      .select({ one: sql`1`.as("one") })
+      .from(passports)
+      .where(where)
+      .limit(most)
+      .as("some");
     const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
     return counted!.count;
   };
@@ -74,13 +94,23 @@ export async function countMatching(
     const count = await countFrom(farFloor);
     return { count, isExact: farFloor === null || count === most };
   }
-  const all = db.select({ id: passports.id }).from(passports).where(and(eq(passports.brandId, brandId), condition));
-  const { rows } = await db.execute<{ count: string }>(sql`with matching as materialized (${all}) select count(*) from matching`);
+  const all = db
+    .select({ id: passports.id })
+    .from(passports)
+    .where(and(eq(passports.brandId, brandId), condition));
+  const { rows } = await db.execute<{ count: string }>(
+    sql`with matching as materialized (${all}) select count(*) from matching`,
+  );
   return { count: Math.min(Number(rows[0]!.count), most), isExact: true };
 }
 
 /** The last of the passports that a brand's list begins with, so many of them; null when there are fewer. */
-async function findFloor(db: Queryable, brandId: string, first: number, { after, isOldestFirst }: { after?: SQL; isOldestFirst?: boolean } = {}): Promise<string | null> {
+async function findFloor(
+  db: Queryable,
+  brandId: string,
+  first: number,
+  { after, isOldestFirst }: { after?: SQL; isOldestFirst?: boolean } = {},
+): Promise<string | null> {
   const [floor] = await db
     .select({ id: passports.id })
     .from(passports)
@@ -100,9 +130,19 @@ export function matchIds(brandId: string, ids: readonly string[]): PassportMatch
 export async function countStandings(db: Queryable, { brandId, condition }: PassportMatch, most: number) {
   const { status, custodyFlag } = passports;
   const isDecommissioned = sql<boolean>`${passports.decommissionedAt} is not null`.as("is_decommissioned");
-  const chosen = db.select({ status, custodyFlag, isDecommissioned }).from(passports).where(and(eq(passports.brandId, brandId), condition)).limit(most).as("chosen");
+  const chosen = db
+    .select({ status, custodyFlag, isDecommissioned })
+    .from(passports)
+    .where(and(eq(passports.brandId, brandId), condition))
+    .limit(most)
+    .as("chosen");
   return db
-    .select({ status: chosen.status, custodyFlag: chosen.custodyFlag, isDecommissioned: chosen.isDecommissioned, count: sql<number>`count(*)`.mapWith(Number) })
+    .select({
+      status: chosen.status,
+      custodyFlag: chosen.custodyFlag,
+      isDecommissioned: chosen.isDecommissioned,
+      count: sql<number>`count(*)`.mapWith(Number),
+    })
     .from(chosen)
     .groupBy(chosen.status, chosen.custodyFlag, chosen.isDecommissioned);
 }
@@ -113,6 +153,8 @@ export async function countPending(db: Queryable, { brandId, condition }: Passpo
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(transfers)
     .innerJoin(passports, eq(passports.id, transfers.passportId))
-    .where(and(eq(transfers.brandId, brandId), eq(transfers.status, "pending"), gt(transfers.expiresAt, at), condition));
+    .where(
+      and(eq(transfers.brandId, brandId), eq(transfers.status, "pending"), gt(transfers.expiresAt, at), condition),
+    );
   return counted!.count;
 }

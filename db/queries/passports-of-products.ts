@@ -2,8 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 
 /**
- * Passports of many products of one brand, by the index of each product: the newest of all, and how many, without gathering
- * those that are not asked for. That they are the brand's is said by their products, so that the index alone can answer.
+ * Passports of many products of one brand, by the index of each product: the newest of all, and how many, without
+ * gathering those that are not asked for. That they are the brand's is said by their products, so that the index alone
+ * can answer.
  */
 export interface ProductsPassports {
   brandId: string;
@@ -19,7 +20,10 @@ export interface ProductsPassports {
 
 /** These products, of whose ids those that are another brand's count for nothing. */
 export function theseProducts(brandId: string, ids: readonly string[]): Pick<ProductsPassports, "products" | "count"> {
-  return { products: sql`select id from products where brand_id = ${brandId} and id = any(${sql.param(ids)}::text[])`, count: ids.length };
+  return {
+    products: sql`select id from products where brand_id = ${brandId} and id = any(${sql.param(ids)}::text[])`,
+    count: ids.length,
+  };
 }
 
 /** The newest of all, or the oldest. */
@@ -30,7 +34,9 @@ export async function findFirstOfProducts(
 ): Promise<string[]> {
   const first = sql`order by id ${sql.raw(isOldestFirst ? "asc" : "desc")} limit ${limit}`;
   const ofEach = sql`select id from passports where passports.product_id = chosen.id ${also(rest)} ${also(after)} ${first}`;
-  const ofOthers = others && sql`select id from passports where ${amongOthers({ brandId, products, others })} ${also(rest)} ${also(after)} ${first}`;
+  const ofOthers =
+    others &&
+    sql`select id from passports where ${amongOthers({ brandId, products, others })} ${also(rest)} ${also(after)} ${first}`;
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from (
       select of_each.id from (${products}) as chosen cross join lateral (${ofEach}) as of_each
@@ -41,15 +47,23 @@ export async function findFirstOfProducts(
 
 /** Counting stops after `most`. */
 export async function countOfProducts(db: Queryable, ofProducts: ProductsPassports, most: number): Promise<number> {
-  const { rows } = await db.execute<{ count: string }>(sql`select count(*) from (${someOfProducts(ofProducts, most, "passports.id")}) as counted`);
+  const { rows } = await db.execute<{ count: string }>(
+    sql`select count(*) from (${someOfProducts(ofProducts, most, "passports.id")}) as counted`,
+  );
   return Number(rows[0]!.count);
 }
 
 /** The rows of any of them, `most` at most. */
-export function someOfProducts({ brandId, products, rest, others }: ProductsPassports, most: number, columns = "passports.*"): SQL {
+export function someOfProducts(
+  { brandId, products, rest, others }: ProductsPassports,
+  most: number,
+  columns = "passports.*",
+): SQL {
   const some = sql.raw(columns);
   const ofEach = sql`select ${some} from passports where passports.product_id = chosen.id ${also(rest)} limit ${most}`;
-  const ofOthers = others && sql`select ${some} from passports where ${amongOthers({ brandId, products, others })} ${also(rest)} limit ${most}`;
+  const ofOthers =
+    others &&
+    sql`select ${some} from passports where ${amongOthers({ brandId, products, others })} ${also(rest)} limit ${most}`;
   return sql`
     select some_each.* from (${products}) as chosen cross join lateral (${ofEach}) as some_each
     ${ofOthers ? sql`union all (${ofOthers})` : sql``}
@@ -57,7 +71,11 @@ export function someOfProducts({ brandId, products, rest, others }: ProductsPass
 }
 
 /** `is not true`: looked at one by one, and not by the index of each product. */
-const amongOthers = ({ brandId, products, others }: Pick<ProductsPassports, "brandId" | "products"> & { others: SQL }) =>
+const amongOthers = ({
+  brandId,
+  products,
+  others,
+}: Pick<ProductsPassports, "brandId" | "products"> & { others: SQL }) =>
   sql`passports.brand_id = ${brandId} and ${others} and (passports.product_id in (${products})) is not true`;
 
 const also = (condition: SQL | undefined) => (condition ? sql`and ${condition}` : sql``);

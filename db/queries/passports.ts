@@ -8,15 +8,28 @@ import { type BulkSource, instantOf } from "./products";
 export type PassportRow = typeof passports.$inferSelect;
 export type NewPassport = Pick<
   PassportRow,
-  "id" | "productId" | "code" | "gtin14" | "serialNumber" | "batch" | "externalId" | "placedOnMarketOn" | "producedOn" | "productionFacility"
+  | "id"
+  | "productId"
+  | "code"
+  | "gtin14"
+  | "serialNumber"
+  | "batch"
+  | "externalId"
+  | "placedOnMarketOn"
+  | "producedOn"
+  | "productionFacility"
 >;
 
 /**
  * Writes many passports in one statement and answers the ids of those written: one whose serial number or own id is
- * taken is left out. Rows go in by GTIN and serial number, and those with ids of the brand's own one request after the other,
- * whose order is another one: so two at once cannot wait for each other in a circle.
+ * taken is left out. Rows go in by GTIN and serial number, and those with ids of the brand's own one request after the
+ * other, whose order is another one: so two at once cannot wait for each other in a circle.
  */
-export async function insertPassports(tx: Queryable, { brandId, at }: BulkSource, rows: readonly NewPassport[]): Promise<Set<string>> {
+export async function insertPassports(
+  tx: Queryable,
+  { brandId, at }: BulkSource,
+  rows: readonly NewPassport[],
+): Promise<Set<string>> {
   const column = (name: keyof NewPassport) => sql.param(rows.map((row) => row[name]));
   const statement = (conflict: SQL) => sql`
     insert into passports (id, brand_id, product_id, code, gtin14, serial_number, batch, external_id, placed_on_market_on, produced_on,
@@ -31,7 +44,8 @@ export async function insertPassports(tx: Queryable, { brandId, at }: BulkSource
     order by gtin14 collate "C", serial_number collate "C", external_id collate "C"
     ${conflict}
     returning id`;
-  if (rows.some(({ externalId }) => externalId !== null)) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`own ids of units ${brandId}`}, 0))`);
+  if (rows.some(({ externalId }) => externalId !== null))
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`own ids of units ${brandId}`}, 0))`);
   return insertInBulk(tx, { rowCount: rows.length, onConflict: sql`on conflict do nothing`, statement });
 }
 
@@ -52,7 +66,10 @@ export async function findTakenUnits(
   return new Map(found.rows.map(({ id, ...taken }) => [id, taken]));
 }
 
-export type ListedUnit = Pick<PassportRow, "code" | "serialNumber" | "batch" | "externalId" | "producedOn" | "productionFacility" | "placedOnMarketOn">;
+export type ListedUnit = Pick<
+  PassportRow,
+  "code" | "serialNumber" | "batch" | "externalId" | "producedOn" | "productionFacility" | "placedOnMarketOn"
+>;
 
 /** The warranties of the passport that cover a day, as one JSON array. */
 function activeWarranties(today: SQL) {
@@ -109,7 +126,14 @@ function prepareFindVerifiable(db: Queryable) {
         recalledAt: products.recalledAt,
         recallReason: products.recallReason,
       },
-      brand: { id: brands.id, name: brands.name, website: brands.website, supportEmail: brands.supportEmail, logoHash: brands.logoHash, closedAt: brands.closedAt },
+      brand: {
+        id: brands.id,
+        name: brands.name,
+        website: brands.website,
+        supportEmail: brands.supportEmail,
+        logoHash: brands.logoHash,
+        closedAt: brands.closedAt,
+      },
     })
     .from(passports)
     .innerJoin(products, eq(products.id, passports.productId))
@@ -120,7 +144,10 @@ function prepareFindVerifiable(db: Queryable) {
 
 const preparedFor = new WeakMap<Queryable, ReturnType<typeof prepareFindVerifiable>>();
 
-/** All that is told of a passport to whoever holds its code, of any brand: one prepared look-up. `today` is `YYYY-MM-DD`. */
+/**
+ * All that is told of a passport to whoever holds its code, of any brand: one prepared look-up. `today` is
+ * `YYYY-MM-DD`.
+ */
 export async function findVerifiablePassport(db: Queryable, params: { code: string; at: Date; today: string }) {
   let prepared = preparedFor.get(db);
   if (!prepared) preparedFor.set(db, (prepared = prepareFindVerifiable(db)));

@@ -5,7 +5,13 @@ import { brands, members } from "../schema";
 /** The names that stand near a person's password: those of their brands. */
 export async function listBrandNamesOf(db: Queryable, userId: string) {
   return db
-    .select({ id: brands.id, name: brands.name, slug: brands.slug, legalName: brands.legalName, website: brands.website })
+    .select({
+      id: brands.id,
+      name: brands.name,
+      slug: brands.slug,
+      legalName: brands.legalName,
+      website: brands.website,
+    })
     .from(members)
     .innerJoin(brands, eq(brands.id, members.brandId))
     .where(eq(members.userId, userId));
@@ -16,7 +22,13 @@ export type BrandNames = Awaited<ReturnType<typeof listBrandNamesOf>>[number];
 /** The same of one brand that a person is about to join. */
 export async function listNamesOfBrand(db: Queryable, brandId: string): Promise<BrandNames[]> {
   return db
-    .select({ id: brands.id, name: brands.name, slug: brands.slug, legalName: brands.legalName, website: brands.website })
+    .select({
+      id: brands.id,
+      name: brands.name,
+      slug: brands.slug,
+      legalName: brands.legalName,
+      website: brands.website,
+    })
     .from(brands)
     .where(inArray(brands.id, [brandId]));
 }
@@ -25,11 +37,23 @@ export async function listNamesOfBrand(db: Queryable, brandId: string): Promise<
 const PRODUCTS_LOOKED_AT = 20_000;
 const WORDS_MAX = 500;
 
-/** Words of four letters or more in the names and models of brands' products, and whole models, that stand in one of these texts in lower case. */
-export async function listProductWordsIn(db: Queryable, params: { brandIds: string[]; texts: string[] }): Promise<string[]> {
+/**
+ * Words of four letters or more in the names and models of brands' products, and whole models, that stand in one of
+ * these texts in lower case.
+ */
+export async function listProductWordsIn(
+  db: Queryable,
+  params: { brandIds: string[]; texts: string[] },
+): Promise<string[]> {
   if (params.brandIds.length === 0) return [];
-  const texts = sql.join(params.texts.map((text) => sql`${text}`), sql`, `);
-  const brandIds = sql.join(params.brandIds.map((id) => sql`${id}`), sql`, `);
+  const texts = sql.join(
+    params.texts.map((text) => sql`${text}`),
+    sql`, `,
+  );
+  const brandIds = sql.join(
+    params.brandIds.map((id) => sql`${id}`),
+    sql`, `,
+  );
   const { rows } = await db.execute<{ word: string }>(sql`
     with named as (
       select distinct lower(name) as name, lower(coalesce(model, '')) as model

@@ -7,7 +7,10 @@ export async function insertPasswordReset(tx: Queryable, row: typeof passwordRes
 }
 
 /** How many links somebody was sent since `since`. */
-export async function countPasswordResetsSince(tx: Queryable, params: { userId: string; since: Date }): Promise<number> {
+export async function countPasswordResetsSince(
+  tx: Queryable,
+  params: { userId: string; since: Date },
+): Promise<number> {
   const [row] = await tx
     .select({ sent: count() })
     .from(passwordResets)
@@ -19,13 +22,22 @@ const isLive = (tokenHash: string, at: Date) =>
   and(eq(passwordResets.tokenHash, tokenHash), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, at));
 
 /** Whose link this is while it can be used, or null. */
-export async function findPasswordReset(db: Queryable, params: { tokenHash: string; at: Date }): Promise<{ userId: string } | null> {
-  const [row] = await db.select({ userId: passwordResets.userId }).from(passwordResets).where(isLive(params.tokenHash, params.at));
+export async function findPasswordReset(
+  db: Queryable,
+  params: { tokenHash: string; at: Date },
+): Promise<{ userId: string } | null> {
+  const [row] = await db
+    .select({ userId: passwordResets.userId })
+    .from(passwordResets)
+    .where(isLive(params.tokenHash, params.at));
   return row ?? null;
 }
 
 /** Uses a link up and answers whose it was; null when it was used or has ended. */
-export async function spendPasswordReset(tx: Queryable, params: { tokenHash: string; at: Date }): Promise<string | null> {
+export async function spendPasswordReset(
+  tx: Queryable,
+  params: { tokenHash: string; at: Date },
+): Promise<string | null> {
   const [row] = await tx
     .update(passwordResets)
     .set({ usedAt: params.at })

@@ -5,7 +5,10 @@ import { apiKeys, passports, products, productVersions, transfers, users } from 
 import type { NewProduct, ProductRow } from "./products";
 
 /** A product of this brand, locked until the transaction ends, or null. */
-export async function lockProduct(tx: Queryable, params: { brandId: string; productId: string }): Promise<ProductRow | null> {
+export async function lockProduct(
+  tx: Queryable,
+  params: { brandId: string; productId: string },
+): Promise<ProductRow | null> {
   const [product] = await tx
     .select()
     .from(products)
@@ -14,7 +17,10 @@ export async function lockProduct(tx: Queryable, params: { brandId: string; prod
   return product ?? null;
 }
 
-/** Gives a product its new data and its next version. The caller holds its lock. Runs against `products_external_id_unique`. */
+/**
+ * Gives a product its new data and its next version. The caller holds its lock. Runs against
+ * `products_external_id_unique`.
+ */
 export async function updateProductData(
   tx: Queryable,
   params: { data: NewProduct; version: number; reviewState: ReviewState; at: Date },
@@ -27,7 +33,10 @@ export async function updateProductData(
 }
 
 /** The next version of a product whose own data stays as it is. The caller holds its lock. */
-export async function updateProductVersion(tx: Queryable, params: { productId: string; version: number; reviewState: ReviewState; at: Date }): Promise<void> {
+export async function updateProductVersion(
+  tx: Queryable,
+  params: { productId: string; version: number; reviewState: ReviewState; at: Date },
+): Promise<void> {
   const { productId, version, reviewState, at } = params;
   await tx.update(products).set({ version, reviewState, updatedAt: at }).where(eq(products.id, productId));
 }
@@ -55,7 +64,10 @@ export async function findVersionData(
 }
 
 /** A product's versions below `before`, the newest first, with the name of who made each. */
-export async function listVersionRows(db: Queryable, params: { brandId: string; productId: string; before?: number; limit: number }) {
+export async function listVersionRows(
+  db: Queryable,
+  params: { brandId: string; productId: string; before?: number; limit: number },
+) {
   return db
     .select({
       version: productVersions.version,
@@ -94,7 +106,10 @@ export async function listTakenSerials(
 }
 
 /** Gives a product's passports its new GTIN. Runs against `passports_serial_per_gtin_unique`. */
-export async function updatePassportGtins(tx: Queryable, params: { productId: string; gtin14: string | null }): Promise<void> {
+export async function updatePassportGtins(
+  tx: Queryable,
+  params: { productId: string; gtin14: string | null },
+): Promise<void> {
   await tx.update(passports).set({ gtin14: params.gtin14 }).where(eq(passports.productId, params.productId));
 }
 
@@ -111,7 +126,10 @@ export async function updateRecall(
  * Locks all passports of a product until the transaction ends, so that no transfer of one begins or ends meanwhile, and
  * answers the ids of those with a pending transfer. In the order of ids, like everybody who locks several.
  */
-export async function lockPassportsOfProduct(tx: Queryable, params: { brandId: string; productId: string }): Promise<string[]> {
+export async function lockPassportsOfProduct(
+  tx: Queryable,
+  params: { brandId: string; productId: string },
+): Promise<string[]> {
   const own = and(eq(passports.productId, params.productId), eq(passports.brandId, params.brandId));
   await tx.select({ id: passports.id }).from(passports).where(own).orderBy(asc(passports.id)).for("no key update");
   const pending = await tx

@@ -12,7 +12,8 @@ const VALUES: Record<ProductFacet, (filter: ProductListFilter, most: number) => 
   group: () => sql`${products.productGroup}`,
   review: () => sql`${products.reviewState}`,
   recalled: () => sql`case when ${products.recalledAt} is null then 'no' else 'yes' end`,
-  // Counts of a part of the products are not told: where there are more, looking at the units of each would be for nothing.
+  // Counts of a part of the products are not told: where there are more, looking at the units of each would be for
+  // nothing.
   units: (filter, most) => {
     const each = UNIT_STATES.map((state) => sql`case when ${unitCondition(state, filter)} then ${state} end`);
     return sql`case when (select count(*) from chosen) < ${most} then array_remove(array[${sql.join(each, sql`, `)}]::text[], null) end`;
@@ -27,16 +28,33 @@ const WITHOUT: Record<ProductFacet, Partial<ProductListFilter>> = {
 };
 
 /** Counts the values of every facet, each among `most` products that match all other filters. */
-export async function countProductFacets(db: Queryable, filter: ProductListFilter, most: number): Promise<Record<ProductFacet, FacetCounts>> {
-  const isChosen = { group: filter.groups.length > 0, review: filter.reviewStates.length > 0, recalled: filter.isRecalled !== undefined, units: filter.unitStates.length > 0 };
+export async function countProductFacets(
+  db: Queryable,
+  filter: ProductListFilter,
+  most: number,
+): Promise<Record<ProductFacet, FacetCounts>> {
+  const isChosen = {
+    group: filter.groups.length > 0,
+    review: filter.reviewStates.length > 0,
+    recalled: filter.isRecalled !== undefined,
+    units: filter.unitStates.length > 0,
+  };
   const looks = facetsByLook(FACETS, (facet) => isChosen[facet]);
-  const counted = await Promise.all(looks.map((facets) => countInOneLook(db, Object.assign({ ...filter }, ...facets.map((facet) => WITHOUT[facet])), facets, most)));
+  const counted = await Promise.all(
+    looks.map((facets) =>
+      countInOneLook(db, Object.assign({ ...filter }, ...facets.map((facet) => WITHOUT[facet])), facets, most),
+    ),
+  );
   return Object.assign({}, ...counted) as Record<ProductFacet, FacetCounts>;
 }
 
 async function countInOneLook(db: Queryable, filter: ProductListFilter, facets: ProductFacet[], most: number) {
   const { brandId, productGroup, reviewState, recalledAt, id } = products;
-  const some = db.select({ id, brandId, productGroup, reviewState, recalledAt }).from(products).where(productMatches(filter)).limit(most);
+  const some = db
+    .select({ id, brandId, productGroup, reviewState, recalledAt })
+    .from(products)
+    .where(productMatches(filter))
+    .limit(most);
   const values = facets.map((facet) => sql`${VALUES[facet](filter, most)} as ${sql.identifier(facet)}`);
   const looked = sql`with chosen as materialized (${some}) select ${sql.join(values, sql`, `)} from chosen as products`;
   return tally(await countCombinations(db, facets, looked), facets, most);

@@ -45,8 +45,13 @@ export interface GtinCandidate {
   externalId: string | null;
 }
 
-/** Products that have a GTIN and are not known by it: two at most for each, older doubles without an external id first. */
-export async function listGtinCandidates(db: Queryable, { brandId, asked }: { brandId: string; asked: readonly GtinAsked[] }): Promise<GtinCandidate[]> {
+/**
+ * Products that have a GTIN and are not known by it: two at most for each, older doubles without an external id first.
+ */
+export async function listGtinCandidates(
+  db: Queryable,
+  { brandId, asked }: { brandId: string; asked: readonly GtinAsked[] },
+): Promise<GtinCandidate[]> {
   if (asked.length === 0) return [];
   const { rows } = await db.execute<{ identity: string; id: string; external_id: string | null }>(sql`
     select given.identity, found.id, found.external_id
@@ -63,8 +68,8 @@ export async function listGtinCandidates(db: Queryable, { brandId, asked }: { br
 }
 
 /**
- * Locks products until the transaction ends, in the order of their ids like everybody who locks several, and answers them as
- * they stand then. `share`: others may add units meanwhile, and edits wait; `no key update`: all of them wait.
+ * Locks products until the transaction ends, in the order of their ids like everybody who locks several, and answers
+ * them as they stand then. `share`: others may add units meanwhile, and edits wait; `no key update`: all of them wait.
  */
 export async function lockProductsFor(
   tx: Queryable,
@@ -74,24 +79,40 @@ export async function lockProductsFor(
   return tx
     .select()
     .from(products)
-    .where(and(eq(products.brandId, params.brandId), sql`${products.id} = any(${sql.param([...params.productIds])}::text[])`))
+    .where(
+      and(
+        eq(products.brandId, params.brandId),
+        sql`${products.id} = any(${sql.param([...params.productIds])}::text[])`,
+      ),
+    )
     .orderBy(asc(products.id))
     .for(params.strength);
 }
 
 /** How many passports products have. */
-export async function countPassportsOf(db: Queryable, params: { brandId: string; productIds: readonly string[] }): Promise<Map<string, number>> {
+export async function countPassportsOf(
+  db: Queryable,
+  params: { brandId: string; productIds: readonly string[] },
+): Promise<Map<string, number>> {
   if (params.productIds.length === 0) return new Map();
   const rows = await db
     .select({ productId: passports.productId, units: count() })
     .from(passports)
-    .where(and(eq(passports.brandId, params.brandId), sql`${passports.productId} = any(${sql.param([...params.productIds])}::text[])`))
+    .where(
+      and(
+        eq(passports.brandId, params.brandId),
+        sql`${passports.productId} = any(${sql.param([...params.productIds])}::text[])`,
+      ),
+    )
     .groupBy(passports.productId);
   return new Map(rows.map(({ productId, units }) => [productId, units]));
 }
 
 /** The product that a GTIN identity names, or null. */
-export async function findByGtinIdentity(db: Queryable, params: { brandId: string; identity: string }): Promise<string | null> {
+export async function findByGtinIdentity(
+  db: Queryable,
+  params: { brandId: string; identity: string },
+): Promise<string | null> {
   const [found] = await db
     .select({ id: products.id })
     .from(products)

@@ -24,10 +24,18 @@ export interface ProductListFilter {
 
 function mentions(words: string) {
   const pattern = containing(words);
-  return or(ilike(products.name, pattern), ilike(products.model, pattern), ilike(products.externalId, pattern), eq(products.gtin, words));
+  return or(
+    ilike(products.name, pattern),
+    ilike(products.model, pattern),
+    ilike(products.externalId, pattern),
+    eq(products.gtin, words),
+  );
 }
 
-/** Whether a product's units are so. Those that are rare have an index with the brand, all others one by their product alone. */
+/**
+ * Whether a product's units are so. Those that are rare have an index with the brand, all others one by their product
+ * alone.
+ */
 export function unitCondition(state: UnitState, { brandId, at }: Pick<ProductListFilter, "brandId" | "at">): SQL {
   if (state === "none") return sql`not ${hasUnit(undefined)}`;
   return hasUnit(sql`passports.brand_id = ${brandId} and ${state === "owned" ? owned(brandId, at) : inTrouble}`);
@@ -59,7 +67,13 @@ export async function listProductRows(
   db: Queryable,
   params: ProductListFilter & { order?: ProductOrder; cursor?: string; limit: number },
 ) {
-  const keyset = { table: products, own: eq(products.brandId, params.brandId), id: products.id, value: params.order && ORDERS[params.order.by], order: params.order };
+  const keyset = {
+    table: products,
+    own: eq(products.brandId, params.brandId),
+    id: products.id,
+    value: params.order && ORDERS[params.order.by],
+    order: params.order,
+  };
   return db
     .select({ product: products })
     .from(products)
@@ -70,7 +84,12 @@ export async function listProductRows(
 
 /** How many products match; counting stops after `most`. */
 export async function countProductRows(db: Queryable, params: ProductListFilter & { most: number }): Promise<number> {
-  const some = db.select({ one: sql`1`.as("one") }).from(products).where(productMatches(params)).limit(params.most).as("some");
+  const some = db
+    .select({ one: sql`1`.as("one") })
+    .from(products)
+    .where(productMatches(params))
+    .limit(params.most)
+    .as("some");
   const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
   return counted!.count;
 }
@@ -85,7 +104,10 @@ export async function findProduct(db: Queryable, params: { brandId: string; prod
 }
 
 /** How many passports a product of this brand has; counting stops after `most`. */
-export async function countProductPassports(db: Queryable, params: { brandId: string; productId: string; most: number }): Promise<number> {
+export async function countProductPassports(
+  db: Queryable,
+  params: { brandId: string; productId: string; most: number },
+): Promise<number> {
   const some = db
     .select({ one: sql`1`.as("one") })
     .from(passports)
@@ -110,7 +132,11 @@ export async function countUnitsByState(
   params: { brandId: string; productId: string; at: Date; most: number },
 ): Promise<UnitCounts> {
   const some = db
-    .select({ holderId: passports.holderId, isInTrouble: inTrouble.as("is_in_trouble"), isPending: hasPendingTransfer(db, params.at).as("is_pending") })
+    .select({
+      holderId: passports.holderId,
+      isInTrouble: inTrouble.as("is_in_trouble"),
+      isPending: hasPendingTransfer(db, params.at).as("is_pending"),
+    })
     .from(passports)
     .where(and(eq(passports.productId, params.productId), eq(passports.brandId, params.brandId)))
     .limit(params.most)
@@ -129,11 +155,20 @@ export async function countUnitsByState(
 }
 
 /** How many transfers of a product's passports wait for their recipients. */
-export async function countPendingTransfers(db: Queryable, params: { brandId: string; productId: string }): Promise<number> {
+export async function countPendingTransfers(
+  db: Queryable,
+  params: { brandId: string; productId: string },
+): Promise<number> {
   const [counted] = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(transfers)
     .innerJoin(passports, eq(passports.id, transfers.passportId))
-    .where(and(eq(transfers.brandId, params.brandId), eq(transfers.status, "pending"), eq(passports.productId, params.productId)));
+    .where(
+      and(
+        eq(transfers.brandId, params.brandId),
+        eq(transfers.status, "pending"),
+        eq(passports.productId, params.productId),
+      ),
+    );
   return counted!.count;
 }

@@ -8,7 +8,17 @@ export type ProductRow = typeof products.$inferSelect;
 
 export type NewProduct = Pick<
   ProductRow,
-  "id" | "externalId" | "name" | "model" | "gtin" | "gtinIdentity" | "productGroup" | "recycledContent" | "carbonScore" | "warrantyMonths" | "ecodesign"
+  | "id"
+  | "externalId"
+  | "name"
+  | "model"
+  | "gtin"
+  | "gtinIdentity"
+  | "productGroup"
+  | "recycledContent"
+  | "carbonScore"
+  | "warrantyMonths"
+  | "ecodesign"
 >;
 
 /** What many rows of one statement have in common. */
@@ -27,10 +37,10 @@ export interface VersionAuthor {
 }
 
 /**
- * Writes many products with their first versions in one statement and answers the ids of those written: one whose external
- * id or GTIN identity is taken is left out. Rows go in by these, so that two requests at once cannot wait for each other in a circle.
- * Their data travel as one JSON array, which is read in half the time of an array of objects with every column in them.
- * A first version says what `productSnapshot` says of the product.
+ * Writes many products with their first versions in one statement and answers the ids of those written: one whose
+ * external id or GTIN identity is taken is left out. Rows go in by these, so that two requests at once cannot wait for
+ * each other in a circle. Their data travel as one JSON array, which is read in half the time of an array of objects
+ * with every column in them. A first version says what `productSnapshot` says of the product.
  */
 export async function insertProducts(
   tx: Queryable,
@@ -67,19 +77,34 @@ export async function insertProducts(
 }
 
 /** Takes back products that this transaction has written and that got no passport. */
-export async function deleteProducts(tx: Queryable, { brandId, productIds }: { brandId: string; productIds: string[] }): Promise<void> {
+export async function deleteProducts(
+  tx: Queryable,
+  { brandId, productIds }: { brandId: string; productIds: string[] },
+): Promise<void> {
   const ids = sql.param(productIds);
   await tx.execute(sql`delete from product_versions where brand_id = ${brandId} and product_id = any(${ids}::text[])`);
   await tx.execute(sql`delete from products where brand_id = ${brandId} and id = any(${ids}::text[])`);
 }
 
 const passportCount = (db: Queryable) =>
-  sql<number>`(${db.select({ count: count() }).from(passports).where(eq(passports.productId, products.id))})`.mapWith(Number);
+  sql<number>`(${db.select({ count: count() }).from(passports).where(eq(passports.productId, products.id))})`.mapWith(
+    Number,
+  );
 
-/** A brand's products, newest first, from the one before `beforeId` on. A GTIN is compared with and without leading zeros. */
+/**
+ * A brand's products, newest first, from the one before `beforeId` on. A GTIN is compared with and without leading
+ * zeros.
+ */
 export async function listProducts(
   db: Queryable,
-  params: { brandId: string; gtin?: string; externalId?: string; productGroup?: ProductGroup; beforeId?: string; limit: number },
+  params: {
+    brandId: string;
+    gtin?: string;
+    externalId?: string;
+    productGroup?: ProductGroup;
+    beforeId?: string;
+    limit: number;
+  },
 ) {
   const { brandId, gtin, externalId, productGroup, beforeId, limit } = params;
   return db
@@ -106,7 +131,10 @@ export function gtinForms(gtin: string): string[] {
 
 export type ListedProduct = Awaited<ReturnType<typeof listProducts>>[number];
 
-export async function findProduct(db: Queryable, params: { brandId: string; productId: string }): Promise<ListedProduct | null> {
+export async function findProduct(
+  db: Queryable,
+  params: { brandId: string; productId: string },
+): Promise<ListedProduct | null> {
   const [found] = await db
     .select({ product: products, passportCount: passportCount(db) })
     .from(products)

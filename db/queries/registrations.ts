@@ -2,8 +2,13 @@ import { and, asc, count, eq, gte, inArray, sql, sum } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { passports, products, registrationDays } from "../schema";
 
-/** Counts passports as registered on a day. Call it near the end of the transaction: it holds the day's row until then. */
-export async function addRegistrations(tx: Queryable, params: { brandId: string; day: string; passports: number }): Promise<void> {
+/**
+ * Counts passports as registered on a day. Call it near the end of the transaction: it holds the day's row until then.
+ */
+export async function addRegistrations(
+  tx: Queryable,
+  params: { brandId: string; day: string; passports: number },
+): Promise<void> {
   if (params.passports === 0) return;
   await tx
     .insert(registrationDays)
@@ -14,14 +19,31 @@ export async function addRegistrations(tx: Queryable, params: { brandId: string;
     });
 }
 
-/** How many of these passports are of example products, which count in no figure. The passports are looked at only where there are such products. */
-export async function countExampleUnits(tx: Queryable, { brandId, passportIds }: { brandId: string; passportIds: readonly string[] }): Promise<number> {
-  const examples = await tx.select({ id: products.id }).from(products).where(and(eq(products.brandId, brandId), eq(products.isExample, true)));
+/**
+ * How many of these passports are of example products, which count in no figure. The passports are looked at only where
+ * there are such products.
+ */
+export async function countExampleUnits(
+  tx: Queryable,
+  { brandId, passportIds }: { brandId: string; passportIds: readonly string[] },
+): Promise<number> {
+  const examples = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.brandId, brandId), eq(products.isExample, true)));
   if (examples.length === 0) return 0;
   const [counted] = await tx
     .select({ units: count() })
     .from(passports)
-    .where(and(inArray(passports.productId, examples.map(({ id }) => id)), sql`${passports.id} = any(${sql.param([...passportIds])}::text[])`));
+    .where(
+      and(
+        inArray(
+          passports.productId,
+          examples.map(({ id }) => id),
+        ),
+        sql`${passports.id} = any(${sql.param([...passportIds])}::text[])`,
+      ),
+    );
   return counted!.units;
 }
 

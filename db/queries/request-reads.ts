@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import type { RequestSpan } from "@/lib/requests/rules";
 import type { Tier } from "@/lib/rate-limit/rules";
+import type { RequestSpan } from "@/lib/requests/rules";
 import type { Queryable } from "../client";
 import { apiKeys, brands, requestBodies, requestCounts, requestLog } from "../schema";
 
@@ -44,15 +44,17 @@ function range({ brandId, fromId, toId, statuses }: RequestFilter): SQL | undefi
 
 function matches({ statuses, keyIds, path }: RequestFilter): SQL | undefined {
   return and(
-    statuses.length > 0 ? or(...statuses.map(({ from, to }) => sql`${requestLog.status} between ${from} and ${to}`)) : undefined,
+    statuses.length > 0
+      ? or(...statuses.map(({ from, to }) => sql`${requestLog.status} between ${from} and ${to}`))
+      : undefined,
     keyIds.length > 0 ? inArray(requestLog.keyId, keyIds) : undefined,
     path === undefined ? undefined : sql`starts_with(${requestLog.path}, ${path})`,
   );
 }
 
 /**
- * Matching requests, newest first, among the `lookedThrough` newest of the range. `stoppedAt` is the oldest request looked
- * at when there are older ones that were not.
+ * Matching requests, newest first, among the `lookedThrough` newest of the range. `stoppedAt` is the oldest request
+ * looked at when there are older ones that were not.
  */
 export async function listRequestRows(db: Queryable, params: RequestFilter & { limit: number; lookedThrough: number }) {
   const [floor] = await db
@@ -78,7 +80,10 @@ export async function findRequestRow(db: Queryable, params: { brandId: string; r
     .select({ ...COLUMNS, requestBody: requestBodies.requestBody, responseBody: requestBodies.responseBody })
     .from(requestLog)
     .leftJoin(apiKeys, keyOfRequest)
-    .leftJoin(requestBodies, and(eq(requestBodies.requestId, requestLog.id), eq(requestBodies.brandId, requestLog.brandId)))
+    .leftJoin(
+      requestBodies,
+      and(eq(requestBodies.requestId, requestLog.id), eq(requestBodies.brandId, requestLog.brandId)),
+    )
     .where(and(eq(requestLog.id, params.requestId), eq(requestLog.brandId, params.brandId)));
   return found ?? null;
 }
@@ -94,7 +99,13 @@ export async function listRequestCounts(db: Queryable, params: { brandId: string
       serverErrors: requestCounts.serverErrors,
     })
     .from(requestCounts)
-    .where(and(eq(requestCounts.brandId, params.brandId), eq(requestCounts.span, params.span), gte(requestCounts.startsAt, params.since)))
+    .where(
+      and(
+        eq(requestCounts.brandId, params.brandId),
+        eq(requestCounts.span, params.span),
+        gte(requestCounts.startsAt, params.since),
+      ),
+    )
     .orderBy(asc(requestCounts.startsAt));
 }
 

@@ -6,14 +6,22 @@ import { idempotencyRecords, requestBodies, requestCounts, requestLog } from "..
 export type IdempotencyRow = typeof idempotencyRecords.$inferSelect;
 export type RequestRow = typeof requestLog.$inferSelect;
 
-/** Takes, until the transaction ends, the right to run a brand's request under an idempotency key. False: another has it. */
+/**
+ * Takes, until the transaction ends, the right to run a brand's request under an idempotency key. False: another has
+ * it.
+ */
 export async function tryLockIdempotencyKey(tx: Queryable, params: { brandId: string; key: string }): Promise<boolean> {
   const subject = `idempotency:${params.brandId}:${params.key}`;
-  const { rows } = await tx.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${subject}, 0)) as locked`);
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${subject}, 0)) as locked`,
+  );
   return rows[0]!.locked;
 }
 
-export async function findIdempotencyRecord(db: Queryable, params: { brandId: string; key: string }): Promise<IdempotencyRow | null> {
+export async function findIdempotencyRecord(
+  db: Queryable,
+  params: { brandId: string; key: string },
+): Promise<IdempotencyRow | null> {
   const [row] = await db
     .select()
     .from(idempotencyRecords)
@@ -36,7 +44,10 @@ export async function putIdempotencyRecord(tx: Queryable, row: IdempotencyRow, s
 }
 
 /** Removes up to `limit` of the answers kept until `until`. Returns how many. */
-export async function deleteIdempotencyRecords(db: Queryable, { until, limit }: { until: Date; limit: number }): Promise<number> {
+export async function deleteIdempotencyRecords(
+  db: Queryable,
+  { until, limit }: { until: Date; limit: number },
+): Promise<number> {
   const isOld = lte(idempotencyRecords.createdAt, until);
   const old = db
     .select({ brandId: idempotencyRecords.brandId, key: idempotencyRecords.key })
@@ -44,13 +55,20 @@ export async function deleteIdempotencyRecords(db: Queryable, { until, limit }: 
     .where(isOld)
     .orderBy(asc(idempotencyRecords.createdAt))
     .limit(limit);
-  const { rowCount } = await db.delete(idempotencyRecords).where(and(isOld, sql`(${idempotencyRecords.brandId}, ${idempotencyRecords.key}) in ${old}`));
+  const { rowCount } = await db
+    .delete(idempotencyRecords)
+    .where(and(isOld, sql`(${idempotencyRecords.brandId}, ${idempotencyRecords.key}) in ${old}`));
   return rowCount ?? 0;
 }
 
 /** A brand's kept answers that hold one of these words, whatever its case. */
-export async function listAnswersHolding(db: Queryable, params: { brandId: string; words: readonly string[] }): Promise<{ key: string; body: string }[]> {
-  const holds = params.words.map((word) => sql`position(${word.toLowerCase()} in lower(${idempotencyRecords.body})) > 0`);
+export async function listAnswersHolding(
+  db: Queryable,
+  params: { brandId: string; words: readonly string[] },
+): Promise<{ key: string; body: string }[]> {
+  const holds = params.words.map(
+    (word) => sql`position(${word.toLowerCase()} in lower(${idempotencyRecords.body})) > 0`,
+  );
   return db
     .select({ key: idempotencyRecords.key, body: idempotencyRecords.body })
     .from(idempotencyRecords)
@@ -58,7 +76,10 @@ export async function listAnswersHolding(db: Queryable, params: { brandId: strin
 }
 
 /** Keeps an answer in other words; it goes on standing for its request. */
-export async function updateAnswerBody(tx: Queryable, params: { brandId: string; key: string; body: string }): Promise<void> {
+export async function updateAnswerBody(
+  tx: Queryable,
+  params: { brandId: string; key: string; body: string },
+): Promise<void> {
   const { brandId, key, body } = params;
   await tx
     .update(idempotencyRecords)
@@ -67,8 +88,8 @@ export async function updateAnswerBody(tx: Queryable, params: { brandId: string;
 }
 
 /**
- * Adds many rows in one statement, counts them, and notes a brand's first call that worked. A row that is there already is left alone and not counted again, so that
- * a batch can be sent twice.
+ * Adds many rows in one statement, counts them, and notes a brand's first call that worked. A row that is there already
+ * is left alone and not counted again, so that a batch can be sent twice.
  */
 export async function insertRequests(db: Queryable, rows: readonly RequestRow[]): Promise<void> {
   const column = <T>(read: (row: RequestRow) => T) => sql.param(rows.map(read));
@@ -100,7 +121,10 @@ export async function insertRequests(db: Queryable, rows: readonly RequestRow[])
 }
 
 /** Removes up to `limit` requests, of one brand or of all, whose ids sort before `untilId`. Returns how many. */
-export async function deleteRequests(db: Queryable, params: { brandId?: string; untilId: string; limit: number }): Promise<number> {
+export async function deleteRequests(
+  db: Queryable,
+  params: { brandId?: string; untilId: string; limit: number },
+): Promise<number> {
   const { brandId, untilId, limit } = params;
   const old = db
     .select({ id: requestLog.id })
@@ -113,7 +137,10 @@ export async function deleteRequests(db: Queryable, params: { brandId?: string; 
 }
 
 /** The same for what is kept of requests' bodies, until `until`. */
-export async function deleteRequestBodies(db: Queryable, params: { brandId?: string; until: Date; limit: number }): Promise<number> {
+export async function deleteRequestBodies(
+  db: Queryable,
+  params: { brandId?: string; until: Date; limit: number },
+): Promise<number> {
   const { brandId, until, limit } = params;
   const old = db
     .select({ id: requestBodies.requestId })
@@ -127,12 +154,17 @@ export async function deleteRequestBodies(db: Queryable, params: { brandId?: str
 
 /** Removes the counts of minutes or days until `until`. */
 export async function deleteRequestCounts(db: Queryable, params: { span: RequestSpan; until: Date }): Promise<void> {
-  await db.delete(requestCounts).where(and(eq(requestCounts.span, params.span), lte(requestCounts.startsAt, params.until)));
+  await db
+    .delete(requestCounts)
+    .where(and(eq(requestCounts.span, params.span), lte(requestCounts.startsAt, params.until)));
 }
 
 export type RequestBodiesRow = typeof requestBodies.$inferSelect;
 
 /** Adds what is kept of many failed requests' bodies. A row that is there already is left alone. */
 export async function insertRequestBodies(db: Queryable, rows: readonly RequestBodiesRow[]): Promise<void> {
-  await db.insert(requestBodies).values([...rows]).onConflictDoNothing();
+  await db
+    .insert(requestBodies)
+    .values([...rows])
+    .onConflictDoNothing();
 }

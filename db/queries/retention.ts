@@ -1,7 +1,10 @@
 import { type AnyColumn, sql } from "drizzle-orm";
 import { brands } from "../schema";
 
-/** What is erased of the brands that keep addresses for `keptDays`: what came to its end before `before`, at most `limit` at once. */
+/**
+ * What is erased of the brands that keep addresses for `keptDays`: what came to its end before `before`, at most
+ * `limit` at once.
+ */
 export interface RetentionTerm {
   keptDays: number;
   before: Date;

@@ -4,8 +4,8 @@ import type { Queryable } from "../client";
 import * as schema from "../schema";
 
 /**
- * Every column whose values are sealed under AUTH_SECRET, found by its name, so that none is forgotten when the secret is
- * replaced. The keys of the database itself are dealt with apart.
+ * Every column whose values are sealed under AUTH_SECRET, found by its name, so that none is forgotten when the secret
+ * is replaced. The keys of the database itself are dealt with apart.
  */
 
 export interface SealedColumn {
@@ -25,7 +25,11 @@ export interface SealedValue {
 export function sealedColumns(): SealedColumn[] {
   return Object.values(schema as Record<string, unknown>)
     .filter((value): value is PgTable => is(value, PgTable) && value !== schema.dataKeys)
-    .flatMap((table) => Object.values(getTableColumns(table) as Record<string, PgColumn>).filter(isSealed).map((column) => describe(table, column)))
+    .flatMap((table) =>
+      Object.values(getTableColumns(table) as Record<string, PgColumn>)
+        .filter(isSealed)
+        .map((column) => describe(table, column)),
+    )
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
@@ -33,12 +37,15 @@ const isSealed = ({ name }: PgColumn) => /(^|_)sealed$/.test(name);
 
 function describe(table: PgTable, column: PgColumn): SealedColumn {
   const { name } = getTableConfig(table);
-  const [key, ...others] = Object.values(getTableColumns(table) as Record<string, PgColumn>).filter(({ primary }) => primary);
+  const [key, ...others] = Object.values(getTableColumns(table) as Record<string, PgColumn>).filter(
+    ({ primary }) => primary,
+  );
   if (!key || others.length > 0) throw new Error(`rows of ${name} are not named by one column`);
   return { name: `${name}.${column.name}`, table, key, column };
 }
 
-const isUnderAnother = ({ column }: SealedColumn, keyId: Buffer) => sql`${column} is not null and substr(${column}, 1, ${keyId.length}) <> ${keyId}`;
+const isUnderAnother = ({ column }: SealedColumn, keyId: Buffer) =>
+  sql`${column} is not null and substr(${column}, 1, ${keyId.length}) <> ${keyId}`;
 
 /** How many values do not begin with this key's id. */
 export async function countSealedOtherwise(db: Queryable, of: SealedColumn, keyId: Buffer): Promise<number> {
@@ -47,7 +54,11 @@ export async function countSealedOtherwise(db: Queryable, of: SealedColumn, keyI
 }
 
 /** Up to `limit` values that do not begin with this key's id, after a row, by the rows' keys. */
-export async function listSealedOtherwise(db: Queryable, of: SealedColumn, params: { keyId: Buffer; after: string; limit: number }): Promise<SealedValue[]> {
+export async function listSealedOtherwise(
+  db: Queryable,
+  of: SealedColumn,
+  params: { keyId: Buffer; after: string; limit: number },
+): Promise<SealedValue[]> {
   const rows = await db
     .select({ key: of.key, sealed: of.column })
     .from(of.table)
@@ -57,8 +68,14 @@ export async function listSealedOtherwise(db: Queryable, of: SealedColumn, param
   return rows as SealedValue[];
 }
 
-/** Puts values in the place of others, in one statement; answers in how many rows. One that has changed meanwhile stays. */
-export async function replaceSealed(db: Queryable, { table, key, column }: SealedColumn, values: readonly (SealedValue & { fresh: Buffer })[]): Promise<number> {
+/**
+ * Puts values in the place of others, in one statement; answers in how many rows. One that has changed meanwhile stays.
+ */
+export async function replaceSealed(
+  db: Queryable,
+  { table, key, column }: SealedColumn,
+  values: readonly (SealedValue & { fresh: Buffer })[],
+): Promise<number> {
   const listOf = (part: "key" | "sealed" | "fresh") => sql.param(values.map((value) => value[part]));
   const given = sql`unnest(${listOf("key")}::text[], ${listOf("sealed")}::bytea[], ${listOf("fresh")}::bytea[]) as given(key, sealed, fresh)`;
   const { rowCount } = await db.execute(

@@ -4,7 +4,9 @@ import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";
 import { containing } from "./patterns";
 
-/** What a few typed characters may mean among a brand's things: each question reads an index and stops after a few rows. */
+/**
+ * What a few typed characters may mean among a brand's things: each question reads an index and stops after a few rows.
+ */
 
 interface Question {
   brandId: string;
@@ -12,14 +14,32 @@ interface Question {
 }
 
 /** Passports by their code, its beginning, their serial number or the brand's own id of the unit; the newest first. */
-export async function findPassportsMeant(db: Queryable, { brandId, search, limit }: Question & { search: PassportSearch }) {
+export async function findPassportsMeant(
+  db: Queryable,
+  { brandId, search, limit }: Question & { search: PassportSearch },
+) {
   const isMeant =
     search.kind === "code"
       ? eq(passports.code, search.code)
-      : or(inArray(passports.serialNumber, search.serials), eq(passports.externalId, search.words), search.codes ? between(passports.code, ...search.codes) : undefined);
-  const meant = db.select({ id: passports.id }).from(passports).where(and(eq(passports.brandId, brandId), isMeant)).limit(limit).as("meant");
+      : or(
+          inArray(passports.serialNumber, search.serials),
+          eq(passports.externalId, search.words),
+          search.codes ? between(passports.code, ...search.codes) : undefined,
+        );
+  const meant = db
+    .select({ id: passports.id })
+    .from(passports)
+    .where(and(eq(passports.brandId, brandId), isMeant))
+    .limit(limit)
+    .as("meant");
   return db
-    .select({ id: passports.id, code: passports.code, serialNumber: passports.serialNumber, externalId: passports.externalId, productName: products.name })
+    .select({
+      id: passports.id,
+      code: passports.code,
+      serialNumber: passports.serialNumber,
+      externalId: passports.externalId,
+      productName: products.name,
+    })
     .from(meant)
     .innerJoin(passports, eq(passports.id, meant.id))
     .innerJoin(products, eq(products.id, passports.productId))
@@ -33,13 +53,21 @@ export async function findProductsMeant(db: Queryable, { brandId, words, limit }
   return db
     .select({ id, name, model, gtin })
     .from(products)
-    .where(and(eq(products.brandId, brandId), or(ilike(name, pattern), ilike(model, pattern), eq(gtin, words), eq(externalId, words))))
+    .where(
+      and(
+        eq(products.brandId, brandId),
+        or(ilike(name, pattern), ilike(model, pattern), eq(gtin, words), eq(externalId, words)),
+      ),
+    )
     .orderBy(desc(id))
     .limit(limit);
 }
 
 /** The transfer of this id, with its item. */
-export async function findTransfersMeant(db: Queryable, { brandId, transferId }: { brandId: string; transferId: string }) {
+export async function findTransfersMeant(
+  db: Queryable,
+  { brandId, transferId }: { brandId: string; transferId: string },
+) {
   return db
     .select({ id: transfers.id, productName: products.name, code: passports.code })
     .from(transfers)

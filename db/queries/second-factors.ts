@@ -36,14 +36,20 @@ export async function spendTotpStep(tx: Queryable, params: { userId: string; ste
 }
 
 /** Gives a person new recovery codes in place of all before. */
-export async function replaceRecoveryCodes(tx: Queryable, params: { userId: string; codeHashes: string[] }): Promise<void> {
+export async function replaceRecoveryCodes(
+  tx: Queryable,
+  params: { userId: string; codeHashes: string[] },
+): Promise<void> {
   const { userId, codeHashes } = params;
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })));
 }
 
 /** Uses a recovery code up; false when the person has no such unused code. */
-export async function spendRecoveryCode(tx: Queryable, params: { userId: string; codeHash: string; at: Date }): Promise<boolean> {
+export async function spendRecoveryCode(
+  tx: Queryable,
+  params: { userId: string; codeHash: string; at: Date },
+): Promise<boolean> {
   const { userId, codeHash, at } = params;
   const { rowCount } = await tx
     .update(recoveryCodes)
@@ -61,7 +67,10 @@ export async function countUnusedRecoveryCodes(db: Queryable, userId: string): P
 }
 
 /** Of these codes those that were given to the person, and which of them are used. */
-export async function listGivenRecoveryCodes(db: Queryable, params: { userId: string; codeHashes: string[] }): Promise<{ codeHash: string; isUsed: boolean }[]> {
+export async function listGivenRecoveryCodes(
+  db: Queryable,
+  params: { userId: string; codeHashes: string[] },
+): Promise<{ codeHash: string; isUsed: boolean }[]> {
   const rows = await db
     .select({ codeHash: recoveryCodes.codeHash, usedAt: recoveryCodes.usedAt })
     .from(recoveryCodes)
@@ -69,8 +78,14 @@ export async function listGivenRecoveryCodes(db: Queryable, params: { userId: st
   return rows.map(({ codeHash, usedAt }) => ({ codeHash, isUsed: usedAt !== null }));
 }
 
-/** The names of a person's brands that require a second factor of everybody, or of them as an owner; `brandId`: of this one at most. */
-export async function listBrandsRequiringTwoFactor(db: Queryable, { userId, brandId }: { userId: string; brandId?: string }): Promise<string[]> {
+/**
+ * The names of a person's brands that require a second factor of everybody, or of them as an owner; `brandId`: of this
+ * one at most.
+ */
+export async function listBrandsRequiringTwoFactor(
+  db: Queryable,
+  { userId, brandId }: { userId: string; brandId?: string },
+): Promise<string[]> {
   const isRequired = or(eq(brands.requiresTwoFactor, true), eq(members.role, "owner"));
   const rows = await db
     .select({ name: brands.name })
@@ -81,7 +96,10 @@ export async function listBrandsRequiringTwoFactor(db: Queryable, { userId, bran
 }
 
 /** Says whether a brand requires it; false when it was so already. */
-export async function updateTwoFactorRequirement(tx: Queryable, params: { brandId: string; isRequired: boolean }): Promise<boolean> {
+export async function updateTwoFactorRequirement(
+  tx: Queryable,
+  params: { brandId: string; isRequired: boolean },
+): Promise<boolean> {
   const { rowCount } = await tx
     .update(brands)
     .set({ requiresTwoFactor: params.isRequired })

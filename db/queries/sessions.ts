@@ -19,8 +19,8 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
 }
 
 /**
- * The live session with its person, brand and present role, or null; one look-up for every request of the portal. One begun
- * by a password is none in a brand that its person may enter at the company's provider only.
+ * The live session with its person, brand and present role, or null; one look-up for every request of the portal. One
+ * begun by a password is none in a brand that its person may enter at the company's provider only.
  */
 export async function findLiveSession(db: Queryable, params: Moment & { sessionId: string; userId: string }) {
   const [found] = await db
@@ -28,7 +28,15 @@ export async function findLiveSession(db: Queryable, params: Moment & { sessionI
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
       role: members.role,
-      brand: { id: brands.id, name: brands.name, tier: brands.tier, logoHash: brands.logoHash, suspendedAt: brands.suspendedAt, suspensionReason: brands.suspensionReason, closesAt: brands.closesAt },
+      brand: {
+        id: brands.id,
+        name: brands.name,
+        tier: brands.tier,
+        logoHash: brands.logoHash,
+        suspendedAt: brands.suspendedAt,
+        suspensionReason: brands.suspensionReason,
+        closesAt: brands.closesAt,
+      },
       user: { id: users.id, name: users.name, email: users.email, locale: users.locale },
       isOperator: isNotNull(users.operatorSince).mapWith(Boolean),
       requiresTwoFactor: brands.requiresTwoFactor,
@@ -55,7 +63,10 @@ export async function findLiveSession(db: Queryable, params: Moment & { sessionI
 }
 
 /** Notes that a session is in use, unless that was noted after `seenBefore`. */
-export async function touchSession(db: Queryable, params: { sessionId: string; at: Date; seenBefore: Date }): Promise<void> {
+export async function touchSession(
+  db: Queryable,
+  params: { sessionId: string; at: Date; seenBefore: Date },
+): Promise<void> {
   await db
     .update(sessions)
     .set({ lastSeenAt: params.at })
@@ -63,7 +74,10 @@ export async function touchSession(db: Queryable, params: { sessionId: string; a
 }
 
 /** Notes that a code of the second step was given in a session; false when it has ended. */
-export async function markSecondStep(tx: Queryable, params: { sessionId: string; userId: string; at: Date }): Promise<boolean> {
+export async function markSecondStep(
+  tx: Queryable,
+  params: { sessionId: string; userId: string; at: Date },
+): Promise<boolean> {
   const { rowCount } = await tx
     .update(sessions)
     .set({ secondStepAt: params.at })
@@ -84,22 +98,40 @@ export async function listLiveSessions(db: Queryable, params: Moment & { userId:
     })
     .from(sessions)
     .innerJoin(brands, eq(brands.id, sessions.brandId))
-    .where(and(eq(sessions.userId, params.userId), params.brandId === undefined ? undefined : eq(sessions.brandId, params.brandId), isLive(params)))
+    .where(
+      and(
+        eq(sessions.userId, params.userId),
+        params.brandId === undefined ? undefined : eq(sessions.brandId, params.brandId),
+        isLive(params),
+      ),
+    )
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(100);
 }
 
 /** Ends one session of this person; `brandId`: only one for this brand. False when it is not theirs or has ended. */
-export async function revokeSessionRow(tx: Queryable, params: { sessionId: string; userId: string; brandId?: string; at: Date }): Promise<boolean> {
+export async function revokeSessionRow(
+  tx: Queryable,
+  params: { sessionId: string; userId: string; brandId?: string; at: Date },
+): Promise<boolean> {
   const { sessionId, userId, brandId, at } = params;
   const { rowCount } = await tx
     .update(sessions)
     .set({ revokedAt: at })
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), brandId === undefined ? undefined : eq(sessions.brandId, brandId), isNull(sessions.revokedAt)));
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.userId, userId),
+        brandId === undefined ? undefined : eq(sessions.brandId, brandId),
+        isNull(sessions.revokedAt),
+      ),
+    );
   return rowCount === 1;
 }
 
-/** Ends every session of a browser, whoever's they are. Two sign-ins of one browser at once wait for each other here. */
+/**
+ * Ends every session of a browser, whoever's they are. Two sign-ins of one browser at once wait for each other here.
+ */
 export async function revokeDeviceSessionRows(tx: Queryable, params: Moment & { deviceHash: string }) {
   const { deviceHash, at } = params;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sessions of ${deviceHash}`}, 0))`);
@@ -121,21 +153,40 @@ export async function revokeCompanySessionRows(tx: Queryable, params: { brandId:
 
 /** Ends the sessions for a brand that were begun by a password, its owners' excepted; returns how many. */
 export async function revokePasswordSessionRows(tx: Queryable, params: { brandId: string; at: Date }): Promise<number> {
-  const owners = tx.select({ userId: members.userId }).from(members).where(and(eq(members.brandId, params.brandId), eq(members.role, "owner")));
+  const owners = tx
+    .select({ userId: members.userId })
+    .from(members)
+    .where(and(eq(members.brandId, params.brandId), eq(members.role, "owner")));
   const { rowCount } = await tx
     .update(sessions)
     .set({ revokedAt: params.at })
-    .where(and(eq(sessions.brandId, params.brandId), eq(sessions.isAtCompany, false), isNull(sessions.revokedAt), notInArray(sessions.userId, owners)));
+    .where(
+      and(
+        eq(sessions.brandId, params.brandId),
+        eq(sessions.isAtCompany, false),
+        isNull(sessions.revokedAt),
+        notInArray(sessions.userId, owners),
+      ),
+    );
   return rowCount ?? 0;
 }
 
 /** Ends every session of this person, or all but one; returns how many ended. */
-export async function revokeSessionRows(tx: Queryable, params: { userId: string; exceptId?: string; at: Date }): Promise<number> {
+export async function revokeSessionRows(
+  tx: Queryable,
+  params: { userId: string; exceptId?: string; at: Date },
+): Promise<number> {
   const { userId, exceptId, at } = params;
   const { rowCount } = await tx
     .update(sessions)
     .set({ revokedAt: at })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), exceptId === undefined ? undefined : ne(sessions.id, exceptId)));
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        exceptId === undefined ? undefined : ne(sessions.id, exceptId),
+      ),
+    );
   return rowCount ?? 0;
 }
 
@@ -159,19 +210,38 @@ export async function revokeBrandSessionRows(
   return rowCount ?? 0;
 }
 
-/** Lets a session of this person work for another brand that a password opens; false when it has ended, or was begun at a company's provider. */
-export async function updateSessionBrand(tx: Queryable, params: { sessionId: string; userId: string; brandId: string }): Promise<boolean> {
+/**
+ * Lets a session of this person work for another brand that a password opens; false when it has ended, or was begun at
+ * a company's provider.
+ */
+export async function updateSessionBrand(
+  tx: Queryable,
+  params: { sessionId: string; userId: string; brandId: string },
+): Promise<boolean> {
   const { sessionId, userId, brandId } = params;
-  const membership = tx.select({ one: sql`1` }).from(members).where(and(eq(members.userId, userId), eq(members.brandId, brandId), isOpenToPasswords));
+  const membership = tx
+    .select({ one: sql`1` })
+    .from(members)
+    .where(and(eq(members.userId, userId), eq(members.brandId, brandId), isOpenToPasswords));
   const { rowCount } = await tx
     .update(sessions)
     .set({ brandId })
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt), eq(sessions.isAtCompany, false), exists(membership)));
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        eq(sessions.isAtCompany, false),
+        exists(membership),
+      ),
+    );
   return rowCount === 1;
 }
 
 /** Removes everybody's sessions that ended or were revoked before `before`; returns how many. */
 export async function deleteOldSessions(db: Queryable, before: Date): Promise<number> {
-  const { rowCount } = await db.delete(sessions).where(or(lt(sessions.expiresAt, before), lt(sessions.revokedAt, before)));
+  const { rowCount } = await db
+    .delete(sessions)
+    .where(or(lt(sessions.expiresAt, before), lt(sessions.revokedAt, before)));
   return rowCount ?? 0;
 }

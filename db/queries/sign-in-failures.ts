@@ -5,7 +5,10 @@ import { signInFailures } from "../schema";
 export type FailureRow = typeof signInFailures.$inferSelect;
 
 /** The counts of these subjects, locked until the transaction ends; a subject without one starts at none. */
-export async function lockFailures(tx: Queryable, params: { subjectHashes: string[]; at: Date }): Promise<FailureRow[]> {
+export async function lockFailures(
+  tx: Queryable,
+  params: { subjectHashes: string[]; at: Date },
+): Promise<FailureRow[]> {
   const subjects = params.subjectHashes.toSorted();
   await tx
     .insert(signInFailures)

@@ -19,7 +19,10 @@ interface FailedAttempt {
 }
 
 /** Notes a failed attempt for whoever has this mailbox; for nobody it writes nothing. */
-export async function insertFailedSignIn(db: Queryable, { id, email, at, outcome, userAgent, clientNetwork }: FailedAttempt): Promise<void> {
+export async function insertFailedSignIn(
+  db: Queryable,
+  { id, email, at, outcome, userAgent, clientNetwork }: FailedAttempt,
+): Promise<void> {
   await db.execute(sql`
     insert into ${signIns} (id, user_id, at, outcome, user_agent, client_network)
     select ${id}, ${users.id}, ${at.toISOString()}::timestamptz, ${outcome}, ${userAgent}, ${clientNetwork}
@@ -28,11 +31,23 @@ export async function insertFailedSignIn(db: Queryable, { id, email, at, outcome
 }
 
 /** Whether somebody has signed in from any device that is known, and from this one. */
-export async function findKnownDevice(tx: Queryable, params: { userId: string; deviceHash: string }): Promise<{ hasAny: boolean; isKnown: boolean }> {
+export async function findKnownDevice(
+  tx: Queryable,
+  params: { userId: string; deviceHash: string },
+): Promise<{ hasAny: boolean; isKnown: boolean }> {
   const [row] = await tx
-    .select({ hasAny: sql<boolean>`count(*) > 0`, isKnown: sql<boolean>`coalesce(bool_or(${signIns.deviceHash} = ${params.deviceHash}), false)` })
+    .select({
+      hasAny: sql<boolean>`count(*) > 0`,
+      isKnown: sql<boolean>`coalesce(bool_or(${signIns.deviceHash} = ${params.deviceHash}), false)`,
+    })
     .from(signIns)
-    .where(and(eq(signIns.userId, params.userId), inArray(signIns.outcome, ["signed_in", "signed_in_at_company"]), isNotNull(signIns.deviceHash)));
+    .where(
+      and(
+        eq(signIns.userId, params.userId),
+        inArray(signIns.outcome, ["signed_in", "signed_in_at_company"]),
+        isNotNull(signIns.deviceHash),
+      ),
+    );
   return row!;
 }
 
@@ -45,18 +60,32 @@ export async function isDeviceOf(
     .select({ deviceHash: signIns.deviceHash })
     .from(signIns)
     .innerJoin(users, eq(users.id, signIns.userId))
-    .where(and(sql`lower(${users.email}) = lower(${params.email})`, inArray(signIns.outcome, [...params.outcomes]), isNotNull(signIns.deviceHash)))
+    .where(
+      and(
+        sql`lower(${users.email}) = lower(${params.email})`,
+        inArray(signIns.outcome, [...params.outcomes]),
+        isNotNull(signIns.deviceHash),
+      ),
+    )
     .groupBy(signIns.deviceHash)
     .orderBy(desc(max(signIns.at)))
     .limit(params.latest)
     .as("latest");
-  const found = await db.select({ deviceHash: latest.deviceHash }).from(latest).where(eq(latest.deviceHash, params.deviceHash));
+  const found = await db
+    .select({ deviceHash: latest.deviceHash })
+    .from(latest)
+    .where(eq(latest.deviceHash, params.deviceHash));
   return found.length > 0;
 }
 
 /** A person's latest sign-ins and failed attempts, newest first. */
 export async function listSignIns(db: Queryable, params: { userId: string; limit: number }): Promise<SignInRow[]> {
-  return db.select().from(signIns).where(eq(signIns.userId, params.userId)).orderBy(desc(signIns.at), desc(signIns.id)).limit(params.limit);
+  return db
+    .select()
+    .from(signIns)
+    .where(eq(signIns.userId, params.userId))
+    .orderBy(desc(signIns.at), desc(signIns.id))
+    .limit(params.limit);
 }
 
 /** Removes what is older than `before`; returns how many. */

@@ -5,7 +5,10 @@ import { apiKeys, brands, members } from "../schema";
 
 /** How those stand by now who asked for something earlier. */
 
-const standingOfBrand = { isBrandSuspended: isNotNull(brands.suspendedAt).mapWith(Boolean), isBrandClosed: isNotNull(brands.closedAt).mapWith(Boolean) };
+const standingOfBrand = {
+  isBrandSuspended: isNotNull(brands.suspendedAt).mapWith(Boolean),
+  isBrandClosed: isNotNull(brands.closedAt).mapWith(Boolean),
+};
 
 interface BrandStanding {
   isBrandSuspended: boolean;
@@ -13,7 +16,10 @@ interface BrandStanding {
 }
 
 /** A member's role and how their brand stands; null when they are no member (any more). */
-export async function findMemberStanding(db: Queryable, { brandId, userId }: { brandId: string; userId: string }): Promise<({ role: Role } & BrandStanding) | null> {
+export async function findMemberStanding(
+  db: Queryable,
+  { brandId, userId }: { brandId: string; userId: string },
+): Promise<({ role: Role } & BrandStanding) | null> {
   const [found] = await db
     .select({ role: members.role, ...standingOfBrand })
     .from(members)
@@ -29,7 +35,10 @@ export interface KeyStanding extends BrandStanding {
 }
 
 /** A key of a brand with its scopes and its end; null: the brand has none of this id. */
-export async function findKeyStanding(db: Queryable, { brandId, keyId }: { brandId: string; keyId: string }): Promise<KeyStanding | null> {
+export async function findKeyStanding(
+  db: Queryable,
+  { brandId, keyId }: { brandId: string; keyId: string },
+): Promise<KeyStanding | null> {
   const [found] = await db
     .select({ scopes: apiKeys.scopes, expiresAt: apiKeys.expiresAt, revokedAt: apiKeys.revokedAt, ...standingOfBrand })
     .from(apiKeys)

@@ -13,7 +13,10 @@ interface Submission {
  * Takes a submission for this transaction; false: it has been made. Waits for another transaction that has taken it and
  * has not ended.
  */
-export async function claimSubmission(tx: Queryable, { at, ...submission }: Submission & { fingerprint: string; at: Date }): Promise<boolean> {
+export async function claimSubmission(
+  tx: Queryable,
+  { at, ...submission }: Submission & { fingerprint: string; at: Date },
+): Promise<boolean> {
   const { rowCount } = await tx
     .insert(idempotencyRecords)
     .values({ ...submission, status: 200, headers: {}, body: "null", createdAt: at })
@@ -22,6 +25,12 @@ export async function claimSubmission(tx: Queryable, { at, ...submission }: Subm
 }
 
 /** Keeps what came of a submission. `body` is JSON. */
-export async function updateSubmission(tx: Queryable, { brandId, key, body }: Submission & { body: string }): Promise<void> {
-  await tx.update(idempotencyRecords).set({ body }).where(and(eq(idempotencyRecords.brandId, brandId), eq(idempotencyRecords.key, key)));
+export async function updateSubmission(
+  tx: Queryable,
+  { brandId, key, body }: Submission & { body: string },
+): Promise<void> {
+  await tx
+    .update(idempotencyRecords)
+    .set({ body })
+    .where(and(eq(idempotencyRecords.brandId, brandId), eq(idempotencyRecords.key, key)));
 }

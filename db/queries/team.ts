@@ -31,7 +31,14 @@ export async function listTeamMembers(db: Queryable, brandId: string) {
 /** A member of a brand with name and address, or null. */
 export async function findTeamMember(db: Queryable, params: { brandId: string; userId: string }) {
   const [member] = await db
-    .select({ userId: users.id, name: users.name, email: users.email, locale: users.locale, role: members.role, brandName: brands.name })
+    .select({
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      locale: users.locale,
+      role: members.role,
+      brandName: brands.name,
+    })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .innerJoin(brands, eq(brands.id, members.brandId))
@@ -58,7 +65,10 @@ export async function countOtherOwners(db: Queryable, params: { brandId: string;
   return row!.owners;
 }
 
-export async function updateMemberRole(tx: Queryable, params: { brandId: string; userId: string; role: Role }): Promise<void> {
+export async function updateMemberRole(
+  tx: Queryable,
+  params: { brandId: string; userId: string; role: Role },
+): Promise<void> {
   await tx
     .update(members)
     .set({ role: params.role })
@@ -70,7 +80,10 @@ export async function deleteMember(tx: Queryable, params: { brandId: string; use
 }
 
 /** The brands a person belongs to, by name. */
-export async function listBrandsOfUser(db: Queryable, userId: string): Promise<{ id: string; name: string; role: Role }[]> {
+export async function listBrandsOfUser(
+  db: Queryable,
+  userId: string,
+): Promise<{ id: string; name: string; role: Role }[]> {
   return db
     .select({ id: brands.id, name: brands.name, role: members.role })
     .from(members)

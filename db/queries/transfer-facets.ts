@@ -12,11 +12,22 @@ export type TransferFacet = Seen | "waiting";
 const CHOICES = { status: "statuses", kind: "kinds", waiting: "waiting" } as const;
 
 /** Counts the values of every facet, each among `most` transfers that match all other filters. */
-export async function countTransferFacets(db: Queryable, filter: TransferListFilter, most: number): Promise<Record<TransferFacet, FacetCounts>> {
+export async function countTransferFacets(
+  db: Queryable,
+  filter: TransferListFilter,
+  most: number,
+): Promise<Record<TransferFacet, FacetCounts>> {
   const looks = facetsByLook(SEEN, (facet) => (filter[CHOICES[facet]] ?? []).length > 0);
   const [waiting, ...seen] = await Promise.all([
     countWaitingReasons(db, filter, most),
-    ...looks.map((facets) => countInOneLook(db, { ...filter, ...Object.fromEntries(facets.map((facet) => [CHOICES[facet], []])) }, facets, most)),
+    ...looks.map((facets) =>
+      countInOneLook(
+        db,
+        { ...filter, ...Object.fromEntries(facets.map((facet) => [CHOICES[facet], []])) },
+        facets,
+        most,
+      ),
+    ),
   ]);
   return Object.assign({ waiting }, ...seen) as Record<TransferFacet, FacetCounts>;
 }
@@ -27,20 +38,35 @@ async function countInOneLook(db: Queryable, filter: TransferListFilter, facets:
     status: sql`case when ${transfers.status} = 'pending' and ${transfers.expiresAt} <= ${filter.at.toISOString()} then 'expired' else ${transfers.status} end`,
     kind: sql`${transfers.kind}`,
   };
-  const rows = await matching(db, filter, Object.fromEntries(facets.map((facet) => [facet, values[facet].as(facet)])), most);
+  const rows = await matching(
+    db,
+    filter,
+    Object.fromEntries(facets.map((facet) => [facet, values[facet].as(facet)])),
+    most,
+  );
   return tally(await countCombinations(db, facets, rows), facets, most);
 }
 
 /** Each by itself: whether a link arrived is asked of the few that wait, not of every transfer. */
 async function countWaitingReasons(db: Queryable, filter: TransferListFilter, most: number): Promise<FacetCounts> {
   const found: SQL[] = [];
-  for (const reason of WAITING_REASONS) found.push(await matching(db, { ...filter, waiting: [reason] }, { one: sql`1`.as("one") }, most));
+  for (const reason of WAITING_REASONS)
+    found.push(await matching(db, { ...filter, waiting: [reason] }, { one: sql`1`.as("one") }, most));
   const counts = await countEach(db, found);
   const exact = WAITING_REASONS.filter((_, index) => counts[index]! < most);
-  return { counts: Object.fromEntries(WAITING_REASONS.map((reason, index) => [reason, counts[index]!])), exact, isComplete: false };
+  return {
+    counts: Object.fromEntries(WAITING_REASONS.map((reason, index) => [reason, counts[index]!])),
+    exact,
+    isComplete: false,
+  };
 }
 
-async function matching(db: Queryable, filter: TransferListFilter, columns: Record<string, SQL.Aliased>, most: number): Promise<SQL> {
+async function matching(
+  db: Queryable,
+  filter: TransferListFilter,
+  columns: Record<string, SQL.Aliased>,
+  most: number,
+): Promise<SQL> {
   const all = db.select(columns).from(transfers).$dynamic();
   const joined = concernsPassport(filter) ? all.innerJoin(passports, eq(passports.id, transfers.passportId)) : all;
   return sql`${joined.where(await transferMatches(db, filter)).limit(most)}`;

@@ -10,7 +10,12 @@ export async function insertTransferLink(tx: Queryable, link: typeof transferLin
 /** The link of a token, live or replaced, with its transfer; null when no link has this token. */
 export async function findTransferLink(db: Queryable, tokenHash: string) {
   const [found] = await db
-    .select({ purpose: transferLinks.purpose, openedAt: transferLinks.openedAt, replacedAt: transferLinks.replacedAt, transfer: transfers })
+    .select({
+      purpose: transferLinks.purpose,
+      openedAt: transferLinks.openedAt,
+      replacedAt: transferLinks.replacedAt,
+      transfer: transfers,
+    })
     .from(transferLinks)
     .innerJoin(transfers, eq(transfers.id, transferLinks.transferId))
     .where(eq(transferLinks.tokenHash, tokenHash));
@@ -19,11 +24,17 @@ export async function findTransferLink(db: Queryable, tokenHash: string) {
 
 /** Notes that a link's page has been asked for; the first time counts. */
 export async function markLinkOpened(db: Queryable, params: { tokenHash: string; at: Date }): Promise<void> {
-  await db.update(transferLinks).set({ openedAt: params.at }).where(and(eq(transferLinks.tokenHash, params.tokenHash), isNull(transferLinks.openedAt)));
+  await db
+    .update(transferLinks)
+    .set({ openedAt: params.at })
+    .where(and(eq(transferLinks.tokenHash, params.tokenHash), isNull(transferLinks.openedAt)));
 }
 
 /** Whether any link of a purpose has been opened, a replaced one included. */
-export async function wasLinkOpened(db: Queryable, params: { transferId: string; purpose: TransferLinkPurpose }): Promise<boolean> {
+export async function wasLinkOpened(
+  db: Queryable,
+  params: { transferId: string; purpose: TransferLinkPurpose },
+): Promise<boolean> {
   const { transferId, purpose, openedAt } = transferLinks;
   const isOpened = and(eq(transferId, params.transferId), eq(purpose, params.purpose), isNotNull(openedAt));
   const [found] = await db.select({ openedAt }).from(transferLinks).where(isOpened).limit(1);
@@ -31,11 +42,20 @@ export async function wasLinkOpened(db: Queryable, params: { transferId: string;
 }
 
 /** Ends the live link of a purpose, so that a new one can take its place. */
-export async function replaceTransferLink(tx: Queryable, params: { transferId: string; purpose: TransferLinkPurpose; at: Date }): Promise<void> {
+export async function replaceTransferLink(
+  tx: Queryable,
+  params: { transferId: string; purpose: TransferLinkPurpose; at: Date },
+): Promise<void> {
   await tx
     .update(transferLinks)
     .set({ replacedAt: params.at })
-    .where(and(eq(transferLinks.transferId, params.transferId), eq(transferLinks.purpose, params.purpose), isNull(transferLinks.replacedAt)));
+    .where(
+      and(
+        eq(transferLinks.transferId, params.transferId),
+        eq(transferLinks.purpose, params.purpose),
+        isNull(transferLinks.replacedAt),
+      ),
+    );
 }
 
 /** When the recipient's links of a transfer were made, oldest first; the first of all is the invitation's own. */

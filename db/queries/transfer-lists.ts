@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Order } from "@/lib/input/list-page";
 import { EXPIRING_WITHIN_MS, type TransferKind, type TransferStatus, type WaitingReason } from "@/lib/transfers/rules";
 import type { TransferSearch } from "@/lib/transfers/search-rules";
-import type { Order } from "@/lib/input/list-page";
 import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";
 import { inOrder, isAfter } from "./keyset";
@@ -47,7 +47,10 @@ async function searchMatches(db: Queryable, brandId: string, search: TransferSea
         .orderBy(desc(products.id))
         .limit(PRODUCTS_MEANT_MAX);
       const isNamed = sql`${passports.productId} = any(${sql.param(meant.map(({ id }) => id))}::text[])`;
-      return and(eq(passports.brandId, brandId), or(eq(passports.serialNumber, search.words), meant.length > 0 ? isNamed : undefined));
+      return and(
+        eq(passports.brandId, brandId),
+        or(eq(passports.serialNumber, search.words), meant.length > 0 ? isNamed : undefined),
+      );
     }
   }
 }
@@ -69,7 +72,9 @@ export async function transferMatches(db: Queryable, filter: TransferListFilter)
     eq(transfers.brandId, brandId),
     statuses.length > 0 ? or(...statuses.map((status) => hasStatus(status, at))) : undefined,
     kinds.length > 0 ? inArray(transfers.kind, kinds) : undefined,
-    waiting.length > 0 ? and(isPending({ brandId, at }), or(...waiting.map((reason) => waitsFor(db, reason, filter)))) : undefined,
+    waiting.length > 0
+      ? and(isPending({ brandId, at }), or(...waiting.map((reason) => waitsFor(db, reason, filter))))
+      : undefined,
     search && (await searchMatches(db, brandId, search)),
     passportId ? eq(transfers.passportId, passportId) : undefined,
   );
@@ -80,8 +85,17 @@ const ORDERS = { started: undefined, expires: sql`${transfers.expiresAt}` };
 export type TransferOrder = Order<keyof typeof ORDERS>;
 
 /** A brand's transfers that match, newest first unless `order` says otherwise, from the one after `cursor` on. */
-export async function listTransferRows(db: Queryable, params: TransferListFilter & { order?: TransferOrder; cursor?: string; limit: number }) {
-  const keyset = { table: transfers, own: eq(transfers.brandId, params.brandId), id: transfers.id, value: params.order && ORDERS[params.order.by], order: params.order };
+export async function listTransferRows(
+  db: Queryable,
+  params: TransferListFilter & { order?: TransferOrder; cursor?: string; limit: number },
+) {
+  const keyset = {
+    table: transfers,
+    own: eq(transfers.brandId, params.brandId),
+    id: transfers.id,
+    value: params.order && ORDERS[params.order.by],
+    order: params.order,
+  };
   return db
     .select({
       id: transfers.id,
@@ -102,9 +116,15 @@ export async function listTransferRows(db: Queryable, params: TransferListFilter
 
 /** How many transfers match; counting stops after `most`. */
 export async function countTransferRows(db: Queryable, params: TransferListFilter & { most: number }): Promise<number> {
-  const all = db.select({ one: sql`1`.as("one") }).from(transfers).$dynamic();
+  const all = db
+    .select({ one: sql`1`.as("one") })
+    .from(transfers)
+    .$dynamic();
   const joined = concernsPassport(params) ? all.innerJoin(passports, eq(passports.id, transfers.passportId)) : all;
-  const some = joined.where(await transferMatches(db, params)).limit(params.most).as("some");
+  const some = joined
+    .where(await transferMatches(db, params))
+    .limit(params.most)
+    .as("some");
   const [counted] = await db.select({ count: count() }).from(some);
   return counted!.count;
 }

@@ -4,7 +4,10 @@ import { passports } from "../schema";
 import { getTransferSubject, type TransferSubject } from "./transfers";
 
 /** What a transfer of the brand's passport with this code would be about, or null. */
-export async function findTransferSubject(db: Queryable, params: { brandId: string; code: string }): Promise<TransferSubject | null> {
+export async function findTransferSubject(
+  db: Queryable,
+  params: { brandId: string; code: string },
+): Promise<TransferSubject | null> {
   const [passport] = await db
     .select({ id: passports.id })
     .from(passports)

@@ -25,10 +25,13 @@ export async function lockPassport(
 }
 
 /**
- * The same for several of a brand's passports, in the order of their ids. Whoever changes more than one takes them all before
- * the first: the audit chain's lock comes after every passport's.
+ * The same for several of a brand's passports, in the order of their ids. Whoever changes more than one takes them all
+ * before the first: the audit chain's lock comes after every passport's.
  */
-export async function lockPassports(tx: Queryable, params: { brandId: string; passportIds: readonly string[] }): Promise<void> {
+export async function lockPassports(
+  tx: Queryable,
+  params: { brandId: string; passportIds: readonly string[] },
+): Promise<void> {
   await tx
     .select({ id: passports.id })
     .from(passports)
@@ -82,7 +85,10 @@ function selectSubjects(db: Queryable, where: SQL | undefined) {
     .where(where);
 }
 
-/** What a transfer is about: the passport with its product, brand, present holder and pending transfer. Throws when there is none. */
+/**
+ * What a transfer is about: the passport with its product, brand, present holder and pending transfer. Throws when
+ * there is none.
+ */
 export async function getTransferSubject(db: Queryable, passportId: string) {
   const [subject] = await selectSubjects(db, eq(passports.id, passportId));
   if (!subject) throw new Error(`no passport ${passportId}`);
@@ -102,7 +108,10 @@ export async function insertTransfer(tx: Queryable, transfer: NewTransfer): Prom
   return rowCount === 1;
 }
 
-export async function findTransfer(db: Queryable, params: { brandId: string; transferId: string }): Promise<TransferRow | null> {
+export async function findTransfer(
+  db: Queryable,
+  params: { brandId: string; transferId: string },
+): Promise<TransferRow | null> {
   const [transfer] = await db
     .select()
     .from(transfers)
@@ -145,7 +154,10 @@ function isInTimeFor({ status, at }: TransferEnding) {
 }
 
 /** Gives the passport its new holder; null: it is the brand's again. */
-export async function setHolder(tx: Queryable, params: { passportId: string; holderId: string | null; at: Date }): Promise<void> {
+export async function setHolder(
+  tx: Queryable,
+  params: { passportId: string; holderId: string | null; at: Date },
+): Promise<void> {
   await tx
     .update(passports)
     .set({
@@ -157,15 +169,20 @@ export async function setHolder(tx: Queryable, params: { passportId: string; hol
 }
 
 /**
- * Has starts of a brand's transfers to one mailbox wait for each other, until the transaction ends: what one counts is all
- * there is. Taken after the passport's lock and before the audit chain's.
+ * Has starts of a brand's transfers to one mailbox wait for each other, until the transaction ends: what one counts is
+ * all there is. Taken after the passport's lock and before the audit chain's.
  */
-export async function lockRecipient(tx: Queryable, params: { brandId: string; recipientEmailHash: string }): Promise<void> {
+export async function lockRecipient(
+  tx: Queryable,
+  params: { brandId: string; recipientEmailHash: string },
+): Promise<void> {
   const subject = `recipient:${params.brandId}:${params.recipientEmailHash}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
 }
 
-/** How many transfers a brand started to one mailbox after `since`, and when the oldest of them; null: there is none. */
+/**
+ * How many transfers a brand started to one mailbox after `since`, and when the oldest of them; null: there is none.
+ */
 export async function countTransfersTo(
   db: Queryable,
   params: { brandId: string; recipientEmailHash: string; since: Date },
@@ -193,12 +210,22 @@ export async function listOverdueTransfers(db: Queryable, params: { at: Date; li
     .limit(params.limit);
 }
 
-/** Erases address, number and message of transfers that ended before `before`; the keyed hash stays. Answers whose they were. */
+/**
+ * Erases address, number and message of transfers that ended before `before`; the keyed hash stays. Answers whose they
+ * were.
+ */
 export async function eraseRecipients(db: Queryable, params: RetentionTerm): Promise<{ brandId: string }[]> {
   const ended = db
     .select({ id: transfers.id })
     .from(transfers)
-    .where(and(ne(transfers.status, "pending"), isNotNull(transfers.recipientEmail), lt(transfers.endedAt, params.before), keepsFor(transfers.brandId, params.keptDays)))
+    .where(
+      and(
+        ne(transfers.status, "pending"),
+        isNotNull(transfers.recipientEmail),
+        lt(transfers.endedAt, params.before),
+        keepsFor(transfers.brandId, params.keptDays),
+      ),
+    )
     .limit(params.limit);
   return db
     .update(transfers)

@@ -9,7 +9,9 @@ export interface UnitFigures {
   inTrouble: number;
 }
 
-/** Whatever speaks against a unit's authenticity: not active, lost or stolen, out of use. Its index has the same words. */
+/**
+ * Whatever speaks against a unit's authenticity: not active, lost or stolen, out of use. Its index has the same words.
+ */
 export const inTrouble = sql`(${passports.status} <> 'active' or ${passports.custodyFlag} <> 'none' or ${passports.decommissionedAt} is not null)`;
 
 /** The passports of a brand with a transfer that waits for its recipient; one past `at` counts as none. */
@@ -30,8 +32,8 @@ interface Counting {
 }
 
 /**
- * The columns of a query whose rows have a product's `id` as `chosen`; `condition` narrows what is counted. The index of
- * all units knows no brand: their product tells it.
+ * The columns of a query whose rows have a product's `id` as `chosen`; `condition` narrows what is counted. The index
+ * of all units knows no brand: their product tells it.
  */
 export function unitFigures({ brandId, at, most }: Counting, condition?: SQL): SQL {
   const upTo = (which?: SQL) => {
@@ -42,9 +44,14 @@ export function unitFigures({ brandId, at, most }: Counting, condition?: SQL): S
 }
 
 /** The figures of these products of a brand, by product. */
-export async function countUnitsOf(db: Queryable, { productIds, ...counting }: Counting & { productIds: readonly string[] }): Promise<Map<string, UnitFigures>> {
+export async function countUnitsOf(
+  db: Queryable,
+  { productIds, ...counting }: Counting & { productIds: readonly string[] },
+): Promise<Map<string, UnitFigures>> {
   const { rows } = await db.execute<{ id: string } & UnitFigures & Record<string, unknown>>(sql`
     select chosen.id, ${unitFigures(counting)}
     from products as chosen where chosen.brand_id = ${counting.brandId} and chosen.id = any(${sql.param(productIds)}::text[])`);
-  return new Map(rows.map(({ id, registered, owned, inTrouble: troubled }) => [id, { registered, owned, inTrouble: troubled }]));
+  return new Map(
+    rows.map(({ id, registered, owned, inTrouble: troubled }) => [id, { registered, owned, inTrouble: troubled }]),
+  );
 }

@@ -10,7 +10,9 @@ interface OfProduct {
   productId: string;
 }
 
-/** What units take from their product, or null; an edit of it waits until the transaction ends, and other adders do not. */
+/**
+ * What units take from their product, or null; an edit of it waits until the transaction ends, and other adders do not.
+ */
 export async function lockProductToAdd(tx: Queryable, { brandId, productId }: OfProduct) {
   const { id, gtin, gtinIdentity, warrantyMonths } = products;
   const [product] = await tx
@@ -29,13 +31,24 @@ export interface UnitFilter {
 }
 
 /** A product's units that match, oldest first, from the one after `afterId` on. */
-export async function listUnits(db: Queryable, { brandId, productId, afterId, limit, ...filter }: OfProduct & UnitFilter & { afterId?: string; limit: number }) {
+export async function listUnits(
+  db: Queryable,
+  { brandId, productId, afterId, limit, ...filter }: OfProduct & UnitFilter & { afterId?: string; limit: number },
+) {
   const { serialNumber, externalId, batch, status } = filter;
   const { id, code, placedOnMarketOn, producedOn, productionFacility, createdAt } = passports;
   return db
     .select({
-      id, code, serialNumber: passports.serialNumber, batch: passports.batch, externalId: passports.externalId, status: passports.status,
-      placedOnMarketOn, producedOn, productionFacility, createdAt,
+      id,
+      code,
+      serialNumber: passports.serialNumber,
+      batch: passports.batch,
+      externalId: passports.externalId,
+      status: passports.status,
+      placedOnMarketOn,
+      producedOn,
+      productionFacility,
+      createdAt,
     })
     .from(passports)
     .where(
@@ -57,7 +70,10 @@ export async function listUnits(db: Queryable, { brandId, productId, afterId, li
 const LOOKED_AT_FOR_BATCHES = 10_000;
 
 /** Batches of a product's newest units, the newest first, `limit` at most. */
-export async function listBatches(db: Queryable, { brandId, productId, limit }: OfProduct & { limit: number }): Promise<string[]> {
+export async function listBatches(
+  db: Queryable,
+  { brandId, productId, limit }: OfProduct & { limit: number },
+): Promise<string[]> {
   const newest = db
     .select({ id: passports.id, batch: passports.batch })
     .from(passports)
@@ -65,7 +81,13 @@ export async function listBatches(db: Queryable, { brandId, productId, limit }: 
     .orderBy(desc(passports.id))
     .limit(LOOKED_AT_FOR_BATCHES)
     .as("newest");
-  const rows = await db.select({ batch: newest.batch }).from(newest).where(isNotNull(newest.batch)).groupBy(newest.batch).orderBy(sql`max(${newest.id}) desc`).limit(limit);
+  const rows = await db
+    .select({ batch: newest.batch })
+    .from(newest)
+    .where(isNotNull(newest.batch))
+    .groupBy(newest.batch)
+    .orderBy(sql`max(${newest.id}) desc`)
+    .limit(limit);
   return rows.map(({ batch }) => batch!);
 }
 
@@ -73,7 +95,16 @@ export async function listBatches(db: Queryable, { brandId, productId, limit }: 
 export async function findUnit(db: Queryable, { brandId, productId, code }: OfProduct & { code: string }) {
   const { serialNumber, batch, producedOn, placedOnMarketOn, productionFacility, status, createdAt } = passports;
   const [unit] = await db
-    .select({ code: passports.code, serialNumber, batch, producedOn, placedOnMarketOn, productionFacility, status, registeredAt: createdAt })
+    .select({
+      code: passports.code,
+      serialNumber,
+      batch,
+      producedOn,
+      placedOnMarketOn,
+      productionFacility,
+      status,
+      registeredAt: createdAt,
+    })
     .from(passports)
     .where(and(eq(passports.brandId, brandId), eq(passports.productId, productId), eq(passports.code, code)));
   return unit ?? null;

@@ -6,7 +6,10 @@ export type UserRow = typeof users.$inferSelect;
 
 /** The person with this mailbox, compared without case, or null. */
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {
-  const [user] = await db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`);
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(sql`lower(${users.email}) = lower(${email})`);
   return user ?? null;
 }
 
@@ -30,7 +33,10 @@ export async function updateUserLocale(db: Queryable, params: { userId: string; 
 const LIST_VIEWS_MAX = 60;
 
 /** Keeps how a person wants a list. */
-export async function updateListView(db: Queryable, params: { userId: string; list: string; view: string }): Promise<void> {
+export async function updateListView(
+  db: Queryable,
+  params: { userId: string; list: string; view: string },
+): Promise<void> {
   const { userId, list, view } = params;
   const hasRoom = sql`(${users.listViews} ? ${list} or (select count(*) from jsonb_object_keys(${users.listViews})) < ${LIST_VIEWS_MAX})`;
   await db
@@ -46,7 +52,13 @@ export async function insertUser(tx: Queryable, row: typeof users.$inferInsert):
 }
 
 /** `expiresAt`: until when it signs in, when somebody else made it. */
-export async function updatePasswordHash(tx: Queryable, params: { userId: string; passwordHash: string; at: Date; expiresAt: Date | null }): Promise<void> {
+export async function updatePasswordHash(
+  tx: Queryable,
+  params: { userId: string; passwordHash: string; at: Date; expiresAt: Date | null },
+): Promise<void> {
   const { userId, passwordHash, at, expiresAt } = params;
-  await tx.update(users).set({ passwordHash, passwordChangedAt: at, passwordExpiresAt: expiresAt }).where(eq(users.id, userId));
+  await tx
+    .update(users)
+    .set({ passwordHash, passwordChangedAt: at, passwordExpiresAt: expiresAt })
+    .where(eq(users.id, userId));
 }

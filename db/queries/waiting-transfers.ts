@@ -16,7 +16,10 @@ export const isPending = ({ brandId, at }: Waiting) =>
 export function lostItsLink(db: Queryable, brandId: string): SQL | undefined {
   const { state, kind, transferId } = outgoingMessages;
   const ofKind = eq(kind, MESSAGE_KINDS.invitation);
-  const failed = db.select({ transferId }).from(outgoingMessages).where(and(eq(outgoingMessages.brandId, brandId), eq(state, "failed"), ofKind));
+  const failed = db
+    .select({ transferId })
+    .from(outgoingMessages)
+    .where(and(eq(outgoingMessages.brandId, brandId), eq(state, "failed"), ofKind));
   const newest = db
     .select({ state })
     .from(outgoingMessages)
@@ -57,13 +60,22 @@ export async function listUndelivered(db: Queryable, params: Waiting & { limit: 
 }
 
 /** How many transfers are pending, how many of them expire until `until`, and how many have lost their link. */
-export async function countWaiting(db: Queryable, params: Waiting & { until: Date }): Promise<{ pending: number; expiring: number; undelivered: number }> {
+export async function countWaiting(
+  db: Queryable,
+  params: Waiting & { until: Date },
+): Promise<{ pending: number; expiring: number; undelivered: number }> {
   const [[counted], [lost]] = await Promise.all([
     db
-      .select({ pending: count(), expiring: sql<number>`count(*) filter (where ${lte(transfers.expiresAt, params.until)})`.mapWith(Number) })
+      .select({
+        pending: count(),
+        expiring: sql<number>`count(*) filter (where ${lte(transfers.expiresAt, params.until)})`.mapWith(Number),
+      })
       .from(transfers)
       .where(isPending(params)),
-    db.select({ undelivered: count() }).from(transfers).where(and(isPending(params), lostItsLink(db, params.brandId))),
+    db
+      .select({ undelivered: count() })
+      .from(transfers)
+      .where(and(isPending(params), lostItsLink(db, params.brandId))),
   ]);
   return { ...counted!, ...lost! };
 }

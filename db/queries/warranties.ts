@@ -7,12 +7,19 @@ export type WarrantyRow = typeof warranties.$inferSelect;
 
 /** All warranties of a passport, whatever their state. */
 export async function listWarranties(db: Queryable, passportId: string): Promise<WarrantyRow[]> {
-  return db.select().from(warranties).where(eq(warranties.passportId, passportId)).orderBy(asc(warranties.kind), asc(warranties.id));
+  return db
+    .select()
+    .from(warranties)
+    .where(eq(warranties.passportId, passportId))
+    .orderBy(asc(warranties.kind), asc(warranties.id));
 }
 
 export async function updateWarranty(
   tx: Queryable,
-  params: { warrantyId: string; set: Partial<Pick<WarrantyRow, "state" | "startsOn" | "endsOn" | "activatedAt" | "transfersUsed">> },
+  params: {
+    warrantyId: string;
+    set: Partial<Pick<WarrantyRow, "state" | "startsOn" | "endsOn" | "activatedAt" | "transfersUsed">>;
+  },
 ): Promise<void> {
   await tx
     .update(warranties)
@@ -23,7 +30,11 @@ export async function updateWarranty(
 export type NewWarranty = Pick<WarrantyRow, "id" | "passportId" | "kind" | "months">;
 
 /** Writes many warranties that begin at first sale, in one statement. */
-export async function insertWarranties(tx: Queryable, { brandId, at }: BulkSource, rows: readonly NewWarranty[]): Promise<void> {
+export async function insertWarranties(
+  tx: Queryable,
+  { brandId, at }: BulkSource,
+  rows: readonly NewWarranty[],
+): Promise<void> {
   const column = (name: keyof NewWarranty) => sql.param(rows.map((row) => row[name]));
   await tx.execute(sql`
     insert into warranties (id, brand_id, passport_id, kind, months, created_at)

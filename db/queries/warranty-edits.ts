@@ -3,7 +3,10 @@ import type { Queryable } from "../client";
 import { passports, warranties } from "../schema";
 import type { WarrantyRow } from "./warranties";
 
-export async function findWarranty(db: Queryable, params: { brandId: string; warrantyId: string }): Promise<WarrantyRow | null> {
+export async function findWarranty(
+  db: Queryable,
+  params: { brandId: string; warrantyId: string },
+): Promise<WarrantyRow | null> {
   const [warranty] = await db
     .select()
     .from(warranties)
@@ -30,7 +33,10 @@ export type WarrantyData = Pick<
 >;
 
 /** Changes a warranty whose passport the caller has locked. */
-export async function updateWarrantyData(tx: Queryable, params: { warrantyId: string; set: Partial<WarrantyData & Pick<WarrantyRow, "voidReason">> }): Promise<void> {
+export async function updateWarrantyData(
+  tx: Queryable,
+  params: { warrantyId: string; set: Partial<WarrantyData & Pick<WarrantyRow, "voidReason">> },
+): Promise<void> {
   await tx
     .update(warranties)
     .set({ ...params.set, version: sql`${warranties.version} + 1` })

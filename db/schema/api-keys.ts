@@ -9,7 +9,9 @@ export const apiKeys = pgTable(
   "api_keys",
   {
     id: id(),
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     name: text("name").notNull(),
     /** SHA-256 of the whole key, hexadecimal. The key itself is shown once and kept nowhere. */
     secretHash: text("secret_hash").notNull(),

@@ -4,11 +4,16 @@ import { CHAIN_FAULTS } from "@/lib/audit/rules";
 import { brands } from "./brands";
 import { createdAt, instant } from "./columns";
 
-/** Append-only (a trigger refuses update, delete and truncate). Each row carries the hash of the one before it, per brand. */
+/**
+ * Append-only (a trigger refuses update, delete and truncate). Each row carries the hash of the one before it, per
+ * brand.
+ */
 export const auditLog = pgTable(
   "audit_log",
   {
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     /** 1, 2, 3 … without a gap. */
     sequence: bigint("sequence", { mode: "number" }).notNull(),
     at: instant("at").notNull(),
@@ -40,12 +45,17 @@ export const auditLog = pgTable(
 
 /** The end of each brand's chain; its row lock puts writers in line. */
 export const auditHeads = pgTable("audit_heads", {
-  brandId: text("brand_id").primaryKey().references(() => brands.id),
+  brandId: text("brand_id")
+    .primaryKey()
+    .references(() => brands.id),
   sequence: bigint("sequence", { mode: "number" }).notNull(),
   hash: text("hash").notNull(),
   /** The first row that has to be signed. */
   signedFrom: bigint("signed_from", { mode: "number" }).notNull(),
-  /** Over all of the above. Empty: the row or its predecessor was written by somebody without the key, and that stays so. */
+  /**
+   * Over all of the above. Empty: the row or its predecessor was written by somebody without the key, and that stays
+   * so.
+   */
   signature: text("signature").notNull(),
   /** When it was last written down elsewhere. */
   anchoredAt: instant("anchored_at"),
@@ -55,7 +65,9 @@ export const auditHeads = pgTable("audit_heads", {
 export const chainChecks = pgTable(
   "chain_checks",
   {
-    brandId: text("brand_id").primaryKey().references(() => brands.id),
+    brandId: text("brand_id")
+      .primaryKey()
+      .references(() => brands.id),
     requestedBy: text("requested_by").notNull(),
     requestId: text("request_id").notNull(),
     createdAt: createdAt(),
@@ -72,5 +84,9 @@ export const chainChecks = pgTable(
     /** What is wrong with the row after the last that fits; null: nothing. */
     fault: text("fault", { enum: CHAIN_FAULTS }),
   },
-  (table) => [index("chain_checks_due").on(table.dueAt).where(sql`ended_at is null`)],
+  (table) => [
+    index("chain_checks_due")
+      .on(table.dueAt)
+      .where(sql`ended_at is null`),
+  ],
 );

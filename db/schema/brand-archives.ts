@@ -9,18 +9,26 @@ export const brandArchives = pgTable(
   "brand_archives",
   {
     id: id(),
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     requestedBy: text("requested_by").notNull(),
-    state: text("state", { enum: [...ARCHIVE_STATES] }).notNull().default("queued"),
+    state: text("state", { enum: [...ARCHIVE_STATES] })
+      .notNull()
+      .default("queued"),
     createdAt: createdAt(),
     leasedUntil: instant("leased_until"),
     finishedAt: instant("finished_at"),
     sizeBytes: bigint("size_bytes", { mode: "number" }),
   },
   (table) => [
-    uniqueIndex("brand_archives_one_open").on(table.brandId).where(sql`state in ('queued', 'running')`),
+    uniqueIndex("brand_archives_one_open")
+      .on(table.brandId)
+      .where(sql`state in ('queued', 'running')`),
     index("brand_archives_by_brand").on(table.brandId, table.id),
-    index("brand_archives_open").on(table.id).where(sql`state in ('queued', 'running')`),
+    index("brand_archives_open")
+      .on(table.id)
+      .where(sql`state in ('queued', 'running')`),
     check("brand_archives_state_known", oneOf("state", ARCHIVE_STATES)),
   ],
 );

@@ -13,7 +13,9 @@ export const brands = pgTable(
     id: id(),
     slug: text("slug").notNull(),
     name: text("name").notNull(),
-    tier: text("tier", { enum: [...TIERS] }).notNull().default("standard"),
+    tier: text("tier", { enum: [...TIERS] })
+      .notNull()
+      .default("standard"),
     website: text("website"),
     supportEmail: text("support_email"),
     /** The company behind the name, as its register has it. */
@@ -59,9 +61,17 @@ export const brands = pgTable(
     check("brands_tier_known", oneOf("tier", TIERS)),
     check("brands_way_known", oneOf("way", WAYS)),
     check("brands_transfer_expiry_within_bounds", between("transfer_expiry_days", 1, EXPIRY_DAYS_MAX)),
-    check("brands_recipients_kept_within_bounds", between("recipients_kept_days", RECIPIENTS_KEPT_DAYS.least, RECIPIENTS_KEPT_DAYS.most)),
-    check("brands_request_log_within_bounds", between("request_log_days", REQUEST_LOG_DAYS.least, REQUEST_LOG_DAYS.most)),
-    index("brands_closing").on(table.closesAt).where(sql`closes_at is not null and closed_at is null`),
+    check(
+      "brands_recipients_kept_within_bounds",
+      between("recipients_kept_days", RECIPIENTS_KEPT_DAYS.least, RECIPIENTS_KEPT_DAYS.most),
+    ),
+    check(
+      "brands_request_log_within_bounds",
+      between("request_log_days", REQUEST_LOG_DAYS.least, REQUEST_LOG_DAYS.most),
+    ),
+    index("brands_closing")
+      .on(table.closesAt)
+      .where(sql`closes_at is not null and closed_at is null`),
     check("brands_closed_after_notice", sql`${table.closedAt} is null or ${table.closesAt} is not null`),
     check("brands_country_form", sql`${table.country} ~ '^[A-Z]{2}$'`),
     check("brands_gln_form", sql`${table.gln} ~ '^[0-9]{13}$'`),
@@ -74,7 +84,9 @@ export const brands = pgTable(
 export const brandLogos = pgTable(
   "brand_logos",
   {
-    brandId: text("brand_id").primaryKey().references(() => brands.id),
+    brandId: text("brand_id")
+      .primaryKey()
+      .references(() => brands.id),
     hash: text("hash").notNull(),
     mediaType: text("media_type", { enum: [...LOGO_TYPES] }).notNull(),
     content: bytes("content").notNull(),

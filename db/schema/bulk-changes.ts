@@ -11,7 +11,9 @@ export const bulkChanges = pgTable(
   {
     /** Made with the form that asks for confirmation: sent twice, it is one. */
     id: id(),
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     change: text("change", { enum: [...PASSPORT_CHANGES] }).notNull(),
     reason: text("reason"),
     /** The member who confirmed it. Each passport is changed by what this member may do then. */
@@ -28,7 +30,9 @@ export const bulkChanges = pgTable(
   },
   (table) => [
     index("bulk_changes_by_brand").on(table.brandId, table.id),
-    index("bulk_changes_due").on(table.dueAt).where(sql`ended_at is null`),
+    index("bulk_changes_due")
+      .on(table.dueAt)
+      .where(sql`ended_at is null`),
     check("bulk_changes_change_known", oneOf("change", PASSPORT_CHANGES)),
   ],
 );
@@ -44,9 +48,17 @@ export const bulkChangeItems = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.bulkChangeId, table.passportId] }),
-    foreignKey({ name: "bulk_change_items_of_change", columns: [table.bulkChangeId], foreignColumns: [bulkChanges.id] }).onDelete("cascade"),
-    index("bulk_change_items_waiting").on(table.bulkChangeId, table.passportId).where(sql`outcome is null`),
-    index("bulk_change_items_refused").on(table.bulkChangeId, table.passportId).where(sql`outcome = 'refused'`),
+    foreignKey({
+      name: "bulk_change_items_of_change",
+      columns: [table.bulkChangeId],
+      foreignColumns: [bulkChanges.id],
+    }).onDelete("cascade"),
+    index("bulk_change_items_waiting")
+      .on(table.bulkChangeId, table.passportId)
+      .where(sql`outcome is null`),
+    index("bulk_change_items_refused")
+      .on(table.bulkChangeId, table.passportId)
+      .where(sql`outcome = 'refused'`),
     check("bulk_change_items_outcome_known", oneOf("outcome", BULK_OUTCOMES)),
   ],
 );

@@ -10,7 +10,9 @@ export const transferLists = pgTable(
   {
     /** Made with the form that asks for confirmation: sent twice, it is one. */
     id: id(),
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     /** The member who confirmed it. Each transfer is started by what this member may do then. */
     userId: text("user_id").notNull(),
     sessionId: text("session_id").notNull(),
@@ -28,7 +30,9 @@ export const transferLists = pgTable(
   },
   (table) => [
     index("transfer_lists_by_brand").on(table.brandId, table.id),
-    index("transfer_lists_due").on(table.dueAt).where(sql`ended_at is null`),
+    index("transfer_lists_due")
+      .on(table.dueAt)
+      .where(sql`ended_at is null`),
   ],
 );
 
@@ -45,7 +49,11 @@ export const transferListLines = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.listId, table.line] }),
-    foreignKey({ name: "transfer_list_lines_of_list", columns: [table.listId], foreignColumns: [transferLists.id] }).onDelete("cascade"),
+    foreignKey({
+      name: "transfer_list_lines_of_list",
+      columns: [table.listId],
+      foreignColumns: [transferLists.id],
+    }).onDelete("cascade"),
     check("transfer_list_lines_outcome_known", oneOf("outcome", LINE_OUTCOMES)),
   ],
 );

@@ -9,7 +9,9 @@ import { users } from "./users";
 export const companySignIns = pgTable(
   "company_sign_ins",
   {
-    brandId: text("brand_id").primaryKey().references(() => brands.id),
+    brandId: text("brand_id")
+      .primaryKey()
+      .references(() => brands.id),
     issuer: text("issuer").notNull(),
     clientId: text("client_id").notNull(),
     /** Sealed (AES-256-GCM). */
@@ -27,7 +29,9 @@ export const companySignIns = pgTable(
 export const companyDomains = pgTable(
   "company_domains",
   {
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     /** Lower case, as in DNS. */
     domain: text("domain").notNull(),
     /** What the domain's TXT record has to hold. Public. */
@@ -37,7 +41,9 @@ export const companyDomains = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.brandId, table.domain] }),
-    uniqueIndex("company_domains_one_owner").on(table.domain).where(sql`verified_at is not null`),
+    uniqueIndex("company_domains_one_owner")
+      .on(table.domain)
+      .where(sql`verified_at is not null`),
   ],
 );
 
@@ -48,7 +54,9 @@ export const companyIdentities = pgTable(
     brandId: text("brand_id").notNull(),
     issuer: text("issuer").notNull(),
     subject: text("subject").notNull(),
-    userId: text("user_id").notNull().references(() => users.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
     createdAt: createdAt(),
   },
   (table) => [
@@ -64,13 +72,20 @@ export const companyLinks = pgTable(
   {
     /** SHA-256 of the token, which only the mail holds. */
     tokenHash: text("token_hash").primaryKey(),
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     issuer: text("issuer").notNull(),
     subject: text("subject").notNull(),
-    userId: text("user_id").notNull().references(() => users.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
     createdAt: createdAt(),
     expiresAt: instant("expires_at").notNull(),
     usedAt: instant("used_at"),
   },
-  (table) => [index("company_links_by_user").on(table.userId, table.createdAt), index("company_links_by_age").on(table.expiresAt)],
+  (table) => [
+    index("company_links_by_user").on(table.userId, table.createdAt),
+    index("company_links_by_age").on(table.expiresAt),
+  ],
 );

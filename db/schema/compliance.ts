@@ -1,7 +1,20 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, date, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { type CheckId, type Finding, SEVERITIES } from "@/lib/compliance/rules";
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { REVIEW_EVENT_KINDS } from "@/lib/compliance/review-rules";
+import { type CheckId, type Finding, SEVERITIES } from "@/lib/compliance/rules";
 import { CARBON_DECLARED_UNITS, PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
@@ -13,7 +26,10 @@ const day = (name: string) => date(name, { mode: "string" });
 /** A finding as it is stored: `hash` names it, so that an override can tell it from another of the same check. */
 export type StoredFinding = Finding & { hash: string; isOverridden: boolean };
 
-/** What the checks last said of a product, and where its review stands. A product without a row has not been checked yet. */
+/**
+ * What the checks last said of a product, and where its review stands. A product without a row has not been checked
+ * yet.
+ */
 export const productReviews = pgTable(
   "product_reviews",
   {
@@ -48,13 +64,26 @@ export const productReviews = pgTable(
     returnedFields: text("returned_fields").array(),
   },
   (table) => [
-    foreignKey({ name: "product_reviews_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }).onDelete("cascade"),
+    foreignKey({
+      name: "product_reviews_of_own_product",
+      columns: [table.brandId, table.productId],
+      foreignColumns: [products.brandId, products.id],
+    }).onDelete("cascade"),
     index("product_reviews_oldest").on(table.brandId, table.stateSince, table.productId),
-    index("product_reviews_assigned").on(table.brandId, table.assigneeId).where(sql`assignee_id is not null`),
-    index("product_reviews_expiring").on(table.brandId, table.expiresOn).where(sql`expires_on is not null`),
-    index("product_reviews_due").on(table.nextDue).where(sql`next_due is not null`),
+    index("product_reviews_assigned")
+      .on(table.brandId, table.assigneeId)
+      .where(sql`assignee_id is not null`),
+    index("product_reviews_expiring")
+      .on(table.brandId, table.expiresOn)
+      .where(sql`expires_on is not null`),
+    index("product_reviews_due")
+      .on(table.nextDue)
+      .where(sql`next_due is not null`),
     check("product_reviews_severity_known", oneOf("worst_severity", SEVERITIES)),
-    check("product_reviews_readiness", sql`answered between 0 and required and answered_weight between 0 and required_weight and required_weight > 0`),
+    check(
+      "product_reviews_readiness",
+      sql`answered between 0 and required and answered_weight between 0 and required_weight and required_weight > 0`,
+    ),
   ],
 );
 
@@ -80,7 +109,11 @@ export const reviewEvents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.sequence] }),
-    foreignKey({ name: "review_events_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }),
+    foreignKey({
+      name: "review_events_of_own_product",
+      columns: [table.brandId, table.productId],
+      foreignColumns: [products.brandId, products.id],
+    }),
     check("review_events_sequence_positive", sql`${table.sequence} > 0`),
     check("review_events_kind_known", oneOf("kind", REVIEW_EVENT_KINDS)),
   ],
@@ -102,7 +135,11 @@ export const reviewApprovals = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.number] }),
-    foreignKey({ name: "review_approvals_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }),
+    foreignKey({
+      name: "review_approvals_of_own_product",
+      columns: [table.brandId, table.productId],
+      foreignColumns: [products.brandId, products.id],
+    }),
     check("review_approvals_by_another", sql`${table.approvedBy} <> ${table.submittedBy}`),
     check("review_approvals_hash_form", sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
   ],
@@ -124,7 +161,11 @@ export const checkOverrides = pgTable(
   },
   (table) => [
     uniqueIndex("check_overrides_of_finding").on(table.productId, table.findingHash),
-    foreignKey({ name: "check_overrides_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }),
+    foreignKey({
+      name: "check_overrides_of_own_product",
+      columns: [table.brandId, table.productId],
+      foreignColumns: [products.brandId, products.id],
+    }),
   ],
 );
 
@@ -137,22 +178,33 @@ export const reviewComments = pgTable(
     /** In the API's name; null: on the product as a whole. */
     field: text("field"),
     body: text("body").notNull(),
-    authorId: text("author_id").notNull().references(() => users.id),
+    authorId: text("author_id")
+      .notNull()
+      .references(() => users.id),
     createdAt: createdAt(),
     resolvedAt: instant("resolved_at"),
     resolvedBy: text("resolved_by"),
   },
   (table) => [
     index("review_comments_by_product").on(table.productId, table.id),
-    foreignKey({ name: "review_comments_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }).onDelete("cascade"),
+    foreignKey({
+      name: "review_comments_of_own_product",
+      columns: [table.brandId, table.productId],
+      foreignColumns: [products.brandId, products.id],
+    }).onDelete("cascade"),
     check("review_comments_resolved_by_somebody", sql`(${table.resolvedAt} is null) = (${table.resolvedBy} is null)`),
   ],
 );
 
-/** Products registered in bulk that are still to be checked; the job loop takes a row, checks its products and removes it. */
+/**
+ * Products registered in bulk that are still to be checked; the job loop takes a row, checks its products and removes
+ * it.
+ */
 export const checkBacklog = pgTable("check_backlog", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-  brandId: text("brand_id").notNull().references(() => brands.id),
+  brandId: text("brand_id")
+    .notNull()
+    .references(() => brands.id),
   productIds: text("product_ids").array().notNull(),
   createdAt: createdAt(),
 });
@@ -161,7 +213,9 @@ export const checkBacklog = pgTable("check_backlog", {
 export const readinessDays = pgTable(
   "readiness_days",
   {
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     day: day("day").notNull(),
     productGroup: text("product_group").notNull(),
     products: integer("products").notNull(),
@@ -174,11 +228,16 @@ export const readinessDays = pgTable(
   (table) => [primaryKey({ columns: [table.brandId, table.day, table.productGroup] })],
 );
 
-/** The median footprint of a brand's products of one group and unit, in kg CO2e, against which a figure is plausible or not. */
+/**
+ * The median footprint of a brand's products of one group and unit, in kg CO2e, against which a figure is plausible or
+ * not.
+ */
 export const groupFootprints = pgTable(
   "group_footprints",
   {
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     productGroup: text("product_group", { enum: [...PRODUCT_GROUPS] }).notNull(),
     declaredUnit: text("declared_unit", { enum: [...CARBON_DECLARED_UNITS] }).notNull(),
     products: integer("products").notNull(),

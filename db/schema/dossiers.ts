@@ -3,7 +3,9 @@ import { check, foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg
 import { id, instant } from "./columns";
 import { products } from "./products";
 
-/** Every dossier that was handed out: append-only. The file itself is not kept; its hash tells it from an altered one. */
+/**
+ * Every dossier that was handed out: append-only. The file itself is not kept; its hash tells it from an altered one.
+ */
 export const dossiers = pgTable(
   "dossiers",
   {
@@ -20,7 +22,11 @@ export const dossiers = pgTable(
     issuedAt: instant("issued_at").notNull(),
   },
   (table) => [
-    foreignKey({ name: "dossiers_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }),
+    foreignKey({
+      name: "dossiers_of_own_product",
+      columns: [table.brandId, table.productId],
+      foreignColumns: [products.brandId, products.id],
+    }),
     index("dossiers_of_product").on(table.productId),
     check("dossiers_hash_form", sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
   ],

@@ -4,18 +4,23 @@ import type { CheckId } from "@/lib/compliance/rules";
 import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
 import { EVIDENCE_BYTES_MAX, EVIDENCE_MEDIA_TYPES, SCAN_STATES } from "@/lib/evidence/rules";
 import { brands } from "./brands";
-import { reviewApprovals } from "./compliance";
 import { createdAt, id, instant, oneOf } from "./columns";
+import { reviewApprovals } from "./compliance";
 import { products } from "./products";
 
 const day = (name: string) => date(name, { mode: "string" });
 
-/** Files kept as evidence. A deleted one keeps its row, since approvals and dossiers name its hash, and its file while an approval names it. */
+/**
+ * Files kept as evidence. A deleted one keeps its row, since approvals and dossiers name its hash, and its file while
+ * an approval names it.
+ */
 export const evidenceDocuments = pgTable(
   "evidence_documents",
   {
     id: id(),
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     kind: text("kind", { enum: [...DOCUMENT_KINDS] }).notNull(),
     title: text("title").notNull(),
     issuer: text("issuer"),
@@ -30,7 +35,9 @@ export const evidenceDocuments = pgTable(
     uploadedBy: text("uploaded_by").notNull(),
     createdAt: createdAt(),
     /** What the scanner of the deployment said of the file, and when it was last asked. */
-    scanState: text("scan_state", { enum: [...SCAN_STATES] }).notNull().default("not_scanned"),
+    scanState: text("scan_state", { enum: [...SCAN_STATES] })
+      .notNull()
+      .default("not_scanned"),
     scannedAt: instant("scanned_at"),
     deletedAt: instant("deleted_at"),
     deletedBy: text("deleted_by"),
@@ -41,9 +48,15 @@ export const evidenceDocuments = pgTable(
   },
   (table) => [
     unique("evidence_documents_by_brand").on(table.brandId, table.id),
-    index("evidence_expiring").on(table.validUntil).where(sql`deleted_at is null and valid_until is not null`),
-    index("evidence_files_to_remove").on(table.id).where(sql`deleted_at is not null and file_removed_at is null`),
-    index("evidence_to_scan").on(table.scannedAt.nullsFirst(), table.id).where(sql`scan_state in ('not_scanned', 'failed') and file_removed_at is null`),
+    index("evidence_expiring")
+      .on(table.validUntil)
+      .where(sql`deleted_at is null and valid_until is not null`),
+    index("evidence_files_to_remove")
+      .on(table.id)
+      .where(sql`deleted_at is not null and file_removed_at is null`),
+    index("evidence_to_scan")
+      .on(table.scannedAt.nullsFirst(), table.id)
+      .where(sql`scan_state in ('not_scanned', 'failed') and file_removed_at is null`),
     check("evidence_scan_state_known", oneOf("scan_state", SCAN_STATES)),
     check("evidence_kind_known", oneOf("kind", DOCUMENT_KINDS)),
     check("evidence_media_known", oneOf("media_type", EVIDENCE_MEDIA_TYPES)),
@@ -55,15 +68,17 @@ export const evidenceDocuments = pgTable(
 );
 
 /**
- * Files on their way into the store. The row goes in the transaction that writes the document's own, so one that stays names a
- * file that belongs to no document.
+ * Files on their way into the store. The row goes in the transaction that writes the document's own, so one that stays
+ * names a file that belongs to no document.
  */
 export const evidenceUploads = pgTable(
   "evidence_uploads",
   {
     /** Of the document it is to become. */
     id: id(),
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     createdAt: createdAt(),
   },
   (table) => [index("evidence_uploads_by_age").on(table.createdAt)],
@@ -84,8 +99,16 @@ export const evidenceUses = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.documentId] }),
-    foreignKey({ name: "evidence_uses_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }).onDelete("cascade"),
-    foreignKey({ name: "evidence_uses_own_document", columns: [table.brandId, table.documentId], foreignColumns: [evidenceDocuments.brandId, evidenceDocuments.id] }),
+    foreignKey({
+      name: "evidence_uses_of_own_product",
+      columns: [table.brandId, table.productId],
+      foreignColumns: [products.brandId, products.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "evidence_uses_own_document",
+      columns: [table.brandId, table.documentId],
+      foreignColumns: [evidenceDocuments.brandId, evidenceDocuments.id],
+    }),
     index("evidence_uses_by_document").on(table.documentId),
   ],
 );
@@ -101,7 +124,15 @@ export const approvalEvidence = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.documentId, table.productId, table.approvalNumber] }),
-    foreignKey({ name: "approval_evidence_of_approval", columns: [table.productId, table.approvalNumber], foreignColumns: [reviewApprovals.productId, reviewApprovals.number] }),
-    foreignKey({ name: "approval_evidence_own_document", columns: [table.brandId, table.documentId], foreignColumns: [evidenceDocuments.brandId, evidenceDocuments.id] }),
+    foreignKey({
+      name: "approval_evidence_of_approval",
+      columns: [table.productId, table.approvalNumber],
+      foreignColumns: [reviewApprovals.productId, reviewApprovals.number],
+    }),
+    foreignKey({
+      name: "approval_evidence_own_document",
+      columns: [table.brandId, table.documentId],
+      foreignColumns: [evidenceDocuments.brandId, evidenceDocuments.id],
+    }),
   ],
 );

@@ -7,7 +7,9 @@ import { instant, oneOf } from "./columns";
 export const firstTimes = pgTable(
   "first_times",
   {
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     what: text("what", { enum: [...FIRST_TIMES] }).notNull(),
     at: instant("at").notNull(),
   },

@@ -30,8 +30,12 @@ export const importProducts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.key] }),
-    index("import_products_with_variants").on(table.importId, table.key).where(sql`variants > 1`),
-    index("import_products_made").on(table.importId, table.productId).where(sql`product_id is not null`),
+    index("import_products_with_variants")
+      .on(table.importId, table.key)
+      .where(sql`variants > 1`),
+    index("import_products_made")
+      .on(table.importId, table.productId)
+      .where(sql`product_id is not null`),
   ],
 );
 

@@ -1,7 +1,28 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, foreignKey, index, integer, json, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from "drizzle-orm/pg-core";
 import type { ColumnSample, ColumnTarget, ImportOptions, Inspection } from "@/lib/imports/plan-rules";
-import { IMPORT_SOURCES, IMPORT_STATES, type ImportCounts, PROBLEM_SEVERITIES, RESULT_OUTCOMES, ROW_OUTCOMES, type RowProblem, type UndoBlocker } from "@/lib/imports/rules";
+import {
+  IMPORT_SOURCES,
+  IMPORT_STATES,
+  type ImportCounts,
+  PROBLEM_SEVERITIES,
+  RESULT_OUTCOMES,
+  ROW_OUTCOMES,
+  type RowProblem,
+  type UndoBlocker,
+} from "@/lib/imports/rules";
 import type { SpreadsheetFaultDetails } from "@/lib/spreadsheets/fault";
 import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
@@ -11,7 +32,9 @@ export const imports = pgTable(
   "imports",
   {
     id: id(),
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     source: text("source", { enum: [...IMPORT_SOURCES] }).notNull(),
     actorKind: text("actor_kind").notNull(),
     actorId: text("actor_id").notNull(),
@@ -59,7 +82,9 @@ export const imports = pgTable(
   },
   (table) => [
     index("imports_by_brand").on(table.brandId, table.id),
-    index("imports_to_purge").on(table.updatedAt).where(sql`not is_purged`),
+    index("imports_to_purge")
+      .on(table.updatedAt)
+      .where(sql`not is_purged`),
     check("imports_state_known", oneOf("state", IMPORT_STATES)),
     check("imports_source_known", oneOf("source", IMPORT_SOURCES)),
   ],
@@ -69,7 +94,8 @@ const importId = () => text("import_id").notNull();
 
 /**
  * The rows of a file as they stand after all edits, each with what will come of it. Written in batches, read in pages.
- * Like problems and results without a foreign key: checking one costs a million rows eight seconds, and as much again when they go.
+ * Like problems and results without a foreign key: checking one costs a million rows eight seconds, and as much again
+ * when they go.
  */
 export const importRows = pgTable(
   "import_rows",
@@ -98,10 +124,18 @@ export const importRows = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.number] }),
-    index("import_rows_by_product_key").on(table.importId, table.productKey).where(sql`product_key is not null`),
-    index("import_rows_by_unit").on(table.importId, table.unit).where(sql`unit is not null`),
-    index("import_rows_by_unit_id").on(table.importId, table.unitId).where(sql`unit_id is not null`),
-    index("import_rows_apart").on(table.importId, table.outcome, table.number).where(sql`outcome in ('changed', 'refused')`),
+    index("import_rows_by_product_key")
+      .on(table.importId, table.productKey)
+      .where(sql`product_key is not null`),
+    index("import_rows_by_unit")
+      .on(table.importId, table.unit)
+      .where(sql`unit is not null`),
+    index("import_rows_by_unit_id")
+      .on(table.importId, table.unitId)
+      .where(sql`unit_id is not null`),
+    index("import_rows_apart")
+      .on(table.importId, table.outcome, table.number)
+      .where(sql`outcome in ('changed', 'refused')`),
     check("import_rows_outcome_known", oneOf("outcome", ROW_OUTCOMES)),
   ],
 );
@@ -165,16 +199,16 @@ export const importResults = pgTable(
     /** Null: still so. `kept`: an undo left the product, because something had been built on it. */
     undo: text("undo", { enum: ["removed", "restored", "kept"] }),
   },
-  (table) => [
-    primaryKey({ columns: [table.importId, table.number] }),
-  ],
+  (table) => [primaryKey({ columns: [table.importId, table.number] })],
 );
 
 /** Words that a brand has replaced by entries of a field's list, for the next file that says them. */
 export const importWords = pgTable(
   "import_words",
   {
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     /** The field's path, `*` in the place of a number. */
     field: text("field").notNull(),
     /** As it is compared: small letters and digits alone. */
@@ -185,14 +219,19 @@ export const importWords = pgTable(
     value: text("value").notNull(),
     usedAt: instant("used_at").notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.brandId, table.field, table.word] }), index("import_words_to_purge").on(table.usedAt)],
+  (table) => [
+    primaryKey({ columns: [table.brandId, table.field, table.word] }),
+    index("import_words_to_purge").on(table.usedAt),
+  ],
 );
 
 /** How a brand matched the columns of a file, for the next one of the same shape. */
 export const importMappings = pgTable(
   "import_mappings",
   {
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     shape: text("shape").notNull(),
     targets: jsonb("targets").$type<(ColumnTarget | null)[]>().notNull(),
     options: jsonb("options").$type<ImportOptions>().notNull(),

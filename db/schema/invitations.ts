@@ -10,14 +10,18 @@ export const invitations = pgTable(
   "invitations",
   {
     id: id(),
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     email: text("email").notNull(),
     role: text("role", { enum: [...ROLES] }).notNull(),
     /** The language of its message. */
     locale: text("locale").notNull(),
     /** SHA-256 of the link's token, which only the recipient has. */
     tokenHash: text("token_hash").notNull(),
-    invitedBy: text("invited_by").notNull().references(() => users.id),
+    invitedBy: text("invited_by")
+      .notNull()
+      .references(() => users.id),
     createdAt: createdAt(),
     sentAt: instant("sent_at").notNull(),
     timesSent: integer("times_sent").notNull().default(1),
@@ -27,7 +31,9 @@ export const invitations = pgTable(
   },
   (table) => [
     uniqueIndex("invitations_by_token").on(table.tokenHash),
-    uniqueIndex("invitations_one_open").on(table.brandId, sql`lower(${table.email})`).where(sql`accepted_at is null and cancelled_at is null`),
+    uniqueIndex("invitations_one_open")
+      .on(table.brandId, sql`lower(${table.email})`)
+      .where(sql`accepted_at is null and cancelled_at is null`),
     index("invitations_by_brand").on(table.brandId, table.createdAt),
     index("invitations_by_age").on(table.expiresAt),
     check("invitations_role_known", oneOf("role", ROLES)),

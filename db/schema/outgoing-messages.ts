@@ -15,15 +15,23 @@ export const outgoingMessages = pgTable(
     channel: text("channel", { enum: [...MESSAGE_CHANNELS] }).notNull(),
     /** Which template: `transfer_invitation`, `transfer_receipt` … */
     kind: text("kind").notNull(),
-    /** Recipient, subject, text and HTML, sealed (AES-256-GCM): a body holds a link, and a link is a credential. Emptied once sent. */
+    /**
+     * Recipient, subject, text and HTML, sealed (AES-256-GCM): a body holds a link, and a link is a credential. Emptied
+     * once sent.
+     */
     sealed: bytes("sealed"),
     /** The same on every attempt, so that a receiver can drop a repeat. */
     messageIdHeader: text("message_id_header").notNull(),
-    state: text("state", { enum: [...MESSAGE_STATES] }).notNull().default("queued"),
+    state: text("state", { enum: [...MESSAGE_STATES] })
+      .notNull()
+      .default("queued"),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
     leasedUntil: instant("leased_until"),
-    /** Keyed hashes for a budget that no brand can pass by: of the mailbox, of its exact spelling, of its domain. Forgotten after two days. */
+    /**
+     * Keyed hashes for a budget that no brand can pass by: of the mailbox, of its exact spelling, of its domain.
+     * Forgotten after two days.
+     */
     mailboxHash: text("mailbox_hash"),
     addressHash: text("address_hash"),
     domainHash: text("domain_hash"),
@@ -37,18 +45,41 @@ export const outgoingMessages = pgTable(
     sentAt: instant("sent_at"),
   },
   (table) => [
-    index("outgoing_messages_due").on(table.nextAttemptAt).where(sql`state = 'queued'`),
-    index("outgoing_messages_queued_to").on(table.mailboxHash).where(sql`state = 'queued'`),
-    index("outgoing_messages_single").on(table.mailboxHash, table.singleAt).where(sql`single_at is not null and mailbox_hash is not null`),
-    index("outgoing_messages_waiting").on(table.mailboxHash, table.id).where(sql`state = 'waiting'`),
-    index("outgoing_messages_gathered").on(table.gatheredIn).where(sql`gathered_in is not null`),
-    index("outgoing_messages_hashed").on(table.createdAt).where(sql`mailbox_hash is not null`),
+    index("outgoing_messages_due")
+      .on(table.nextAttemptAt)
+      .where(sql`state = 'queued'`),
+    index("outgoing_messages_queued_to")
+      .on(table.mailboxHash)
+      .where(sql`state = 'queued'`),
+    index("outgoing_messages_single")
+      .on(table.mailboxHash, table.singleAt)
+      .where(sql`single_at is not null and mailbox_hash is not null`),
+    index("outgoing_messages_waiting")
+      .on(table.mailboxHash, table.id)
+      .where(sql`state = 'waiting'`),
+    index("outgoing_messages_gathered")
+      .on(table.gatheredIn)
+      .where(sql`gathered_in is not null`),
+    index("outgoing_messages_hashed")
+      .on(table.createdAt)
+      .where(sql`mailbox_hash is not null`),
     index("outgoing_messages_by_transfer").on(table.transferId, table.createdAt),
     index("outgoing_messages_by_age").on(table.createdAt),
-    index("outgoing_messages_kept").on(table.brandId, table.id).where(sql`state = 'kept' and sealed is not null`),
-    index("outgoing_messages_failed").on(table.brandId, table.id).where(sql`state = 'failed'`),
-    foreignKey({ name: "outgoing_messages_of_own_transfer", columns: [table.brandId, table.transferId], foreignColumns: [transfers.brandId, transfers.id] }),
-    check("outgoing_messages_emptied_at_the_end", sql`state in ('queued', 'waiting', 'kept') or ${table.sealed} is null`),
+    index("outgoing_messages_kept")
+      .on(table.brandId, table.id)
+      .where(sql`state = 'kept' and sealed is not null`),
+    index("outgoing_messages_failed")
+      .on(table.brandId, table.id)
+      .where(sql`state = 'failed'`),
+    foreignKey({
+      name: "outgoing_messages_of_own_transfer",
+      columns: [table.brandId, table.transferId],
+      foreignColumns: [transfers.brandId, transfers.id],
+    }),
+    check(
+      "outgoing_messages_emptied_at_the_end",
+      sql`state in ('queued', 'waiting', 'kept') or ${table.sealed} is null`,
+    ),
     check("outgoing_messages_channel_known", oneOf("channel", MESSAGE_CHANNELS)),
     check("outgoing_messages_state_known", oneOf("state", MESSAGE_STATES)),
   ],

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { check, date, foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { CUSTODY_FLAGS, PASSPORT_STATUSES } from "@/lib/passports/rules";
 import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
@@ -10,7 +21,9 @@ export const holders = pgTable(
   "holders",
   {
     id: id(),
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     /** Null once erased on request or after the retention time. */
     email: text("email"),
     /** Keyed hash of the lower-cased mailbox: compares addresses without keeping them. */
@@ -43,11 +56,15 @@ export const passports = pgTable(
     producedOn: date("produced_on", { mode: "string" }),
     /** Identifier of the site that made the unit. */
     productionFacility: text("production_facility"),
-    status: text("status", { enum: [...PASSPORT_STATUSES] }).notNull().default("active"),
+    status: text("status", { enum: [...PASSPORT_STATUSES] })
+      .notNull()
+      .default("active"),
     statusReason: text("status_reason"),
     /** Since when it stands so. Null: it has always stood so, or nobody knows. */
     statusSince: instant("status_since"),
-    custodyFlag: text("custody_flag", { enum: [...CUSTODY_FLAGS] }).notNull().default("none"),
+    custodyFlag: text("custody_flag", { enum: [...CUSTODY_FLAGS] })
+      .notNull()
+      .default("none"),
     custodySince: instant("custody_since"),
     decommissionedAt: instant("decommissioned_at"),
     /** Null: unclaimed, still with the brand or its trade. */
@@ -65,21 +82,41 @@ export const passports = pgTable(
     uniqueIndex("passports_serial_per_product_unique")
       .on(table.productId, table.serialNumber)
       .where(sql`serial_number is not null and gtin14 is null`),
-    uniqueIndex("passports_external_id_unique").on(table.brandId, table.externalId).where(sql`external_id is not null`),
+    uniqueIndex("passports_external_id_unique")
+      .on(table.brandId, table.externalId)
+      .where(sql`external_id is not null`),
     unique("passports_by_brand").on(table.brandId, table.id),
-    foreignKey({ name: "passports_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }),
-    foreignKey({ name: "passports_held_by_own_holder", columns: [table.brandId, table.holderId], foreignColumns: [holders.brandId, holders.id] }),
+    foreignKey({
+      name: "passports_of_own_product",
+      columns: [table.brandId, table.productId],
+      foreignColumns: [products.brandId, products.id],
+    }),
+    foreignKey({
+      name: "passports_held_by_own_holder",
+      columns: [table.brandId, table.holderId],
+      foreignColumns: [holders.brandId, holders.id],
+    }),
     index("passports_by_product").on(table.productId, table.id),
     /** These three hold what a list's filters ask besides, so that counting need not visit the passports. */
-    index("passports_not_active").on(table.brandId, table.status, table.id, table.productId, table.holderId, table.custodyFlag).where(sql`status <> 'active'`),
-    index("passports_in_custody").on(table.brandId, table.custodyFlag, table.id, table.productId, table.status, table.holderId).where(sql`custody_flag <> 'none'`),
-    index("passports_owned").on(table.brandId, table.id, table.productId, table.status, table.custodyFlag, table.holderId).where(sql`holder_id is not null`),
+    index("passports_not_active")
+      .on(table.brandId, table.status, table.id, table.productId, table.holderId, table.custodyFlag)
+      .where(sql`status <> 'active'`),
+    index("passports_in_custody")
+      .on(table.brandId, table.custodyFlag, table.id, table.productId, table.status, table.holderId)
+      .where(sql`custody_flag <> 'none'`),
+    index("passports_owned")
+      .on(table.brandId, table.id, table.productId, table.status, table.custodyFlag, table.holderId)
+      .where(sql`holder_id is not null`),
     /** These two count a product's units, however many it has: what is in trouble is said as the lists say it. */
-    index("passports_owned_by_product").on(table.brandId, table.productId).where(sql`holder_id is not null`),
+    index("passports_owned_by_product")
+      .on(table.brandId, table.productId)
+      .where(sql`holder_id is not null`),
     index("passports_in_trouble")
       .on(table.brandId, table.productId, table.id, table.status, table.custodyFlag, table.holderId)
       .where(sql`status <> 'active' or custody_flag <> 'none' or decommissioned_at is not null`),
-    index("passports_by_holder").on(table.holderId).where(sql`holder_id is not null`),
+    index("passports_by_holder")
+      .on(table.holderId)
+      .where(sql`holder_id is not null`),
     check("passports_code_form", sql`${table.code} ~ '^[0-9A-HJKMNP-TV-Z]{17}$'`),
     check("passports_gtin14_form", sql`${table.gtin14} ~ '^[0-9]{14}$'`),
     check("passports_transfer_count_positive", sql`${table.transferCount} >= 0`),
@@ -89,11 +126,16 @@ export const passports = pgTable(
   ],
 );
 
-/** How many passports a brand registered on each day, in UTC: counting them anew takes too long where there are a million. */
+/**
+ * How many passports a brand registered on each day, in UTC: counting them anew takes too long where there are a
+ * million.
+ */
 export const registrationDays = pgTable(
   "registration_days",
   {
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     day: date("day", { mode: "string" }).notNull(),
     passports: integer("passports").notNull(),
   },

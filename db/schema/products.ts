@@ -1,5 +1,18 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { brands } from "./brands";
@@ -9,13 +22,18 @@ export const products = pgTable(
   "products",
   {
     id: id(),
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     externalId: text("external_id"),
     name: text("name").notNull(),
     model: text("model"),
     /** As given, 8 to 14 digits. */
     gtin: text("gtin"),
-    /** What a product without an external id is known by: its GTIN as 14 digits, of a batch `/` and the batch behind it. Null: older doubles. */
+    /**
+     * What a product without an external id is known by: its GTIN as 14 digits, of a batch `/` and the batch behind it.
+     * Null: older doubles.
+     */
     gtinIdentity: text("gtin_identity"),
     productGroup: text("product_group", { enum: [...PRODUCT_GROUPS] }),
     /** Percent of mass. */
@@ -23,9 +41,14 @@ export const products = pgTable(
     carbonScore: numeric("carbon_score", { mode: "number" }),
     warrantyMonths: integer("warranty_months"),
     ecodesign: jsonb("ecodesign").$type<Ecodesign>().notNull().default({}),
-    reviewState: text("review_state", { enum: [...REVIEW_STATES] }).notNull().default("draft"),
+    reviewState: text("review_state", { enum: [...REVIEW_STATES] })
+      .notNull()
+      .default("draft"),
     version: integer("version").notNull().default(1),
-    /** Came with the example data, for good: nobody may take its passports for real ones, and clearing the examples removes it. */
+    /**
+     * Came with the example data, for good: nobody may take its passports for real ones, and clearing the examples
+     * removes it.
+     */
     isExample: boolean("is_example").notNull().default(false),
     recalledAt: instant("recalled_at"),
     recallReason: text("recall_reason"),
@@ -33,16 +56,30 @@ export const products = pgTable(
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex("products_external_id_unique").on(table.brandId, table.externalId).where(sql`external_id is not null`),
-    uniqueIndex("products_gtin_identity_unique").on(table.brandId, table.gtinIdentity).where(sql`gtin_identity is not null`),
+    uniqueIndex("products_external_id_unique")
+      .on(table.brandId, table.externalId)
+      .where(sql`external_id is not null`),
+    uniqueIndex("products_gtin_identity_unique")
+      .on(table.brandId, table.gtinIdentity)
+      .where(sql`gtin_identity is not null`),
     unique("products_by_brand").on(table.brandId, table.id),
     index("products_by_name").on(table.brandId, sql`lower(${table.name})`, table.id),
     index("products_by_change").on(table.brandId, table.updatedAt, table.id),
-    index("products_by_gtin").on(table.brandId, table.gtin).where(sql`gtin is not null`),
-    index("products_by_group").on(table.brandId, table.productGroup, table.id).where(sql`product_group is not null`),
-    index("products_in_review").on(table.brandId, table.reviewState, table.id).where(sql`review_state <> 'draft'`),
-    index("products_example").on(table.brandId, table.id).where(sql`is_example`),
-    index("products_recalled").on(table.brandId, table.id).where(sql`recalled_at is not null`),
+    index("products_by_gtin")
+      .on(table.brandId, table.gtin)
+      .where(sql`gtin is not null`),
+    index("products_by_group")
+      .on(table.brandId, table.productGroup, table.id)
+      .where(sql`product_group is not null`),
+    index("products_in_review")
+      .on(table.brandId, table.reviewState, table.id)
+      .where(sql`review_state <> 'draft'`),
+    index("products_example")
+      .on(table.brandId, table.id)
+      .where(sql`is_example`),
+    index("products_recalled")
+      .on(table.brandId, table.id)
+      .where(sql`recalled_at is not null`),
     check("products_gtin_form", sql`${table.gtin} ~ '^[0-9]{8,14}$'`),
     check(
       "products_gtin_identity_form",
@@ -72,6 +109,10 @@ export const productVersions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.version] }),
-    foreignKey({ name: "product_versions_of_own_product", columns: [table.brandId, table.productId], foreignColumns: [products.brandId, products.id] }),
+    foreignKey({
+      name: "product_versions_of_own_product",
+      columns: [table.brandId, table.productId],
+      foreignColumns: [products.brandId, products.id],
+    }),
   ],
 );

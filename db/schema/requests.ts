@@ -8,7 +8,9 @@ import { between, createdAt, instant, oneOf } from "./columns";
 export const idempotencyRecords = pgTable(
   "idempotency_records",
   {
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     key: text("key").notNull(),
     /** SHA-256 of method, path with query, and body. */
     fingerprint: text("fingerprint").notNull(),
@@ -44,7 +46,9 @@ export const requestLog = pgTable(
   (table) => [
     index("request_log_by_brand").on(table.brandId, table.id),
     index("request_log_by_age").on(table.at),
-    index("request_log_failed").on(table.brandId, table.id).where(sql`status >= 400`),
+    index("request_log_failed")
+      .on(table.brandId, table.id)
+      .where(sql`status >= 400`),
   ],
 );
 

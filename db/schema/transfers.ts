@@ -10,7 +10,9 @@ export const transfers = pgTable(
     id: id(),
     brandId: text("brand_id").notNull(),
     passportId: text("passport_id").notNull(),
-    status: text("status", { enum: [...TRANSFER_STATUSES] }).notNull().default("pending"),
+    status: text("status", { enum: [...TRANSFER_STATUSES] })
+      .notNull()
+      .default("pending"),
     kind: text("kind", { enum: [...TRANSFER_KINDS] }).notNull(),
     /** The holder at the start; null: the brand itself. */
     fromHolderId: text("from_holder_id"),
@@ -36,18 +38,40 @@ export const transfers = pgTable(
     version: integer("version").notNull().default(1),
   },
   (table) => [
-    uniqueIndex("transfers_one_pending_per_passport").on(table.passportId).where(sql`status = 'pending'`),
+    uniqueIndex("transfers_one_pending_per_passport")
+      .on(table.passportId)
+      .where(sql`status = 'pending'`),
     unique("transfers_by_brand").on(table.brandId, table.id),
-    foreignKey({ name: "transfers_of_own_passport", columns: [table.brandId, table.passportId], foreignColumns: [passports.brandId, passports.id] }),
-    foreignKey({ name: "transfers_from_own_holder", columns: [table.brandId, table.fromHolderId], foreignColumns: [holders.brandId, holders.id] }),
-    foreignKey({ name: "transfers_to_own_holder", columns: [table.brandId, table.toHolderId], foreignColumns: [holders.brandId, holders.id] }),
+    foreignKey({
+      name: "transfers_of_own_passport",
+      columns: [table.brandId, table.passportId],
+      foreignColumns: [passports.brandId, passports.id],
+    }),
+    foreignKey({
+      name: "transfers_from_own_holder",
+      columns: [table.brandId, table.fromHolderId],
+      foreignColumns: [holders.brandId, holders.id],
+    }),
+    foreignKey({
+      name: "transfers_to_own_holder",
+      columns: [table.brandId, table.toHolderId],
+      foreignColumns: [holders.brandId, holders.id],
+    }),
     index("transfers_by_passport").on(table.passportId, table.id),
     index("transfers_by_status").on(table.brandId, table.status, table.id),
     index("transfers_by_recipient").on(table.brandId, table.recipientEmailHash, table.createdAt),
-    index("transfers_by_giver").on(table.fromHolderId).where(sql`from_holder_id is not null`),
-    index("transfers_by_taker").on(table.toHolderId).where(sql`to_holder_id is not null`),
-    index("transfers_pending_by_expiry").on(table.expiresAt).where(sql`status = 'pending'`),
-    index("transfers_with_address_by_end").on(table.endedAt).where(sql`recipient_email is not null and status <> 'pending'`),
+    index("transfers_by_giver")
+      .on(table.fromHolderId)
+      .where(sql`from_holder_id is not null`),
+    index("transfers_by_taker")
+      .on(table.toHolderId)
+      .where(sql`to_holder_id is not null`),
+    index("transfers_pending_by_expiry")
+      .on(table.expiresAt)
+      .where(sql`status = 'pending'`),
+    index("transfers_with_address_by_end")
+      .on(table.endedAt)
+      .where(sql`recipient_email is not null and status <> 'pending'`),
     check("transfers_status_known", oneOf("status", TRANSFER_STATUSES)),
     check("transfers_kind_known", oneOf("kind", TRANSFER_KINDS)),
     check("transfers_ended_when_final", sql`(${table.status} = 'pending') = (${table.endedAt} is null)`),
@@ -59,7 +83,9 @@ export const transferLinks = pgTable(
   "transfer_links",
   {
     tokenHash: text("token_hash").primaryKey(),
-    transferId: text("transfer_id").notNull().references(() => transfers.id),
+    transferId: text("transfer_id")
+      .notNull()
+      .references(() => transfers.id),
     purpose: text("purpose", { enum: [...TRANSFER_LINK_PURPOSES] }).notNull(),
     createdAt: createdAt(),
     /** Set when a newer link took its place. */
@@ -68,7 +94,9 @@ export const transferLinks = pgTable(
     openedAt: instant("opened_at"),
   },
   (table) => [
-    uniqueIndex("transfer_links_one_live").on(table.transferId, table.purpose).where(sql`replaced_at is null`),
+    uniqueIndex("transfer_links_one_live")
+      .on(table.transferId, table.purpose)
+      .where(sql`replaced_at is null`),
     check("transfer_links_purpose_known", oneOf("purpose", TRANSFER_LINK_PURPOSES)),
   ],
 );

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { ROLES } from "@/lib/auth/permissions";
 import { ACCOUNT_REQUEST_KINDS, SIGN_IN_OUTCOMES } from "@/lib/auth/rules";
 import type { ListViews } from "@/lib/list-views/rules";
@@ -38,8 +49,12 @@ export const users = pgTable(
 export const members = pgTable(
   "members",
   {
-    brandId: text("brand_id").notNull().references(() => brands.id),
-    userId: text("user_id").notNull().references(() => users.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
     role: text("role", { enum: [...ROLES] }).notNull(),
     /** Since when this member does not want to be shown the first steps; null: they are shown. */
     stepsPutAwayAt: instant("steps_put_away_at"),
@@ -56,9 +71,13 @@ export const sessions = pgTable(
   "sessions",
   {
     id: id(),
-    userId: text("user_id").notNull().references(() => users.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
     /** The brand this session works for; a person may belong to several. */
-    brandId: text("brand_id").notNull().references(() => brands.id),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
     userAgent: text("user_agent"),
     createdAt: createdAt(),
     lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
@@ -73,8 +92,12 @@ export const sessions = pgTable(
   },
   (table) => [
     index("sessions_by_user").on(table.userId, table.createdAt),
-    index("sessions_by_device").on(table.deviceHash).where(sql`revoked_at is null`),
-    index("sessions_at_company").on(table.brandId).where(sql`is_at_company and revoked_at is null`),
+    index("sessions_by_device")
+      .on(table.deviceHash)
+      .where(sql`revoked_at is null`),
+    index("sessions_at_company")
+      .on(table.brandId)
+      .where(sql`is_at_company and revoked_at is null`),
   ],
 );
 
@@ -82,7 +105,9 @@ export const sessions = pgTable(
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
-    userId: text("user_id").notNull().references(() => users.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
     codeHash: text("code_hash").notNull(),
     usedAt: instant("used_at"),
   },
@@ -95,12 +120,17 @@ export const passwordResets = pgTable(
   {
     /** SHA-256 of the token, which only the mail holds. */
     tokenHash: text("token_hash").primaryKey(),
-    userId: text("user_id").notNull().references(() => users.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
     createdAt: createdAt(),
     expiresAt: instant("expires_at").notNull(),
     usedAt: instant("used_at"),
   },
-  (table) => [index("password_resets_by_user").on(table.userId, table.createdAt), index("password_resets_by_age").on(table.expiresAt)],
+  (table) => [
+    index("password_resets_by_user").on(table.userId, table.createdAt),
+    index("password_resets_by_age").on(table.expiresAt),
+  ],
 );
 
 /** Each person's sign-ins and failed attempts, for them to look at. Removed after half a year. */
@@ -108,7 +138,9 @@ export const signIns = pgTable(
   "sign_ins",
   {
     id: id(),
-    userId: text("user_id").notNull().references(() => users.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
     at: instant("at").notNull(),
     outcome: text("outcome", { enum: [...SIGN_IN_OUTCOMES] }).notNull(),
     /** SHA-256 of the random value in the browser's own cookie. */
@@ -124,7 +156,10 @@ export const signIns = pgTable(
   ],
 );
 
-/** Asked of an account by its mailbox, or failed at it: written alike whether or not there is one, and carried out behind the answer. */
+/**
+ * Asked of an account by its mailbox, or failed at it: written alike whether or not there is one, and carried out
+ * behind the answer.
+ */
 export const accountRequests = pgTable(
   "account_requests",
   {
@@ -137,7 +172,10 @@ export const accountRequests = pgTable(
     dueAt: instant("due_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
   },
-  (table) => [index("account_requests_due").on(table.dueAt), check("account_requests_kind_known", oneOf("kind", ACCOUNT_REQUEST_KINDS))],
+  (table) => [
+    index("account_requests_due").on(table.dueAt),
+    check("account_requests_kind_known", oneOf("kind", ACCOUNT_REQUEST_KINDS)),
+  ],
 );
 
 /** Failed sign-ins, counted per account and per client address; both are keyed hashes, never the thing itself. */

@@ -24,7 +24,9 @@ export const warranties = pgTable(
     /** ISO 3166-1 codes or a region's name; null: everywhere. */
     territory: text("territory"),
     /** `expired` is not stored: it follows from `ends_on`. */
-    state: text("state", { enum: [...WARRANTY_STATES] }).notNull().default("not_activated"),
+    state: text("state", { enum: [...WARRANTY_STATES] })
+      .notNull()
+      .default("not_activated"),
     /** Why it was made void. */
     voidReason: text("void_reason"),
     version: integer("version").notNull().default(1),
@@ -32,10 +34,17 @@ export const warranties = pgTable(
   },
   (table) => [
     index("warranties_by_passport").on(table.passportId),
-    foreignKey({ name: "warranties_of_own_passport", columns: [table.brandId, table.passportId], foreignColumns: [passports.brandId, passports.id] }),
+    foreignKey({
+      name: "warranties_of_own_passport",
+      columns: [table.brandId, table.passportId],
+      foreignColumns: [passports.brandId, passports.id],
+    }),
     check("warranties_kind_known", oneOf("kind", WARRANTY_KINDS)),
     check("warranties_state_known", oneOf("state", WARRANTY_STATES)),
-    check("warranties_active_has_term", sql`${table.state} <> 'active' or (${table.startsOn} is not null and ${table.endsOn} is not null)`),
+    check(
+      "warranties_active_has_term",
+      sql`${table.state} <> 'active' or (${table.startsOn} is not null and ${table.endsOn} is not null)`,
+    ),
     check("warranties_term_order", sql`${table.endsOn} >= ${table.startsOn}`),
     check("warranties_transfers_range", sql`${table.transfersUsed} >= 0 and ${table.maxTransfers} >= 0`),
     check("warranties_months_range", sql`${table.months} between 0 and 600`),

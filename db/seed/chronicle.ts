@@ -31,7 +31,18 @@ export class Chronicle {
       .map(({ at, by, action, target: [targetKind, targetId], detail }, index) => {
         const requestId = idOf("req", at, bytesOf(`${action} ${targetId} ${index}`));
         const told = JSON.parse(JSON.stringify(detail)) as Record<string, unknown>;
-        const content = { brandId, sequence: index + 1, at, actorKind: by.kind, actorId: by.id, action, targetKind, targetId, detail: told, requestId };
+        const content = {
+          brandId,
+          sequence: index + 1,
+          at,
+          actorKind: by.kind,
+          actorId: by.id,
+          action,
+          targetKind,
+          targetId,
+          detail: told,
+          requestId,
+        };
         const row = { ...content, previousHash, hash: chainHash(previousHash, content) };
         previousHash = row.hash;
         return row;

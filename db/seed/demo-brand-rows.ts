@@ -6,11 +6,22 @@ import { randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { productSnapshot } from "@/lib/products/rules";
 import type { Queryable } from "../client";
-import {
-  apiKeys, brands, holders, members, outgoingMessages, passports, products, productVersions, transferLinks, transfers, users, warranties,
-} from "../schema";
 import { recountRegistrations } from "../queries/registrations";
 import { insertRequests } from "../queries/requests";
+import {
+  apiKeys,
+  brands,
+  holders,
+  members,
+  outgoingMessages,
+  passports,
+  products,
+  productVersions,
+  transferLinks,
+  transfers,
+  users,
+  warranties,
+} from "../schema";
 import { type By, Chronicle } from "./chronicle";
 import { type DemoBrand, memberEmail } from "./demo-brands";
 import { requestRows } from "./demo-requests";
@@ -44,7 +55,14 @@ export async function seedBrand(tx: Queryable, brand: DemoBrand, today: Date): P
   const editor = people[2] ?? people[0]!;
   const before = await seedProducts(tx, catalogue, { chronicle, erp: keys[0]!, editor, today });
   await seedUnits(tx, catalogue, handovers);
-  await seedReviews(tx, catalogue, before, { brandId, today, chronicle, clerk: people[1]!, editor, second: people.length > 2 ? people[0]! : people[1]! });
+  await seedReviews(tx, catalogue, before, {
+    brandId,
+    today,
+    chronicle,
+    clerk: people[1]!,
+    editor,
+    second: people.length > 2 ? people[0]! : people[1]!,
+  });
   await recountRegistrations(tx, brandId);
   await insertRequests(tx, requestRows({ brandId, today, keyIds: keys.map(({ id }) => id!), slug }));
   await chronicle.write(tx, brandId);
@@ -61,23 +79,41 @@ interface Founding {
 async function seedMembers(tx: Queryable, { brand, brandId, joinedAt, chronicle }: Founding): Promise<By[]> {
   const people = brand.members.map((member, index) => {
     const createdAt = new Date(joinedAt.getTime() + (index + 1) * 12 * MINUTE_MS);
-    return { ...member, createdAt, id: idOf("usr", createdAt, bytesOf(`${brand.slug} ${member.name}`)), email: memberEmail(member.name, brand.responsible.domain) };
+    return {
+      ...member,
+      createdAt,
+      id: idOf("usr", createdAt, bytesOf(`${brand.slug} ${member.name}`)),
+      email: memberEmail(member.name, brand.responsible.domain),
+    };
   });
   await tx.insert(users).values(people.map(({ id, name, email, createdAt }) => ({ id, name, email, createdAt })));
   await tx.insert(members).values(people.map(({ id, role, createdAt }) => ({ brandId, userId: id, role, createdAt })));
-  for (const { id, role, createdAt } of people) chronicle.add(createdAt, OPERATOR, "member.added", ["user", id], { role });
+  for (const { id, role, createdAt } of people)
+    chronicle.add(createdAt, OPERATOR, "member.added", ["user", id], { role });
   return people.map(({ id }) => ({ kind: "member", id }));
 }
 
-async function seedKeys(tx: Queryable, { brand, brandId, today, joinedAt, chronicle, owner }: Founding & { today: Date; owner: By }): Promise<By[]> {
+async function seedKeys(
+  tx: Queryable,
+  { brand, brandId, today, joinedAt, chronicle, owner }: Founding & { today: Date; owner: By },
+): Promise<By[]> {
   const keys = brand.keys.map(({ name, scopes, revokedDaysAgo }, index) => {
     const createdAt = new Date(joinedAt.getTime() + (index + 9) * 11 * MINUTE_MS);
     const secret = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES));
     const revokedAt = revokedDaysAgo === undefined ? null : momentOn(name, daysBefore(today, revokedDaysAgo));
     const lastUsedAt = revokedAt ?? momentOn(name, daysBefore(today, 1));
     return {
-      id: idOf("key", createdAt, bytesOf(`${brand.slug} ${name}`)), brandId, name, scopes, createdBy: owner.id, createdAt, lastUsedAt, revokedAt,
-      secretHash: sha256Hex(secret), hint: apiKeyHint(secret), expiresAt: new Date(today.getTime() + 60 * DAY_MS),
+      id: idOf("key", createdAt, bytesOf(`${brand.slug} ${name}`)),
+      brandId,
+      name,
+      scopes,
+      createdBy: owner.id,
+      createdAt,
+      lastUsedAt,
+      revokedAt,
+      secretHash: sha256Hex(secret),
+      hint: apiKeyHint(secret),
+      expiresAt: new Date(today.getTime() + 60 * DAY_MS),
     };
   });
   await tx.insert(apiKeys).values(keys);
@@ -95,7 +131,10 @@ interface Cataloguing {
   today: Date;
 }
 
-/** Every seventh product was corrected once: its footprint was an estimate before. Answers what stood before, by product. */
+/**
+ * Every seventh product was corrected once: its footprint was an estimate before. Answers what stood before, by
+ * product.
+ */
 async function seedProducts(
   tx: Queryable,
   catalogue: readonly DemoProduct[],
@@ -109,20 +148,48 @@ async function seedProducts(
       const delivered = units.filter((unit) => unit.registeredAt === at);
       const ids = [row.id, ...delivered.map(({ passport }) => passport.id)].sort();
       chronicle.add(at, erp, at === registeredAt ? "product.registered" : "product.units_added", ["product", row.id], {
-        products: 1, passports: delivered.length, first_ids: [row.id], ids_sha256: sha256Hex(ids.join("\n")),
+        products: 1,
+        passports: delivered.length,
+        first_ids: [row.id],
+        ids_sha256: sha256Hex(ids.join("\n")),
       });
     }
     const version = { productId: row.id, brandId: row.brandId };
     const isCorrected = index % 7 === 3 && row.ecodesign.carbon_footprint_kg_co2e != null;
     if (!isCorrected) {
-      versions.push({ ...version, version: 1, data: snapshot, actorKind: erp.kind, actorId: erp.id, createdAt: registeredAt });
+      versions.push({
+        ...version,
+        version: 1,
+        data: snapshot,
+        actorKind: erp.kind,
+        actorId: erp.id,
+        createdAt: registeredAt,
+      });
       continue;
     }
-    const before = { ...snapshot, carbon_footprint_kg_co2e: Math.round(article.carbonKg * 11.5) / 10, carbon_verification: "none" };
+    const before = {
+      ...snapshot,
+      carbon_footprint_kg_co2e: Math.round(article.carbonKg * 11.5) / 10,
+      carbon_verification: "none",
+    };
     corrected.set(row.id, before);
     const editedAt = momentOn(`${article.model} edited`, daysBefore(today, Math.floor(article.launchedDaysAgo / 2)));
-    versions.push({ ...version, version: 1, data: before, actorKind: erp.kind, actorId: erp.id, createdAt: registeredAt });
-    versions.push({ ...version, version: 2, data: snapshot, actorKind: editor.kind, actorId: editor.id, createdAt: editedAt });
+    versions.push({
+      ...version,
+      version: 1,
+      data: before,
+      actorKind: erp.kind,
+      actorId: erp.id,
+      createdAt: registeredAt,
+    });
+    versions.push({
+      ...version,
+      version: 2,
+      data: snapshot,
+      actorKind: editor.kind,
+      actorId: editor.id,
+      createdAt: editedAt,
+    });
     Object.assign(row, { version: 2, updatedAt: editedAt });
     chronicle.add(editedAt, editor, "product.edited", ["product", row.id], {
       version: 2,
@@ -131,7 +198,11 @@ async function seedProducts(
       after_sha256: sha256Hex(canonicalJson(snapshot)),
     });
   }
-  await insertAll(tx, products, catalogue.map(({ row }) => row));
+  await insertAll(
+    tx,
+    products,
+    catalogue.map(({ row }) => row),
+  );
   await insertAll(tx, productVersions, versions);
   return corrected;
 }
@@ -139,13 +210,26 @@ async function seedProducts(
 async function seedUnits(tx: Queryable, catalogue: readonly DemoProduct[], handovers: Handovers): Promise<void> {
   const units = catalogue.flatMap((product) => product.units);
   await insertAll(tx, holders, handovers.holders);
-  await insertAll(tx, passports, units.map(({ passport }) => passport));
-  await insertAll(tx, warranties, units.flatMap((unit) => unit.warranties));
+  await insertAll(
+    tx,
+    passports,
+    units.map(({ passport }) => passport),
+  );
+  await insertAll(
+    tx,
+    warranties,
+    units.flatMap((unit) => unit.warranties),
+  );
   await insertAll(tx, transfers, handovers.transfers);
   await insertAll(tx, transferLinks, handovers.links);
   await insertAll(tx, outgoingMessages, handovers.messages);
 }
 
-async function insertAll<Table extends PgTable>(tx: Queryable, table: Table, rows: Table["$inferInsert"][]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) await tx.insert(table).values(rows.slice(start, start + ROWS_PER_STATEMENT));
+async function insertAll<Table extends PgTable>(
+  tx: Queryable,
+  table: Table,
+  rows: Table["$inferInsert"][],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
+    await tx.insert(table).values(rows.slice(start, start + ROWS_PER_STATEMENT));
 }

@@ -13,8 +13,8 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { dayOf } from "@/lib/warranties/rules";
 import type { Queryable } from "../client";
-import { evidenceDocuments, members, products } from "../schema";
 import { findBrandBySlug } from "../queries/brands";
+import { evidenceDocuments, members, products } from "../schema";
 import { TINDVARG } from "./demo-brands";
 
 interface DemoDocument {
@@ -32,42 +32,104 @@ interface DemoDocument {
 
 /** One that is good for long, one that ends soon, one that has ended. */
 const DOCUMENTS: readonly DemoDocument[] = [
-  { kind: "certificate", title: "Recycled content, scope certificate", issuer: "Nordprüf Example GmbH", issuedDaysAgo: 120, endsInDays: 245, products: 4, fields: ["recycled_content", "materials"], checks: ["09"] },
-  { kind: "verification", title: "Verification statement of the carbon footprint", issuer: "Fjordcheck Example AS", issuedDaysAgo: 338, endsInDays: 27, products: 2, fields: ["carbon_footprint_kg_co2e"], checks: ["14"] },
-  { kind: "test_report", title: "Test report, tensile strength after washing", issuer: "Nordprüf Example GmbH", issuedDaysAgo: 377, endsInDays: -12, products: 1, fields: ["durability_score"], checks: [] },
+  {
+    kind: "certificate",
+    title: "Recycled content, scope certificate",
+    issuer: "Nordprüf Example GmbH",
+    issuedDaysAgo: 120,
+    endsInDays: 245,
+    products: 4,
+    fields: ["recycled_content", "materials"],
+    checks: ["09"],
+  },
+  {
+    kind: "verification",
+    title: "Verification statement of the carbon footprint",
+    issuer: "Fjordcheck Example AS",
+    issuedDaysAgo: 338,
+    endsInDays: 27,
+    products: 2,
+    fields: ["carbon_footprint_kg_co2e"],
+    checks: ["14"],
+  },
+  {
+    kind: "test_report",
+    title: "Test report, tensile strength after washing",
+    issuer: "Nordprüf Example GmbH",
+    issuedDaysAgo: 377,
+    endsInDays: -12,
+    products: 1,
+    fields: ["durability_score"],
+    checks: [],
+  },
 ];
 
-/** Gives drafts of the first demo brand documents, in its compliance member's name and by the same way as hers; once. */
+/**
+ * Gives drafts of the first demo brand documents, in its compliance member's name and by the same way as hers; once.
+ */
 export async function seedEvidence(db: Queryable): Promise<void> {
   const brand = await findBrandBySlug(db, TINDVARG.slug);
   if (!brand) return;
-  const [known] = await db.select({ id: evidenceDocuments.id }).from(evidenceDocuments).where(eq(evidenceDocuments.brandId, brand.id)).limit(1);
-  const [member] = await db.select().from(members).where(and(eq(members.brandId, brand.id), eq(members.role, "compliance"))).limit(1);
+  const [known] = await db
+    .select({ id: evidenceDocuments.id })
+    .from(evidenceDocuments)
+    .where(eq(evidenceDocuments.brandId, brand.id))
+    .limit(1);
+  const [member] = await db
+    .select()
+    .from(members)
+    .where(and(eq(members.brandId, brand.id), eq(members.role, "compliance")))
+    .limit(1);
   if (known || !member) return;
   const drafts = await db
     .select({ id: products.id, name: products.name })
     .from(products)
     .where(and(eq(products.brandId, brand.id), eq(products.reviewState, "draft")))
     .orderBy(asc(products.id));
-  const context: Context = { db, actor: { kind: "member", brandId: brand.id, userId: member.userId, sessionId: newId("ses"), role: "compliance" }, requestId: newId("req") };
+  const context: Context = {
+    db,
+    actor: { kind: "member", brandId: brand.id, userId: member.userId, sessionId: newId("ses"), role: "compliance" },
+    requestId: newId("req"),
+  };
   const folder = await mkdtemp(join(tmpdir(), "carnet-demo-"));
   try {
-    for (const document of DOCUMENTS) await keepDocument(context, { document, covered: drafts.slice(0, document.products), folder });
+    for (const document of DOCUMENTS)
+      await keepDocument(context, { document, covered: drafts.slice(0, document.products), folder });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function keepDocument(context: Context, { document, covered, folder }: { document: DemoDocument; covered: { id: string; name: string }[]; folder: string }): Promise<void> {
+async function keepDocument(
+  context: Context,
+  { document, covered, folder }: { document: DemoDocument; covered: { id: string; name: string }[]; folder: string },
+): Promise<void> {
   const at = now();
   const day = (days: number) => dayOf(new Date(at.getTime() + days * DAY_MS));
   const { kind, title, issuer, fields, checks } = document;
   const [first, ...others] = covered;
   if (!first) return;
   const validUntil = day(document.endsInDays);
-  const drawn = await drawExampleCertificate({ title, issuer, holder: TINDVARG.name, products: covered.map(({ name }) => name), validUntil, at });
+  const drawn = await drawExampleCertificate({
+    title,
+    issuer,
+    holder: TINDVARG.name,
+    products: covered.map(({ name }) => name),
+    validUntil,
+    at,
+  });
   const file = await receiveFile([drawn], folder);
-  const said = { productId: first.id, kind, title, issuer, issued_on: day(-document.issuedDaysAgo), valid_until: validUntil, language: "en", fields, checks };
+  const said = {
+    productId: first.id,
+    kind,
+    title,
+    issuer,
+    issued_on: day(-document.issuedDaysAgo),
+    valid_until: validUntil,
+    language: "en",
+    fields,
+    checks,
+  };
   const { documentId } = await keepEvidence(context, { file, said });
   for (const { id: productId } of others) await attachEvidence(context, { productId, documentId, fields, checks });
 }

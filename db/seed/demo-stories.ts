@@ -16,16 +16,32 @@ export interface Stage {
   clerk: By;
 }
 
-const SALE_MESSAGES = ["Thank you for choosing us. See you on the trail.", "Vielen Dank für Ihren Einkauf.", null, null, null];
-/** Of a thousand units: so many were sold, so many of these passed on again, and so many have had a transfer that came to nothing. */
+const SALE_MESSAGES = [
+  "Thank you for choosing us. See you on the trail.",
+  "Vielen Dank für Ihren Einkauf.",
+  null,
+  null,
+  null,
+];
+/**
+ * Of a thousand units: so many were sold, so many of these passed on again, and so many have had a transfer that came
+ * to nothing.
+ */
 const SOLD = 300;
 const PASSED_ON = 34;
 const RETURNED = 40;
-const OTHERWISE: readonly (readonly [upTo: number, TransferStatus])[] = [[312, "pending"], [319, "declined"], [327, "cancelled"], [337, "expired"]];
+const OTHERWISE: readonly (readonly [upTo: number, TransferStatus])[] = [
+  [312, "pending"],
+  [319, "declined"],
+  [327, "cancelled"],
+  [337, "expired"],
+];
 const SALE_AFTER_DAYS = 4;
 const PENDING_DAYS = 6;
 
-/** Sells, passes on and returns units as their labels say. The first two of a brand keep what the demo promises of them. */
+/**
+ * Sells, passes on and returns units as their labels say. The first two of a brand keep what the demo promises of them.
+ */
 export function liveThrough(stage: Stage, products: readonly DemoProduct[]): void {
   const [owned, free] = products[0]!.units;
   for (const { units, article } of products) {
@@ -54,17 +70,35 @@ function sell(stage: Stage, unit: Unit, lot: number, soldDaysAgo: number): void 
   const { label } = unit;
   const startedAt = momentOn(`${label} sale`, daysBefore(stage.today, soldDaysAgo + 3));
   const by = numberOf(`${label} channel`, 4) === 0 ? stage.clerk : stage.tills;
-  stage.handovers.add({ unit, to: personOf(`${label} buyer`), kind: "sale", startedAt, by, status: "completed", message: pick(`${label} words`, SALE_MESSAGES) ?? undefined });
+  stage.handovers.add({
+    unit,
+    to: personOf(`${label} buyer`),
+    kind: "sale",
+    startedAt,
+    by,
+    status: "completed",
+    message: pick(`${label} words`, SALE_MESSAGES) ?? undefined,
+  });
   if (soldDaysAgo < 40 || lot >= RETURNED) return;
   const laterAt = momentOn(`${label} later`, daysBefore(stage.today, 5 + numberOf(`${label} later`, soldDaysAgo - 12)));
   const kind = lot >= PASSED_ON ? "return" : lot % 3 === 0 ? "gift" : "resale";
-  stage.handovers.add({ unit, to: personOf(`${label} second`), kind, startedAt: laterAt, by: stage.clerk, status: "completed" });
+  stage.handovers.add({
+    unit,
+    to: personOf(`${label} second`),
+    kind,
+    startedAt: laterAt,
+    by: stage.clerk,
+    status: "completed",
+  });
 }
 
 /** A transfer that is not, or never was, accepted. */
 function come(stage: Stage, unit: Unit, status: TransferStatus, age: number): void {
   const { label } = unit;
-  const daysAgo = status === "pending" ? numberOf(`${label} open`, PENDING_DAYS) + 1 : PENDING_DAYS + 4 + numberOf(`${label} tried`, age - PENDING_DAYS - 5);
+  const daysAgo =
+    status === "pending"
+      ? numberOf(`${label} open`, PENDING_DAYS) + 1
+      : PENDING_DAYS + 4 + numberOf(`${label} tried`, age - PENDING_DAYS - 5);
   const startedAt = momentOn(`${label} try`, daysBefore(stage.today, daysAgo));
   const by = status === "cancelled" ? stage.clerk : stage.tills;
   const isUndeliverable = status === "pending" && numberOf(`${label} mailbox`, 6) === 0;
@@ -83,12 +117,42 @@ interface Standing {
 }
 
 const STANDINGS: readonly Standing[] = [
-  { change: "suspended", model: "TV-1102", isOwned: false, daysAgo: 9, reason: "The label was seen on two items in one week. Under inspection." },
-  { change: "suspended", model: "TV-5201", isOwned: true, daysAgo: 33, reason: "Verified in two countries within an hour. Holder asked for a photograph." },
-  { change: "revoked", model: "TV-1201", isOwned: false, daysAgo: 140, reason: "Printed twice by mistake; the second label was destroyed." },
+  {
+    change: "suspended",
+    model: "TV-1102",
+    isOwned: false,
+    daysAgo: 9,
+    reason: "The label was seen on two items in one week. Under inspection.",
+  },
+  {
+    change: "suspended",
+    model: "TV-5201",
+    isOwned: true,
+    daysAgo: 33,
+    reason: "Verified in two countries within an hour. Holder asked for a photograph.",
+  },
+  {
+    change: "revoked",
+    model: "TV-1201",
+    isOwned: false,
+    daysAgo: 140,
+    reason: "Printed twice by mistake; the second label was destroyed.",
+  },
   { change: "archived", model: "TV-2003", isOwned: false, daysAgo: 60, reason: "Destroyed in the warehouse flood." },
-  { change: "reported_lost", model: "TV-4001", isOwned: true, daysAgo: 21, reason: "Lost on a night train, told by its holder." },
-  { change: "reported_stolen", model: "TV-5001", isOwned: true, daysAgo: 12, reason: "Stolen from a car, police report shown." },
+  {
+    change: "reported_lost",
+    model: "TV-4001",
+    isOwned: true,
+    daysAgo: 21,
+    reason: "Lost on a night train, told by its holder.",
+  },
+  {
+    change: "reported_stolen",
+    model: "TV-5001",
+    isOwned: true,
+    daysAgo: 12,
+    reason: "Stolen from a car, police report shown.",
+  },
   { change: "decommissioned", model: "TV-2020", isOwned: false, daysAgo: 27, reason: "Taken apart for recycling." },
 ];
 
@@ -106,21 +170,41 @@ export function upset(stage: Stage, products: readonly DemoProduct[]): void {
     Object.assign(unit.passport, storedChange(change, at, reason));
     const { status, custodyFlag, decommissionedAt } = unit.passport;
     const to = { status, custody_flag: custodyFlag, is_decommissioned: decommissionedAt !== null };
-    stage.chronicle.add(at, stage.clerk, `passport.${change}`, ["passport", unit.passport.id], { from, to, reason, voided_transfer_id: null });
+    stage.chronicle.add(at, stage.clerk, `passport.${change}`, ["passport", unit.passport.id], {
+      from,
+      to,
+      reason,
+      voided_transfer_id: null,
+    });
   }
 }
 
 function storedChange(change: Change, at: Date, reason: string) {
   if (change === "decommissioned") return { decommissionedAt: at };
-  return change === "reported_lost" || change === "reported_stolen" ? { custodyFlag: change, custodySince: at } : { status: change, statusReason: reason, statusSince: at };
+  return change === "reported_lost" || change === "reported_stolen"
+    ? { custodyFlag: change, custodySince: at }
+    : { status: change, statusReason: reason, statusSince: at };
 }
 
 function voidAttempt(stage: Stage, unit: Unit, at: Date, endReason: string): void {
   const startedAt = new Date(at.getTime() - 20 * HOUR_MS);
-  stage.handovers.add({ unit, to: personOf(`${unit.label} unknown`), kind: "resale", startedAt, by: stage.clerk, status: "voided", endedAt: at, endReason });
+  stage.handovers.add({
+    unit,
+    to: personOf(`${unit.label} unknown`),
+    kind: "resale",
+    startedAt,
+    by: stage.clerk,
+    status: "voided",
+    endedAt: at,
+    endReason,
+  });
 }
 
-const RECALL = { model: "TV-5310", daysAgo: 18, reason: "The seal of the valve may leak below 0 °C. Stop using the stove; we replace the valve free of charge." };
+const RECALL = {
+  model: "TV-5310",
+  daysAgo: 18,
+  reason: "The seal of the valve may leak below 0 °C. Stop using the stove; we replace the valve free of charge.",
+};
 
 /** Recalls one product; two transfers of its units that were pending are voided with it. */
 export function recall(stage: Stage, products: readonly DemoProduct[]): void {
@@ -129,5 +213,9 @@ export function recall(stage: Stage, products: readonly DemoProduct[]): void {
   const at = momentOn("recall", daysBefore(stage.today, RECALL.daysAgo));
   for (const unit of product.units.filter(isUntouched).slice(0, 2)) voidAttempt(stage, unit, at, "recalled");
   Object.assign(product.row, { recalledAt: at, recallReason: RECALL.reason });
-  stage.chronicle.add(at, stage.clerk, "product.recalled", ["product", product.row.id], { reason: RECALL.reason, earlier_reason: null, voided_transfers: 2 });
+  stage.chronicle.add(at, stage.clerk, "product.recalled", ["product", product.row.id], {
+    reason: RECALL.reason,
+    earlier_reason: null,
+    voided_transfers: 2,
+  });
 }

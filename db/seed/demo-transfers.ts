@@ -29,7 +29,13 @@ export interface Handover {
 }
 
 const TIME_TO_DECIDE_MS = 60 * HOUR_MS;
-const ENDED_BY: Partial<Record<TransferStatus, string>> = { completed: "recipient", declined: "recipient", cancelled: "member", expired: "system", voided: "member" };
+const ENDED_BY: Partial<Record<TransferStatus, string>> = {
+  completed: "recipient",
+  declined: "recipient",
+  cancelled: "member",
+  expired: "system",
+  voided: "member",
+};
 
 /** Collects the rows of a brand's transfers, in the order in which they happened to each unit. */
 export class Handovers {
@@ -58,7 +64,8 @@ export class Handovers {
   #transferOf({ unit, to, kind, startedAt, by, status, endedAt, endReason, message }: Handover): TransferRow {
     const label = `${unit.label} transfer ${startedAt.toISOString()}`;
     const expiresAt = new Date(startedAt.getTime() + EXPIRY_DAYS_DEFAULT * DAY_MS);
-    const decidedAt = endedAt ?? new Date(startedAt.getTime() + 4 * MINUTE_MS + numberOf(`${label} decided`, TIME_TO_DECIDE_MS));
+    const decidedAt =
+      endedAt ?? new Date(startedAt.getTime() + 4 * MINUTE_MS + numberOf(`${label} decided`, TIME_TO_DECIDE_MS));
     return {
       id: idOf("trf", startedAt, bytesOf(label)),
       brandId: this.brandId,
@@ -92,27 +99,50 @@ export class Handovers {
       this.#message(transfer, MESSAGE_KINDS.notice, createdAt);
     }
     this.chronicle.add(createdAt, by, "transfer.started", ["transfer", transferId], {
-      passport_id: transfer.passportId, kind: transfer.kind, recipient_hash: transfer.recipientEmailHash, expires_at: transfer.expiresAt,
+      passport_id: transfer.passportId,
+      kind: transfer.kind,
+      recipient_hash: transfer.recipientEmailHash,
+      expires_at: transfer.expiresAt,
     });
   }
 
   #end(transfer: TransferRow, { unit, to, status, kind, by }: Handover, at: Date): void {
-    const told = { passport_id: transfer.passportId, recipient_hash: transfer.recipientEmailHash, ...(transfer.endReason ? { reason: transfer.endReason } : {}) };
-    const actor: By = status === "expired" ? { kind: "system", id: null } : status === "cancelled" || status === "voided" ? by : { kind: "recipient", id: transfer.id };
+    const told = {
+      passport_id: transfer.passportId,
+      recipient_hash: transfer.recipientEmailHash,
+      ...(transfer.endReason ? { reason: transfer.endReason } : {}),
+    };
+    const actor: By =
+      status === "expired"
+        ? { kind: "system", id: null }
+        : status === "cancelled" || status === "voided"
+          ? by
+          : { kind: "recipient", id: transfer.id };
     this.chronicle.add(at, actor, `transfer.${status}`, ["transfer", transfer.id], told);
     if (status !== "expired") this.#message(transfer, MESSAGE_KINDS.receipt, at);
     if (status !== "completed") return;
     moveWarranties(unit, at, kind === "return");
     const holderId = kind === "return" ? null : this.#holderOf(to, at);
     transfer.toHolderId = holderId;
-    Object.assign(unit.passport, { holderId, ownerSince: holderId === null ? null : at, transferCount: unit.passport.transferCount + 1 });
+    Object.assign(unit.passport, {
+      holderId,
+      ownerSince: holderId === null ? null : at,
+      transferCount: unit.passport.transferCount + 1,
+    });
   }
 
   #holderOf({ email, locale }: Person, at: Date): string {
     const known = this.#holders.get(email);
     if (known) return known.id;
     const id = idOf("hld", at, bytesOf(`${this.brandId} ${email}`));
-    this.#holders.set(email, { id, brandId: this.brandId, email, emailHash: hashAddress(email), locale, createdAt: at });
+    this.#holders.set(email, {
+      id,
+      brandId: this.brandId,
+      email,
+      emailHash: hashAddress(email),
+      locale,
+      createdAt: at,
+    });
     return id;
   }
 
@@ -120,8 +150,18 @@ export class Handovers {
     const id = idOf("msg", at, bytesOf(`${transferId} ${kind}`));
     const sentAt = isUndeliverable ? null : new Date(at.getTime() + SECOND_MS + numberOf(id, 20 * SECOND_MS));
     this.messages.push({
-      id, brandId, transferId, channel: "email", kind, messageIdHeader: `<${id}@${this.domain}>`, state: isUndeliverable ? "failed" : "sent",
-      attempts: 1, nextAttemptAt: at, lastError: isUndeliverable ? "550 5.1.1 The mailbox does not exist" : null, createdAt: at, sentAt,
+      id,
+      brandId,
+      transferId,
+      channel: "email",
+      kind,
+      messageIdHeader: `<${id}@${this.domain}>`,
+      state: isUndeliverable ? "failed" : "sent",
+      attempts: 1,
+      nextAttemptAt: at,
+      lastError: isUndeliverable ? "550 5.1.1 The mailbox does not exist" : null,
+      createdAt: at,
+      sentAt,
     });
   }
 }
@@ -132,7 +172,12 @@ function moveWarranties(unit: Unit, at: Date, isReturn: boolean): void {
   for (const warranty of unit.warranties) {
     const { outcome } = warrantyMoveOnAcceptance(warranty, today, unit.passport.transferCount === 0);
     if (outcome === "begins")
-      Object.assign(warranty, { state: "active", startsOn: today, endsOn: lastDayOfTerm(today, warranty.months!), activatedAt: at });
+      Object.assign(warranty, {
+        state: "active",
+        startsOn: today,
+        endsOn: lastDayOfTerm(today, warranty.months!),
+        activatedAt: at,
+      });
     if (outcome === "moves") warranty.transfersUsed += 1;
     if (outcome === "lapses") warranty.state = "not_transferred";
   }

@@ -60,14 +60,28 @@ export function productsOf(brand: DemoBrand, brandId: string, today: Date): Demo
     const units = Array.from({ length: article.units }, (_, unit) => {
       const delivery = Math.floor((unit * deliveries.length) / article.units);
       const facility = brand.responsible.facilities[article.madeIn] ?? null;
-      return unitOf(unitLabel(brand.slug, article.model, unit), { article, row, registeredAt: deliveries[delivery]!, unit, facility, isFirst: delivery === 0 });
+      return unitOf(unitLabel(brand.slug, article.model, unit), {
+        article,
+        row,
+        registeredAt: deliveries[delivery]!,
+        unit,
+        facility,
+        isFirst: delivery === 0,
+      });
     });
     return { article, registeredAt, row, units };
   });
 }
 
-/** When an article's units were registered: what sells in numbers was made anew again and again, the last time some weeks ago. */
-function deliveriesOf(label: string, { units, launchedDaysAgo }: Article, { registeredAt, today }: { registeredAt: Date; today: Date }): Date[] {
+/**
+ * When an article's units were registered: what sells in numbers was made anew again and again, the last time some
+ * weeks ago.
+ */
+function deliveriesOf(
+  label: string,
+  { units, launchedDaysAgo }: Article,
+  { registeredAt, today }: { registeredAt: Date; today: Date },
+): Date[] {
   const count = units >= 100 ? 4 : units >= 50 ? 2 : 1;
   return Array.from({ length: count }, (_, delivery) => {
     if (delivery === 0) return registeredAt;
@@ -140,7 +154,11 @@ function unitOf(label: string, { article, row, registeredAt, unit, facility, isF
 }
 
 /** The brand's promise, which moves with the item, and a longer one to the first holder alone. */
-function warrantiesOf(label: string, article: Article, { id: passportId, brandId, createdAt }: PassportRow): SeededWarranty[] {
+function warrantiesOf(
+  label: string,
+  article: Article,
+  { id: passportId, brandId, createdAt }: PassportRow,
+): SeededWarranty[] {
   const promised = [
     { kind: "manufacturer" as const, months: article.warrantyMonths, transferable: true },
     { kind: "extended" as const, months: article.extendedMonths ?? 0, transferable: false },

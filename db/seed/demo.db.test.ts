@@ -3,14 +3,14 @@ import { findBrandBySlug } from "@/db/queries/brands";
 import { findUserByEmail } from "@/db/queries/users";
 import { authenticateKey } from "@/lib/api-keys/authenticate-key";
 import { verifyAudit } from "@/lib/audit/verify-audit";
-import { completeSignIn, signIn } from "@/lib/auth/sign-in";
 import { verifyPassword } from "@/lib/auth/passwords";
+import { completeSignIn, signIn } from "@/lib/auth/sign-in";
 import { verifyReviews } from "@/lib/compliance/verify-reviews";
 import { ecodesignSchema } from "@/lib/ecodesign/contract";
 import { verification } from "@/lib/passports/contract";
 import { verifyPassport } from "@/lib/passports/verify-passport";
-import { gtinFault } from "@/lib/products/gtin";
 import { newId } from "@/lib/platform/ids";
+import { gtinFault } from "@/lib/products/gtin";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf } from "@/lib/testing/factories";
 import { type Demo, refreshCodes, seedDemo } from "./demo";
@@ -35,15 +35,27 @@ describe("the demo", () => {
   it("has 40 products with 1,500 passports, and a second brand of the other tier", async () => {
     expect(await count(`products where ${OF_TINDVARG}`)).toBe(40);
     expect(await count(`passports where ${OF_TINDVARG}`)).toBe(1500);
-    const { rows } = await pool.query("select tier from brands where slug in ('tindvarg', 'lume-do-vale') order by tier");
+    const { rows } = await pool.query(
+      "select tier from brands where slug in ('tindvarg', 'lume-do-vale') order by tier",
+    );
     expect(rows).toEqual([{ tier: "premium_enterprise" }, { tier: "standard" }]);
-    const { rows: sizes } = await pool.query<{ units: number }>(`select count(*)::int as units from passports where ${OF_TINDVARG} group by product_id`);
-    expect([sizes.filter(({ units }) => units >= 100).length, sizes.filter(({ units }) => units < 10).length]).toEqual([5, 14]);
+    const { rows: sizes } = await pool.query<{ units: number }>(
+      `select count(*)::int as units from passports where ${OF_TINDVARG} group by product_id`,
+    );
+    expect([sizes.filter(({ units }) => units >= 100).length, sizes.filter(({ units }) => units < 10).length]).toEqual([
+      5, 14,
+    ]);
   });
 
   it("has units that were added to products later, and tells where and when each was made", async () => {
-    expect(await count(`passports p join products g on g.id = p.product_id where p.${OF_TINDVARG} and p.created_at > g.created_at`)).toBeGreaterThan(500);
-    expect(await count(`passports where ${OF_TINDVARG} and (produced_on >= created_at or production_facility is null)`)).toBe(0);
+    expect(
+      await count(
+        `passports p join products g on g.id = p.product_id where p.${OF_TINDVARG} and p.created_at > g.created_at`,
+      ),
+    ).toBeGreaterThan(500);
+    expect(
+      await count(`passports where ${OF_TINDVARG} and (produced_on >= created_at or production_facility is null)`),
+    ).toBe(0);
     const { rows } = await pool.query(
       `select action, sum((detail->>'passports')::int)::int as units from audit_log where ${OF_TINDVARG} and action like 'product.%ed' and detail ? 'passports' group by 1 order by 1`,
     );
@@ -52,30 +64,74 @@ describe("the demo", () => {
   });
 
   it("has transfers in every state, and items in every condition", async () => {
-    const { rows: statuses } = await pool.query(`select distinct status from transfers where ${OF_TINDVARG} order by status`);
-    expect(statuses.map(({ status }) => status)).toEqual(["cancelled", "completed", "declined", "expired", "pending", "voided"]);
+    const { rows: statuses } = await pool.query(
+      `select distinct status from transfers where ${OF_TINDVARG} order by status`,
+    );
+    expect(statuses.map(({ status }) => status)).toEqual([
+      "cancelled",
+      "completed",
+      "declined",
+      "expired",
+      "pending",
+      "voided",
+    ]);
     for (const condition of [
-      "status = 'suspended'", "status = 'revoked'", "status = 'archived'", "custody_flag = 'reported_lost'", "custody_flag = 'reported_stolen'",
-      "decommissioned_at is not null", "holder_id is not null", "transfer_count = 2",
+      "status = 'suspended'",
+      "status = 'revoked'",
+      "status = 'archived'",
+      "custody_flag = 'reported_lost'",
+      "custody_flag = 'reported_stolen'",
+      "decommissioned_at is not null",
+      "holder_id is not null",
+      "transfer_count = 2",
     ])
-      expect([condition, (await count(`passports where ${OF_TINDVARG} and ${condition}`)) > 0]).toEqual([condition, true]);
+      expect([condition, (await count(`passports where ${OF_TINDVARG} and ${condition}`)) > 0]).toEqual([
+        condition,
+        true,
+      ]);
     expect(await count(`products where ${OF_TINDVARG} and recalled_at is not null`)).toBe(1);
   });
 
   it("has warranties that run, that are over, that wait and that were not passed on", async () => {
-    for (const condition of ["state = 'active' and ends_on >= current_date", "state = 'active' and ends_on < current_date", "state = 'not_activated'", "state = 'not_transferred'"])
-      expect([condition, (await count(`warranties where ${OF_TINDVARG} and ${condition}`)) > 0]).toEqual([condition, true]);
+    for (const condition of [
+      "state = 'active' and ends_on >= current_date",
+      "state = 'active' and ends_on < current_date",
+      "state = 'not_activated'",
+      "state = 'not_transferred'",
+    ])
+      expect([condition, (await count(`warranties where ${OF_TINDVARG} and ${condition}`)) > 0]).toEqual([
+        condition,
+        true,
+      ]);
   });
 
   it("tells nothing of the future, and no transfer from before its item or after its end", async () => {
-    expect(await count(`transfers where ${OF_DEMO} and (created_at > now() or ended_at > now() or (status = 'pending' and expires_at < now()))`)).toBe(0);
-    expect(await count(`transfers t join passports p on p.id = t.passport_id where t.${OF_DEMO} and (t.created_at < p.created_at or t.ended_at < t.created_at)`)).toBe(0);
-    expect(await count(`passports p where ${OF_DEMO} and owner_since is not null and owner_since <> (select max(ended_at) from transfers where passport_id = p.id and status = 'completed')`)).toBe(0);
-    expect(await count(`passports p where ${OF_DEMO} and transfer_count <> (select count(*) from transfers where passport_id = p.id and status = 'completed')`)).toBe(0);
+    expect(
+      await count(
+        `transfers where ${OF_DEMO} and (created_at > now() or ended_at > now() or (status = 'pending' and expires_at < now()))`,
+      ),
+    ).toBe(0);
+    expect(
+      await count(
+        `transfers t join passports p on p.id = t.passport_id where t.${OF_DEMO} and (t.created_at < p.created_at or t.ended_at < t.created_at)`,
+      ),
+    ).toBe(0);
+    expect(
+      await count(
+        `passports p where ${OF_DEMO} and owner_since is not null and owner_since <> (select max(ended_at) from transfers where passport_id = p.id and status = 'completed')`,
+      ),
+    ).toBe(0);
+    expect(
+      await count(
+        `passports p where ${OF_DEMO} and transfer_count <> (select count(*) from transfers where passport_id = p.id and status = 'completed')`,
+      ),
+    ).toBe(0);
   });
 
   it("has valid data, with one mistyped GTIN", async () => {
-    const { rows } = await pool.query<{ gtin: string; ecodesign: unknown }>(`select gtin, ecodesign from products where ${OF_TINDVARG}`);
+    const { rows } = await pool.query<{ gtin: string; ecodesign: unknown }>(
+      `select gtin, ecodesign from products where ${OF_TINDVARG}`,
+    );
     for (const { ecodesign } of rows) expect(ecodesignSchema.safeParse(ecodesign).error).toBeUndefined();
     expect(rows.filter(({ gtin }) => gtinFault(gtin) !== null)).toHaveLength(1);
   });
@@ -90,11 +146,24 @@ describe("the demo", () => {
   });
 
   it("has products in every state of the review, with problems of several kinds, and approvals whose hashes fit", async () => {
-    const { rows: states } = await pool.query(`select distinct review_state from products where ${OF_TINDVARG} order by 1`);
-    expect(states.map(({ review_state }) => review_state)).toEqual(["approved", "changes_requested", "draft", "submitted"]);
-    const { rows: checks } = await pool.query(`select distinct unnest(open_checks) as id from product_reviews where ${OF_TINDVARG}`);
+    const { rows: states } = await pool.query(
+      `select distinct review_state from products where ${OF_TINDVARG} order by 1`,
+    );
+    expect(states.map(({ review_state }) => review_state)).toEqual([
+      "approved",
+      "changes_requested",
+      "draft",
+      "submitted",
+    ]);
+    const { rows: checks } = await pool.query(
+      `select distinct unnest(open_checks) as id from product_reviews where ${OF_TINDVARG}`,
+    );
     expect(checks.length).toBeGreaterThan(8);
-    expect(await count(`product_reviews r join products p on p.id = r.product_id where r.${OF_DEMO} and p.review_state = 'approved' and worst_severity = 'error'`)).toBe(0);
+    expect(
+      await count(
+        `product_reviews r join products p on p.id = r.product_id where r.${OF_DEMO} and p.review_state = 'approved' and worst_severity = 'error'`,
+      ),
+    ).toBe(0);
     for (const slug of ["tindvarg", "lume-do-vale"]) {
       const verdict = await verifyReviews(db, (await findBrandBySlug(db, slug))!.id);
       expect(verdict.faults).toEqual([]);
@@ -108,7 +177,11 @@ describe("the demo", () => {
     const context = contextOf(db, authentication.caller.actor);
     const owned = await verifyPassport(context, { code: demo.sampleCodes.verify });
     expect(verification.safeParse(owned).error).toBeUndefined();
-    expect(owned).toMatchObject({ authenticity: { status: "authentic" }, owner: { state: "owned" }, warranties: [{ kind: "manufacturer" }] });
+    expect(owned).toMatchObject({
+      authenticity: { status: "authentic" },
+      owner: { state: "owned" },
+      warranties: [{ kind: "manufacturer" }],
+    });
     expect(owned.compliance.readiness.share_percent).toBe(100);
     const free = await verifyPassport(context, { code: demo.sampleCodes.transfer });
     expect(free).toMatchObject({ authenticity: { status: "authentic" }, owner: { state: "unclaimed" } });
@@ -124,20 +197,28 @@ describe("the demo", () => {
     expect(await verifyPassword(user!.passwordHash, again.signIn.password)).toBe(true);
     expect(await verifyPassword(user!.passwordHash, demo.signIn.password)).toBe(false);
     const entry = async ({ email, password, codes }: typeof demo.signIn) => {
-      const [visitor, client] = [{ db, requestId: newId("req") }, { clientAddress: null, userAgent: null, deviceHash: null }];
+      const [visitor, client] = [
+        { db, requestId: newId("req") },
+        { clientAddress: null, userAgent: null, deviceHash: null },
+      ];
       const half = await signIn(visitor, { email, password, ...client });
-      return half.step === "second" ? completeSignIn(visitor, { ...half, ...client, code: codes[0]! }) : expect.fail("an owner signs in by a password alone");
+      return half.step === "second"
+        ? completeSignIn(visitor, { ...half, ...client, code: codes[0]! })
+        : expect.fail("an owner signs in by a password alone");
     };
     expect((await entry(again.signIn)).user.email).toBe(demo.signIn.email);
     await expect(entry({ ...again.signIn, codes: demo.signIn.codes })).rejects.toMatchObject({ code: "wrong_code" });
     const later = await refreshCodes(db, again);
     expect(later.signIn.codes).toEqual(again.signIn.codes.slice(1));
-    for (let left = later.signIn.codes.length; left > 3; left -= 1) await entry({ ...again.signIn, codes: later.signIn.codes.slice(-left) });
+    for (let left = later.signIn.codes.length; left > 3; left -= 1)
+      await entry({ ...again.signIn, codes: later.signIn.codes.slice(-left) });
     const renewed = await refreshCodes(db, later);
     expect([renewed.signIn.codes.length, renewed.signIn.codes.includes(again.signIn.codes[9]!)]).toEqual([10, false]);
     expect((await entry(renewed.signIn)).user.email).toBe(demo.signIn.email);
     expect((await refreshCodes(db, again)).signIn.codes).toEqual([]);
-    const { rows } = await pool.query(`select count(*)::int as live from api_keys where ${OF_TINDVARG} and name = 'Demo key' and revoked_at is null`);
+    const { rows } = await pool.query(
+      `select count(*)::int as live from api_keys where ${OF_TINDVARG} and name = 'Demo key' and revoked_at is null`,
+    );
     expect(rows).toEqual([{ live: 1 }]);
     expect((await authenticateKey(db, again.apiKey)).ok).toBe(true);
   });

@@ -32,21 +32,29 @@ export interface Demo extends DemoAccess {
 const DEMO_KEY_NAME = "Demo key";
 
 /**
- * Makes the demo brands in one transaction, the same at every run of a day but for password, codes and key. Where they exist
- * already it makes new ones for each, and revokes the key before.
+ * Makes the demo brands in one transaction, the same at every run of a day but for password, codes and key. Where they
+ * exist already it makes new ones for each, and revokes the key before.
  */
 export async function seedDemo(db: Queryable): Promise<Demo> {
   return db.transaction(async (tx) => {
     const access = await bringBrand(tx, TINDVARG);
     const other = await bringBrand(tx, LUME_DO_VALE);
-    const sample = (unit: number) => formatPassportCode(codeOf(unitLabel(TINDVARG.slug, TINDVARG.articles[0]!.model, unit)));
-    return { ...access, sampleCodes: { verify: sample(0), transfer: sample(1) }, other: { ...other, brandName: LUME_DO_VALE.name } };
+    const sample = (unit: number) =>
+      formatPassportCode(codeOf(unitLabel(TINDVARG.slug, TINDVARG.articles[0]!.model, unit)));
+    return {
+      ...access,
+      sampleCodes: { verify: sample(0), transfer: sample(1) },
+      other: { ...other, brandName: LUME_DO_VALE.name },
+    };
   });
 }
 
 /** The same brands at a later start, with codes that still work. */
 export async function refreshCodes(db: Queryable, demo: Demo): Promise<Demo> {
-  const withCodes = async (tx: Queryable, signIn: DemoAccess["signIn"]) => ({ ...signIn, codes: await requireCodes(tx, signIn) });
+  const withCodes = async (tx: Queryable, signIn: DemoAccess["signIn"]) => ({
+    ...signIn,
+    codes: await requireCodes(tx, signIn),
+  });
   return db.transaction(async (tx) => ({
     ...demo,
     signIn: await withCodes(tx, demo.signIn),
@@ -61,22 +69,47 @@ async function bringBrand(tx: Queryable, brand: DemoBrand): Promise<DemoAccess> 
   const email = memberEmail(brand.members[0]!.name, brand.responsible.domain);
   const user = await findUserByEmail(tx, email);
   if (!user) throw new Error(`the brand ${brand.slug} is there, but not its member ${email}: this is no demo`);
-  const source = { actor: { kind: "operator", brandId }, requestId: newId("req") } satisfies { actor: Actor; requestId: string };
+  const source = { actor: { kind: "operator", brandId }, requestId: newId("req") } satisfies {
+    actor: Actor;
+    requestId: string;
+  };
   const password = randomSecret(9).toString("base64url");
-  await updatePasswordHash(tx, { userId: user.id, passwordHash: await hashPassword(password), at: now(), expiresAt: null });
+  await updatePasswordHash(tx, {
+    userId: user.id,
+    passwordHash: await hashPassword(password),
+    at: now(),
+    expiresAt: null,
+  });
   await appendAudit(tx, source, { action: "user.password_reset", targetKind: "user", targetId: user.id });
-  return { signIn: { email, password, codes: await sowSecondStep(tx, user.id) }, apiKey: await renewKey(tx, source, user.id) };
+  return {
+    signIn: { email, password, codes: await sowSecondStep(tx, user.id) },
+    apiKey: await renewKey(tx, source, user.id),
+  };
 }
 
-async function renewKey(tx: Queryable, source: { actor: Actor; requestId: string }, createdBy: string): Promise<string> {
+async function renewKey(
+  tx: Queryable,
+  source: { actor: Actor; requestId: string },
+  createdBy: string,
+): Promise<string> {
   const { brandId } = source.actor;
   const at = now();
   for (const { id, name } of await listApiKeys(tx, { brandId }))
     if (name === DEMO_KEY_NAME && (await markApiKeyRevoked(tx, { brandId, keyId: id, at })))
-      await appendAudit(tx, source, { action: "api_key.revoked", targetKind: "api_key", targetId: id, detail: { name } });
+      await appendAudit(tx, source, {
+        action: "api_key.revoked",
+        targetKind: "api_key",
+        targetId: id,
+        detail: { name },
+      });
   const secret = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES));
   const key = { id: newId("key"), brandId, name: DEMO_KEY_NAME, scopes: [...SCOPES] };
   await insertApiKey(tx, { ...key, secretHash: sha256Hex(secret), hint: apiKeyHint(secret), createdBy, createdAt: at });
-  await appendAudit(tx, source, { action: "api_key.created", targetKind: "api_key", targetId: key.id, detail: { name: key.name, scopes: key.scopes } });
+  await appendAudit(tx, source, {
+    action: "api_key.created",
+    targetKind: "api_key",
+    targetId: key.id,
+    detail: { name: key.name, scopes: key.scopes },
+  });
   return secret;
 }

@@ -1,5 +1,5 @@
-import type { ProductRecord } from "@/lib/products/contract";
 import { DAY_MS } from "@/lib/platform/clock";
+import type { ProductRecord } from "@/lib/products/contract";
 import type { Article } from "./articles/article";
 import { articleRecord, articleSerial } from "./articles/article-record";
 import { CLOTHING } from "./articles/clothing";
@@ -15,7 +15,15 @@ export interface ExampleProduct {
 
 /** Of each group some, of complete data and of data with gaps: how many units of which model. */
 const EXAMPLES: readonly (readonly [model: string, units: number])[] = [
-  ["TV-1010", 24], ["TV-1102", 12], ["TV-1201", 8], ["TV-1324", 4], ["TV-2001", 10], ["TV-3001", 3], ["TV-4001", 6], ["TV-5001", 2], ["TV-4010", 1],
+  ["TV-1010", 24],
+  ["TV-1102", 12],
+  ["TV-1201", 8],
+  ["TV-1324", 4],
+  ["TV-2001", 10],
+  ["TV-3001", 3],
+  ["TV-4001", 6],
+  ["TV-5001", 2],
+  ["TV-4010", 1],
 ];
 /** Of the numbers that GS1 keeps for examples. */
 const GS1_PREFIX = "9524300";
@@ -30,11 +38,21 @@ function responsibleOf(brandName: string): Responsible {
     domain: "example.com",
     operators: [
       {
-        role: "manufacturer", name: brandName, address: "Musterstraße 1, 10115 Berlin, Germany", email: EXAMPLE_CONTACT,
-        identifier: "9524300900019", identifier_scheme: "gln",
+        role: "manufacturer",
+        name: brandName,
+        address: "Musterstraße 1, 10115 Berlin, Germany",
+        email: EXAMPLE_CONTACT,
+        identifier: "9524300900019",
+        identifier_scheme: "gln",
       },
     ],
-    facilities: { PT: "9524300900026", LT: "9524300900033", NO: "9524300900040", CZ: "9524300900057", DE: "9524300900064" },
+    facilities: {
+      PT: "9524300900026",
+      LT: "9524300900033",
+      NO: "9524300900040",
+      CZ: "9524300900057",
+      DE: "9524300900064",
+    },
   };
 }
 
@@ -47,6 +65,9 @@ export function exampleProducts(brandName: string, today: Date): ExampleProduct[
     const article = articles.get(model)!;
     const record = articleRecord(article, { responsible, gs1Prefix: GS1_PREFIX, index, launchedAt });
     const batch = `${launchedAt.toISOString().slice(0, 7)}-A`;
-    return { record, units: Array.from({ length: count }, (_, unit) => ({ serial_number: articleSerial(article, unit), batch })) };
+    return {
+      record,
+      units: Array.from({ length: count }, (_, unit) => ({ serial_number: articleSerial(article, unit), batch })),
+    };
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { gtinFault } from "@/lib/products/gtin";
-import { CLOTHING } from "./articles/clothing";
 import { articleSerial } from "./articles/article-record";
+import { CLOTHING } from "./articles/clothing";
 import { TINDVARG } from "./demo-brands";
 import { SAMPLE_MISTAKES, sampleRows } from "./sample-list";
 

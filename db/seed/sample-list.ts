@@ -46,24 +46,38 @@ export interface SampleRow {
 }
 
 /** Further units of articles in the catalogue, by model. */
-const RESTOCKED: readonly (readonly [model: string, units: number])[] = [["TV-1010", 60], ["TV-1201", 40], ["TV-2001", 30], ["TV-4001", 20], ["TV-5001", 8]];
+const RESTOCKED: readonly (readonly [model: string, units: number])[] = [
+  ["TV-1010", 60],
+  ["TV-1201", 40],
+  ["TV-2001", 30],
+  ["TV-4001", 20],
+  ["TV-5001", 8],
+];
 /** Of the numbers that GS1 keeps for examples: for brands that are not the demo's. */
 const GS1_PREFIX = "9524310";
 const MADE_BEFORE_DAYS = 30;
 
-/** Which rows have a mistake: a day that there is not, words for a number, and a serial number that stands above already. */
+/**
+ * Which rows have a mistake: a day that there is not, words for a number, and a serial number that stands above
+ * already.
+ */
 export const SAMPLE_MISTAKES = { made: 17, weight: 142, serial: 233 } as const;
 
 /** The rows for a brand; the demo's own has the restocked articles, and any other none of them. */
 export function sampleRows(brandSlug: string, today: Date): SampleRow[] {
   const catalogue = [...CLOTHING, ...EQUIPMENT, ...NEW_SEASON];
-  const restocked = RESTOCKED.map(([model, units]) => ({ article: catalogue.find((article) => article.model === model)!, units }));
+  const restocked = RESTOCKED.map(([model, units]) => ({
+    article: catalogue.find((article) => article.model === model)!,
+    units,
+  }));
   const listed = [...restocked, ...NEW_SEASON.map((article) => ({ article, units: article.units }))];
   const gs1Prefix = brandSlug === TINDVARG.slug ? TINDVARG.gs1Prefix : GS1_PREFIX;
   const rows = listed.flatMap(({ article, units }) => {
     const isNew = NEW_SEASON.includes(article);
     const index = catalogue.indexOf(article);
-    return Array.from({ length: units }, (_, unit) => rowOf(article, { unit: isNew ? unit : article.units + unit, index, gs1Prefix, today, isNew }));
+    return Array.from({ length: units }, (_, unit) =>
+      rowOf(article, { unit: isNew ? unit : article.units + unit, index, gs1Prefix, today, isNew }),
+    );
   });
   return withMistakes(rows.map((row, index) => ({ ...row, position: (index + 1) * 10 })));
 }

@@ -8,7 +8,18 @@ import { bytesOf, idOf, numberOf, pick } from "./drawn";
 
 /** Rows of a large brand, the same at every run: whatever looks random belongs to its label. */
 
-const KINDS = ["Anorak", "Parka", "Fleece", "Trail Shoe", "Rain Shell", "Base Layer", "Trekking Pole", "Day Pack", "Tent", "Down Vest"];
+const KINDS = [
+  "Anorak",
+  "Parka",
+  "Fleece",
+  "Trail Shoe",
+  "Rain Shell",
+  "Base Layer",
+  "Trekking Pole",
+  "Day Pack",
+  "Tent",
+  "Down Vest",
+];
 const LINES = ["Fjell", "Granit", "Ostro", "Kaskade", "Lumen", "Tundra", "Brise", "Nordlys", "Karst", "Solano"];
 const COLOURS = ["moss", "slate", "rust", "ink", "sand", "fern", "ember", "frost", "plum", "ochre"];
 const MATERIALS = ["Polyamide", "Polyester", "Wool", "Cotton", "Elastane", "Down", "Aluminium", "Natural rubber"];
@@ -33,7 +44,10 @@ export function productRow(index: number, at: Date): NewProduct {
 
 function ecodesignOf(label: string): Ecodesign {
   const first = pick(`${label} first`, MATERIALS);
-  const second = pick(`${label} second`, MATERIALS.filter((name) => name !== first));
+  const second = pick(
+    `${label} second`,
+    MATERIALS.filter((name) => name !== first),
+  );
   const share = 50 + numberOf(`${label} share`, 50);
   return {
     granularity: "item",
@@ -42,7 +56,14 @@ function ecodesignOf(label: string): Ecodesign {
       { name: first, mass_pct: share, recycled_pct: numberOf(`${label} part`, 101) },
       { name: second, mass_pct: 100 - share },
     ],
-    operators: [{ role: "manufacturer", name: "Scale Outdoor GmbH", address: "Hafenstraße 1, 20457 Hamburg", email: "product@scale.example" }],
+    operators: [
+      {
+        role: "manufacturer",
+        name: "Scale Outdoor GmbH",
+        address: "Hafenstraße 1, 20457 Hamburg",
+        email: "product@scale.example",
+      },
+    ],
     carbon_footprint_kg_co2e: numberOf(`${label} carbon`, 5000) / 100,
     carbon_declared_unit: "piece",
     carbon_boundary: "cradle_to_gate",

@@ -22,13 +22,26 @@ const STATUSES: readonly TransferStatus[] = [
 
 type Sold = NewPassport & { at: Date };
 
-/** One transfer of each of these units, with its recipient as holder where it was accepted, and the state of its message. */
-export async function seedTransfers(db: Queryable, { brandId, sold, today }: { brandId: string; sold: Sold[]; today: Date }): Promise<void> {
+/**
+ * One transfer of each of these units, with its recipient as holder where it was accepted, and the state of its
+ * message.
+ */
+export async function seedTransfers(
+  db: Queryable,
+  { brandId, sold, today }: { brandId: string; sold: Sold[]; today: Date },
+): Promise<void> {
   for (let start = 0; start < sold.length; start += ROWS_PER_STATEMENT) {
-    const rows = sold.slice(start, start + ROWS_PER_STATEMENT).map((unit, index) => transferRow(unit, { brandId, today, index: start + index }));
+    const rows = sold
+      .slice(start, start + ROWS_PER_STATEMENT)
+      .map((unit, index) => transferRow(unit, { brandId, today, index: start + index }));
     const accepted = rows.filter(({ status }) => status === "completed");
     const people = accepted.map((row) => ({
-      id: row.toHolderId!, brandId, email: row.recipientEmail, emailHash: row.recipientEmailHash, locale: row.locale, createdAt: row.endedAt!,
+      id: row.toHolderId!,
+      brandId,
+      email: row.recipientEmail,
+      emailHash: row.recipientEmailHash,
+      locale: row.locale,
+      createdAt: row.endedAt!,
     }));
     if (people.length > 0) await db.insert(holders).values(people);
     await db.insert(transfers).values(rows);
@@ -37,14 +50,23 @@ export async function seedTransfers(db: Queryable, { brandId, sold, today }: { b
   await handOver(db, brandId);
 }
 
-function transferRow(unit: Sold, { brandId, today, index }: { brandId: string; today: Date; index: number }): NewTransfer {
+function transferRow(
+  unit: Sold,
+  { brandId, today, index }: { brandId: string; today: Date; index: number },
+): NewTransfer {
   const label = `transfer ${index}`;
   const status = STATUSES[(index * 37) % STATUSES.length]!;
   const age = Math.floor((today.getTime() - unit.at.getTime()) / DAY_MS);
-  const daysAgo = status === "pending" ? numberOf(`${label} age`, 6) : 8 + numberOf(`${label} age`, Math.max(1, age - 8));
+  const daysAgo =
+    status === "pending" ? numberOf(`${label} age`, 6) : 8 + numberOf(`${label} age`, Math.max(1, age - 8));
   const createdAt = new Date(today.getTime() - daysAgo * DAY_MS - numberOf(`${label} hour`, 24) * HOUR_MS);
   const expiresAt = new Date(createdAt.getTime() + 7 * DAY_MS);
-  const endedAt = status === "pending" ? null : status === "expired" ? expiresAt : new Date(createdAt.getTime() + (1 + numberOf(label, 140)) * HOUR_MS);
+  const endedAt =
+    status === "pending"
+      ? null
+      : status === "expired"
+        ? expiresAt
+        : new Date(createdAt.getTime() + (1 + numberOf(label, 140)) * HOUR_MS);
   const recipientEmail = `person${index}@scale.example`;
   return {
     id: idOf("trf", createdAt, bytesOf(label)),
@@ -60,7 +82,14 @@ function transferRow(unit: Sold, { brandId, today, index }: { brandId: string; t
     createdAt,
     expiresAt,
     endedAt,
-    endedBy: endedAt === null ? null : status === "cancelled" ? "member" : status === "completed" || status === "declined" ? "recipient" : "system",
+    endedBy:
+      endedAt === null
+        ? null
+        : status === "cancelled"
+          ? "member"
+          : status === "completed" || status === "declined"
+            ? "recipient"
+            : "system",
   };
 }
 
@@ -70,9 +99,18 @@ function messageRow(transfer: NewTransfer, index: number): typeof outgoingMessag
   const { brandId, createdAt } = transfer;
   const id = `msg${transfer.id.slice(3)}`;
   return {
-    id, brandId, transferId: transfer.id, channel: "email", kind: "transfer_invitation", messageIdHeader: `<${id}@scale.example>`,
-    state: hasFailed ? "failed" : "sent", attempts: 1, lastError: hasFailed ? "550 5.1.1 no such user" : null,
-    createdAt, nextAttemptAt: createdAt!, sentAt: hasFailed ? null : createdAt,
+    id,
+    brandId,
+    transferId: transfer.id,
+    channel: "email",
+    kind: "transfer_invitation",
+    messageIdHeader: `<${id}@scale.example>`,
+    state: hasFailed ? "failed" : "sent",
+    attempts: 1,
+    lastError: hasFailed ? "550 5.1.1 no such user" : null,
+    createdAt,
+    nextAttemptAt: createdAt!,
+    sentAt: hasFailed ? null : createdAt,
   };
 }
 

@@ -19,7 +19,9 @@ import { passportRow, productRow } from "./scale-rows";
 import { seedTransfers } from "./scale-transfers";
 import { sowSecondStep } from "./second-step";
 
-/** One large brand, to measure pages and queries with. Everything but its credentials is the same at every run of a day. */
+/**
+ * One large brand, to measure pages and queries with. Everything but its credentials is the same at every run of a day.
+ */
 
 export interface ScaleSize {
   passports: number;
@@ -30,7 +32,13 @@ export interface ScaleSize {
   days: number;
 }
 
-export const FULL_SCALE: ScaleSize = { passports: 1_000_000, products: 2_000, transfers: 10_000, requests: 200_000, days: 540 };
+export const FULL_SCALE: ScaleSize = {
+  passports: 1_000_000,
+  products: 2_000,
+  transfers: 10_000,
+  requests: 200_000,
+  days: 540,
+};
 
 export interface ScaleAccess {
   brandId: string;
@@ -75,7 +83,14 @@ async function seedBrand(db: Queryable): Promise<ScaleAccess & { keyId: string }
   await insertUser(db, { id: userId, email, name: "Sam Scale", passwordHash: await hashPassword(password) });
   await insertMember(db, { brandId, userId, role: "owner" });
   const apiKey = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES));
-  const key = { id: keyId, brandId, name: "Scale", secretHash: sha256Hex(apiKey), hint: apiKeyHint(apiKey), scopes: [...SCOPES] };
+  const key = {
+    id: keyId,
+    brandId,
+    name: "Scale",
+    secretHash: sha256Hex(apiKey),
+    hint: apiKeyHint(apiKey),
+    scopes: [...SCOPES],
+  };
   await insertApiKey(db, { ...key, createdBy: userId });
   return { brandId, email, password, codes: await sowSecondStep(db, userId), apiKey, keyId };
 }
@@ -88,7 +103,10 @@ interface ProductSeed {
 }
 
 /** Products with their units, day by day; answers the units that will have a transfer. */
-async function seedProducts(db: Queryable, { brandId, size, today, tell }: ProductSeed): Promise<(NewPassport & { at: Date })[]> {
+async function seedProducts(
+  db: Queryable,
+  { brandId, size, today, tell }: ProductSeed,
+): Promise<(NewPassport & { at: Date })[]> {
   const sold: (NewPassport & { at: Date })[] = [];
   const everyNth = Math.floor(size.passports / size.transfers);
   let units = 0;
@@ -127,7 +145,10 @@ async function seedWarranties(db: Queryable, brandId: string): Promise<void> {
     where unit.brand_id = ${brandId}`);
 }
 
-/** Three units in a hundred are suspended, revoked, archived, lost, stolen or out of use; one product in fifty is recalled. */
+/**
+ * Three units in a hundred are suspended, revoked, archived, lost, stolen or out of use; one product in fifty is
+ * recalled.
+ */
 async function seedStandings(db: Queryable, brandId: string): Promise<void> {
   await db.execute(sql`
     update passports set
@@ -150,11 +171,18 @@ async function seedStandings(db: Queryable, brandId: string): Promise<void> {
 
 const OUTCOMES = [
   ...Array<[number, string | null]>(95).fill([200, null]),
-  [404, "passport_not_found"], [422, "invalid_code"], [422, "invalid_request"], [409, "transfer_already_pending"], [429, "rate_limited"],
+  [404, "passport_not_found"],
+  [422, "invalid_code"],
+  [422, "invalid_request"],
+  [409, "transfer_already_pending"],
+  [429, "rate_limited"],
 ] as const;
 
 /** The last 30 days of the request log, the later the denser. */
-async function seedRequests(db: Queryable, params: { brandId: string; keyId: string; count: number; until: Date }): Promise<void> {
+async function seedRequests(
+  db: Queryable,
+  params: { brandId: string; keyId: string; count: number; until: Date },
+): Promise<void> {
   const { brandId, keyId, count, until } = params;
   for (let start = 0; start < count; start += REQUESTS_PER_STATEMENT) {
     const rows = Array.from({ length: Math.min(REQUESTS_PER_STATEMENT, count - start) }, (_, offset) => {
@@ -164,8 +192,15 @@ async function seedRequests(db: Queryable, params: { brandId: string; keyId: str
       const [status, errorCode] = pick(`${label} outcome`, OUTCOMES);
       const isTransfer = numberOf(`${label} path`, 50) === 0;
       return {
-        id: idOf("req", at, bytesOf(label)), brandId, keyId, at, status, errorCode,
-        method: isTransfer ? "POST" : "GET", path: isTransfer ? "/v1/transfer" : "/v1/verify", durationUs: 300 + numberOf(label, 4000),
+        id: idOf("req", at, bytesOf(label)),
+        brandId,
+        keyId,
+        at,
+        status,
+        errorCode,
+        method: isTransfer ? "POST" : "GET",
+        path: isTransfer ? "/v1/transfer" : "/v1/verify",
+        durationUs: 300 + numberOf(label, 4000),
       };
     });
     await insertRequests(db, rows);

@@ -8,7 +8,10 @@ import { findUserByEmail } from "../queries/users";
 
 const CODES_LEFT_MIN = 4;
 
-/** Gives an owner the second step that owners need, and answers new recovery codes: nobody has an app for an account that was sown. */
+/**
+ * Gives an owner the second step that owners need, and answers new recovery codes: nobody has an app for an account
+ * that was sown.
+ */
 export async function sowSecondStep(tx: Queryable, userId: string): Promise<string[]> {
   const { codes, codeHashes } = mintRecoveryCodes(userId);
   await storePendingTotp(tx, { userId, sealed: seal(mintTotpSecret()) });
@@ -17,8 +20,14 @@ export async function sowSecondStep(tx: Queryable, userId: string): Promise<stri
   return codes;
 }
 
-/** What can be printed at a start: the codes that still work, new ones before they run out, and none once the person has made their own. */
-export async function requireCodes(tx: Queryable, { email, codes }: { email: string; codes: string[] }): Promise<string[]> {
+/**
+ * What can be printed at a start: the codes that still work, new ones before they run out, and none once the person has
+ * made their own.
+ */
+export async function requireCodes(
+  tx: Queryable,
+  { email, codes }: { email: string; codes: string[] },
+): Promise<string[]> {
   const user = await findUserByEmail(tx, email);
   const unused = user && (await unusedRecoveryCodes(tx, { userId: user.id, codes }));
   if (!user || !unused || unused.length >= CODES_LEFT_MIN) return unused ?? [];

@@ -10,17 +10,30 @@ async function documentOf(url: string): Promise<OpenApiDocument> {
   return (await fetch(`${url}/v1/openapi.json`)).json() as Promise<OpenApiDocument>;
 }
 
-async function mintClient({ url, database }: { url: string; database: { db: Parameters<typeof mintBrand>[0] } }): Promise<ApiClient> {
+async function mintClient({
+  url,
+  database,
+}: {
+  url: string;
+  database: { db: Parameters<typeof mintBrand>[0] };
+}): Promise<ApiClient> {
   return new ApiClient(url, (await mintApiKey(database.db, await mintBrand(database.db))).secret);
 }
 
-test("every path of the served document answers the methods it names and refuses the others with Allow", async ({ site }) => {
+test("every path of the served document answers the methods it names and refuses the others with Allow", async ({
+  site,
+}) => {
   const client = await mintClient(site);
   for (const [path, methods] of Object.entries((await documentOf(site.url)).paths)) {
     const named = Object.keys(methods).map((method) => method.toUpperCase());
-    const allowed = ALL_METHODS.filter((method) => named.includes(method) || method === "OPTIONS" || (method === "HEAD" && named.includes("GET")));
+    const allowed = ALL_METHODS.filter(
+      (method) => named.includes(method) || method === "OPTIONS" || (method === "HEAD" && named.includes("GET")),
+    );
     for (const method of ALL_METHODS) {
-      const { status, headers } = await client.send(filledIn(path), { method, json: method === "POST" ? {} : undefined });
+      const { status, headers } = await client.send(filledIn(path), {
+        method,
+        json: method === "POST" ? {} : undefined,
+      });
       if (allowed.includes(method)) expect(status, `${method} ${path}`).not.toBe(405);
       else expect([status, headers.get("allow")], `${method} ${path}`).toEqual([405, allowed.join(", ")]);
     }

@@ -19,7 +19,17 @@ async function talk(url: string, head: string): Promise<string> {
 const statusOf = (heard: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(heard)?.[1]);
 
 test("OPTIONS is answered by 204 and Allow wherever something is, and unknown methods by 405", async ({ site }) => {
-  for (const path of ["/", "/sign-in", "/products", "/p/7K3M-Q2XD-9F4T-VW8P8", "/products/export.csv", "/api/health", "/imports/upload", "/v1/products", "/v1/openapi.json"]) {
+  for (const path of [
+    "/",
+    "/sign-in",
+    "/products",
+    "/p/7K3M-Q2XD-9F4T-VW8P8",
+    "/products/export.csv",
+    "/api/health",
+    "/imports/upload",
+    "/v1/products",
+    "/v1/openapi.json",
+  ]) {
     const answer = await talk(site.url, `OPTIONS ${path} HTTP/1.1`);
     expect(statusOf(answer), path).toBe(204);
     expect(answer, path).toMatch(/\r\nallow: [A-Z, ]*OPTIONS/i);
@@ -37,32 +47,72 @@ test("an action from a foreign page is 403, whatever it says its origin is", asy
   const { member, brandId } = await openBrand(site);
   await signIn(page, member, "/settings/brand");
   const fields = formFieldsOf(await (await page.request.get("/settings/brand")).text(), "legal_name");
-  const nameNow = async () => (await site.database.pool.query<{ name: string }>("select name from brands where id = $1", [brandId])).rows[0]!.name;
+  const nameNow = async () =>
+    (await site.database.pool.query<{ name: string }>("select name from brands where id = $1", [brandId])).rows[0]!
+      .name;
   const before = await nameNow();
-  for (const headers of [{ Origin: "https://evil.example" }, { Origin: "null" }, { Origin: "nonsense" }, { "Sec-Fetch-Site": "cross-site" }, { Origin: "https://evil.example", "Sec-Fetch-Site": "same-origin" }] as Record<string, string>[]) {
-    const answer = await page.request.post("/settings/brand", { multipart: { ...fields, name: "Taken over" }, headers, maxRedirects: 0 });
+  for (const headers of [
+    { Origin: "https://evil.example" },
+    { Origin: "null" },
+    { Origin: "nonsense" },
+    { "Sec-Fetch-Site": "cross-site" },
+    { Origin: "https://evil.example", "Sec-Fetch-Site": "same-origin" },
+  ] as Record<string, string>[]) {
+    const answer = await page.request.post("/settings/brand", {
+      multipart: { ...fields, name: "Taken over" },
+      headers,
+      maxRedirects: 0,
+    });
     expect(answer.status(), JSON.stringify(headers)).toBe(403);
-    const action = await page.request.post("/settings/brand", { data: "[]", headers: { ...headers, "Next-Action": "40".padEnd(42, "0"), "Content-Type": "text/plain" }, maxRedirects: 0 });
+    const action = await page.request.post("/settings/brand", {
+      data: "[]",
+      headers: { ...headers, "Next-Action": "40".padEnd(42, "0"), "Content-Type": "text/plain" },
+      maxRedirects: 0,
+    });
     expect(action.status(), JSON.stringify(headers)).toBe(403);
   }
   expect(await nameNow()).toBe(before);
   // Our own page that hides its address says `null` as well.
   const hidden = { Origin: "null", "Sec-Fetch-Site": "same-origin" };
-  expect((await page.request.post("/settings/brand", { multipart: { ...fields, name: "Renamed" }, headers: hidden, maxRedirects: 0 })).status()).toBe(303);
+  expect(
+    (
+      await page.request.post("/settings/brand", {
+        multipart: { ...fields, name: "Renamed" },
+        headers: hidden,
+        maxRedirects: 0,
+      })
+    ).status(),
+  ).toBe(303);
   expect(await nameNow()).toBe("Renamed");
 });
 
-test("the 65th kilobyte of a stranger's body is one too many, and a script without a session is told to sign in", async ({ site, request }) => {
+test("the 65th kilobyte of a stranger's body is one too many, and a script without a session is told to sign in", async ({
+  site,
+  request,
+}) => {
   for (const path of ["/", "/sign-in", "/api/auth/signin", "/nowhere"])
     expect((await request.post(path, { data: Buffer.alloc(65 * 1024), maxRedirects: 0 })).status(), path).toBe(413);
-  const upload = await request.post("/imports/upload", { data: Buffer.alloc(10), headers: { Accept: "application/json" }, maxRedirects: 0 });
-  expect([upload.status(), ((await upload.json()) as { code: string; message: string }).message]).toEqual([401, expect.stringContaining("You are signed out")]);
-  const form = await request.post("/imports/upload", { data: Buffer.alloc(10), headers: { Accept: "text/html" }, maxRedirects: 0 });
+  const upload = await request.post("/imports/upload", {
+    data: Buffer.alloc(10),
+    headers: { Accept: "application/json" },
+    maxRedirects: 0,
+  });
+  expect([upload.status(), ((await upload.json()) as { code: string; message: string }).message]).toEqual([
+    401,
+    expect.stringContaining("You are signed out"),
+  ]);
+  const form = await request.post("/imports/upload", {
+    data: Buffer.alloc(10),
+    headers: { Accept: "text/html" },
+    maxRedirects: 0,
+  });
   expect([form.status(), form.headers()["location"]]).toEqual([303, "/sign-in"]);
   expect(site.url).toBeTruthy();
 });
 
-test("a process that is told to end says that it is not ready, serves on for a while, and then refuses", async ({ site }) => {
+test("a process that is told to end says that it is not ready, serves on for a while, and then refuses", async ({
+  site,
+}) => {
   const more = { DRAIN_SECONDS: "3", SECURITY_CONTACT: "mailto:security@example.com", LOG_LEVEL: "info" };
   const service = await Service.start({ databaseUrl: site.databaseUrl, more });
   try {

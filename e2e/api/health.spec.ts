@@ -6,10 +6,12 @@ test("a running service says that it is alive, and refuses a stranger under /v1"
 });
 
 test("a running service says whether it is ready, and why", async ({ request }) => {
-  await expect.poll(async () => {
-    const answer = await request.get("/api/ready");
-    return [answer.status(), await answer.json()];
-  }).toEqual([200, { status: "ready", checks: { database: "ok", migrations: "ok" }, details: { store: "ok" } }]);
+  await expect
+    .poll(async () => {
+      const answer = await request.get("/api/ready");
+      return [answer.status(), await answer.json()];
+    })
+    .toEqual([200, { status: "ready", checks: { database: "ok", migrations: "ok" }, details: { store: "ok" } }]);
 });
 
 test("there are no metrics where nobody asked for them", async ({ request }) => {

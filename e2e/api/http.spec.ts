@@ -14,7 +14,10 @@ interface RawAnswer {
 }
 
 /** Sends what `fetch` would not: repeated headers, a body in parts and without a length. */
-async function sendRaw(url: string, given: { method: string; headers: OutgoingHttpHeaders; parts?: Iterable<Buffer> }): Promise<RawAnswer> {
+async function sendRaw(
+  url: string,
+  given: { method: string; headers: OutgoingHttpHeaders; parts?: Iterable<Buffer> },
+): Promise<RawAnswer> {
   const sent = request(url, { method: given.method, headers: given.headers });
   for (const part of given.parts ?? []) sent.write(part);
   sent.end();
@@ -27,7 +30,10 @@ async function sendRaw(url: string, given: { method: string; headers: OutgoingHt
 test("two Authorization headers are refused, though each holds the same good key", async ({ site }) => {
   const { secret } = await mintApiKey(site.database.db, await mintBrand(site.database.db));
   const authorization = [`Bearer ${secret}`, `Bearer ${secret}`];
-  const { status, body } = await sendRaw(`${site.url}/v1/verify?code=X`, { method: "GET", headers: { Authorization: authorization } as unknown as OutgoingHttpHeaders });
+  const { status, body } = await sendRaw(`${site.url}/v1/verify?code=X`, {
+    method: "GET",
+    headers: { Authorization: authorization } as unknown as OutgoingHttpHeaders,
+  });
   expect([status, body.code]).toEqual([401, "invalid_token"]);
 });
 
@@ -37,7 +43,11 @@ test("a body over the limit is refused whether or not it says how long it is", a
   const parts = Array.from({ length: 12 }, () => Buffer.alloc(1_000_000, " "));
   const chunked = await sendRaw(`${site.url}/v1/products`, { method: "POST", headers, parts });
   expect([chunked.status, chunked.body.code]).toEqual([413, "payload_too_large"]);
-  const declared = await sendRaw(`${site.url}/v1/products`, { method: "POST", headers: { ...headers, "Content-Length": 12_000_000 }, parts });
+  const declared = await sendRaw(`${site.url}/v1/products`, {
+    method: "POST",
+    headers: { ...headers, "Content-Length": 12_000_000 },
+    parts,
+  });
   expect([declared.status, declared.body.code]).toEqual([413, "payload_too_large"]);
 });
 
@@ -55,16 +65,26 @@ test("whatever the path under /v1, the answer is a problem and no page", async (
   }
 });
 
-test("a client cannot say who it is or how it came: the server's own headers are not taken from it", async ({ site }) => {
-  const headers = { "x-carnet-client-address": "203.0.113.9", "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https" };
+test("a client cannot say who it is or how it came: the server's own headers are not taken from it", async ({
+  site,
+}) => {
+  const headers = {
+    "x-carnet-client-address": "203.0.113.9",
+    "x-forwarded-for": "203.0.113.9",
+    "x-forwarded-proto": "https",
+  };
   const stranger = new ApiClient(site.url);
-  const remaining = async () => Number(/r=(\d+)/.exec((await stranger.get("/v1/nothing", { headers })).headers.get("ratelimit")!)![1]);
+  const remaining = async () =>
+    Number(/r=(\d+)/.exec((await stranger.get("/v1/nothing", { headers })).headers.get("ratelimit")!)![1]);
   const before = await remaining();
   await stranger.get("/v1/nothing");
   expect(await remaining()).toBeLessThanOrEqual(before - 2);
 });
 
-test("what cannot be read as HTTP is answered by a problem on a connection that ends, and an offer to upgrade is passed over", async ({ site, page }) => {
+test("what cannot be read as HTTP is answered by a problem on a connection that ends, and an offer to upgrade is passed over", async ({
+  site,
+  page,
+}) => {
   // Next takes up its own listeners with the first page.
   await page.goto("/docs");
   const { port, hostname } = new URL(site.url);
@@ -73,8 +93,12 @@ test("what cannot be read as HTTP is answered by a problem on a connection that 
     socket.write(head);
     return text(socket);
   };
-  expect(await say(`GET /v1/verify HTTP/1.1\r\nHost: a\r\nCookie: ${"a=b; ".repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 [^]*Connection: close\r\n\r\n\{.*"code":"headers_too_large"/);
-  expect(await say("GET /v1/verify?code=7K3M Q2XD HTTP/1.1\r\nHost: a\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n\{.*"code":"malformed_request"/);
+  expect(await say(`GET /v1/verify HTTP/1.1\r\nHost: a\r\nCookie: ${"a=b; ".repeat(20_000)}\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 431 [^]*Connection: close\r\n\r\n\{.*"code":"headers_too_large"/,
+  );
+  expect(await say("GET /v1/verify?code=7K3M Q2XD HTTP/1.1\r\nHost: a\r\n\r\n")).toMatch(
+    /^HTTP\/1\.1 400 [^]*\r\n\r\n\{.*"code":"malformed_request"/,
+  );
   for (const path of ["/v1/verify", "/docs", "/nothing"]) {
     const offered = await say(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n`);
     expect(offered, path).toMatch(path === "/v1/verify" ? /^HTTP\/1\.1 401 / : /^HTTP\/1\.1 (200|404) /);

@@ -33,16 +33,21 @@ test("an ERP's products are registered, one is verified, handed over by a link, 
   const stranger = await openHouse(site, "Another House");
   const recipient = `${testInfo.workerIndex}.${RECIPIENT}`;
 
-  const item = await test.step("the ERP's file is registered in one request", () => register(house, testInfo.outputPath("erp-products.json")));
-  await test.step("its passport verifies as authentic, unclaimed and without a running warranty", () => verifyUnclaimed(house, item));
+  const item = await test.step("the ERP's file is registered in one request", () =>
+    register(house, testInfo.outputPath("erp-products.json")));
+  await test.step("its passport verifies as authentic, unclaimed and without a running warranty", () =>
+    verifyUnclaimed(house, item));
   const transfer = await test.step("a transfer is started", () => startTransfer(house, item, recipient));
-  const link = await test.step("the recipient gets a mail with the link in full", () => readInvitation(site, house, recipient));
+  const link = await test.step("the recipient gets a mail with the link in full", () =>
+    readInvitation(site, house, recipient));
   await test.step("opening the link, again and again, changes nothing", () => openLink(browser, site, link));
   await test.step("the button accepts", () => acceptLink(browser, link));
   await test.step("a receipt goes out, and the link is used up", () => seeItDone(browser, site.inbox, link, recipient));
   await test.step("verify tells the new state, and nobody's name", () => verifyOwned(stranger, item, recipient));
-  const places = await test.step("the portal shows the whole story", () => seeStory(browser, site, house, { item, transfer, recipient }));
-  await test.step("the second brand sees none of it", () => seeNothing(browser, site, stranger, { item, transfer, places }));
+  const places = await test.step("the portal shows the whole story", () =>
+    seeStory(browser, site, house, { item, transfer, recipient }));
+  await test.step("the second brand sees none of it", () =>
+    seeNothing(browser, site, stranger, { item, transfer, places }));
 });
 
 interface Item {
@@ -62,7 +67,12 @@ async function register({ api }: House, file: string): Promise<Item> {
   });
   expect(status).toBe(201);
   expect(body.count).toBe(RECORDS);
-  const products = body.data as { id: string; name: string; warnings: unknown[]; passports: { code: string; serial_number: string | null }[] }[];
+  const products = body.data as {
+    id: string;
+    name: string;
+    warnings: unknown[];
+    passports: { code: string; serial_number: string | null }[];
+  }[];
   expect(products.flatMap(({ warnings }) => warnings)).toEqual([]);
   const jacket = products.find(({ name }) => name.startsWith("Luv Three-Layer Jacket"))!;
   const { code, serial_number } = jacket.passports[0]!;
@@ -76,11 +86,19 @@ async function verifyUnclaimed({ name, api }: House, { code, serialNumber }: Ite
   expect(body.product).toMatchObject({ serial_number: serialNumber, product_group: "textiles" });
   expect(body.owner).toEqual({ state: "unclaimed", since: null, transfer_count: 0 });
   expect(body.warranties).toEqual([]);
-  expect(body.sustainability).toMatchObject({ recycled_content: 84, country_of_origin: "EE", carbon_method: "iso_14067" });
+  expect(body.sustainability).toMatchObject({
+    recycled_content: 84,
+    country_of_origin: "EE",
+    carbon_method: "iso_14067",
+  });
 }
 
 async function startTransfer({ api }: House, { code }: Item, recipient: string): Promise<string> {
-  const { status, body, headers } = await api.post("/v1/transfer", { code, recipient_email: recipient, message: "Wear it well." });
+  const { status, body, headers } = await api.post("/v1/transfer", {
+    code,
+    recipient_email: recipient,
+    message: "Wear it well.",
+  });
   expect(status).toBe(201);
   expect(body).toMatchObject({ status: "pending", kind: "sale", message_delivery: { email: "queued" } });
   expect(headers.get("location")).toBe(`/v1/transfers/${body.id}`);
@@ -150,7 +168,12 @@ interface Told {
 }
 
 /** Answers the addresses of the pages it saw. */
-async function seeStory(browser: Browser, site: Site, house: House, { item, transfer, recipient }: Told): Promise<string[]> {
+async function seeStory(
+  browser: Browser,
+  site: Site,
+  house: House,
+  { item, transfer, recipient }: Told,
+): Promise<string[]> {
   return withPage(browser, { baseURL: site.url }, async (page) => {
     await signIn(page, house.member);
     await page.goto(`/passports?q=${item.code}`);
@@ -179,7 +202,12 @@ interface Hidden {
   places: string[];
 }
 
-async function seeNothing(browser: Browser, site: Site, { api, member }: House, { item, transfer, places }: Hidden): Promise<void> {
+async function seeNothing(
+  browser: Browser,
+  site: Site,
+  { api, member }: House,
+  { item, transfer, places }: Hidden,
+): Promise<void> {
   expect((await api.get(`/v1/transfers/${transfer}`)).body.code).toBe("transfer_not_found");
   expect((await api.post(`/v1/transfers/${transfer}/cancel`)).status).toBe(404);
   expect((await api.get(`/v1/products/${item.productId}`)).status).toBe(404);
@@ -205,7 +233,11 @@ async function signIn(page: Page, { email, password }: MintedMember): Promise<vo
 }
 
 /** A browser of its own: nobody of this journey shares cookies with another. */
-async function withPage<T>(browser: Browser, options: { baseURL?: string }, look: (page: Page) => Promise<T>): Promise<T> {
+async function withPage<T>(
+  browser: Browser,
+  options: { baseURL?: string },
+  look: (page: Page) => Promise<T>,
+): Promise<T> {
   const context = await browser.newContext({ ...options, locale: "en-GB" });
   try {
     return await look(await context.newPage());

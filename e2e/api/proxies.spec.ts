@@ -3,8 +3,14 @@ import { openBrand } from "../support/portal";
 import { expect, test } from "../support/servers";
 import { Service } from "../support/service";
 
-for (const [name, start] of [["nginx", startNginx], ["Caddy", startCaddy]] as const)
-  test(`behind ${name}, by the file in deploy, people sign in over TLS and what comes without it is turned away`, async ({ site, browser }) => {
+for (const [name, start] of [
+  ["nginx", startNginx],
+  ["Caddy", startCaddy],
+] as const)
+  test(`behind ${name}, by the file in deploy, people sign in over TLS and what comes without it is turned away`, async ({
+    site,
+    browser,
+  }) => {
     // A further server of ours and a proxy have to start first.
     test.setTimeout(120_000);
     const ports = await proxyPorts();
@@ -23,8 +29,12 @@ for (const [name, start] of [["nginx", startNginx], ["Caddy", startCaddy]] as co
       await expect(page).toHaveURL(`${proxy.url}/products`, { timeout: 30_000 });
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       const cookies = await context.cookies();
-      expect(cookies.map(({ name }) => name)).toEqual(expect.arrayContaining(["__Host-next-auth.session-token", "__Host-carnet-device"]));
-      expect(cookies.filter(({ name, secure, path }) => !name.startsWith("__Host-") || !secure || path !== "/")).toEqual([]);
+      expect(cookies.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(["__Host-next-auth.session-token", "__Host-carnet-device"]),
+      );
+      expect(
+        cookies.filter(({ name, secure, path }) => !name.startsWith("__Host-") || !secure || path !== "/"),
+      ).toEqual([]);
       expect(service.output()).not.toMatch(/redirect response|wrong version number|EPROTO/);
 
       const health = await context.request.get("/api/health");
@@ -33,7 +43,10 @@ for (const [name, start] of [["nginx", startNginx], ["Caddy", startCaddy]] as co
       expect(large.status()).toBe(413);
       const authorization = { Authorization: `Bearer ${key.secret}` };
       expect((await context.request.get("/v1/products?limit=1", { headers: authorization })).status()).toBe(200);
-      const plain = await context.request.get(`${proxy.plainUrl}/v1/products?limit=1`, { headers: authorization, maxRedirects: 0 });
+      const plain = await context.request.get(`${proxy.plainUrl}/v1/products?limit=1`, {
+        headers: authorization,
+        maxRedirects: 0,
+      });
       expect([plain.status(), ((await plain.json()) as { code: string }).code]).toEqual([403, "https_required"]);
       const redirected = await context.request.get(`${proxy.plainUrl}/sign-in`, { maxRedirects: 0 });
       expect([301, 302, 308]).toContain(redirected.status());

@@ -17,7 +17,10 @@ interface Start {
   ended: Promise<number | NodeJS.Signals | null>;
 }
 
-const test = base.extend<{ start: (variables?: Record<string, string>) => Start; port: number }, { folder: string; dataFolder: string }>({
+const test = base.extend<
+  { start: (variables?: Record<string, string>) => Start; port: number },
+  { folder: string; dataFolder: string }
+>({
   port: async ({}, use) => use(await freePort()),
   folder: [
     async ({}, use) => {
@@ -33,13 +36,26 @@ const test = base.extend<{ start: (variables?: Record<string, string>) => Start;
     const started: Start[] = [];
     await use((variables = {}) => {
       const unset = Object.fromEntries(VARIABLE_NAMES.map((name) => [name, ""]));
-      const env = { ...process.env, ...unset, PORT: String(port), DATA_DIR: dataFolder, npm_lifecycle_event: "", ...variables };
-      const launcher = spawn(process.execPath, ["lib/launch/start.mjs"], { env: env as NodeJS.ProcessEnv, stdio: ["ignore", "pipe", "pipe"] });
+      const env = {
+        ...process.env,
+        ...unset,
+        PORT: String(port),
+        DATA_DIR: dataFolder,
+        npm_lifecycle_event: "",
+        ...variables,
+      };
+      const launcher = spawn(process.execPath, ["lib/launch/start.mjs"], {
+        env: env as NodeJS.ProcessEnv,
+        stdio: ["ignore", "pipe", "pipe"],
+      });
       let text = "";
       let log = "";
       launcher.stdout.on("data", (chunk: Buffer) => (log += chunk.toString()));
-      for (const stream of [launcher.stdout, launcher.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
-      const ended = new Promise<number | NodeJS.Signals | null>((resolve) => launcher.once("exit", (code, signal) => resolve(code ?? signal)));
+      for (const stream of [launcher.stdout, launcher.stderr])
+        stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+        launcher.once("exit", (code, signal) => resolve(code ?? signal)),
+      );
       const start = { launcher, output: () => text, logged: () => log.split("\n").filter(Boolean), ended };
       started.push(start);
       return start;
@@ -51,12 +67,17 @@ const test = base.extend<{ start: (variables?: Record<string, string>) => Start;
   },
 });
 
-const untilReady = ({ output }: Start) => expect.poll(output, { timeout: START_MS, intervals: [100] }).toContain("is ready at");
+const untilReady = ({ output }: Start) =>
+  expect.poll(output, { timeout: START_MS, intervals: [100] }).toContain("is ready at");
 
 test.describe("npm start", () => {
   test.describe.configure({ timeout: 4 * START_MS });
 
-  test("prints what to do first, keeps others off its folder and port, and ends with code 0, all of it in JSON for machines", async ({ start, port, folder }) => {
+  test("prints what to do first, keeps others off its folder and port, and ends with code 0, all of it in JSON for machines", async ({
+    start,
+    port,
+    folder,
+  }) => {
     const first = start();
     await untilReady(first);
 
@@ -66,7 +87,9 @@ test.describe("npm start", () => {
       const statuses = curls.map(async (curl) => {
         const url = /'?(http:\S+?)'?$/.exec(curl)![1]!;
         const body = /-d '([^']+)'/.exec(curl)?.[1];
-        const headers = Object.fromEntries([...curl.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name!, value!]));
+        const headers = Object.fromEntries(
+          [...curl.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name!, value!]),
+        );
         return (await fetch(url, body === undefined ? { headers } : { method: "POST", headers, body })).status;
       });
       expect(await Promise.all(statuses)).toEqual([200, 201, 201]);
@@ -79,7 +102,11 @@ test.describe("npm start", () => {
       const second = start({ PORT: String(await freePort()) });
       expect(await second.ended).toBe(1);
       expect(performance.now() - begun).toBeLessThan(5_000);
-      expect(second.output()).toMatch(new RegExp(`is in use by process \\d+ since [\\d-]+ [\\d:]+ UTC \\(started by process ${first.launcher.pid} for http://localhost:${port}\\)`));
+      expect(second.output()).toMatch(
+        new RegExp(
+          `is in use by process \\d+ since [\\d-]+ [\\d:]+ UTC \\(started by process ${first.launcher.pid} for http://localhost:${port}\\)`,
+        ),
+      );
     });
 
     await test.step("another is refused its port", async () => {
@@ -127,7 +154,9 @@ test.describe("npm start", () => {
     writeFileSync(file, "");
     const wrong = start({ IMPORTS_DIR: join(file, "imports") });
     expect(await wrong.ended).toBe(1);
-    expect(wrong.output()).toContain(`The folder ${join(file, "imports")} cannot be written (ENOTDIR). Let this account write there, or set IMPORTS_DIR to another folder.`);
+    expect(wrong.output()).toContain(
+      `The folder ${join(file, "imports")} cannot be written (ENOTDIR). Let this account write there, or set IMPORTS_DIR to another folder.`,
+    );
   });
 
   test("names a misspelt variable with the one that is meant", async ({ start }) => {

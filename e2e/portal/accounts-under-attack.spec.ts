@@ -14,25 +14,36 @@ const SLOWED = /Too many failed attempts. Try again in \d/;
 /** Sends the sign-in form as a program does, and answers the page's text. */
 async function postSignIn(site: Site, request: APIRequestContext, email: string, password: string): Promise<string> {
   const fields = formFieldsOf(await (await request.get(`${site.url}/sign-in`)).text(), "password");
-  const answer = await request.post(`${site.url}/sign-in`, { multipart: { ...fields, email, password }, headers: { Origin: site.url }, maxRedirects: 0 });
+  const answer = await request.post(`${site.url}/sign-in`, {
+    multipart: { ...fields, email, password },
+    headers: { Origin: site.url },
+    maxRedirects: 0,
+  });
   return answer.status() === 303 ? "signed in" : answer.text();
 }
 
 /** As after a night of guesses, so that no wait ends while the test goes on. */
-const guessOn = (site: Site) => site.database.pool.query("update sign_in_failures set count = 30, last_failed_at = now() where count >= 10");
+const guessOn = (site: Site) =>
+  site.database.pool.query("update sign_in_failures set count = 30, last_failed_at = now() where count >= 10");
 
 test.afterEach(async ({ site }) => {
   // Every journey comes from the same address.
   await site.database.pool.query("delete from sign_in_failures");
 });
 
-test("a stranger's failures slow strangers down, and not the browser in which the member has signed in", async ({ site, page, playwright, browser }) => {
+test("a stranger's failures slow strangers down, and not the browser in which the member has signed in", async ({
+  site,
+  page,
+  playwright,
+  browser,
+}) => {
   const { member } = await openBrand(site, { role: "manager" });
   await signInByForm(page, member);
   await page.context().clearCookies({ name: /session-token/ });
   const stranger = await playwright.request.newContext();
   let answer = "";
-  for (let guess = 0; guess < 12 && !SLOWED.test(answer); guess += 1) answer = await postSignIn(site, stranger, member.email, `a guess ${guess}`);
+  for (let guess = 0; guess < 12 && !SLOWED.test(answer); guess += 1)
+    answer = await postSignIn(site, stranger, member.email, `a guess ${guess}`);
   expect(answer).toMatch(SLOWED);
   await guessOn(site);
   expect(await postSignIn(site, stranger, member.email, member.password)).toMatch(SLOWED);
@@ -43,31 +54,59 @@ test("a stranger's failures slow strangers down, and not the browser in which th
   expect(await postSignIn(site, elsewhere.request, member.email, member.password)).toMatch(SLOWED);
   await elsewhere.close();
   // Whoever has copied the cookie has as few guesses by it as anybody.
-  const thief = await playwright.request.newContext({ storageState: { cookies: await page.context().cookies().then((all) => all.filter(({ name }) => /device/.test(name))), origins: [] } });
+  const thief = await playwright.request.newContext({
+    storageState: {
+      cookies: await page
+        .context()
+        .cookies()
+        .then((all) => all.filter(({ name }) => /device/.test(name))),
+      origins: [],
+    },
+  });
   for (let guess = 0; guess < 12; guess += 1) answer = await postSignIn(site, thief, member.email, `a guess ${guess}`);
   expect(answer).toMatch(SLOWED);
 });
 
-test("a password that was handed out opens no page, no action and no file before another is chosen", async ({ site, page }) => {
+test("a password that was handed out opens no page, no action and no file before another is chosen", async ({
+  site,
+  page,
+}) => {
   const { brandId, member } = await openBrand(site, { role: "manager" });
   const { email, password, userId } = await mintMember(site.database.db, { brandId, role: "manager" });
-  await site.database.pool.query("update users set password_expires_at = now() + interval '1 day' where id = $1", [userId]);
+  await site.database.pool.query("update users set password_expires_at = now() + interval '1 day' where id = $1", [
+    userId,
+  ]);
   await signIn(page, member);
   const formOfAnother = formFieldsOf(await (await page.request.get("/settings")).text(), "shortcuts");
   await page.context().clearCookies();
 
   await signInByForm(page, { email, password }, "/new-password");
-  for (const path of [...NAVIGATION.flatMap(({ places }) => places.map(({ href }) => href)), "/settings/security", "/two-factor", "/transfer-preview"].filter((path) => path !== "/docs")) {
+  for (const path of [
+    ...NAVIGATION.flatMap(({ places }) => places.map(({ href }) => href)),
+    "/settings/security",
+    "/two-factor",
+    "/transfer-preview",
+  ].filter((path) => path !== "/docs")) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/new-password(\?|$)/);
   }
   for (const path of ["/transfers/export.csv", "/products/export.csv", "/passports/export.csv", "/imports/template"]) {
     const answer = await page.request.get(path, { maxRedirects: 0 });
-    expect([path, answer.status() >= 300, answer.headers()["content-type"] ?? ""]).toEqual([path, true, expect.not.stringContaining("csv")]);
+    expect([path, answer.status() >= 300, answer.headers()["content-type"] ?? ""]).toEqual([
+      path,
+      true,
+      expect.not.stringContaining("csv"),
+    ]);
   }
-  const acted = await page.request.post("/settings", { multipart: { ...formOfAnother, locale: "de", theme: "system", shortcuts: "on" }, headers: { Origin: site.url }, maxRedirects: 0 });
+  const acted = await page.request.post("/settings", {
+    multipart: { ...formOfAnother, locale: "de", theme: "system", shortcuts: "on" },
+    headers: { Origin: site.url },
+    maxRedirects: 0,
+  });
   expect([acted.status(), acted.headers()["location"]]).toEqual([303, expect.stringContaining("/new-password")]);
-  expect((await site.database.pool.query("select locale from users where id = $1", [userId])).rows).toEqual([{ locale: null }]);
+  expect((await site.database.pool.query("select locale from users where id = $1", [userId])).rows).toEqual([
+    { locale: null },
+  ]);
 
   await page.goto("/new-password");
   await expectAccessible(page);
@@ -88,16 +127,30 @@ test("a password that was handed out opens no page, no action and no file before
 
 test("no page and no file shows a viewer or a developer a recipient's address", async ({ site, page }) => {
   const of = mintBelongings(site);
-  await site.database.pool.query("update transfers set message = $1, recipient_phone = '+491709876501', expires_at = now() + interval '1 hour' where id = $2", [`Ask ${of.recipientEmail}`, of.transferId]);
+  await site.database.pool.query(
+    "update transfers set message = $1, recipient_phone = '+491709876501', expires_at = now() + interval '1 " +
+      "hour' where id = $2",
+    [`Ask ${of.recipientEmail}`, of.transferId],
+  );
   const ids: Record<string, string[]> = {
-    passports: [of.passportId], products: [of.productId], transfers: [of.transferId], imports: [of.importId], requests: [of.requestId], "api-keys": [of.keyId], evidence: [of.documentId],
-    "bulk-changes": [of.bulkChangeId], bulk: [of.transferListId, of.bulkChangeId], sequence: ["1"],
+    passports: [of.passportId],
+    products: [of.productId],
+    transfers: [of.transferId],
+    imports: [of.importId],
+    requests: [of.requestId],
+    "api-keys": [of.keyId],
+    evidence: [of.documentId],
+    "bulk-changes": [of.bulkChangeId],
+    bulk: [of.transferListId, of.bulkChangeId],
+    sequence: ["1"],
   };
-  const named = dynamicRoutes().filter((route) => !/^\/(v1|api|docs|t\/|p\/|join|sign-in|reset)/.test(route)).flatMap((route) => {
-    const parts = route.split("/");
-    const before = parts[parts.findIndex((part) => part.startsWith("[")) - 1] ?? "";
-    return (ids[before] ?? []).map((id) => route.replace(/\[[^\]]+\]/, id)).filter((path) => !path.includes("["));
-  });
+  const named = dynamicRoutes()
+    .filter((route) => !/^\/(v1|api|docs|t\/|p\/|join|sign-in|reset)/.test(route))
+    .flatMap((route) => {
+      const parts = route.split("/");
+      const before = parts[parts.findIndex((part) => part.startsWith("[")) - 1] ?? "";
+      return (ids[before] ?? []).map((id) => route.replace(/\[[^\]]+\]/, id)).filter((path) => !path.includes("["));
+    });
   const lists = NAVIGATION.flatMap(({ places }) => places.map(({ href }) => href));
   const files = ["transfers", "passports", "products", "requests", "api-keys"].map((list) => `/${list}/export.csv`);
   const searches = [`/search?q=${of.transferId}`, `/transfer-preview?transfer=${of.transferId}`, "/settings/team"];
@@ -106,7 +159,8 @@ test("no page and no file shows a viewer or a developer a recipient's address", 
     const found: string[] = [];
     for (const path of paths) {
       const text = await (await page.request.get(path)).text();
-      if ([of.recipientEmail, encodeURIComponent(of.recipientEmail), "1709876501"].some((word) => text.includes(word))) found.push(path);
+      if ([of.recipientEmail, encodeURIComponent(of.recipientEmail), "1709876501"].some((word) => text.includes(word)))
+        found.push(path);
     }
     return found;
   };
@@ -116,5 +170,12 @@ test("no page and no file shows a viewer or a developer a recipient's address", 
     await page.context().clearCookies();
   }
   await signIn(page, await mintMember(site.database.db, { brandId: of.brandId, role: "manager" }));
-  expect(await telling()).toEqual(expect.arrayContaining(["/transfers", "/transfers/export.csv", `/transfers/${of.transferId}`, `/passports/${of.passportId}`]));
+  expect(await telling()).toEqual(
+    expect.arrayContaining([
+      "/transfers",
+      "/transfers/export.csv",
+      `/transfers/${of.transferId}`,
+      `/passports/${of.passportId}`,
+    ]),
+  );
 });

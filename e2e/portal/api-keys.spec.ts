@@ -74,7 +74,10 @@ test.describe("without scripts", () => {
   });
 });
 
-test("a key without an end has to be meant, and the quick start holds the beginning of the newest key", async ({ site, page }) => {
+test("a key without an end has to be meant, and the quick start holds the beginning of the newest key", async ({
+  site,
+  page,
+}) => {
   const brand = await openBrand(site, { role: "developer" });
   await brand.product();
   await signIn(page, brand.member, "/api-keys/new");

@@ -12,14 +12,19 @@ import { expect, test } from "../support/servers";
 
 const EVIL = "https://evil.example";
 
-test("every page runs under a policy without inline scripts, whose nonce is new each time, and is framed by nobody", async ({ site, page }) => {
+test("every page runs under a policy without inline scripts, whose nonce is new each time, and is framed by nobody", async ({
+  site,
+  page,
+}) => {
   const { member } = await openBrand(site);
   await signIn(page, member);
   const refused: string[] = [];
   await page.exposeFunction("noteRefusal", (what: string) => refused.push(what));
   await page.addInitScript(() => {
     const { noteRefusal } = globalThis as unknown as { noteRefusal: (what: string) => void };
-    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => noteRefusal(`${location.pathname} ${violatedDirective} ${blockedURI}`));
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+      noteRefusal(`${location.pathname} ${violatedDirective} ${blockedURI}`),
+    );
   });
   const nonces = new Set<string>();
   const paths = ["/", "/sign-in", "/p", "/docs", ...NAVIGATION.flatMap(({ places }) => places.map(({ href }) => href))];
@@ -28,17 +33,26 @@ test("every page runs under a policy without inline scripts, whose nonce is new 
     const [scripts] = /script-src [^;]+/.exec(headers["content-security-policy"] ?? "")!;
     expect(scripts).not.toMatch(/unsafe/);
     nonces.add(/'nonce-([^']+)'/.exec(scripts)![1]!);
-    expect(headers).toMatchObject({ "x-frame-options": "DENY", "x-content-type-options": "nosniff", "cross-origin-opener-policy": "same-origin" });
+    expect(headers).toMatchObject({
+      "x-frame-options": "DENY",
+      "x-content-type-options": "nosniff",
+      "cross-origin-opener-policy": "same-origin",
+    });
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(headers["permissions-policy"]).toContain("camera=()");
   }
   expect(nonces.size).toBe(paths.length);
   expect(refused).toEqual([]);
-  await page.evaluate(() => document.body.insertAdjacentHTML("beforeend", `<img src="/nothing.png" onerror="document.title = 'taken over'">`));
+  await page.evaluate(() =>
+    document.body.insertAdjacentHTML("beforeend", `<img src="/nothing.png" onerror="document.title = 'taken over'">`),
+  );
   await expect.poll(() => refused.length).toBeGreaterThan(0);
   expect(await page.title()).not.toBe("taken over");
 
-  const frame = createServer((_request, answer) => void answer.setHeader("Content-Type", "text/html").end(`<iframe src="${site.url}/settings"></iframe>`));
+  const frame = createServer(
+    (_request, answer) =>
+      void answer.setHeader("Content-Type", "text/html").end(`<iframe src="${site.url}/settings"></iframe>`),
+  );
   await once(frame.listen(0, "127.0.0.1"), "listening");
   await page.goto(`http://localhost:${(frame.address() as AddressInfo).port}`);
   await expect.poll(() => page.frames().at(-1)!.url()).toMatch(/^chrome-error:/);
@@ -48,11 +62,20 @@ test("every page runs under a policy without inline scripts, whose nonce is new 
 test("another site's form does nothing here, though it brings the cookie along", async ({ site, page }) => {
   const { member, brandId } = await openBrand(site);
   await signIn(page, member, "/settings/brand");
-  const nameNow = async () => (await site.database.pool.query<{ name: string; tier: string }>("select name, tier from brands where id = $1", [brandId])).rows[0];
+  const nameNow = async () =>
+    (
+      await site.database.pool.query<{ name: string; tier: string }>("select name, tier from brands where id = $1", [
+        brandId,
+      ])
+    ).rows[0];
   const before = await nameNow();
   const fields = formFieldsOf(await (await page.request.get("/settings/brand")).text(), "legal_name");
   const post = (origin: string, more: Record<string, string>) =>
-    page.request.post("/settings/brand", { multipart: { ...fields, ...more }, headers: { Origin: origin }, maxRedirects: 0 });
+    page.request.post("/settings/brand", {
+      multipart: { ...fields, ...more },
+      headers: { Origin: origin },
+      maxRedirects: 0,
+    });
   expect((await post(EVIL, { name: "Taken over" })).status()).toBeGreaterThanOrEqual(400);
   expect(await nameNow()).toEqual(before);
   // The same form from here works; what it was never asked for is not taken.
@@ -61,18 +84,43 @@ test("another site's form does nothing here, though it brings the cookie along",
   expect((await post(site.url, { name: "Renamed" })).status()).toBe(303);
   expect(await nameNow()).toEqual({ name: "Renamed", tier: "standard" });
 
-  const upload = (origin: string) => page.request.post("/imports/upload", { multipart: { pasted: "name\nAnorak\n" }, headers: { Origin: origin }, maxRedirects: 0 });
+  const upload = (origin: string) =>
+    page.request.post("/imports/upload", {
+      multipart: { pasted: "name\nAnorak\n" },
+      headers: { Origin: origin },
+      maxRedirects: 0,
+    });
   expect((await upload(EVIL)).status()).toBe(403);
-  expect((await page.request.post(`/sign-in/company/${brandId}/begin`, { headers: { Origin: EVIL }, maxRedirects: 0 })).status()).toBe(403);
+  expect(
+    (
+      await page.request.post(`/sign-in/company/${brandId}/begin`, { headers: { Origin: EVIL }, maxRedirects: 0 })
+    ).status(),
+  ).toBe(403);
 });
 
-test("nothing leads off this site, and a mailed link goes to it whatever the Host header says", async ({ site, page }) => {
+test("nothing leads off this site, and a mailed link goes to it whatever the Host header says", async ({
+  site,
+  page,
+}) => {
   const { member } = await openBrand(site);
-  for (const target of [EVIL, "//evil.example", "/\\evil.example", "/%5Cevil.example", "javascript:alert(1)", `${site.url}.evil.example`, "https:evil.example"]) {
+  for (const target of [
+    EVIL,
+    "//evil.example",
+    "/\\evil.example",
+    "/%5Cevil.example",
+    "javascript:alert(1)",
+    `${site.url}.evil.example`,
+    "https:evil.example",
+  ]) {
     await page.context().clearCookies();
-    const fields = formFieldsOf(await (await page.request.get(`/sign-in?callbackUrl=${encodeURIComponent(target)}`)).text(), "password");
+    const fields = formFieldsOf(
+      await (await page.request.get(`/sign-in?callbackUrl=${encodeURIComponent(target)}`)).text(),
+      "password",
+    );
     const answer = await page.request.post(`/sign-in?callbackUrl=${encodeURIComponent(target)}`, {
-      multipart: { ...fields, email: member.email, password: member.password }, headers: { Origin: site.url }, maxRedirects: 0,
+      multipart: { ...fields, email: member.email, password: member.password },
+      headers: { Origin: site.url },
+      maxRedirects: 0,
     });
     expect(answer.status(), target).toBe(303);
     expect(new URL(answer.headers()["location"]!, site.url).origin, target).toBe(site.url);
@@ -80,26 +128,39 @@ test("nothing leads off this site, and a mailed link goes to it whatever the Hos
 
   const fields = formFieldsOf(await (await page.request.get("/forgot-password")).text(), "email");
   const elsewhere = { Host: "evil.example", "X-Forwarded-Host": "evil.example" };
-  const ask = (headers: Record<string, string>) => postRaw(`${site.url}/forgot-password`, { ...fields, email: member.email }, { ...elsewhere, ...headers });
+  const ask = (headers: Record<string, string>) =>
+    postRaw(`${site.url}/forgot-password`, { ...fields, email: member.email }, { ...elsewhere, ...headers });
   expect([await ask({ Origin: EVIL }), await ask({})]).toEqual([403, 200]);
   await page.goto("/forgot-password");
   await page.getByLabel("E-mail address").fill(member.email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  const mail = await site.inbox.waitForMail(member.email, { count: 2, fits: ({ text }) => text.includes("/reset-password/") });
-  for (const { text, html } of site.inbox.mailsTo(member.email)) expect(`${text}${String(html)}`).not.toContain("evil.example");
+  const mail = await site.inbox.waitForMail(member.email, {
+    count: 2,
+    fits: ({ text }) => text.includes("/reset-password/"),
+  });
+  for (const { text, html } of site.inbox.mailsTo(member.email))
+    expect(`${text}${String(html)}`).not.toContain("evil.example");
   expect(mail.text).toContain(`${site.url}/reset-password/`);
 });
 
 test("a session that an attacker planted is not the one that a sign-in begins", async ({ site, page, browser }) => {
   const [attacker, victim] = [await openBrand(site), await openBrand(site, { role: "manager" })];
   await signIn(page, attacker.member);
-  const sessionOf = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === "next-auth.session-token")!;
+  const sessionOf = async (context: BrowserContext) =>
+    (await context.cookies()).find(({ name }) => name === "next-auth.session-token")!;
   const planted = await sessionOf(page.context());
   const theirs = await browser.newContext({ baseURL: site.url });
   await theirs.addCookies([planted]);
-  const fields = formFieldsOf(await (await (await browser.newContext({ baseURL: site.url })).request.get("/sign-in")).text(), "password");
+  const fields = formFieldsOf(
+    await (await (await browser.newContext({ baseURL: site.url })).request.get("/sign-in")).text(),
+    "password",
+  );
   const { email, password } = victim.member;
-  const answer = await theirs.request.post("/sign-in", { multipart: { ...fields, email, password }, headers: { Origin: site.url }, maxRedirects: 0 });
+  const answer = await theirs.request.post("/sign-in", {
+    multipart: { ...fields, email, password },
+    headers: { Origin: site.url },
+    maxRedirects: 0,
+  });
   expect(answer.status()).toBe(303);
   expect((await sessionOf(theirs)).value).not.toBe(planted.value);
   const people = [attacker.member.email, email];
@@ -122,19 +183,35 @@ test("nobody learns at sign-in or by an invitation who has an account", async ({
   const unknown = `nobody-${asking.brandId}@example.com`;
   const seen = async (path: string, field: string, given: Record<string, string>) => {
     const fields = formFieldsOf(await (await page.request.get(path)).text(), field);
-    const answer = await page.request.post(path, { multipart: { ...fields, ...given }, headers: { Origin: site.url }, maxRedirects: 0 });
+    const answer = await page.request.post(path, {
+      multipart: { ...fields, ...given },
+      headers: { Origin: site.url },
+      maxRedirects: 0,
+    });
     const [shown] = /<main.*<\/main>/s.exec(await answer.text()) ?? [""];
     const { location } = answer.headers();
-    return { status: answer.status(), location, shown: shown.replaceAll(given.email!, "<mailbox>").replaceAll(/<input type="hidden"[^>]*>|<script.*?<\/script>/gs, "") };
+    return {
+      status: answer.status(),
+      location,
+      shown: shown
+        .replaceAll(given.email!, "<mailbox>")
+        .replaceAll(/<input type="hidden"[^>]*>|<script.*?<\/script>/gs, ""),
+    };
   };
   const refused = await seen("/sign-in", "password", { email: known.member.email, password: "not the password" });
   expect(refused.shown).toContain("The e-mail address or the password is wrong.");
   expect(await seen("/sign-in", "password", { email: unknown, password: "not the password" })).toEqual(refused);
 
   await signIn(page, asking.member);
-  const invited = await seen("/settings/team/invite", "email", { email: known.member.email, role: "viewer", locale: "en" });
+  const invited = await seen("/settings/team/invite", "email", {
+    email: known.member.email,
+    role: "viewer",
+    locale: "en",
+  });
   expect(invited.status).toBe(303);
-  expect(await seen("/settings/team/invite", "email", { email: unknown, role: "viewer", locale: "en" })).toEqual(invited);
+  expect(await seen("/settings/team/invite", "email", { email: unknown, role: "viewer", locale: "en" })).toEqual(
+    invited,
+  );
 });
 
 /** Which thing the address of a page or file names, by how its route begins. */
@@ -154,7 +231,22 @@ const NAMED: [RegExp, (of: Belongings) => string][] = [
   [/^\/transfers\//, ({ transferId }) => transferId],
 ];
 /** Public, nobody's, or opened by a token that only its reader has; `/v1` has a table of its own. */
-const OPEN = ["/api/auth/callback/[brand]", "/brands/[slug]/did.json", "/docs/errors/[code]", "/join/[token]", "/logo/[hash]", "/p/[code]", "/p/[code]/data", "/reset-password/[token]", "/sign-in/company/[brand]", "/sign-in/company/[brand]/begin", "/sign-in/company/[brand]/onward", "/sign-in/company/link/[token]", "/t/[token]", "/t/[token]/[answer]"];
+const OPEN = [
+  "/api/auth/callback/[brand]",
+  "/brands/[slug]/did.json",
+  "/docs/errors/[code]",
+  "/join/[token]",
+  "/logo/[hash]",
+  "/p/[code]",
+  "/p/[code]/data",
+  "/reset-password/[token]",
+  "/sign-in/company/[brand]",
+  "/sign-in/company/[brand]/begin",
+  "/sign-in/company/[brand]/onward",
+  "/sign-in/company/link/[token]",
+  "/t/[token]",
+  "/t/[token]/[answer]",
+];
 
 test("a brand finds another brand's things at no address of the portal", async ({ site, page }) => {
   const theirs = mintBelongings(site);
@@ -170,7 +262,11 @@ test("a brand finds another brand's things at no address of the portal", async (
     if (!idOf) untried.push(route);
     else {
       const unknown = unknownBelongings();
-      const address = (of: Belongings) => route.replace("[warrantyId]", of.warrantyId).replace("[format]", "en18223").replace(/\[\w+\]/, idOf(of));
+      const address = (of: Belongings) =>
+        route
+          .replace("[warrantyId]", of.warrantyId)
+          .replace("[format]", "en18223")
+          .replace(/\[\w+\]/, idOf(of));
       expect(await seen(address(theirs), theirs), route).toEqual(await seen(address(unknown), unknown));
     }
   }

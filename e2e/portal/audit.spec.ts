@@ -3,11 +3,17 @@ import { expectAccessible } from "../support/axe";
 import { openBrand, signIn, signInByForm } from "../support/portal";
 import { expect, test } from "../support/servers";
 
-test("what was done is in the log, with before and after; the log is narrowed, taken away and verified", async ({ site, page }) => {
+test("what was done is in the log, with before and after; the log is narrowed, taken away and verified", async ({
+  site,
+  page,
+}) => {
   const brand = await openBrand(site);
   const { userId } = await mintMember(site.database.db, { brandId: brand.brandId, role: "viewer" });
   await signInByForm(page, brand.member, "/settings/team");
-  await page.getByRole("row", { name: /Viewer/ }).getByRole("button", { name: /^Change the role/ }).click();
+  await page
+    .getByRole("row", { name: /Viewer/ })
+    .getByRole("button", { name: /^Change the role/ })
+    .click();
   await page.getByRole("dialog").getByLabel("Developer").check();
   await page.getByRole("dialog").getByRole("button", { name: "Save the role" }).click();
   await expect(page.getByText("The role is changed.")).toBeVisible();

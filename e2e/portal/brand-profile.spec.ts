@@ -22,7 +22,10 @@ test("a brand says who it is; a mistyped number is found at once", async ({ site
   await expect(page.getByLabel("Registered name")).toHaveValue("Sarek Outdoor AB");
 });
 
-test("a brand shows its logo, and sets what holds for its transfers and how long it keeps addresses", async ({ site, page }) => {
+test("a brand shows its logo, and sets what holds for its transfers and how long it keeps addresses", async ({
+  site,
+  page,
+}) => {
   const brand = await openBrand(site);
   const { passports } = await brand.product();
   await signIn(page, brand.member, "/settings/brand");
@@ -38,8 +41,15 @@ test("a brand shows its logo, and sets what holds for its transfers and how long
   await page.goto(`/p/${passports[0]!.code}`);
   const logo = page.locator("header img");
   const answer = await page.request.get((await logo.getAttribute("src"))!);
-  expect(answer.headers()).toMatchObject({ "content-security-policy": "sandbox; default-src 'none'", "x-content-type-options": "nosniff" });
-  expect(answer.headers()).toMatchObject({ "content-type": "image/png", "x-content-type-options": "nosniff", "cache-control": expect.stringContaining("immutable") });
+  expect(answer.headers()).toMatchObject({
+    "content-security-policy": "sandbox; default-src 'none'",
+    "x-content-type-options": "nosniff",
+  });
+  expect(answer.headers()).toMatchObject({
+    "content-type": "image/png",
+    "x-content-type-options": "nosniff",
+    "cache-control": expect.stringContaining("immutable"),
+  });
   await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await page.goto("/settings/transfers");
   await page.getByLabel("Days a link is open").fill("31");
@@ -50,7 +60,10 @@ test("a brand shows its logo, and sets what holds for its transfers and how long
   await page.getByRole("button", { name: "Save the defaults" }).click();
   await expect(page.getByText("The defaults are saved")).toBeVisible();
   await expectAccessible(page);
-  const { body } = await brand.api.post("/v1/transfer", { code: passports[0]!.code, recipient_email: "anna@example.com" });
+  const { body } = await brand.api.post("/v1/transfer", {
+    code: passports[0]!.code,
+    recipient_email: "anna@example.com",
+  });
   expect(Date.parse(body.expires_at) - Date.parse(body.created_at)).toBe(10 * DAY_MS);
   await page.goto("/settings/data");
   await page.getByLabel("Recipients").fill("20");

@@ -6,7 +6,10 @@ import { expect, test } from "../support/servers";
 // axe looks at each page four times.
 test.describe.configure({ timeout: 180_000 });
 
-test("all passports that match are suspended, with what comes of it said before, and each outcome after", async ({ site, page }) => {
+test("all passports that match are suspended, with what comes of it said before, and each outcome after", async ({
+  site,
+  page,
+}) => {
   const brand = await openBrand(site, { role: "manager" });
   const { passports } = await brand.product({ name: "Firn Shell", productGroup: "textiles", units: 30 });
   await brand.product({ name: "Fjord Sandal", productGroup: "footwear", units: 2 });
@@ -48,7 +51,8 @@ test("a selection is reported lost without scripts", async ({ site, browser }) =
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   const page = await context.newPage();
   await signIn(page, brand.member, "/passports");
-  for (const box of (await page.getByRole("checkbox", { name: /^Select [0-9A-Z-]+$/ }).all()).slice(0, 2)) await box.check();
+  for (const box of (await page.getByRole("checkbox", { name: /^Select [0-9A-Z-]+$/ }).all()).slice(0, 2))
+    await box.check();
   await page.getByRole("button", { name: "Change…" }).click();
   await page.getByRole("link", { name: "Report lost" }).click();
   await page.getByRole("button", { name: "Report lost: 2 passports" }).click();
@@ -57,7 +61,10 @@ test("a selection is reported lost without scripts", async ({ site, browser }) =
     await page.reload();
     await expect(page.getByText("2 of 2")).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  const { rows } = await site.database.pool.query("select count(*)::int as lost from passports where id = any($1) and custody_flag = 'reported_lost'", [passports.map(({ passportId }) => passportId)]);
+  const { rows } = await site.database.pool.query(
+    "select count(*)::int as lost from passports where id = any($1) and custody_flag = 'reported_lost'",
+    [passports.map(({ passportId }) => passportId)],
+  );
   expect(rows[0].lost).toBe(2);
   await context.close();
 });

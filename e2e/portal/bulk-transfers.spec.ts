@@ -3,7 +3,9 @@ import { expectAccessible, violationsOf } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 
-test("a list is checked line by line, started, and what was refused is repaired", async ({ site, page }, { workerIndex }) => {
+test("a list is checked line by line, started, and what was refused is repaired", async ({ site, page }, {
+  workerIndex,
+}) => {
   const recipient = `bulk.${workerIndex}@example.com`;
   const brand = await openBrand(site, { role: "manager" });
   const { passports } = await brand.product({ name: "Kar 40 Rucksack", units: 3 });
@@ -16,8 +18,15 @@ test("a list is checked line by line, started, and what was refused is repaired"
   await page.getByRole("button", { name: "Check the list" }).click();
   await expect(page.getByText("Paste at least one line, or choose a file.")).toBeVisible();
 
-  const file = ["Code;E-mail;Days", `${first};${recipient};3`, `${second};not an address;7`, `${waiting};emil@example.com;7`].join("\n");
-  await page.getByLabel("Read a CSV file").setInputFiles({ name: "sold.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
+  const file = [
+    "Code;E-mail;Days",
+    `${first};${recipient};3`,
+    `${second};not an address;7`,
+    `${waiting};emil@example.com;7`,
+  ].join("\n");
+  await page
+    .getByLabel("Read a CSV file")
+    .setInputFiles({ name: "sold.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
   await expect(page.getByLabel("List of transfers")).toHaveValue(file);
   await page.getByRole("button", { name: "Check the list" }).click();
   await expect(page.getByText("2 lines have a problem")).toBeVisible();
@@ -45,7 +54,11 @@ test("a list is checked line by line, started, and what was refused is repaired"
   await site.inbox.waitForMail(`second.${recipient}`);
 });
 
-test("what the recipient would see is shown before anything is sent, and the form comes back as it was", async ({ site, page, context }) => {
+test("what the recipient would see is shown before anything is sent, and the form comes back as it was", async ({
+  site,
+  page,
+  context,
+}) => {
   const brand = await openBrand(site, { role: "manager" });
   const { passports } = await brand.product({ name: "Firn Shell" });
   await signIn(page, brand.member, `/transfers/new?passport=${passports[0]!.passportId}`);
@@ -80,10 +93,14 @@ test("what the recipient would see is shown before anything is sent, and the for
 test("a draft of another brand, and one that is none, show nothing", async ({ site, page }) => {
   const [brand, stranger] = [await openBrand(site), await openBrand(site)];
   const { passports } = await brand.product();
-  const { body } = await brand.api.post("/v1/transfer", { code: passports[0]!.code, recipient_email: "anna@example.com" });
+  const { body } = await brand.api.post("/v1/transfer", {
+    code: passports[0]!.code,
+    recipient_email: "anna@example.com",
+  });
   await signIn(page, stranger.member, "/transfers/preview?draft=x");
   await expect(page.getByText("There is nothing to preview")).toBeVisible();
-  for (const place of ["/transfers/preview", "/transfer-preview"]) expect((await page.goto(`${place}?transfer=${body.id}`))?.status()).toBe(404);
+  for (const place of ["/transfers/preview", "/transfer-preview"])
+    expect((await page.goto(`${place}?transfer=${body.id}`))?.status()).toBe(404);
 });
 
 test.describe("without scripts", () => {
@@ -94,7 +111,9 @@ test.describe("without scripts", () => {
     const { passports } = await brand.product({ units: 2 });
     const list = `${passports[0]!.code},"anna@example.com"\n${passports[1]!.code},nobody`;
     await signIn(page, brand.member, "/transfers/bulk");
-    await page.getByLabel("Read a CSV file").setInputFiles({ name: "sold.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
+    await page
+      .getByLabel("Read a CSV file")
+      .setInputFiles({ name: "sold.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
     await page.getByRole("button", { name: "Check the list" }).click();
     await expect(page.getByText("1 line has a problem")).toBeVisible();
     await page.getByRole("button", { name: "Correct the list" }).click();

@@ -5,7 +5,11 @@ import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 
-test("an owner connects the company's provider, and a colleague signs in there and comes back as a member", async ({ site, page, browser }) => {
+test("an owner connects the company's provider, and a colleague signs in there and comes back as a member", async ({
+  site,
+  page,
+  browser,
+}) => {
   const brand = await openBrand(site);
   const provider = await startOpenIdProvider({ callbackUrl: `${site.url}/api/auth/callback/${brand.brandId}` });
   const domain = `${brand.brandId.slice(4)}.example`;

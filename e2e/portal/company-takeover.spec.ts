@@ -8,11 +8,22 @@ import { type Company, openCompany } from "../support/company";
 import { openBrand, signIn } from "../support/portal";
 import { expect, type Site, test } from "../support/servers";
 
-/** What a browser without scripts does from our page to the provider and back; `login`: who the provider says they are. Answers where it ends. */
-async function goByCompany(request: APIRequestContext, site: Site, { brandId, callbackUrl }: Company, login: string): Promise<string> {
+/**
+ * What a browser without scripts does from our page to the provider and back; `login`: who the provider says they are.
+ * Answers where it ends.
+ */
+async function goByCompany(
+  request: APIRequestContext,
+  site: Site,
+  { brandId, callbackUrl }: Company,
+  login: string,
+): Promise<string> {
   const page = await (await request.get(`/sign-in/company/${brandId}`)).text();
   const action = /<form[^>]+action="([^"]+\/begin[^"]*)"/.exec(page)![1]!.replaceAll("&amp;", "&");
-  const begun = await request.post(action, { headers: { Origin: site.url, "Sec-Fetch-Site": "same-origin" }, maxRedirects: 0 });
+  const begun = await request.post(action, {
+    headers: { Origin: site.url, "Sec-Fetch-Site": "same-origin" },
+    maxRedirects: 0,
+  });
   expect(begun.status()).toBe(303);
   const onward = await (await request.get(begun.headers()["location"]!)).text();
   const provider = /http-equiv="refresh" content="0;url=([^"]+)"/i.exec(onward)![1]!.replaceAll("&amp;", "&");
@@ -32,10 +43,15 @@ async function mintOperatorIn(site: Site, { brandId, domain, provider }: Company
   return { ...member, codes };
 }
 
-test("an owner's provider that vouches for the operator's mailbox opens neither the operator's account nor the operator's page", async ({ site, page, browser }) => {
+test("an owner's provider that vouches for the operator's mailbox opens neither the operator's account nor the operator's page", async ({
+  site,
+  page,
+  browser,
+}) => {
   const [company, target] = [await openCompany(site), await openBrand(site)];
   const operator = await mintOperatorIn(site, company);
-  const targetNow = async () => (await site.database.pool.query("select tier, suspended_at from brands where id = $1", [target.brandId])).rows;
+  const targetNow = async () =>
+    (await site.database.pool.query("select tier, suspended_at from brands where id = $1", [target.brandId])).rows;
   const untouched = [{ tier: "standard", suspended_at: null }];
   const address = `/operator/brands/${target.brandId}`;
   // The form as the operator sees it: what is in it is no secret.
@@ -56,16 +72,27 @@ test("an owner's provider that vouches for the operator's mailbox opens neither 
   expect(await targetNow()).toEqual(untouched);
   const link = formFieldsOf(await (await request.get("/sign-in/company/link")).text(), "password");
   for (const guess of [company.member.password, "a guess of the owner's"]) {
-    const answer = await request.post("/sign-in/company/link", { multipart: { ...link, password: guess, one_time_code: operator.codes[0]! }, headers: { Origin: site.url }, maxRedirects: 0 });
+    const answer = await request.post("/sign-in/company/link", {
+      multipart: { ...link, password: guess, one_time_code: operator.codes[0]! },
+      headers: { Origin: site.url },
+      maxRedirects: 0,
+    });
     expect([answer.status(), (await request.get("/home", { maxRedirects: 0 })).status()]).toEqual([200, 307]);
   }
-  expect((await site.database.pool.query("select 1 from company_identities where user_id = $1", [operator.userId])).rows).toEqual([]);
+  expect(
+    (await site.database.pool.query("select 1 from company_identities where user_id = $1", [operator.userId])).rows,
+  ).toEqual([]);
 
   // Even once the operator has linked the account: that session is the brand's, and nobody's operator.
-  const answer = await request.post("/sign-in/company/link", { multipart: { ...link, password: operator.password, one_time_code: operator.codes[0]! }, headers: { Origin: site.url }, maxRedirects: 0 });
+  const answer = await request.post("/sign-in/company/link", {
+    multipart: { ...link, password: operator.password, one_time_code: operator.codes[0]! },
+    headers: { Origin: site.url },
+    maxRedirects: 0,
+  });
   expect([answer.status(), answer.headers()["location"]]).toEqual([303, "/home"]);
   expect((await request.get("/passports")).status()).toBe(200);
-  for (const path of ["/operator", "/operator/brands", address, "/operator/brands/export.csv"]) expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404);
+  for (const path of ["/operator", "/operator/brands", address, "/operator/brands/export.csv"])
+    expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404);
   await attack();
   expect(await targetNow()).toEqual(untouched);
   // And the next one opens nothing before the operator's own code.
@@ -78,13 +105,20 @@ test("an owner's provider that vouches for the operator's mailbox opens neither 
   await company.provider.stop();
 });
 
-test("a company sign-in begins at our own page alone, and comes back to nobody who did not begin it", async ({ site, page, browser }) => {
+test("a company sign-in begins at our own page alone, and comes back to nobody who did not begin it", async ({
+  site,
+  page,
+  browser,
+}) => {
   const company = await openCompany(site);
   company.provider.people.set("eve", { email: `eve@${company.domain}`, email_verified: true });
   const begin = `/sign-in/company/${company.brandId}/begin`;
   expect((await page.request.get(begin, { maxRedirects: 0 })).status()).toBe(405);
   const foreign: Record<string, string>[] = [
-    { Origin: "https://evil.example" }, { Origin: "null" }, { Origin: site.url, "Sec-Fetch-Site": "cross-site" }, { Origin: site.url, "Sec-Fetch-Site": "same-site" },
+    { Origin: "https://evil.example" },
+    { Origin: "null" },
+    { Origin: site.url, "Sec-Fetch-Site": "cross-site" },
+    { Origin: site.url, "Sec-Fetch-Site": "same-site" },
     { "Sec-Fetch-Site": "none" },
   ];
   for (const headers of foreign)
@@ -94,7 +128,11 @@ test("a company sign-in begins at our own page alone, and comes back to nobody w
   const attacker = (await browser.newContext({ baseURL: site.url })).request;
   const begun = await attacker.post(begin, { headers: { Origin: site.url }, maxRedirects: 0 });
   const onward = await (await attacker.get(begun.headers()["location"]!)).text();
-  const back = await signInAtProvider(/content="0;url=([^"]+)"/.exec(onward)![1]!.replaceAll("&amp;", "&"), "eve", company.callbackUrl);
+  const back = await signInAtProvider(
+    /content="0;url=([^"]+)"/.exec(onward)![1]!.replaceAll("&amp;", "&"),
+    "eve",
+    company.callbackUrl,
+  );
   const victim = await openBrand(site, { role: "manager" });
   await signIn(page, victim.member);
   await page.goto(back.href);
@@ -107,14 +145,24 @@ test("a company sign-in begins at our own page alone, and comes back to nobody w
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("who is signed in already is asked before somebody else takes their place, and links an account of theirs by its password", async ({ site, page }) => {
+  test("who is signed in already is asked before somebody else takes their place, and links an account of theirs by its password", async ({
+    site,
+    page,
+  }) => {
     const [company, other] = [await openCompany(site), await openBrand(site, { role: "manager" })];
-    const member = await mintMember(site.database.db, { brandId: company.brandId, role: "manager", email: `lee@${company.domain}` });
+    const member = await mintMember(site.database.db, {
+      brandId: company.brandId,
+      role: "manager",
+      email: `lee@${company.domain}`,
+    });
     company.provider.people.set("lee", { email: member.email, email_verified: true });
     await signIn(page, other.member, `/sign-in/company/${company.brandId}`);
     await expect(page.getByText(`You are signed in as ${other.member.email}`)).toBeVisible();
     // A form that knows of no session leads back to the question.
-    const unasked = await page.request.post(`/sign-in/company/${company.brandId}/begin`, { headers: { Origin: site.url, "Sec-Fetch-Site": "same-origin" }, maxRedirects: 0 });
+    const unasked = await page.request.post(`/sign-in/company/${company.brandId}/begin`, {
+      headers: { Origin: site.url, "Sec-Fetch-Site": "same-origin" },
+      maxRedirects: 0,
+    });
     expect(unasked.headers()["location"]).toMatch(new RegExp(`^/sign-in/company/${company.brandId}\\?`));
     await page.getByRole("link", { name: "Stay signed in" }).click();
     await expect(page.getByText(other.name).first()).toBeVisible();

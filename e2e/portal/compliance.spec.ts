@@ -24,13 +24,21 @@ async function openQueue(site: Site) {
     await db.transaction((tx) => checkProducts(tx, { productIds: [productId], at: now() }));
     return productId;
   };
-  const unassessed = (given: Given = {}) => product({ ...given, ecodesign: { ...CLEAN_PRODUCT.ecodesign, soc_status: "not_assessed" } });
-  return { ...brand, product, unassessed, colleague: () => mintMember(db, { brandId: brand.brandId, role: "compliance" }) };
+  const unassessed = (given: Given = {}) =>
+    product({ ...given, ecodesign: { ...CLEAN_PRODUCT.ecodesign, soc_status: "not_assessed" } });
+  return {
+    ...brand,
+    product,
+    unassessed,
+    colleague: () => mintMember(db, { brandId: brand.brandId, role: "compliance" }),
+  };
 }
 
 /** What a form would send, as the browser without scripts sends it. */
 async function fieldsOf(form: Locator): Promise<Record<string, string>> {
-  const inputs = await form.locator("input[type=hidden]").evaluateAll((all) => all.map((input) => [(input as HTMLInputElement).name, (input as HTMLInputElement).value]));
+  const inputs = await form
+    .locator("input[type=hidden]")
+    .evaluateAll((all) => all.map((input) => [(input as HTMLInputElement).name, (input as HTMLInputElement).value]));
   return Object.fromEntries(inputs) as Record<string, string>;
 }
 
@@ -38,8 +46,11 @@ async function fieldsOf(form: Locator): Promise<Record<string, string>> {
 function verifyByCommand(site: Site, file: string): Promise<{ code: number; output: string }> {
   const env = { ...process.env, DATABASE_URL: site.databaseUrl };
   return new Promise((resolve) =>
-    execFile(process.execPath, ["--import", "tsx", "lib/cli/verify-dossier.ts", file], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    execFile(
+      process.execPath,
+      ["--import", "tsx", "lib/cli/verify-dossier.ts", file],
+      { env },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     ),
   );
 }
@@ -52,7 +63,11 @@ const edit = async (page: Page, section: string, change: () => Promise<unknown>)
   await page.getByRole("link", { name: "Review", exact: true }).click();
 };
 
-test("a blocking product is mended, proven and submitted; only a second person approves it, an edit takes that back, and the dossier of the approval holds", async ({ site, page, browser }, info) => {
+test("a blocking product is mended, proven and submitted; only a second person approves it, an edit takes that back, and the dossier of the approval holds", async ({
+  site,
+  page,
+  browser,
+}, info) => {
   const brand = await openQueue(site);
   const productId = await brand.unassessed({ name: "Skarv Shell" });
   await brand.product({ name: "Clean Anorak" });
@@ -61,16 +76,23 @@ test("a blocking product is mended, proven and submitted; only a second person a
   await expect(page.getByRole("link", { name: /^To do ?2$/ })).toHaveAttribute("aria-current", "page");
   await page.getByRole("link", { name: /With errors/ }).click();
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
-  await page.getByRole("table").getByRole("link", { name: /Skarv Shell/ }).click();
+  await page
+    .getByRole("table")
+    .getByRole("link", { name: /Skarv Shell/ })
+    .click();
   await expect(page.getByText("1 error stops the submission")).toBeVisible();
-  await expect(page.getByText("Whether substances of concern are present has not been assessed.", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("Whether substances of concern are present has not been assessed.", { exact: true }),
+  ).toBeVisible();
   await expect(page.getByText("Regulation (EU) 2024/1781, Article 7(5)").first()).toBeVisible();
   const submit = page.getByRole("button", { name: "Submit for approval" });
   await expect(submit).toHaveAttribute("aria-disabled", "true");
   await expect(submit).toHaveAccessibleDescription("1 error stops the submission");
   await expectAccessible(page);
 
-  await edit(page, "Substances of concern", () => page.getByLabel("Assessment", { exact: true }).selectOption("none_above_threshold"));
+  await edit(page, "Substances of concern", () =>
+    page.getByLabel("Assessment", { exact: true }).selectOption("none_above_threshold"),
+  );
   await attachCertificate(page);
   await page.getByRole("button", { name: "Submit for approval" }).click();
   await expect(page.getByText("The data is submitted.")).toBeVisible();
@@ -86,9 +108,13 @@ test("a blocking product is mended, proven and submitted; only a second person a
   await other.locator("summary", { hasText: "Approve" }).click();
   const form = other.locator("form").filter({ has: other.getByRole("button", { name: "Approve this version" }) });
   const fields = await fieldsOf(form);
-  const send = (changed = {}) => page.request.post(place, { multipart: { ...fields, ...changed }, headers: { origin: new URL(site.url).origin } });
+  const send = (changed = {}) =>
+    page.request.post(place, { multipart: { ...fields, ...changed }, headers: { origin: new URL(site.url).origin } });
   const [faulty, refused] = [await send({ version: "none" }), await send()];
-  expect([faulty, refused].map((answer) => new URL(answer.url()).search)).toEqual(["?refused=invalid_request", "?refused=second_person_needed"]);
+  expect([faulty, refused].map((answer) => new URL(answer.url()).search)).toEqual([
+    "?refused=invalid_request",
+    "?refused=second_person_needed",
+  ]);
   expect(await refused.text()).toContain("somebody else has to approve it");
   await other.getByRole("button", { name: "Approve this version" }).click();
   await expect(other.getByText("This version is approved and frozen.")).toBeVisible();
@@ -100,19 +126,33 @@ test("a blocking product is mended, proven and submitted; only a second person a
   await edit(page, "Materials and recycled content", () => page.getByLabel("Weight g", { exact: true }).fill("431"));
   await expect(page.getByText("A change brought this product back to draft")).toBeVisible();
   await expect(page.getByText("Changed: Weight. It has to be submitted and approved again.")).toBeVisible();
-  await expect(page.getByRole("list", { name: "History" }).getByRole("listitem").first()).toContainText("Changed: Weight");
+  await expect(page.getByRole("list", { name: "History" }).getByRole("listitem").first()).toContainText(
+    "Changed: Weight",
+  );
 
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Dossier (PDF)" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Dossier (PDF)" }).click(),
+  ]);
   const dossier = info.outputPath("dossier.pdf");
   await download.saveAs(dossier);
-  expect(await verifyByCommand(site, dossier)).toMatchObject({ code: 0, output: expect.stringMatching(/everything holds[\s\S]*Evidence "GRS scope certificate" has the hash stated\./) });
+  expect(await verifyByCommand(site, dossier)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/everything holds[\s\S]*Evidence "GRS scope certificate" has the hash stated\./),
+  });
   const bytes = await readFile(dossier);
   bytes[bytes.length - 2]! ^= 1;
   await writeFile(dossier, bytes);
-  expect(await verifyByCommand(site, dossier)).toMatchObject({ code: 1, output: expect.stringContaining("FAULT  The file was changed after it was issued.") });
+  expect(await verifyByCommand(site, dossier)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("FAULT  The file was changed after it was issued."),
+  });
 });
 
-test("many products get a person, a day and one field's value at once, after a look at what changes", async ({ site, page }) => {
+test("many products get a person, a day and one field's value at once, after a look at what changes", async ({
+  site,
+  page,
+}) => {
   const brand = await openQueue(site);
   for (const name of ["Anorak", "Parka"]) await brand.product({ name });
   await brand.product({ name: "Boot", productGroup: "footwear" });
@@ -143,7 +183,11 @@ test("many products get a person, a day and one field's value at once, after a l
   await expectAccessible(page);
   await page.getByRole("button", { name: "Change 2 products" }).click();
   await expect(page.getByText("2 products changed; none was like that already.")).toBeVisible();
-  expect((await brand.api.get("/v1/products")).body.data.filter((product: { country_of_origin: string }) => product.country_of_origin === "PT")).toHaveLength(2);
+  expect(
+    (await brand.api.get("/v1/products")).body.data.filter(
+      (product: { country_of_origin: string }) => product.country_of_origin === "PT",
+    ),
+  ).toHaveLength(2);
 });
 
 test("a claim is told with a better wording, talked about, and let stand with a reason", async ({ site, page }) => {
@@ -179,7 +223,10 @@ test("overview, matrix and checks tell how it stands, and each number leads to i
   await expect(page.getByRole("img", { name: /Footwear: readiness/ })).toBeVisible();
   await page.getByText("Show as table").click();
   await expectAccessible(page);
-  await page.getByRole("list", { name: "Missing most" }).getByRole("link", { name: /Assessment 1 product/ }).click();
+  await page
+    .getByRole("list", { name: "Missing most" })
+    .getByRole("link", { name: /Assessment 1 product/ })
+    .click();
   await expect(page).toHaveURL(/missing=soc_status/);
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
 
@@ -189,17 +236,24 @@ test("overview, matrix and checks tell how it stands, and each number leads to i
   await page.goto("/compliance/checks");
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(34);
   await expectAccessible(page);
-  await page.getByRole("row", { name: /Substances of concern assessed/ }).getByRole("link", { name: "1 product" }).click();
+  await page
+    .getByRole("row", { name: /Substances of concern assessed/ })
+    .getByRole("link", { name: "1 product" })
+    .click();
   await expect(page).toHaveURL(/check=16/);
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
 });
 
-test("a viewer reads the review and is offered no step, and another brand's product does not exist", async ({ site, page }) => {
+test("a viewer reads the review and is offered no step, and another brand's product does not exist", async ({
+  site,
+  page,
+}) => {
   const [brand, stranger] = [await openQueue(site), await openQueue(site)];
   const [own, foreign] = [await brand.product(), await stranger.product()];
   const viewer = await mintMember(site.database.db, { brandId: brand.brandId, role: "viewer" });
   await signIn(page, viewer, `/compliance/products/${own}`);
   await expect(page.getByRole("heading", { name: "History" })).toBeVisible();
-  for (const name of ["Submit for approval", "Save", "Comment"]) await expect(page.getByRole("button", { name, exact: true })).toBeHidden();
+  for (const name of ["Submit for approval", "Save", "Comment"])
+    await expect(page.getByRole("button", { name, exact: true })).toBeHidden();
   expect((await page.goto(`/compliance/products/${foreign}`))!.status()).toBe(404);
 });

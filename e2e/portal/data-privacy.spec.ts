@@ -2,7 +2,10 @@ import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 
-test("what is held about a person is handed out and erased, everything is taken away, and leaving is taken back", async ({ site, page }) => {
+test("what is held about a person is handed out and erased, everything is taken away, and leaving is taken back", async ({
+  site,
+  page,
+}) => {
   const brand = await openBrand(site);
   const { passports } = await brand.product();
   const anna = `anna-${brand.brandId.slice(-8)}@example.com`;
@@ -12,7 +15,10 @@ test("what is held about a person is handed out and erased, everything is taken 
   const search = page.getByLabel("E-mail address of the person");
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const [field, button] = await Promise.all([search.boundingBox(), page.getByRole("button", { name: "Find" }).boundingBox()]);
+    const [field, button] = await Promise.all([
+      search.boundingBox(),
+      page.getByRole("button", { name: "Find" }).boundingBox(),
+    ]);
     expect([button!.y, button!.height]).toEqual([field!.y, field!.height]);
   }
   await search.fill(`nobody-${anna}`);
@@ -24,7 +30,10 @@ test("what is held about a person is handed out and erased, everything is taken 
   expect(page.url()).not.toContain("anna");
   await expectAccessible(page);
   const href = await page.getByRole("link", { name: "As JSON" }).getAttribute("href");
-  expect(await (await page.request.get(href!)).json()).toMatchObject({ email: anna, transfers: [{ status: "pending", recipient_email: anna }] });
+  expect(await (await page.request.get(href!)).json()).toMatchObject({
+    email: anna,
+    transfers: [{ status: "pending", recipient_email: anna }],
+  });
   await page.getByRole("button", { name: "Erase" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("One open transfer to this person ends.");
   await expectAccessible(page);

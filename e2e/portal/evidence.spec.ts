@@ -6,13 +6,19 @@ import { expect, test } from "../support/servers";
 // axe looks at each page four times.
 test.describe.configure({ timeout: 180_000 });
 
-test("a document is found by its end, handed out to be saved only, and deleted with a warning of what that means", async ({ site, page, browser }) => {
+test("a document is found by its end, handed out to be saved only, and deleted with a warning of what that means", async ({
+  site,
+  page,
+  browser,
+}) => {
   const [brand, stranger] = [await openBrand(site, { role: "compliance" }), await openBrand(site)];
   const { productId } = await brand.product({ name: "Skarv Shell" });
   // This browser runs no scripts: file and form travel together.
   const bare = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false });
   await signIn(bare, brand.member, `/compliance/products/${productId}/evidence`);
-  await bare.locator("input[type=file]").setInputFiles({ name: "grs.pdf", mimeType: "application/pdf", buffer: CERTIFICATE });
+  await bare
+    .locator("input[type=file]")
+    .setInputFiles({ name: "grs.pdf", mimeType: "application/pdf", buffer: CERTIFICATE });
   await bare.getByLabel("Title").fill("GRS scope certificate");
   await bare.getByLabel("Valid until").fill("2030-05-31");
   await bare.getByRole("button", { name: "Keep as evidence" }).click();
@@ -24,7 +30,12 @@ test("a document is found by its end, handed out to be saved only, and deleted w
   const place = (await evidence.getByRole("link", { name: /PDF/ }).getAttribute("href"))!;
   const file = await page.request.get(place);
   expect(await file.body()).toEqual(CERTIFICATE);
-  expect(file.headers()).toMatchObject({ "content-type": "application/pdf", "content-disposition": expect.stringMatching(/^attachment; /), "x-content-type-options": "nosniff", "content-security-policy": "sandbox; default-src 'none'" });
+  expect(file.headers()).toMatchObject({
+    "content-type": "application/pdf",
+    "content-disposition": expect.stringMatching(/^attachment; /),
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "sandbox; default-src 'none'",
+  });
   const foreign = await browser.newPage({ baseURL: site.url });
   await signIn(foreign, stranger.member);
   expect((await foreign.request.get(place)).status()).toBe(404);

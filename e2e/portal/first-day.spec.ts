@@ -12,10 +12,13 @@ test.describe.configure({ timeout: 90_000 });
 const CLICKS_MAX = { spreadsheetToLabel: 12, developerToFirstCall: 4 };
 
 function countingClicks() {
-  const clicks = { count: 0, on: async (what: Locator) => {
-    clicks.count += 1;
-    await what.click();
-  } };
+  const clicks = {
+    count: 0,
+    on: async (what: Locator) => {
+      clicks.count += 1;
+      await what.click();
+    },
+  };
   return clicks;
 }
 
@@ -26,7 +29,10 @@ async function openNewBrand({ database: { db } }: Site, role?: Role) {
 
 const EANS = ["9521234000013", "9521234000020", "9521234000037"];
 /** Three articles with three units each. */
-const SERIALS = ["Artikelnummer;Bezeichnung;EAN;Seriennummer", ...Array.from({ length: 9 }, (_, unit) => `JK-${unit % 3};Jacke ${unit % 3};${EANS[unit % 3]};S-${100 + unit}`)].join("\r\n");
+const SERIALS = [
+  "Artikelnummer;Bezeichnung;EAN;Seriennummer",
+  ...Array.from({ length: 9 }, (_, unit) => `JK-${unit % 3};Jacke ${unit % 3};${EANS[unit % 3]};S-${100 + unit}`),
+].join("\r\n");
 
 test("a spreadsheet becomes printed labels", async ({ site, page }) => {
   await page.addInitScript(() => {
@@ -82,7 +88,10 @@ test("example data can be looked at as what they are, passed on to oneself, and 
   await expect(page.getByText("9 example products with 70 units.")).toBeVisible();
   await page.getByRole("button", { name: /By hand/ }).click();
   await page.getByRole("link", { name: /Look at a passport/ }).click();
-  const [shown] = await Promise.all([page.waitForEvent("popup"), page.getByRole("link", { name: "Open it here" }).click()]);
+  const [shown] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("link", { name: "Open it here" }).click(),
+  ]);
   await expect(shown.getByText("Only an example").first()).toBeVisible();
   await expect(shown.getByText("Authentic")).toHaveCount(0);
   await shown.close();

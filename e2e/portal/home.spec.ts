@@ -7,10 +7,17 @@ test("home says what there is and what needs somebody, and every number leads to
   const brand = await openBrand(site);
   const { productId, passports } = await brand.product({ name: "Firn Shell", units: 3 });
   await brand.product({ name: "Kar 40 Rucksack" });
-  await brand.api.post("/v1/transfer", { code: passports[0]!.code, recipient_email: "anna@example.com", expires_in_days: 1 });
+  await brand.api.post("/v1/transfer", {
+    code: passports[0]!.code,
+    recipient_email: "anna@example.com",
+    expires_in_days: 1,
+  });
   await site.database.pool.query("update products set recalled_at = now() where id = $1", [productId]);
   await signIn(page, brand.member);
-  await expect(page.getByRole("link", { name: "1 product is recalled" })).toHaveAttribute("href", `/products/${productId}`);
+  await expect(page.getByRole("link", { name: "1 product is recalled" })).toHaveAttribute(
+    "href",
+    `/products/${productId}`,
+  );
   await expect(page.getByRole("progressbar", { name: "The last 60 seconds" })).toHaveAttribute("aria-valuemax", "1000");
   await expect(page.getByRole("img", { name: /Requests on each of the last 30 days/ })).toBeVisible();
   await expectAccessible(page);

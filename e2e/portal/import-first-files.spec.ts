@@ -7,22 +7,31 @@ import { expect, test } from "../support/servers";
 
 test.describe.configure({ timeout: 120_000 });
 
-const ready = (page: Page) => expect(page.getByRole("heading", { name: "Ready to import?" })).toBeVisible({ timeout: 30_000 });
+const ready = (page: Page) =>
+  expect(page.getByRole("heading", { name: "Ready to import?" })).toBeVisible({ timeout: 30_000 });
 const stored = (page: Page) => page.getByRole("region", { name: "What will be stored of the rows" });
 
-test("a German export and a supplier's workbook become products, and what is put right once is not asked again", async ({ site, page }) => {
+test("a German export and a supplier's workbook become products, and what is put right once is not asked again", async ({
+  site,
+  page,
+}) => {
   const brand = await openBrand(site, { role: "manager" });
   await signIn(page, brand.member, "/imports/new");
-  const choose = (name: string, buffer: Buffer) => page.getByLabel("Choose a file").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+  const choose = (name: string, buffer: Buffer) =>
+    page.getByLabel("Choose a file").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
 
   await choose("artikel.csv", germanCsv());
-  await expect(page.getByRole("heading", { name: `8 of ${ARTICLES} rows can be imported` })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: `8 of ${ARTICLES} rows can be imported` })).toBeVisible({
+    timeout: 30_000,
+  });
   const group = page.getByRole("listitem").filter({ hasText: "values are not in the list" });
   await group.getByText("Replace the value everywhere").click();
   await expect(group.getByLabel("Replace Oberteile with")).toBeVisible();
   await group.getByLabel("Replace Oberteile with").selectOption("textiles");
   await group.getByRole("button", { name: "Replace", exact: true }).click();
-  await expect(page.getByRole("heading", { name: `${ARTICLES} of ${ARTICLES} rows can be imported` })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: `${ARTICLES} of ${ARTICLES} rows can be imported` })).toBeVisible({
+    timeout: 30_000,
+  });
   await page.getByRole("link", { name: "On to the preview" }).click();
   const first = stored(page).getByRole("row").nth(1);
   await expect(first).toContainText("004711");
@@ -35,8 +44,16 @@ test("a German export and a supplier's workbook become products, and what is put
   await expect(page.getByText(new RegExp(`${ARTICLES} products are imported`))).toBeVisible({ timeout: 30_000 });
   const { body } = await brand.api.get("/v1/products?external_id=004711");
   expect(body.data[0]).toMatchObject({
-    name: "Regenjacke Fjell", product_group: "textiles", country_of_origin: "PT", weight_g: 412, carbon_footprint_kg_co2e: 4, placed_on_market_on: "2026-03-01",
-    materials: [{ name: "Polyester", mass_pct: 84 }, { name: "Elasthan", mass_pct: 16 }],
+    name: "Regenjacke Fjell",
+    product_group: "textiles",
+    country_of_origin: "PT",
+    weight_g: 412,
+    carbon_footprint_kg_co2e: 4,
+    placed_on_market_on: "2026-03-01",
+    materials: [
+      { name: "Polyester", mass_pct: 84 },
+      { name: "Elasthan", mass_pct: 16 },
+    ],
   });
 
   await page.goto("/imports/new");
@@ -56,5 +73,12 @@ test("a German export and a supplier's workbook become products, and what is put
   await page.getByRole("button", { name: /^Import \d+/ }).click();
   await expect(page.getByText(new RegExp(`${ARTICLES} products are imported`))).toBeVisible({ timeout: 30_000 });
   const supplied = await brand.api.get("/v1/products?external_id=SUP-0");
-  expect(supplied.body.data[0]).toMatchObject({ weight_g: 412, packaging_weight_g: 35, materials: [{ name: "Cotton", mass_pct: 80 }, { name: "Linen", mass_pct: 20 }] });
+  expect(supplied.body.data[0]).toMatchObject({
+    weight_g: 412,
+    packaging_weight_g: 35,
+    materials: [
+      { name: "Cotton", mass_pct: 80 },
+      { name: "Linen", mass_pct: 20 },
+    ],
+  });
 });

@@ -7,9 +7,12 @@ import { expect, test } from "../support/servers";
 // axe looks at each stage four times.
 test.describe.configure({ timeout: 180_000 });
 
-const FILE = Buffer.from("Artikelnummer;Bezeichnung;EAN;Warengruppe;Lager\nA-1;Jacke;2345673;Bekleidung;R1\nA-2;;96385074;Kleidng;R2\nA-3;Hose;96385074;Textilien;\n");
+const FILE = Buffer.from(
+  "Artikelnummer;Bezeichnung;EAN;Warengruppe;Lager\nA-1;Jacke;2345673;Bekleidung;R1\nA-2;;96385074;Kleidng;R2\nA-3;Hose;96385074;Textilien;\n",
+);
 
-const step = (page: Page, name: string) => page.getByRole("navigation", { name: "Steps of the import" }).getByRole("link", { name });
+const step = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Steps of the import" }).getByRole("link", { name });
 
 test("each stage can be used by everybody, left and come back to", async ({ site, page }) => {
   const brand = await openBrand(site, { role: "manager" });
@@ -47,7 +50,13 @@ test("each stage can be used by everybody, left and come back to", async ({ site
 test("a file that is no spreadsheet is named for what it is, with advice", async ({ site, page }) => {
   const brand = await openBrand(site, { role: "manager" });
   await signIn(page, brand.member, "/imports/new");
-  await page.getByLabel("Choose a file").setInputFiles({ name: "liste.xlsx", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%âãÏÓ\n1 0 obj\n") });
+  await page
+    .getByLabel("Choose a file")
+    .setInputFiles({
+      name: "liste.xlsx",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.7\n%âãÏÓ\n1 0 obj\n"),
+    });
   await expect(page.getByText("This is a PDF document, not a spreadsheet.")).toBeVisible();
 });
 

@@ -10,16 +10,21 @@ test.describe.configure({ timeout: 120_000 });
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const CELLS = "Artikelnummer\tBezeichnung\tFarbe\nA-1\tJacke\tblau\nA-2\tHose\tgrau";
-const row = (...cells: string[]) => `<row>${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join("")}</row>`;
+const row = (...cells: string[]) =>
+  `<row>${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join("")}</row>`;
 
 /** Notes on the first sheet, products on the second. */
 function workbook(): Promise<Buffer> {
-  const sheetOf = (rows: string) => `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
-  return zipOf(workbookParts({
-    sheets: '<sheet name="Hinweise" sheetId="1" r:id="s1"/><sheet name="Artikel" sheetId="2" state="hidden" r:id="s2"/>',
-    rows: row("Stand: März"),
-    more: { "xl/worksheets/sheet2.xml": sheetOf(row("Artikelnummer", "Bezeichnung") + row("B-1", "Zelt")) },
-  }));
+  const sheetOf = (rows: string) =>
+    `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
+  return zipOf(
+    workbookParts({
+      sheets:
+        '<sheet name="Hinweise" sheetId="1" r:id="s1"/><sheet name="Artikel" sheetId="2" state="hidden" r:id="s2"/>',
+      rows: row("Stand: März"),
+      more: { "xl/worksheets/sheet2.xml": sheetOf(row("Artikelnummer", "Bezeichnung") + row("B-1", "Zelt")) },
+    }),
+  );
 }
 
 async function paste(page: Page): Promise<void> {
@@ -29,7 +34,11 @@ async function paste(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Ready to import?" })).toBeVisible({ timeout: 30_000 });
 }
 
-test("an upload that breaks off goes on by itself, its sheet is chosen, and the import cancelled", async ({ site, page, context }) => {
+test("an upload that breaks off goes on by itself, its sheet is chosen, and the import cancelled", async ({
+  site,
+  page,
+  context,
+}) => {
   const brand = await openBrand(site, { role: "manager" });
   await signIn(page, brand.member, "/imports/new");
   const file = { name: "artikel.xlsx", mimeType: XLSX, buffer: await workbook() };
@@ -53,13 +62,19 @@ test("an upload that breaks off goes on by itself, its sheet is chosen, and the 
   await expect(page.getByRole("row", { name: /artikel\.xlsx/ })).toContainText("Cancelled");
 });
 
-test("pasted cells are imported, matched alike the next time, and kept from an undo by what was built on them", async ({ site, page }) => {
+test("pasted cells are imported, matched alike the next time, and kept from an undo by what was built on them", async ({
+  site,
+  page,
+}) => {
   const brand = await openBrand(site, { role: "manager" });
   await signIn(page, brand.member, "/imports/new");
   await paste(page);
   await page.getByRole("navigation", { name: "Steps of the import" }).getByRole("link", { name: "Columns" }).click();
   // Before scripts are there it is the browser's own select.
-  await page.locator("input").and(page.getByRole("combobox", { name: "Farbe", exact: true })).fill("model");
+  await page
+    .locator("input")
+    .and(page.getByRole("combobox", { name: "Farbe", exact: true }))
+    .fill("model");
   await page.getByRole("option", { name: /\(model\)/ }).click();
   await page.getByRole("button", { name: "Check the rows" }).click();
   await page.getByRole("button", { name: "Import 2 rows" }).click();
@@ -67,7 +82,11 @@ test("pasted cells are imported, matched alike the next time, and kept from an u
   const result = page.url();
 
   const { body } = await brand.api.get("/v1/products?external_id=A-1");
-  await editProduct(contextOf(site.database.db, brand.member.actor), { productId: body.data[0].id, version: 1, name: "Jacke Fjell" });
+  await editProduct(contextOf(site.database.db, brand.member.actor), {
+    productId: body.data[0].id,
+    version: 1,
+    name: "Jacke Fjell",
+  });
   await page.goto(result);
   const undo = page.locator("section", { has: page.getByRole("heading", { name: "Undo this import" }) });
   await expect(undo).toContainText("1 product has changed since");

@@ -1,6 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
-import { AMERICAN_DAYS, BAD_DAYS, DUPLICATES, LOST_ZEROS, MESSY_ROWS, messyFile, NAMELESS } from "../fixtures/messy-articles";
+import {
+  AMERICAN_DAYS,
+  BAD_DAYS,
+  DUPLICATES,
+  LOST_ZEROS,
+  MESSY_ROWS,
+  messyFile,
+  NAMELESS,
+} from "../fixtures/messy-articles";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 
@@ -15,9 +23,13 @@ async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.getByLabel("Choose a file").setInputFiles({ name, mimeType: CSV, buffer });
 }
 
-const step = (page: Page, name: string) => page.getByRole("navigation", { name: "Steps of the import" }).getByRole("link", { name });
+const step = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Steps of the import" }).getByRole("link", { name });
 
-test("a messy file of 500 rows is corrected, imported, its refused rows brought again, and all of that undone", async ({ site, page }) => {
+test("a messy file of 500 rows is corrected, imported, its refused rows brought again, and all of that undone", async ({
+  site,
+  page,
+}) => {
   const brand = await openBrand(site, { role: "manager" });
   await brand.product({ externalId: "A-0000", name: "Regenjacke alt" });
   await signIn(page, brand.member, "/imports");
@@ -25,7 +37,9 @@ test("a messy file of 500 rows is corrected, imported, its refused rows brought 
   await expect(heading(page, "Import a spreadsheet")).toBeVisible();
   await upload(page, "artikel.csv", messyFile());
   const refused = LOST_ZEROS + NAMELESS + 2 * DUPLICATES + BAD_DAYS + AMERICAN_DAYS;
-  await expect(heading(page, `${MESSY_ROWS - refused} of ${MESSY_ROWS} rows can be imported`)).toBeVisible({ timeout: 30_000 });
+  await expect(heading(page, `${MESSY_ROWS - refused} of ${MESSY_ROWS} rows can be imported`)).toBeVisible({
+    timeout: 30_000,
+  });
 
   await step(page, "File").click();
   await expect(page.getByLabel("Letters are written in")).toHaveValue("windows-1252");
@@ -41,9 +55,15 @@ test("a messy file of 500 rows is corrected, imported, its refused rows brought 
   await page.getByRole("button", { name: "Check the rows" }).click();
 
   await page.getByRole("button", { name: `Restore the zeros of all ${LOST_ZEROS}` }).click();
-  await expect(heading(page, `${MESSY_ROWS - refused + LOST_ZEROS} of ${MESSY_ROWS} rows can be imported`)).toBeVisible();
+  await expect(
+    heading(page, `${MESSY_ROWS - refused + LOST_ZEROS} of ${MESSY_ROWS} rows can be imported`),
+  ).toBeVisible();
 
-  await page.getByRole("listitem").filter({ hasText: "Product name is missing in 3 rows" }).getByRole("link", { name: "Show rows" }).click();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Product name is missing in 3 rows" })
+    .getByRole("link", { name: "Show rows" })
+    .click();
   await expect(page.getByRole("link", { name: "Show the others too" })).toBeVisible();
   const grid = page.getByRole("grid", { name: "Rows of the file" });
   for (let left = NAMELESS; left > 0; left -= 1) {
@@ -62,11 +82,19 @@ test("a messy file of 500 rows is corrected, imported, its refused rows brought 
   await page.getByRole("button", { name: `Import ${good} rows` }).click();
   await expect(page.getByText(`${good} products are imported`)).toBeVisible({ timeout: 20_000 });
 
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Refused rows (CSV)" }).click()]);
-  const lines = readFileSync((await download.path())!, "utf8").trim().split("\r\n");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Refused rows (CSV)" }).click(),
+  ]);
+  const lines = readFileSync((await download.path())!, "utf8")
+    .trim()
+    .split("\r\n");
   expect(lines).toHaveLength(1 + MESSY_ROWS - good);
   const corrected = lines.map((line, index) =>
-    line.replace("31.02.2026", "28.02.2026").replace(/(\d\d)\/28\/2026/, "28.$1.2026").replace(/^A-000\d/, `B-${index}`),
+    line
+      .replace("31.02.2026", "28.02.2026")
+      .replace(/(\d\d)\/28\/2026/, "28.$1.2026")
+      .replace(/^A-000\d/, `B-${index}`),
   );
   await upload(page, "artikel-korrigiert.csv", Buffer.from(corrected.join("\r\n")));
   const again = MESSY_ROWS - good;
@@ -79,5 +107,7 @@ test("a messy file of 500 rows is corrected, imported, its refused rows brought 
   await expect(page.getByText("The import was undone")).toBeVisible();
   await page.goto("/imports");
   await expect(page.getByRole("row", { name: /artikel-korrigiert\.csv/ })).toContainText("Undone");
-  await expect(page.getByRole("row", { name: /artikel\.csv/ })).toContainText(`${good - 1} new, 1 existing, ${good - 1} units`);
+  await expect(page.getByRole("row", { name: /artikel\.csv/ })).toContainText(
+    `${good - 1} new, 1 existing, ${good - 1} units`,
+  );
 });

@@ -11,7 +11,9 @@ test.describe.configure({ timeout: 180_000 });
 async function printedPages(page: Page): Promise<string[]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   const toMm = (points: string) => Math.round((Number(points) * 25.4) / 72);
-  return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => `${toMm(width!)}x${toMm(height!)}`);
+  return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+    ([, width, height]) => `${toMm(width!)}x${toMm(height!)}`,
+  );
 }
 
 test("chosen passports are printed on A4 sheets and on a roll, each with its code", async ({ site, page }) => {
@@ -65,7 +67,10 @@ test.describe("without scripts", () => {
     const brand = await openBrand(site);
     const [passport] = (await brand.product()).passports;
     await signIn(page, brand.member, "/passports");
-    await page.getByRole("checkbox", { name: /^Select/ }).last().check();
+    await page
+      .getByRole("checkbox", { name: /^Select/ })
+      .last()
+      .check();
     await page.getByRole("button", { name: "Print labels" }).click();
     await expect(page.getByText(formatPassportCode(passport!.code))).toBeVisible();
   });

@@ -26,7 +26,11 @@ const tabsOf = (context: BrowserContext, server: { url: string }) => async (path
 
 const trouble = (page: Page) => page.locator("dialog[open]");
 
-test("a server killed under five kinds of forms loses none of them, and each is sent once when it is back", async ({ site, page, context }) => {
+test("a server killed under five kinds of forms loses none of them, and each is sent once when it is back", async ({
+  site,
+  page,
+  context,
+}) => {
   await withOwnServer(site, async (server) => {
     const brand = await openBrand(site);
     await signIn(page, brand.member);
@@ -51,9 +55,16 @@ test("a server killed under five kinds of forms loses none of them, and each is 
 });
 
 /** What the tab has kept of what was typed; a page on its way to another is asked again. */
-const keptTexts = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("carnet-typed "))).catch(() => ["on its way"]);
+const keptTexts = (page: Page) =>
+  page
+    .evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("carnet-typed ")))
+    .catch(() => ["on its way"]);
 
-test("a session that ends under five kinds of forms is begun again over them, and each is sent once", async ({ site, page, context }) => {
+test("a session that ends under five kinds of forms is begun again over them, and each is sent once", async ({
+  site,
+  page,
+  context,
+}) => {
   const brand = await openBrand(site);
   await signIn(page, brand.member);
   const forms = await openForms(site, brand, tabsOf(context, site));
@@ -82,7 +93,11 @@ test("a session that ends under five kinds of forms is begun again over them, an
   }
 });
 
-test("an answer that never came through is asked for again, and the form has one effect", async ({ site, page, context }) => {
+test("an answer that never came through is asked for again, and the form has one effect", async ({
+  site,
+  page,
+  context,
+}) => {
   const brand = await openBrand(site);
   await signIn(page, brand.member);
   const forms = await openForms(site, brand, tabsOf(context, site));
@@ -102,11 +117,16 @@ test("an answer that never came through is asked for again, and the form has one
   expect(lost).toBe(forms.length);
 });
 
-test("a page of another brand than the one that is open by now sends nothing, and a page loaded anew has what was typed", async ({ site, page, context }) => {
+test("a page of another brand than the one that is open by now sends nothing, and a page loaded anew has what was typed", async ({
+  site,
+  page,
+  context,
+}) => {
   const [brand, other] = [await openBrand(site), await openBrand(site)];
   await insertMember(site.database.db, { brandId: other.brandId, userId: brand.member.userId, role: "owner" });
   const { pool } = site.database;
-  const setBrand = (brandId: string) => pool.query("update sessions set brand_id = $2 where user_id = $1", [brand.member.userId, brandId]);
+  const setBrand = (brandId: string) =>
+    pool.query("update sessions set brand_id = $2 where user_id = $1", [brand.member.userId, brandId]);
   await signIn(page, brand.member);
   await setBrand(brand.brandId);
   await page.goto("/products/new");

@@ -5,7 +5,11 @@ import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 
-test("an operator sees how the deployment is, changes a brand's tier, suspends and reinstates it", async ({ site, page, browser }) => {
+test("an operator sees how the deployment is, changes a brand's tier, suspends and reinstates it", async ({
+  site,
+  page,
+  browser,
+}) => {
   const [own, other] = [await openBrand(site, { role: "viewer" }), await openBrand(site)];
   await signIn(page, own.member);
   await expect(page.getByRole("link", { name: "Deployment" })).toHaveCount(0);
@@ -43,7 +47,9 @@ test("an operator sees how the deployment is, changes a brand's tier, suspends a
   await page.getByRole("button", { name: "Suspend the brand" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel("Reason").fill("Unpaid since March");
-  const { rows } = await site.database.pool.query<{ slug: string }>("select slug from brands where id = $1", [other.brandId]);
+  const { rows } = await site.database.pool.query<{ slug: string }>("select slug from brands where id = $1", [
+    other.brandId,
+  ]);
   await dialog.getByLabel(/Type/).fill(rows[0]!.slug);
   await dialog.getByRole("button", { name: "Suspend the brand" }).click();
   await expect(page.getByText("The brand is suspended.", { exact: true })).toBeVisible();
@@ -83,7 +89,9 @@ test("a change asks an operator for a code that is not older than ten minutes", 
   const [own, other] = [await openBrand(site, { role: "viewer" }), await openBrand(site)];
   const { codes } = await mintTwoFactor(site.database.db, own.member);
   await setOperator(site.database.db, { email: own.member.email, operator: "yes" });
-  const tier = async () => (await site.database.pool.query<{ tier: string }>("select tier from brands where id = $1", [other.brandId])).rows[0]!.tier;
+  const tier = async () =>
+    (await site.database.pool.query<{ tier: string }>("select tier from brands where id = $1", [other.brandId]))
+      .rows[0]!.tier;
   const change = async () => {
     await page.getByLabel("Tier").selectOption("premium_enterprise");
     await page.getByRole("button", { name: "Change the tier" }).click();
@@ -91,13 +99,19 @@ test("a change asks an operator for a code that is not older than ten minutes", 
   await signIn(page, own.member, `/operator/brands/${other.brandId}`);
   await expect(page.getByText("Changes are open until")).toBeVisible();
   // A form that is open still, ten minutes later.
-  await site.database.pool.query("update sessions set second_step_at = now() - interval '601 seconds' where user_id = $1", [own.member.userId]);
+  await site.database.pool.query(
+    "update sessions set second_step_at = now() - interval '601 seconds' where user_id = $1",
+    [own.member.userId],
+  );
   await change();
   await expect(page.getByText("Your last code is older than ten minutes.")).toBeVisible();
   expect(await tier()).toBe("standard");
   await expect(page.getByRole("button", { name: "Suspend the brand" })).toHaveCount(0);
   await expectAccessible(page);
-  for (const [code, answer] of [["000000", "This code is wrong, too old, or was used before."], [codes[0]!, "Changes are open until"]] as const) {
+  for (const [code, answer] of [
+    ["000000", "This code is wrong, too old, or was used before."],
+    [codes[0]!, "Changes are open until"],
+  ] as const) {
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button", { name: "Go on" }).click();
     await expect(page.getByText(answer)).toBeVisible();

@@ -6,7 +6,10 @@ import { expect, test } from "../support/servers";
 // axe looks at each page four times.
 test.describe.configure({ timeout: 180_000 });
 
-test("a suspended passport says so at once, with its reason in the timeline, and is reinstated", async ({ site, page }) => {
+test("a suspended passport says so at once, with its reason in the timeline, and is reinstated", async ({
+  site,
+  page,
+}) => {
   const brand = await openBrand(site, { role: "manager" });
   const { passportId, code } = (await brand.product()).passports[0]!;
   const verified = async () => (await brand.api.get(`/v1/verify?code=${code}`)).body.authenticity;
@@ -17,7 +20,9 @@ test("a suspended passport says so at once, with its reason in the timeline, and
   await dialog.getByLabel("Reason").fill("Returned with a broken seal");
   await dialog.getByRole("button", { name: "Suspend the passport" }).click();
   await expect(page.getByText("The passport is suspended. Whoever verifies it sees that from now on.")).toBeVisible();
-  await expect(page.getByRole("list", { name: "Timeline" }).getByRole("listitem").first()).toContainText("Returned with a broken seal");
+  await expect(page.getByRole("list", { name: "Timeline" }).getByRole("listitem").first()).toContainText(
+    "Returned with a broken seal",
+  );
   expect(await verified()).toMatchObject({ status: "suspect", reasons: ["suspended"] });
   await expectAccessible(page);
 
@@ -63,7 +68,9 @@ test.describe("without scripts", () => {
     await page.locator("summary", { hasText: "Report stolen" }).click();
     await page.getByRole("button", { name: "Report it stolen" }).click();
     await expect(page.getByText("The item is reported stolen. Whoever verifies it")).toBeVisible();
-    expect((await brand.api.get(`/v1/verify?code=${code}`)).body.authenticity).toMatchObject({ reasons: ["reported_stolen"] });
+    expect((await brand.api.get(`/v1/verify?code=${code}`)).body.authenticity).toMatchObject({
+      reasons: ["reported_stolen"],
+    });
     await page.locator("summary", { hasText: "Clear the report" }).click();
     await page.getByRole("button", { name: "Clear the report" }).click();
     await expect(page.getByText("The report is cleared.")).toBeVisible();

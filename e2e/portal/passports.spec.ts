@@ -4,7 +4,10 @@ import { expectAccessible } from "../support/axe";
 import { openBrand, signIn, signInByForm } from "../support/portal";
 import { expect, test } from "../support/servers";
 
-test("the list is searched, narrowed and paged through its address, and the way back leads back", async ({ site, page }) => {
+test("the list is searched, narrowed and paged through its address, and the way back leads back", async ({
+  site,
+  page,
+}) => {
   const brand = await openBrand(site);
   await brand.product({ name: "Fjord Sandal", productGroup: "footwear", units: 30 });
   const { passports } = await brand.product({ name: "Firn Shell", productGroup: "textiles", serialNumber: "NW-0042" });
@@ -15,7 +18,10 @@ test("the list is searched, narrowed and paged through its address, and the way 
   await page.getByRole("searchbox").press("Enter");
   await expect(page).toHaveURL(/\?q=nw-0042$/);
   await expect(rows).toHaveCount(2);
-  await page.getByRole("table").getByRole("link", { name: /Firn Shell/ }).click();
+  await page
+    .getByRole("table")
+    .getByRole("link", { name: /Firn Shell/ })
+    .click();
   await expect(page).toHaveURL(/\/passports\/psp_/);
   await expect(page.getByText(formatPassportCode(passports[0]!.code)).first()).toBeVisible();
   await page.goBack();
@@ -52,11 +58,16 @@ test("a filter says how many each of its values would leave, the others kept", a
   await expect(page.getByText("Nothing matches these filters")).toBeVisible();
 });
 
-test("lost and recalled passports are found by a filter, and a list turns round by its head", async ({ site, page }) => {
+test("lost and recalled passports are found by a filter, and a list turns round by its head", async ({
+  site,
+  page,
+}) => {
   const brand = await openBrand(site);
   const { passports } = await brand.product({ name: "Fjord Sandal", units: 3 });
   const recalled = await brand.product({ name: "Firn Shell", units: 2 });
-  await site.database.pool.query("update passports set custody_flag = 'reported_lost' where id = $1", [passports[0]!.passportId]);
+  await site.database.pool.query("update passports set custody_flag = 'reported_lost' where id = $1", [
+    passports[0]!.passportId,
+  ]);
   await site.database.pool.query("update products set recalled_at = now() where id = $1", [recalled.productId]);
   await signIn(page, brand.member, "/home");
   await page.getByRole("link", { name: "1 item is reported lost or stolen" }).click();
@@ -97,9 +108,17 @@ test("columns and row height are kept for this reader, in other browsers too", a
   await elsewhere.context().close();
 });
 
-test("a passport's page shows item, owner, warranties and data, and its QR code can be saved", async ({ site, page }) => {
+test("a passport's page shows item, owner, warranties and data, and its QR code can be saved", async ({
+  site,
+  page,
+}) => {
   const brand = await openBrand(site);
-  const { productId, passports } = await brand.product({ name: "Firn Shell", gtin: "9524100000087", warrantyMonths: 24, ecodesign: exampleEcodesign });
+  const { productId, passports } = await brand.product({
+    name: "Firn Shell",
+    gtin: "9524100000087",
+    warrantyMonths: 24,
+    ecodesign: exampleEcodesign,
+  });
   const { passportId, code } = passports[0]!;
   await signIn(page, brand.member, `/passports/${passportId}`);
   const main = page.getByRole("main");
@@ -107,10 +126,19 @@ test("a passport's page shows item, owner, warranties and data, and its QR code 
   await expect(main.getByText("24 months from the first sale")).toBeVisible();
   await expect(main.getByText("Polyamide 6.6")).toBeVisible();
   await expectAccessible(page);
-  await expect(main.getByRole("link", { name: "Public page" })).toHaveAttribute("href", `${site.url}/p/${formatPassportCode(code)}`);
-  for (const [format, type] of [["svg", "image/svg+xml; charset=utf-8"], ["png", "image/png"]]) {
+  await expect(main.getByRole("link", { name: "Public page" })).toHaveAttribute(
+    "href",
+    `${site.url}/p/${formatPassportCode(code)}`,
+  );
+  for (const [format, type] of [
+    ["svg", "image/svg+xml; charset=utf-8"],
+    ["png", "image/png"],
+  ]) {
     const file = await page.request.get(`/passports/${passportId}/qr?format=${format}&correction=H`);
-    expect(file.headers()).toMatchObject({ "content-type": type, "content-disposition": `attachment; filename="${formatPassportCode(code)}.${format}"` });
+    expect(file.headers()).toMatchObject({
+      "content-type": type,
+      "content-disposition": `attachment; filename="${formatPassportCode(code)}.${format}"`,
+    });
   }
   await main.getByRole("link", { name: "Show the product" }).click();
   await expect(page).toHaveURL(new RegExp(`/products/${productId}$`));
@@ -119,9 +147,17 @@ test("a passport's page shows item, owner, warranties and data, and its QR code 
 test("another brand's passport, product and transfer do not exist", async ({ site, page }) => {
   const [brand, stranger] = [await openBrand(site), await openBrand(site)];
   const { productId, passports } = await stranger.product();
-  const { body } = await stranger.api.post("/v1/transfer", { code: passports[0]!.code, recipient_email: "anna@example.com" });
+  const { body } = await stranger.api.post("/v1/transfer", {
+    code: passports[0]!.code,
+    recipient_email: "anna@example.com",
+  });
   await signIn(page, brand.member);
-  const places = [`/passports/${passports[0]!.passportId}`, `/passports/${passports[0]!.passportId}/qr`, `/products/${productId}`, `/transfers/${body.id}`];
+  const places = [
+    `/passports/${passports[0]!.passportId}`,
+    `/passports/${passports[0]!.passportId}/qr`,
+    `/products/${productId}`,
+    `/transfers/${body.id}`,
+  ];
   for (const place of places) expect((await page.request.get(place)).status(), place).toBe(404);
   await page.goto(places[0]!);
   await expect(page.getByRole("heading", { name: "There is no page here" })).toBeVisible();
@@ -133,7 +169,10 @@ test("products are listed and shown with what they declare", async ({ site, page
   await brand.product({ name: "Firn Shell", productGroup: "textiles", units: 3, ecodesign: exampleEcodesign });
   await signIn(page, brand.member, "/products");
   await expectAccessible(page);
-  await page.getByRole("table").getByRole("link", { name: /Firn Shell/ }).click();
+  await page
+    .getByRole("table")
+    .getByRole("link", { name: /Firn Shell/ })
+    .click();
   await expect(page.getByRole("heading", { name: "Readiness" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Units 3" }).click();
@@ -156,7 +195,11 @@ test("products are listed and shown with what they declare", async ({ site, page
 test("an empty list says what to do first", async ({ site, page }) => {
   const brand = await openBrand(site, { role: "developer" });
   await signIn(page, brand.member);
-  for (const [place, words] of [["/passports", "No passports yet"], ["/products", "No products yet"], ["/transfers", "No transfers yet"]] as const) {
+  for (const [place, words] of [
+    ["/passports", "No passports yet"],
+    ["/products", "No products yet"],
+    ["/transfers", "No transfers yet"],
+  ] as const) {
     await page.goto(place);
     await expect(page.getByText(words)).toBeVisible();
     await expectAccessible(page);

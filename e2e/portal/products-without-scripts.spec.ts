@@ -4,7 +4,10 @@ import { expect, test } from "../support/servers";
 test.describe.configure({ timeout: 120_000 });
 test.use({ javaScriptEnabled: false });
 
-test("a product is filled in row by row, comes back with its faults and all that was typed, and is created", async ({ site, page }) => {
+test("a product is filled in row by row, comes back with its faults and all that was typed, and is created", async ({
+  site,
+  page,
+}) => {
   const brand = await openBrand(site);
   await signIn(page, brand.member, "/products/new");
   await page.getByLabel("Name", { exact: true }).first().fill("Firn Shell Jacket");
@@ -17,14 +20,22 @@ test("a product is filled in row by row, comes back with its faults and all that
   await second.getByLabel("Material", { exact: true }).fill("Nylon");
   await second.getByLabel("Share %").fill("400");
   await page.getByRole("button", { name: "Create product" }).first().click();
-  await expect(page.getByRole("alert").getByRole("link", { name: "Material 2, Share: A number from 0 to 100 is needed." })).toBeVisible();
+  await expect(
+    page.getByRole("alert").getByRole("link", { name: "Material 2, Share: A number from 0 to 100 is needed." }),
+  ).toBeVisible();
   await expect(page.getByLabel("Name", { exact: true }).first()).toHaveValue("Firn Shell Jacket");
   await expect(materials.getByLabel("Material", { exact: true }).first()).toHaveValue("Wool");
   await second.getByLabel("Share %").fill("40");
   await page.getByRole("button", { name: "Create product" }).first().click();
   await expect(page.getByText("The product is created, and its passports are ready.")).toBeVisible();
   const [created] = (await brand.api.get("/v1/products")).body.data;
-  expect(created).toMatchObject({ materials: [{ name: "Wool", mass_pct: 60 }, { name: "Nylon", mass_pct: 40 }], substances: null });
+  expect(created).toMatchObject({
+    materials: [
+      { name: "Wool", mass_pct: 60 },
+      { name: "Nylon", mass_pct: 40 },
+    ],
+    substances: null,
+  });
 });
 
 test("a faulty edit of an outdated version stays an edit of that version", async ({ site, page }) => {
@@ -46,5 +57,9 @@ test("a faulty edit of an outdated version stays an edit of that version", async
   await page.getByLabel("Your entry").check();
   await page.getByRole("button", { name: "Save changes" }).first().click();
   await expect(page.getByText("The product is changed.")).toBeVisible();
-  expect((await brand.api.get(`/v1/products/${productId}`)).body).toMatchObject({ version: 3, model: "C3", weight_g: 412 });
+  expect((await brand.api.get(`/v1/products/${productId}`)).body).toMatchObject({
+    version: 3,
+    model: "C3",
+    weight_g: 412,
+  });
 });

@@ -31,7 +31,12 @@ test("a product is created with a list, and its fields stand in the API's answer
   await expect(page.getByText("The product is created, and its passports are ready.")).toBeVisible();
   const [created] = (await brand.api.get("/v1/products")).body.data;
   expect(created).toMatchObject({
-    name: "Firn Shell Jacket", passport_count: 2, recycled_content: 46.5, materials: [{ name: "Polyamide 6.6", mass_pct: 100 }], substances: [], operators: null,
+    name: "Firn Shell Jacket",
+    passport_count: 2,
+    recycled_content: 46.5,
+    materials: [{ name: "Polyamide 6.6", mass_pct: 100 }],
+    substances: [],
+    operators: null,
   });
 });
 
@@ -44,7 +49,10 @@ test("an edit becomes a version, and any two versions are compared field by fiel
   await expect(page.getByLabel("Carbon footprint", { exact: false }).first()).toHaveValue("17.4");
   await page.getByRole("group", { name: "Material 1" }).getByLabel("Recycled %").fill("120");
   await page.getByRole("button", { name: "Save changes" }).first().click();
-  await page.getByRole("alert").getByRole("link", { name: "Material 1, Recycled: A number from 0 to 100 is needed." }).click();
+  await page
+    .getByRole("alert")
+    .getByRole("link", { name: "Material 1, Recycled: A number from 0 to 100 is needed." })
+    .click();
   await page.getByRole("group", { name: "Material 1" }).getByLabel("Recycled %").fill("65");
   await page.getByRole("group", { name: "Material 2" }).getByRole("button", { name: "Remove" }).click();
   await expect(page.getByRole("button", { name: "Add a material" })).toBeFocused();
@@ -64,7 +72,11 @@ test("an edit becomes a version, and any two versions are compared field by fiel
   await expect(page.getByText("The two versions say the same.")).toBeVisible();
 });
 
-test("two edits at once: the later one sees both values, chooses, and loses nothing", async ({ site, page, browser }) => {
+test("two edits at once: the later one sees both values, chooses, and loses nothing", async ({
+  site,
+  page,
+  browser,
+}) => {
   const brand = await openBrand(site);
   const { productId } = await brand.product({ name: "Anorak", model: "A1", recycledContent: 40 });
   const other = await (await browser.newContext()).newPage();
@@ -90,13 +102,19 @@ test("two edits at once: the later one sees both values, chooses, and loses noth
   await expect(model).toContainText("C3");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save changes" }).first().click();
-  await expect(page.getByRole("alert").filter({ hasText: "2 fields need your attention" })).toContainText("Choose which value is to stay.");
+  await expect(page.getByRole("alert").filter({ hasText: "2 fields need your attention" })).toContainText(
+    "Choose which value is to stay.",
+  );
   await model.getByLabel("Robin Example, version 2").check();
   await page.locator("fieldset", { hasText: "Before:40%" }).getByLabel("Your entry").check();
   await page.getByRole("button", { name: "Save changes" }).first().click();
   await expect(page.getByText("The product is changed.")).toBeVisible();
   expect((await brand.api.get(`/v1/products/${productId}`)).body).toMatchObject({
-    version: 3, model: "B2", recycled_content: 60, external_id: "ERP-1", weight_g: 412,
+    version: 3,
+    model: "B2",
+    recycled_content: 60,
+    external_id: "ERP-1",
+    weight_g: 412,
   });
 });
 
@@ -140,7 +158,10 @@ test("a recall names what it touches, is seen by whoever verifies at once, and i
   await expect(page.getByRole("row", { name: /Anorak/ })).toBeVisible();
 });
 
-test("a viewer reads and is offered no change, and another brand's product cannot be edited", async ({ site, page }) => {
+test("a viewer reads and is offered no change, and another brand's product cannot be edited", async ({
+  site,
+  page,
+}) => {
   const [brand, stranger] = [await openBrand(site, { role: "viewer" }), await openBrand(site)];
   const { productId } = await brand.product({ name: "Anorak" });
   await signIn(page, brand.member, `/products/${productId}`);
@@ -149,5 +170,6 @@ test("a viewer reads and is offered no change, and another brand's product canno
   await page.goto(`/products/${productId}/edit`);
   await expect(page.getByText("Your role does not allow this", { exact: true })).toBeVisible();
   const foreign = await stranger.product();
-  for (const part of ["", "/edit", "/versions"]) expect((await page.goto(`/products/${foreign.productId}${part}`))!.status()).toBe(404);
+  for (const part of ["", "/edit", "/versions"])
+    expect((await page.goto(`/products/${foreign.productId}${part}`))!.status()).toBe(404);
 });

@@ -14,7 +14,10 @@ async function brandWithRequests(site: Site) {
   return { ...brand, refusedId: refused.headers.get("x-request-id")! };
 }
 
-test("requests are found by status, key, path and id; one shows what was said without what names anybody", async ({ site, page }) => {
+test("requests are found by status, key, path and id; one shows what was said without what names anybody", async ({
+  site,
+  page,
+}) => {
   const brand = await brandWithRequests(site);
   await signIn(page, brand.member, "/requests");
   const table = page.getByRole("table", { name: "Request log" });

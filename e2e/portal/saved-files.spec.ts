@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
+import type { Belongings } from "@/lib/testing/belonging-ids";
 import { mintApiKey } from "@/lib/testing/factories";
 import { filesInZip } from "@/lib/testing/files-in-zip";
-import type { Belongings } from "@/lib/testing/belonging-ids";
 import { leaksIn } from "@/lib/testing/leaks/patterns";
 import { readSourceFiles } from "@/lib/testing/source-files";
 import { ApiClient } from "../support/api-client";
@@ -11,7 +11,10 @@ import { expect, test } from "../support/servers";
 
 type Ids = Belongings & { archive: string };
 
-/** Every file and answer that a member can fetch from the portal: its address, and whether it is asked for people's addresses. */
+/**
+ * Every file and answer that a member can fetch from the portal: its address, and whether it is asked for people's
+ * addresses.
+ */
 const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
   "/session": { at: () => "/session" },
   "/api-keys/export.csv": { at: () => "/api-keys/export.csv" },
@@ -37,7 +40,10 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
   "/search/commands": { at: () => "/search/commands" },
   "/search/results": { at: ({ code }) => `/search/results?q=${code}` },
   "/settings/data/archive/[id]": { at: ({ archive }) => archive, namesPeople: true },
-  "/settings/data/people/[hash]/export/[format]": { at: ({ recipientHash }) => `/settings/data/people/${recipientHash}/export/csv`, namesPeople: true },
+  "/settings/data/people/[hash]/export/[format]": {
+    at: ({ recipientHash }) => `/settings/data/people/${recipientHash}/export/csv`,
+    namesPeople: true,
+  },
   "/settings/team/export.csv": { at: () => "/settings/team/export.csv" },
   "/transfers/export.csv": { at: () => "/transfers/export.csv", namesPeople: true },
 };
@@ -46,7 +52,11 @@ const AS_UPLOADED = ["/compliance/evidence/[id]/file"];
 
 /** Answers for our own scripts, which nobody opens; every other one is a file to save, in its own sandbox. */
 const shownOnPages = ["/session", "/imports/[id]/progress", "/requests/use", "/search/commands", "/search/results"];
-const SANDBOXED = { "content-security-policy": "sandbox; default-src 'none'", "x-content-type-options": "nosniff", "content-disposition": expect.stringMatching(/^attachment; /) };
+const SANDBOXED = {
+  "content-security-policy": "sandbox; default-src 'none'",
+  "x-content-type-options": "nosniff",
+  "content-disposition": expect.stringMatching(/^attachment; /),
+};
 
 /** For those who run the deployment; to a member it is not there. */
 const OF_OPERATORS = "/operator/brands/export.csv";
@@ -54,19 +64,29 @@ const OF_OPERATORS = "/operator/brands/export.csv";
 const PORTAL = "app/(portal)";
 const fileRoutes = () =>
   [...readSourceFiles().values()]
-    .filter(({ path, text }) => path.startsWith(PORTAL) && path.endsWith("/route.ts") && /export (async function|const) GET\b/.test(text))
+    .filter(
+      ({ path, text }) =>
+        path.startsWith(PORTAL) && path.endsWith("/route.ts") && /export (async function|const) GET\b/.test(text),
+    )
     .map(({ path }) => dirname(path).slice(PORTAL.length));
 
 async function textOf(body: Buffer): Promise<string> {
-  return body.subarray(0, 2).toString() === "PK" ? [...(await filesInZip(body)).values()].join("\n") : body.toString("latin1");
+  return body.subarray(0, 2).toString() === "PK"
+    ? [...(await filesInZip(body)).values()].join("\n")
+    : body.toString("latin1");
 }
 
-test("no file that the portal hands out holds a key, a token or a password, nor an address that was not asked for", async ({ site, page }) => {
+test("no file that the portal hands out holds a key, a token or a password, nor an address that was not asked for", async ({
+  site,
+  page,
+}) => {
   const own = mintBelongings(site);
   const { secret } = await mintApiKey(site.database.db, { brandId: own.brandId });
   const api = new ApiClient(site.url, secret);
   // Read and written by the key, so that the log of requests and an import have something to tell of it.
-  const table = ["name,model,serial_number,product_group", "Fjord Anorak,FA-1,S-1,textiles", ",FA-2,S-2,textiles"].join("\n");
+  const table = ["name,model,serial_number,product_group", "Fjord Anorak,FA-1,S-1,textiles", ",FA-2,S-2,textiles"].join(
+    "\n",
+  );
   const sent = await api.send("/v1/imports", { method: "POST", body: table, headers: { "Content-Type": "text/csv" } });
   expect(sent.status).toBe(202);
   const ended = async () => (await api.get(`/v1/imports/${sent.body.id}`)).body.state;

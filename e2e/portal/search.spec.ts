@@ -28,7 +28,10 @@ test("the palette opens by its key, finds a passport by its serial number and le
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("what is typed before the palette has come stands in its field, to the first letter, and what is found is counted", async ({ site, page }) => {
+test("what is typed before the palette has come stands in its field, to the first letter, and what is found is counted", async ({
+  site,
+  page,
+}) => {
   const brand = await openBrand(site);
   await brand.product({ name: "Larch Rain Jacket" });
   await signIn(page, brand.member);
@@ -52,7 +55,10 @@ test("what is typed before the palette has come stands in its field, to the firs
   await expect(page.getByRole("dialog").getByRole("status")).toHaveText(/^\d+ results?$/);
 });
 
-test("keys of one letter lead, help and search, are text in a field, and can be switched off", async ({ site, page }) => {
+test("keys of one letter lead, help and search, are text in a field, and can be switched off", async ({
+  site,
+  page,
+}) => {
   const brand = await openBrand(site, { role: "viewer" });
   await brand.product();
   await signIn(page, brand.member);
@@ -64,7 +70,14 @@ test("keys of one letter lead, help and search, are text in a field, and can be 
   await pressUntilFocused("Control+k", palette);
   await press("Escape");
   await expect(palette).toHaveCount(0);
-  for (const [key, name] of [["r", "Products"], ["t", "Transfers"], ["c", "Compliance"], ["m", "Team"], ["s", "Preferences"], ["p", "Passports"]] as const) {
+  for (const [key, name] of [
+    ["r", "Products"],
+    ["t", "Transfers"],
+    ["c", "Compliance"],
+    ["m", "Team"],
+    ["s", "Preferences"],
+    ["p", "Passports"],
+  ] as const) {
     await press("g", key);
     await expect(title).toHaveText(name);
   }
@@ -113,10 +126,16 @@ test.describe("without scripts", () => {
     const brand = await openBrand(site, { role: "viewer" });
     const { productId } = await brand.product({ name: "Larch Rain Jacket" });
     await signIn(page, brand.member);
-    await page.getByRole("link", { name: /^Search/ }).filter({ visible: true }).click();
+    await page
+      .getByRole("link", { name: /^Search/ })
+      .filter({ visible: true })
+      .click();
     await page.getByRole("searchbox").fill("larch");
     await page.getByRole("searchbox").press("Enter");
-    await expect(page.getByRole("link", { name: "Larch Rain Jacket" })).toHaveAttribute("href", `/products/${productId}`);
+    await expect(page.getByRole("link", { name: "Larch Rain Jacket" })).toHaveAttribute(
+      "href",
+      `/products/${productId}`,
+    );
     await expect(page.getByRole("link", { name: "Invite a colleague" })).toHaveCount(0);
     await page.goto("/search?q=nothing-of-the-kind");
     await expect(page.getByText("Nothing found")).toBeVisible();

@@ -11,23 +11,36 @@ import { expect, openGround, test } from "../support/servers";
 import { Service } from "../support/service";
 import { SITE_SECRET } from "../support/site-settings";
 
-/** A deployment on which AUTH_SECRET is replaced while people work: by form and cookie, on a real server, restart by restart. */
+/**
+ * A deployment on which AUTH_SECRET is replaced while people work: by form and cookie, on a real server, restart by
+ * restart.
+ */
 
 const NEW = "the-secret-that-comes-after-the-one-of-the-site";
 const WITHIN_MS = 120_000;
 
 /** Runs `npm run secret:rotate` as an operator does, while the service serves. */
 function rotate(databaseUrl: string): Promise<{ exitCode: number | null; said: string }> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, EMBEDDED_DATABASE: "no", AUTH_SECRET: NEW, AUTH_SECRET_PREVIOUS: SITE_SECRET };
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    EMBEDDED_DATABASE: "no",
+    AUTH_SECRET: NEW,
+    AUTH_SECRET_PREVIOUS: SITE_SECRET,
+  };
   const child = spawn(process.execPath, ["--import", "tsx", "lib/cli/rotate-secret.ts"], { env });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
   return new Promise((resolve) => child.once("close", (exitCode) => resolve({ exitCode, said })));
 }
 
-const sessionIn = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === sessionCookieName())?.value;
+const sessionIn = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === sessionCookieName())?.value;
 
-test("AUTH_SECRET is replaced under people's hands: nobody is signed out, and every second step goes on", async ({ browser, site }) => {
+test("AUTH_SECRET is replaced under people's hands: nobody is signed out, and every second step goes on", async ({
+  browser,
+  site,
+}) => {
   test.setTimeout(2 * WITHIN_MS);
   const ground = await openGround("postgres", `rotation_${randomSecret(4).toString("hex")}`);
   const service = await Service.start({ databaseUrl: ground.url });
@@ -42,7 +55,10 @@ test("AUTH_SECRET is replaced under people's hands: nobody is signed out, and ev
     const person = await visit(browser, service.url);
     await signInByForm(person, { ...member, codes });
     const first = await sessionIn(person);
-    /** The one who came first is still signed in; another browser signs in by two steps, once by a code that is kept and once by the app. */
+    /**
+     * The one who came first is still signed in; another browser signs in by two steps, once by a code that is kept and
+     * once by the app.
+     */
     const everythingWorks = async (code: string) => {
       await person.goto("/settings/security");
       await expect(person.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
@@ -62,7 +78,10 @@ test("AUTH_SECRET is replaced under people's hands: nobody is signed out, and ev
     const renewed = await sessionIn(person);
     expect(renewed).not.toBe(first);
 
-    expect(await rotate(ground.url)).toMatchObject({ exitCode: 0, said: expect.stringContaining("values were sealed anew") as unknown });
+    expect(await rotate(ground.url)).toMatchObject({
+      exitCode: 0,
+      said: expect.stringContaining("values were sealed anew") as unknown,
+    });
     await everythingWorks(codes.pop()!);
 
     await service.end();

@@ -1,5 +1,5 @@
-import { codeAt } from "@/lib/auth/totp";
 import { updateTwoFactorRequirement } from "@/db/queries/second-factors";
+import { codeAt } from "@/lib/auth/totp";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signInByForm } from "../support/portal";
 import { expect, test } from "../support/servers";
@@ -7,7 +7,10 @@ import { expect, test } from "../support/servers";
 const NEW = "seven slow green boats";
 const later = () => new Date(new Date().getTime() + 30_000);
 
-test("a forgotten password is set anew by a mailed link; known and unknown addresses are answered alike", async ({ site, page }) => {
+test("a forgotten password is set anew by a mailed link; known and unknown addresses are answered alike", async ({
+  site,
+  page,
+}) => {
   const { member, brandId } = await openBrand(site, { role: "manager" });
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Set a new one" }).click();
@@ -117,7 +120,9 @@ test("a mailed link names this deployment, whatever host the request claims", as
   const { member } = await openBrand(site, { role: "manager" });
   await page.goto("/forgot-password");
   await page.route("**/forgot-password", (route) =>
-    route.continue({ headers: { ...route.request().headers(), "x-forwarded-host": "evil.example", forwarded: "host=evil.example" } }),
+    route.continue({
+      headers: { ...route.request().headers(), "x-forwarded-host": "evil.example", forwarded: "host=evil.example" },
+    }),
   );
   await page.getByLabel("E-mail address").fill(member.email);
   await page.getByRole("button", { name: "Send the link" }).click();

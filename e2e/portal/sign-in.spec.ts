@@ -27,7 +27,11 @@ test("a sign-in never leads to another site", async ({ site, page }) => {
   await expect(page).toHaveURL(`${site.url}/home`);
 });
 
-test("the cookie is out of reach for scripts, is new at each sign-in, and ends with signing out", async ({ site, page, context }) => {
+test("the cookie is out of reach for scripts, is new at each sign-in, and ends with signing out", async ({
+  site,
+  page,
+  context,
+}) => {
   const { member } = await openBrand(site, { role: "manager" });
   const cookie = async () => (await context.cookies()).find(({ name }) => name === "next-auth.session-token");
   await signInByForm(page, member);
@@ -49,19 +53,42 @@ test("nothing of next-auth is open but the address that a company's provider lea
   const { member, brandId } = await openBrand(site, { role: "manager" });
   const form = { email: member.email, password: member.password, csrfToken: "x", json: "true" };
   const headers = { Origin: site.url };
-  for (const path of ["session", "csrf", "providers", "signin", "signin/credentials", "signout", "callback", "callback/credentials", "verify-request", "error", "_log"]) {
+  for (const path of [
+    "session",
+    "csrf",
+    "providers",
+    "signin",
+    "signin/credentials",
+    "signout",
+    "callback",
+    "callback/credentials",
+    "verify-request",
+    "error",
+    "_log",
+  ]) {
     const isBrand = /^callback\/./.test(path);
     expect((await page.request.get(`/api/auth/${path}`, { maxRedirects: 0 })).status(), path).toBe(isBrand ? 303 : 404);
-    expect((await page.request.post(`/api/auth/${path}`, { form, headers, maxRedirects: 0 })).status(), path).toBe(isBrand ? 405 : 404);
+    expect((await page.request.post(`/api/auth/${path}`, { form, headers, maxRedirects: 0 })).status(), path).toBe(
+      isBrand ? 405 : 404,
+    );
   }
   for (const method of ["POST", "PUT", "PATCH", "DELETE", "HEAD"])
-    expect((await page.request.fetch(`/api/auth/callback/${brandId}`, { method, headers, maxRedirects: 0 })).status(), method).toBe(405);
-  const alone = await page.request.get(`/api/auth/callback/${brandId}?code=of-an-attacker&state=x`, { maxRedirects: 0 });
+    expect(
+      (await page.request.fetch(`/api/auth/callback/${brandId}`, { method, headers, maxRedirects: 0 })).status(),
+      method,
+    ).toBe(405);
+  const alone = await page.request.get(`/api/auth/callback/${brandId}?code=of-an-attacker&state=x`, {
+    maxRedirects: 0,
+  });
   expect(alone.headers()["location"]).toMatch(/\/sign-in\/company\?refused=other$/);
   expect((await page.context().cookies()).filter(({ name }) => name.includes("session"))).toEqual([]);
 });
 
-test("signing in again in the same browser ends the session before, whoever's it was", async ({ site, page, context }) => {
+test("signing in again in the same browser ends the session before, whoever's it was", async ({
+  site,
+  page,
+  context,
+}) => {
   const [first, second] = [await openBrand(site, { role: "manager" }), await openBrand(site, { role: "manager" })];
   const session = async () => (await context.cookies()).find(({ name }) => name === "next-auth.session-token")!;
   await signInByForm(page, first.member);

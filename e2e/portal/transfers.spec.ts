@@ -6,7 +6,10 @@ import { linkIn } from "../support/smtp-server";
 
 const recipientOf = (workerIndex: number, name: string) => `${name}.${workerIndex}@example.com`;
 
-test("a manager starts a transfer, sends its link again, which kills the first, and cancels it", async ({ site, page }, { workerIndex }) => {
+test("a manager starts a transfer, sends its link again, which kills the first, and cancels it", async ({
+  site,
+  page,
+}, { workerIndex }) => {
   const recipient = recipientOf(workerIndex, "resend");
   const brand = await openBrand(site, { role: "manager" });
   const { passports } = await brand.product({ name: "Firn Shell" });
@@ -35,12 +38,16 @@ test("a manager starts a transfer, sends its link again, which kills the first, 
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel the transfer" }).click();
   await expect(page.getByText("The transfer is cancelled")).toBeVisible();
   const story = page.getByRole("list", { name: "Timeline" });
-  for (const event of ["Started", "Link sent again", "Cancelled"]) await expect(story.getByText(event, { exact: true })).toBeVisible();
+  for (const event of ["Started", "Link sent again", "Cancelled"])
+    await expect(story.getByText(event, { exact: true })).toBeVisible();
   await page.goto(first);
   await expect(page.getByRole("button", { name: "Accept the passport" })).toHaveCount(0);
 });
 
-test("a refusal is said where the form is: a code of another brand, a passport that waits already", async ({ site, page }) => {
+test("a refusal is said where the form is: a code of another brand, a passport that waits already", async ({
+  site,
+  page,
+}) => {
   const [brand, stranger] = [await openBrand(site), await openBrand(site)];
   const [foreign, own] = [(await stranger.product()).passports[0]!, (await brand.product()).passports[0]!];
   await brand.api.post("/v1/transfer", { code: own.code, recipient_email: "anna@example.com" });
@@ -76,7 +83,10 @@ test("transfers are listed, narrowed by status and found by their recipient", as
 test("a viewer sees transfers but is offered nothing, and refused what the form would do", async ({ site, page }) => {
   const brand = await openBrand(site);
   const { passports } = await brand.product();
-  const { body } = await brand.api.post("/v1/transfer", { code: passports[0]!.code, recipient_email: "anna@example.com" });
+  const { body } = await brand.api.post("/v1/transfer", {
+    code: passports[0]!.code,
+    recipient_email: "anna@example.com",
+  });
   const viewer = await mintMember(site.database.db, { brandId: brand.brandId, role: "viewer" });
   await signIn(page, viewer, `/transfers/${body.id}`);
   await expect(page.getByRole("list", { name: "Timeline" })).toBeVisible();

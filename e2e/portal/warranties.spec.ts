@@ -20,7 +20,9 @@ test("a warranty is added, a second one only when meant, and one is made void", 
   await page.getByRole("button", { name: "Add warranty" }).click();
   await expect(page.getByText("The warranty is added.")).toBeVisible();
   await expect(page.getByText("1 Jan 2026 to 31 Dec 2030")).toBeVisible();
-  expect((await brand.api.get(`/v1/verify?code=${code}`)).body.warranties).toMatchObject([{ kind: "manufacturer", ends_on: "2030-12-31" }]);
+  expect((await brand.api.get(`/v1/verify?code=${code}`)).body.warranties).toMatchObject([
+    { kind: "manufacturer", ends_on: "2030-12-31" },
+  ]);
 
   await page.goto(`/passports/${passportId}/warranties/new`);
   await page.getByLabel("First day").fill("2027-01-01");
@@ -62,7 +64,11 @@ test("an edit that meets another shows both and loses neither", async ({ site, p
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("an edit that was refused for another reason first still meets what somebody else has saved", async ({ site, page, context }) => {
+  test("an edit that was refused for another reason first still meets what somebody else has saved", async ({
+    site,
+    page,
+    context,
+  }) => {
     const brand = await openBrand(site);
     const { passportId } = (await brand.product({ warrantyMonths: 24 })).passports[0]!;
     await signIn(page, brand.member, `/passports/${passportId}`);

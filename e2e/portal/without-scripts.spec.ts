@@ -5,10 +5,18 @@ import { expect, test } from "../support/servers";
 
 test.use({ javaScriptEnabled: false });
 
-test("without scripts: sign in, browse, filter, read a passport, and go through every place", async ({ site, page }) => {
+test("without scripts: sign in, browse, filter, read a passport, and go through every place", async ({
+  site,
+  page,
+}) => {
   const brand = await openBrand(site);
   await brand.product({ name: "Fjord Sandal", productGroup: "footwear", units: 30 });
-  const { passports } = await brand.product({ name: "Firn Shell", productGroup: "textiles", ecodesign: exampleEcodesign, warrantyMonths: 24 });
+  const { passports } = await brand.product({
+    name: "Firn Shell",
+    productGroup: "textiles",
+    ecodesign: exampleEcodesign,
+    warrantyMonths: 24,
+  });
   await signInByForm(page, brand.member);
   await expect(page.getByRole("heading", { level: 1, name: brand.name })).toBeVisible();
   await page.getByRole("link", { name: "Passports", exact: true }).first().click();
@@ -22,12 +30,19 @@ test("without scripts: sign in, browse, filter, read a passport, and go through 
   await page.getByRole("searchbox").press("Enter");
   await expect(page).toHaveURL(/q=Firn/);
   await expect(rows).toHaveCount(2);
-  await page.getByRole("table").getByRole("link", { name: /Firn Shell/ }).click();
+  await page
+    .getByRole("table")
+    .getByRole("link", { name: /Firn Shell/ })
+    .click();
   await expect(page.getByText(formatPassportCode(passports[0]!.code)).first()).toBeVisible();
   await expect(page.getByText("24 months from the first sale")).toBeVisible();
 
   for (const [place, heading] of [
-    ["/products", "Products"], ["/transfers", "Transfers"], ["/api-keys", "API keys"], ["/requests", "Requests"], ["/settings", "Preferences"],
+    ["/products", "Products"],
+    ["/transfers", "Transfers"],
+    ["/api-keys", "API keys"],
+    ["/requests", "Requests"],
+    ["/settings", "Preferences"],
   ] as const) {
     await page.goto(place);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();

@@ -12,7 +12,11 @@ async function openPassport(site: Site) {
     name: "Sarek Shell Jacket",
     recycledContent: 62,
     productGroup: "textiles",
-    ecodesign: { care_instructions: { de: "Bei 30 °C waschen.", en: "Wash at 30 °C." }, repairability_score: 8.1, data_valid_on: "2026-01-01" },
+    ecodesign: {
+      care_instructions: { de: "Bei 30 °C waschen.", en: "Wash at 30 °C." },
+      repairability_score: 8.1,
+      data_valid_on: "2026-01-01",
+    },
   });
   return { brand, ...passports[0]! };
 }
@@ -24,25 +28,43 @@ test("a scanned code shows, to anybody and from our own server alone, what the i
   await page.goto(`/p/${code}`);
   const main = page.getByRole("main");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sarek Shell Jacket");
-  for (const text of [formatPassportCode(code), "Authentic", "62%", "8.1 of 10", "Wash at 30 °C.", "nobody has taken it over yet", `issued by ${brand.name}`])
+  for (const text of [
+    formatPassportCode(code),
+    "Authentic",
+    "62%",
+    "8.1 of 10",
+    "Wash at 30 °C.",
+    "nobody has taken it over yet",
+    `issued by ${brand.name}`,
+  ])
     await expect(main.getByText(text).first()).toBeVisible();
   await expect(main.getByText("internal")).toHaveCount(0);
   expect([...asked]).toEqual([site.url]);
   await expectAccessible(page);
 });
 
-test("what speaks against an item comes first and never in green, with its reason, day and whom to ask, until the brand has left", async ({ site, page }) => {
+test("what speaks against an item comes first and never in green, with its reason, day and whom to ask, until the brand has left", async ({
+  site,
+  page,
+}) => {
   const { brand, passportId, code } = await openPassport(site);
   const { pool } = site.database;
   await pool.query("update brands set support_email = 'care@example.com' where id = $1", [brand.brandId]);
   await pool.query(
-    "update products set recalled_at = '2026-11-03T09:00:00Z', recall_reason = 'The valve may leak. Stop using it.' where id = (select product_id from passports where id = $1)",
+    "update products set recalled_at = '2026-11-03T09:00:00Z', recall_reason = 'The valve may leak. Stop using " +
+      "it.' where id = (select product_id from passports where id = $1)",
     [passportId],
   );
   await page.goto(`/p/${code}`);
   const main = page.getByRole("main");
   await expect(page).toHaveTitle(/^Recalled: /);
-  for (const text of ["Since 3 Nov 2026.", "The valve may leak. Stop using it.", `you have asked ${brand.name}`, "Write to care@example.com.", "The code is genuine"])
+  for (const text of [
+    "Since 3 Nov 2026.",
+    "The valve may leak. Stop using it.",
+    `you have asked ${brand.name}`,
+    "Write to care@example.com.",
+    "The code is genuine",
+  ])
     await expect(main.getByText(text).first()).toBeVisible();
   expect((await main.innerText()).trim()).toMatch(/^Recalled/);
   await expect(main.getByText("Authentic", { exact: true })).toHaveCount(0);
@@ -54,7 +76,10 @@ test("what speaks against an item comes first and never in green, with its reaso
   expect((await main.innerText()).trim()).toMatch(/^Reported stolen[^]*Recalled/);
   await expect(main.getByText("The code is genuine")).toHaveCount(0);
 
-  await pool.query("update brands set closes_at = '2026-11-07T12:00:00Z', closed_at = '2026-11-07T12:00:00Z' where id = $1", [brand.brandId]);
+  await pool.query(
+    "update brands set closes_at = '2026-11-07T12:00:00Z', closed_at = '2026-11-07T12:00:00Z' where id = $1",
+    [brand.brandId],
+  );
   await page.reload();
   await expect(page.getByText(`${brand.name} no longer runs its passports here`).first()).toBeVisible();
   await expect(page.getByText(`${brand.name} left this service on 7 Nov 2026.`)).toBeVisible();

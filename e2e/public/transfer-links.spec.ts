@@ -33,7 +33,8 @@ test.describe("without scripts, and in German", () => {
     await page.goto(link);
     const main = page.getByRole("main");
     await expect(page.getByText(brand.name).first()).toBeVisible();
-    for (const text of ["Sarek Shell Jacket", "Viel Freude damit!", "Herstellergarantie"]) await expect(main.getByText(text).first()).toBeVisible();
+    for (const text of ["Sarek Shell Jacket", "Viel Freude damit!", "Herstellergarantie"])
+      await expect(main.getByText(text).first()).toBeVisible();
     await page.getByRole("button", { name: "Pass annehmen" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Der Pass gehört Ihnen");
     expect(await statusOf(id)).toBe("completed");
@@ -59,7 +60,9 @@ test("the present holder is told of a transfer and stops it", async ({ site, pag
   await page.getByRole("button", { name: "Accept the passport" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("It is yours");
   const resale = await hand(mailbox("bert"), { kind: "resale" });
-  const notice = await site.inbox.waitForMail(recipient, { fits: ({ subject }) => subject.includes("about to be passed on") });
+  const notice = await site.inbox.waitForMail(recipient, {
+    fits: ({ subject }) => subject.includes("about to be passed on"),
+  });
   await page.goto(linkIn(notice.text, site.url)!);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Object to the transfer" }).click();
@@ -85,20 +88,31 @@ test("replaced, cancelled and expired links say so, and offer nothing", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The transfer was called off");
 
   const late = await offer(site);
-  await site.database.pool.query("update transfers set expires_at = now() - interval '1 second' where id = $1", [late.id]);
+  await site.database.pool.query("update transfers set expires_at = now() - interval '1 second' where id = $1", [
+    late.id,
+  ]);
   await page.goto(late.link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The time is over");
   await expect(page.getByText(`Ask ${late.brand.name} for a new one`)).toBeVisible();
   await expect(page.getByRole("button")).toHaveCount(0);
   await expectAccessible(page);
-  await site.database.pool.query("update brands set closes_at = now(), closed_at = now() where id = $1", [late.brand.brandId]);
+  await site.database.pool.query("update brands set closes_at = now(), closed_at = now() where id = $1", [
+    late.brand.brandId,
+  ]);
   await page.reload();
   await expect(page.getByText(`${late.brand.name} has left this service since`)).toBeVisible();
 });
 
-test("a form that another site sends is refused, and a link nobody has is not found", async ({ site, request, page }) => {
+test("a form that another site sends is refused, and a link nobody has is not found", async ({
+  site,
+  request,
+  page,
+}) => {
   const { id, link, statusOf } = await offer(site);
-  for (const headers of [{ Origin: "https://evil.example" }, { "Sec-Fetch-Site": "cross-site" }] as Record<string, string>[])
+  for (const headers of [{ Origin: "https://evil.example" }, { "Sec-Fetch-Site": "cross-site" }] as Record<
+    string,
+    string
+  >[])
     expect((await request.post(`${link}/accept`, { headers, maxRedirects: 0 })).status()).toBe(403);
   expect((await request.get(`${link}/accept`, { maxRedirects: 0 })).status()).toBe(303);
   expect((await request.head(link)).status()).toBe(200);

@@ -1,7 +1,9 @@
 import type { OpenApiDocument } from "@/lib/http/openapi/document-types";
 import { openApiCheck } from "@/lib/testing/check-against-openapi";
 
-/** A client of a running service. Every answer is checked against the OpenAPI document that the service itself serves. */
+/**
+ * A client of a running service. Every answer is checked against the OpenAPI document that the service itself serves.
+ */
 
 export interface ApiAnswer {
   status: number;
@@ -55,7 +57,11 @@ export class ApiClient {
       },
     });
     const text = await response.text();
-    const answer = { status: response.status, headers: response.headers, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: text === "" ? undefined : (JSON.parse(text) as unknown),
+    };
     if (!checks.has(this.baseUrl)) checks.set(this.baseUrl, fetchCheck(this.baseUrl));
     (await checks.get(this.baseUrl)!)({ method, path: new URL(this.baseUrl + path).pathname, ...answer });
     return answer;

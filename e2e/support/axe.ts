@@ -24,14 +24,21 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
   }, rules);
 }
 
-/** How long a page that has come may be without its title: it is streamed after the frame, and again when one page follows another. */
+/**
+ * How long a page that has come may be without its title: it is streamed after the frame, and again when one page
+ * follows another.
+ */
 const TITLE_WITHIN_MS = 5_000;
 
-/** Until the page stands as its styles say: its title there, two frames drawn, and no colour or place on its way to another. */
+/**
+ * Until the page stands as its styles say: its title there, two frames drawn, and no colour or place on its way to
+ * another.
+ */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async (titleWithinMs) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const ending = () => document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    const ending = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     // What inherits a colour sets out when its parent has arrived.
     do {
       await Promise.allSettled(ending().map(({ finished }) => finished));
@@ -43,7 +50,9 @@ async function untilStill(page: Page): Promise<void> {
   }, TITLE_WITHIN_MS);
 }
 
-/** Nothing is wrong with the page in either theme, at a desk or in a hand; and nothing makes a phone scroll sideways. */
+/**
+ * Nothing is wrong with the page in either theme, at a desk or in a hand; and nothing makes a phone scroll sideways.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/./);
   // A list whose next state is on its way is dimmed.
@@ -57,7 +66,9 @@ export async function expectAccessible(page: Page): Promise<void> {
       await untilStill(page);
       const rules = colorScheme === "light" ? undefined : RULES_OF_COLOUR;
       for (const violation of await violationsOf(page, rules)) found.push(`${colorScheme} ${width}: ${violation}`);
-      const isWider = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+      const isWider = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
       if (isWider) found.push(`${colorScheme} ${width}: the page is wider than the window`);
     }
   expect(found).toEqual([]);

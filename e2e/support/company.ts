@@ -5,7 +5,10 @@ import { seal } from "@/lib/platform/secrets";
 import { openBrand } from "./portal";
 import type { Site } from "./servers";
 
-/** A brand whose owner has set up a provider of their own for the brand's own domain: it says of anybody what its keeper wants. Stop the provider. */
+/**
+ * A brand whose owner has set up a provider of their own for the brand's own domain: it says of anybody what its keeper
+ * wants. Stop the provider.
+ */
 export async function openCompany(site: Site) {
   const brand = await openBrand(site);
   const { brandId } = brand;
@@ -14,7 +17,14 @@ export async function openCompany(site: Site) {
   const domain = `${brandId.slice(4).toLowerCase()}.example`;
   const { db } = site.database;
   await putCompanySignIn(db, {
-    brandId, issuer: provider.issuer, clientId: provider.clientId, clientSecretSealed: seal(provider.clientSecret), defaultRole: "viewer", isEnabled: true, isOnly: false, createdAt: now(),
+    brandId,
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    clientSecretSealed: seal(provider.clientSecret),
+    defaultRole: "viewer",
+    isEnabled: true,
+    isOnly: false,
+    createdAt: now(),
   });
   await insertCompanyDomain(db, { brandId, domain, token: "0".repeat(32) });
   await markDomainVerified(db, { brandId, domain, at: now() });

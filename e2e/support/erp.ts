@@ -32,7 +32,9 @@ const VARIANTS: readonly Variant[] = ARTICLES.flatMap((article) =>
 const oneDecimal = (value: number) => Math.round(value * 10) / 10;
 
 function recycledShare(article: Article): number {
-  return oneDecimal(article.materials.reduce((sum, { massPct, recycledPct }) => sum + (massPct * recycledPct) / 100, 0));
+  return oneDecimal(
+    article.materials.reduce((sum, { massPct, recycledPct }) => sum + (massPct * recycledPct) / 100, 0),
+  );
 }
 
 function ecodesignOf({ article }: Variant, vary: () => number): Partial<ErpRecord> {

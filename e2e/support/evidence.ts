@@ -8,7 +8,10 @@ export const CERTIFICATE = smallPdf("Global Recycled Standard, scope certificate
 /** Attaches a certificate by hand: first a page that only calls itself one, which is refused by its content. */
 export async function attachCertificate(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Attach evidence" }).last().click();
-  const choose = (buffer: Buffer) => page.locator("input[type=file]").setInputFiles({ name: "GRS_scope-certificate.pdf", mimeType: "application/pdf", buffer });
+  const choose = (buffer: Buffer) =>
+    page
+      .locator("input[type=file]")
+      .setInputFiles({ name: "GRS_scope-certificate.pdf", mimeType: "application/pdf", buffer });
   const keep = () => page.getByRole("button", { name: "Keep as evidence" }).click();
   await choose(Buffer.from("<html><script>alert(1)</script></html>"));
   await expect(page.getByLabel("Title")).toHaveValue("GRS scope certificate");

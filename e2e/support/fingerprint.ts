@@ -1,8 +1,18 @@
 import type { OpenDatabase } from "@/db/client";
 
-/** Written behind answers or by the clock, whoever asks for what: the request log, a key's last use, jobs, the checks of ecodesign data. */
+/**
+ * Written behind answers or by the clock, whoever asks for what: the request log, a key's last use, jobs, the checks of
+ * ecodesign data.
+ */
 const BACKGROUND = [
-  "request_log", "request_counts", "api_keys", "jobs", "check_backlog", "product_reviews", "group_footprints", "readiness_days",
+  "request_log",
+  "request_counts",
+  "api_keys",
+  "jobs",
+  "check_backlog",
+  "product_reviews",
+  "group_footprints",
+  "readiness_days",
 ];
 
 /** That a link's page was shown is noted beside the link; of the transfer that changes nothing. */
@@ -11,11 +21,15 @@ const NOTED = ["opened_at"];
 /** A hash for each table, over all of its rows: what changed between two looks shows in the difference. */
 export async function fingerprint({ pool }: OpenDatabase): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = " +
+      "'BASE TABLE' order by 1",
   );
   const hashes: Record<string, string> = {};
   for (const { name } of rows.filter((table) => !BACKGROUND.includes(table.name))) {
-    const hashed = await pool.query<{ hash: string }>(`select md5(coalesce(string_agg(row, ',' order by row), '')) as hash from (select (to_jsonb(t) - $1::text[])::text as row from "${name}" t) of`, [NOTED]);
+    const hashed = await pool.query<{ hash: string }>(
+      `select md5(coalesce(string_agg(row, ',' order by row), '')) as hash from (select (to_jsonb(t) - $1::text[])::text as row from "${name}" t) of`,
+      [NOTED],
+    );
     hashes[name] = hashed.rows[0]!.hash;
   }
   return hashes;

@@ -2,7 +2,10 @@ import { openDatabase } from "@/db/client";
 import { openDataKeys } from "@/lib/secrets/open-data-keys";
 import { mintBelongings } from "@/lib/testing/belongings";
 
-/** Mints a brand that has one of everything in the database of DATABASE_URL, and says its ids. In a process of its own: the texts of messages are JSON, which Playwright's loader does not read. */
+/**
+ * Mints a brand that has one of everything in the database of DATABASE_URL, and says its ids. In a process of its own:
+ * the texts of messages are JSON, which Playwright's loader does not read.
+ */
 const opened = openDatabase(process.env.DATABASE_URL!, 1);
 await openDataKeys(opened.db);
 process.stdout.write(JSON.stringify(await mintBelongings(opened)));

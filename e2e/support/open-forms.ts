@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { CERTIFICATE } from "./evidence";
-import { expect, type Site } from "./servers";
 import type { openBrand } from "./portal";
+import { expect, type Site } from "./servers";
 
 type Brand = Awaited<ReturnType<typeof openBrand>>;
 
@@ -17,10 +17,21 @@ export interface OpenForm {
 }
 
 /** Tabs of one browser: a form of react-hook-form, settings, a question over the page, a row's panel, and a file. */
-export async function openForms({ database }: Site, brand: Brand, newTab: (path: string) => Promise<Page>): Promise<OpenForm[]> {
+export async function openForms(
+  { database }: Site,
+  brand: Brand,
+  newTab: (path: string) => Promise<Page>,
+): Promise<OpenForm[]> {
   const [sold, recalled, discussed] = [await brand.product(), await brand.product(), await brand.product()];
   const count = async (from: string, ...values: string[]) =>
-    Number((await database.pool.query<{ count: string }>(`select count(*) from ${from} and brand_id = $1`, [brand.brandId, ...values])).rows[0]!.count);
+    Number(
+      (
+        await database.pool.query<{ count: string }>(`select count(*) from ${from} and brand_id = $1`, [
+          brand.brandId,
+          ...values,
+        ])
+      ).rows[0]!.count,
+    );
 
   const transfer = await newTab(`/transfers/new?passport=${sold.passports[0]!.passportId}`);
   await transfer.getByLabel("E-mail").fill("anna@example.com");
@@ -34,11 +45,17 @@ export async function openForms({ database }: Site, brand: Brand, newTab: (path:
   await recall.getByLabel("Reason").fill("The seal of the valve may leak.");
 
   const comment = await newTab(`/compliance/products/${discussed.productId}`);
-  await comment.locator("summary, button").filter({ hasText: /^Comment$/ }).first().click();
+  await comment
+    .locator("summary, button")
+    .filter({ hasText: /^Comment$/ })
+    .first()
+    .click();
   await comment.locator("#comment-product").fill("Who has the test report?");
 
   const upload = await newTab(`/compliance/products/${discussed.productId}/evidence`);
-  await upload.locator("input[type=file]").setInputFiles({ name: "grs.pdf", mimeType: "application/pdf", buffer: CERTIFICATE });
+  await upload
+    .locator("input[type=file]")
+    .setInputFiles({ name: "grs.pdf", mimeType: "application/pdf", buffer: CERTIFICATE });
   await upload.getByLabel("Issuer").fill("Control Union");
 
   const press = (page: Page, name: string) => () => page.getByRole("button", { name, exact: true }).last().click();
@@ -46,7 +63,8 @@ export async function openForms({ database }: Site, brand: Brand, newTab: (path:
     {
       page: transfer,
       send: press(transfer, "Start transfer"),
-      stands: () => expect(transfer.getByLabel("Words to the recipient")).toHaveValue("Bought at the counter, thank you."),
+      stands: () =>
+        expect(transfer.getByLabel("Words to the recipient")).toHaveValue("Bought at the counter, thank you."),
       effects: () => count("transfers where recipient_email = 'anna@example.com'"),
     },
     {

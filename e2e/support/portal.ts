@@ -1,6 +1,13 @@
 import type { Page } from "playwright/test";
 import type { Role } from "@/lib/auth/permissions";
-import { type MintedMember, mintApiKey, mintBrand, mintMember, mintProduct, mintTwoFactor } from "@/lib/testing/factories";
+import {
+  type MintedMember,
+  mintApiKey,
+  mintBrand,
+  mintMember,
+  mintProduct,
+  mintTwoFactor,
+} from "@/lib/testing/factories";
 import { ApiClient } from "./api-client";
 import { expect, openedSite, type Site } from "./servers";
 import { mintSessionCookie } from "./session-cookie";
@@ -25,7 +32,11 @@ export async function openBrand({ database, url }: Site, given: { role?: Role } 
 const SIGNED_IN_WITHIN_MS = 30_000;
 
 /** Signs in by the form, as people do; with one of `codes` where the account has a second step. */
-export async function signInByForm(page: Page, { email, password, codes = [] }: Pick<MintedMember, "email" | "password"> & { codes?: string[] }, place = "/home"): Promise<void> {
+export async function signInByForm(
+  page: Page,
+  { email, password, codes = [] }: Pick<MintedMember, "email" | "password"> & { codes?: string[] },
+  place = "/home",
+): Promise<void> {
   await page.goto(`/sign-in?callbackUrl=${encodeURIComponent(place)}`);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);

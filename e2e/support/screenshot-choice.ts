@@ -24,11 +24,14 @@ const USUAL_LOOKS: readonly Look[] = [
 
 export const nameOf = (path: string) => path.slice(1).replaceAll("/", "-") || "landing";
 
-const USAGE = "Usage:\n  npm run screenshots [-- home transfer] [-- --only=/settings …] [-- --locale=en|de] [-- --width=1440|390] [-- --theme=light|dark]";
+const USAGE =
+  "Usage:\n  npm run screenshots [-- home transfer] [-- --only=/settings …] [-- --locale=en|de] [-- " +
+  "--width=1440|390] [-- --theme=light|dark]";
 
 /**
- * `home transfer`: the places whose name has one of the words; `--only=/settings` (more than once, if need be): the page at an
- * address and those under it; `--locale=de`, `--width=390`, `--theme=dark`: these looks only. Any other option ends the program with its usage.
+ * `home transfer`: the places whose name has one of the words; `--only=/settings` (more than once, if need be): the
+ * page at an address and those under it; `--locale=de`, `--width=390`, `--theme=dark`: these looks only. Any other
+ * option ends the program with its usage.
  */
 export function readChoice(args: readonly string[]) {
   const one = { type: "string" } as const;
@@ -36,7 +39,9 @@ export function readChoice(args: readonly string[]) {
   const { values, positionals } = readCommandLine(USAGE, options, { given: args, allowPositionals: true });
   const { only = [], locale, width, theme } = values;
   const isEverything = args.length === 0;
-  const asked = locale ? WIDTHS.map((each): Look => ({ locale: locale === "de" ? "de-DE" : "en-GB", width: each, themes: THEMES })) : USUAL_LOOKS;
+  const asked = locale
+    ? WIDTHS.map((each): Look => ({ locale: locale === "de" ? "de-DE" : "en-GB", width: each, themes: THEMES }))
+    : USUAL_LOOKS;
   return {
     isEverything,
     looks: asked

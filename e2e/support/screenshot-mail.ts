@@ -10,7 +10,8 @@ export interface NewestMail {
 
 export async function newestMails({ pool }: OpenDatabase): Promise<NewestMail[]> {
   const { rows } = await pool.query<{ kind: string; sealed: Buffer }>(
-    "select distinct on (kind) kind, sealed from outgoing_messages where sealed is not null and channel = 'email' order by kind, created_at desc, id desc",
+    "select distinct on (kind) kind, sealed from outgoing_messages where sealed is not null and channel = " +
+      "'email' order by kind, created_at desc, id desc",
   );
   return rows.map(({ kind, sealed }) => {
     const { html, text } = unsealBody<EmailBody>(sealed);

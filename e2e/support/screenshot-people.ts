@@ -3,8 +3,8 @@ import { insertCompanyDomain, markDomainVerified, putCompanySignIn } from "@/db/
 import { findPreferredMembership } from "@/db/queries/members";
 import { updateTwoFactorRequirement } from "@/db/queries/second-factors";
 import { findUserByEmail } from "@/db/queries/users";
-import { requestPasswordReset } from "@/lib/auth/request-password-reset";
 import type { Role } from "@/lib/auth/permissions";
+import { requestPasswordReset } from "@/lib/auth/request-password-reset";
 import { setUpTwoFactor } from "@/lib/auth/testing/set-up-two-factor";
 import { closeBrand } from "@/lib/brands/close-brand";
 import { inviteMember } from "@/lib/members/invite-member";
@@ -23,13 +23,24 @@ async function mintOwner(db: Queryable, brandName: string, role: Role = "owner")
   return { ...member, ...brand, context: contextOf(db, member.actor) };
 }
 
-/** Each of a brand of its own: one that is empty, one that asks for the second step, one that closes, one that is suspended, and the operator's. */
+/**
+ * Each of a brand of its own: one that is empty, one that asks for the second step, one that closes, one that is
+ * suspended, and the operator's.
+ */
 export async function mintPeople(db: Queryable) {
-  const [empty, guarded, closing, suspended] = [await mintOwner(db, "Nordwand"), await mintOwner(db, "Kaldfjell", "manager"), await mintOwner(db, "Westgrat"), await mintOwner(db, "Moorland")];
+  const [empty, guarded, closing, suspended] = [
+    await mintOwner(db, "Nordwand"),
+    await mintOwner(db, "Kaldfjell", "manager"),
+    await mintOwner(db, "Westgrat"),
+    await mintOwner(db, "Moorland"),
+  ];
   await updateTwoFactorRequirement(db, { brandId: guarded.brandId, isRequired: true });
   await closeBrand(closing.context, { confirmation: closing.name });
   const operator = await mintOperator(db);
-  await suspendBrand(contextOf(db, { ...operator.actor, isOperator: true, secondStepAt: now() }), { brandId: suspended.brandId, reason: "The invoices since March are unpaid." });
+  await suspendBrand(contextOf(db, { ...operator.actor, isOperator: true, secondStepAt: now() }), {
+    brandId: suspended.brandId,
+    reason: "The invoices since March are unpaid.",
+  });
   return { empty, guarded, closing, suspended, operator };
 }
 
@@ -40,7 +51,9 @@ async function mintOperator(db: Queryable) {
   return operator;
 }
 
-/** The demo brand's owner: invites a colleague, has forgotten the password, and has connected the company's provider. */
+/**
+ * The demo brand's owner: invites a colleague, has forgotten the password, and has connected the company's provider.
+ */
 export async function busyOwner(db: Queryable, { email }: { email: string }) {
   const { id: userId } = (await findUserByEmail(db, email))!;
   const { brandId } = (await findPreferredMembership(db, userId))!;
@@ -48,8 +61,18 @@ export async function busyOwner(db: Queryable, { email }: { email: string }) {
   const actor = { kind: "member", brandId, userId, sessionId: newId("ses"), role: "owner" } as const;
   await inviteMember({ db, actor, requestId }, { email: `kim@${domain}`, role: "developer", locale: "en" });
   await requestPasswordReset({ db, requestId }, { email });
-  await putCompanySignIn(db, { brandId, issuer: `https://login.${domain}`, clientId: "carnet", clientSecretSealed: seal("of the provider"), defaultRole: "viewer", isEnabled: true, isOnly: false, createdAt: now() });
-  for (const each of [domain, `outlet.${domain}`]) await insertCompanyDomain(db, { brandId, domain: each, token: newId("req") });
+  await putCompanySignIn(db, {
+    brandId,
+    issuer: `https://login.${domain}`,
+    clientId: "carnet",
+    clientSecretSealed: seal("of the provider"),
+    defaultRole: "viewer",
+    isEnabled: true,
+    isOnly: false,
+    createdAt: now(),
+  });
+  for (const each of [domain, `outlet.${domain}`])
+    await insertCompanyDomain(db, { brandId, domain: each, token: newId("req") });
   await markDomainVerified(db, { brandId, domain, at: now() });
   return { userId, brandId };
 }

@@ -4,14 +4,32 @@ import { importPlaces } from "./import-places";
 import { nameOf } from "./screenshot-choice";
 import type { NewestMail } from "./screenshot-mail";
 import {
-  asked, bulkChange, bulkChangeForm, bulkCheck, bulkResult, columnChoice, confirmation, editConflict, labelRoll, labelSheet, labelTest, passportsChosen, passportsFacet, type Place, secondStep, type SignIn, transferPreview, twoFactorSetUp,
+  asked,
+  bulkChange,
+  bulkChangeForm,
+  bulkCheck,
+  bulkResult,
+  columnChoice,
+  confirmation,
+  editConflict,
+  labelRoll,
+  labelSheet,
+  labelTest,
+  passportsChosen,
+  passportsFacet,
+  type Place,
+  secondStep,
+  type SignIn,
+  transferPreview,
+  twoFactorSetUp,
 } from "./screenshot-steps";
 
 /** Where pictures are taken: an address, the first row of a list, or what some clicks lead to. */
 
 const at = (name: string, path: string): Place => ({ name, open: async (page) => void (await page.goto(path)) });
 
-const follow = async (page: Page, link: string, more = "") => void (await page.goto((await page.locator(link).first().getAttribute("href"))! + more));
+const follow = async (page: Page, link: string, more = "") =>
+  void (await page.goto((await page.locator(link).first().getAttribute("href"))! + more));
 
 /** The page of the first row of a list, with `more` after its address, or the one that a link there leads to. */
 const firstOf = (name: string, list: string, { more = "", within = "tbody a[href]", link = "" } = {}): Place => ({
@@ -24,10 +42,21 @@ const firstOf = (name: string, list: string, { more = "", within = "tbody a[href
 });
 
 /** A page for many of the queue's products at once. */
-const compliancePlace = (name: string, path: string, more: string): Place => at(name, `${path}?all=1&query=state%3Ddraft${more}`);
+const compliancePlace = (name: string, path: string, more: string): Place =>
+  at(name, `${path}?all=1&query=state%3Ddraft${more}`);
 
 const PUBLIC_PATHS = [
-  "/", "/sign-in", "/sign-in/company", "/forgot-password", "/docs", "/docs/changelog", "/docs/errors", "/docs/errors/transfer_already_pending", "/accessibility", "/p", "/nowhere",
+  "/",
+  "/sign-in",
+  "/sign-in/company",
+  "/forgot-password",
+  "/docs",
+  "/docs/changelog",
+  "/docs/errors",
+  "/docs/errors/transfer_already_pending",
+  "/accessibility",
+  "/p",
+  "/nowhere",
 ];
 
 interface Codes {
@@ -72,7 +101,9 @@ const personPlace: Place = {
 
 /** The operator's pages are not among them: the demo's people do not run the deployment. */
 export const portalPlaces = (codes: Codes): Place[] => [
-  ...NAVIGATION.flatMap(({ places }) => places).filter(({ href }) => !/^\/(docs|operator)/.test(href)).map(({ href }) => at(nameOf(href), href)),
+  ...NAVIGATION.flatMap(({ places }) => places)
+    .filter(({ href }) => !/^\/(docs|operator)/.test(href))
+    .map(({ href }) => at(nameOf(href), href)),
   at("search", "/search?q=jacket"),
   {
     name: "search-palette",
@@ -136,14 +167,28 @@ export const portalPlaces = (codes: Codes): Place[] => [
   firstOf("request", "/requests?status=4xx"),
 ];
 
-const EMPTY_PATHS = ["/home", "/passports", "/products", "/imports", "/compliance", "/compliance/evidence", "/transfers", "/api-keys", "/requests", "/mailbox", "/settings/company-sign-in"];
+const EMPTY_PATHS = [
+  "/home",
+  "/passports",
+  "/products",
+  "/imports",
+  "/compliance",
+  "/compliance/evidence",
+  "/transfers",
+  "/api-keys",
+  "/requests",
+  "/mailbox",
+  "/settings/company-sign-in",
+];
 
 export const emptyPlaces: Place[] = EMPTY_PATHS.map((path) => at(`empty-${nameOf(path)}`, path));
 
 export const operatorPlaces: Place[] = [
   at("operator", "/operator"),
   at("operator-brands", "/operator/brands"),
-  ...["active", "closing", "suspended"].map((standing) => firstOf(`operator-brand-${standing}`, `/operator/brands?standing=${standing}`)),
+  ...["active", "closing", "suspended"].map((standing) =>
+    firstOf(`operator-brand-${standing}`, `/operator/brands?standing=${standing}`),
+  ),
   at("settings-security-guarded", "/settings/security"),
   at("settings-security-recovery-codes", "/settings/security/recovery-codes"),
 ];

@@ -47,8 +47,14 @@ export const columnChoice: Place = {
     if (await summary.isVisible()) await summary.click();
   },
 };
-export const bulkChangeForm: Place = { name: "passports-change-new", open: (page) => sendChosen(page, "/passports?owner=unclaimed", "/passports/changes/new") };
-export const labelSheet: Place = { name: "passports-labels", open: (page) => sendChosen(page, "/passports", "/passports/labels") };
+export const bulkChangeForm: Place = {
+  name: "passports-change-new",
+  open: (page) => sendChosen(page, "/passports?owner=unclaimed", "/passports/changes/new"),
+};
+export const labelSheet: Place = {
+  name: "passports-labels",
+  open: (page) => sendChosen(page, "/passports", "/passports/labels"),
+};
 export const labelRoll: Place = {
   name: "passports-labels-roll",
   open: async (page) => {
@@ -114,7 +120,11 @@ export const bulkCheck = (codes: SampleCodes): Place => ({
   name: "transfers-bulk-check",
   open: async (page) => {
     await page.goto("/transfers/bulk");
-    const lines = [`${codes.transfer};anna@example.com;gift;14`, `${codes.verify};not an address`, "7K3M-Q2XD-9F4T-VW8P8;emil@example.com"];
+    const lines = [
+      `${codes.transfer};anna@example.com;gift;14`,
+      `${codes.verify};not an address`,
+      "7K3M-Q2XD-9F4T-VW8P8;emil@example.com",
+    ];
     await page.locator("textarea[name=list]").fill(lines.join("\n"));
     await send(page);
     await page.locator("main table").waitFor();

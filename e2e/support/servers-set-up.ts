@@ -2,7 +2,9 @@ import { requireBuild } from "@/lib/launch/build";
 import { bringPostgres } from "@/lib/launch/machine/postgres";
 import { createTemplate, dropTemplate } from "@/lib/testing/postgres-databases";
 
-/** Runs once before the journeys: the production build and a migrated PostgreSQL, from which each worker copies its own. */
+/**
+ * Runs once before the journeys: the production build and a migrated PostgreSQL, from which each worker copies its own.
+ */
 export default async function setUp(): Promise<() => Promise<void>> {
   await requireBuild();
   const server = await bringPostgres();

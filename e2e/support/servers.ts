@@ -33,14 +33,21 @@ export function openedSite(): Site {
   return opened;
 }
 
-/** Playwright's `test` with a running site for each worker. `test.use({ databaseKind: "embedded" })` runs a file on the embedded database. */
+/**
+ * Playwright's `test` with a running site for each worker. `test.use({ databaseKind: "embedded" })` runs a file on the
+ * embedded database.
+ */
 export const test = base.extend<object, { site: Site; databaseKind: DatabaseKind }>({
   databaseKind: ["postgres", { option: true, scope: "worker" }],
   site: [
     async ({ databaseKind }, use, { workerIndex }) => {
       const ground = await openGround(databaseKind, `journey_${workerIndex}`);
       const inbox = await SmtpInbox.start();
-      const server = await Service.start({ databaseUrl: ground.url, isEmbedded: databaseKind === "embedded", smtpUrl: inbox.url });
+      const server = await Service.start({
+        databaseUrl: ground.url,
+        isEmbedded: databaseKind === "embedded",
+        smtpUrl: inbox.url,
+      });
       const database = openDatabase(ground.url, 1);
       await openDataKeys(database.db);
       opened = { url: server.url, databaseUrl: ground.url, inbox, database };
@@ -67,7 +74,8 @@ function lookAtPagesForStrangers(context: BrowserContext): void {
     if (response.request().resourceType() !== "document" || !/^\/(p|docs)(\/|$)/.test(pathname)) return;
     const look = async () => {
       const text = withoutAddresses(await response.text(), [...(await supportAddresses()), EXAMPLE_CONTACT]);
-      for (const kind of leaksIn(text, [...NEVER, ...(pathname.startsWith("/p/") ? [ADDRESS] : [])])) keepWords("journeys.strangers", `${pathname.split("/")[1]} has ${kind}\n`);
+      for (const kind of leaksIn(text, [...NEVER, ...(pathname.startsWith("/p/") ? [ADDRESS] : [])]))
+        keepWords("journeys.strangers", `${pathname.split("/")[1]} has ${kind}\n`);
     };
     // A page that was left before it was there.
     void look().catch(() => undefined);
@@ -76,11 +84,14 @@ function lookAtPagesForStrangers(context: BrowserContext): void {
 
 /** Where brands want to be asked: told to everybody. */
 async function supportAddresses(): Promise<string[]> {
-  const { rows } = await openedSite().database.pool.query<{ support_email: string }>("select distinct support_email from brands where support_email is not null");
+  const { rows } = await openedSite().database.pool.query<{ support_email: string }>(
+    "select distinct support_email from brands where support_email is not null",
+  );
   return rows.map(({ support_email: address }) => address);
 }
 
-const withoutAddresses = (text: string, addresses: readonly string[]) => addresses.reduce((rest, address) => rest.replaceAll(address, ""), text);
+const withoutAddresses = (text: string, addresses: readonly string[]) =>
+  addresses.reduce((rest, address) => rest.replaceAll(address, ""), text);
 
 const NEVER: readonly LeakKind[] = ["a password", "a link that is a credential"];
 const ADDRESS: LeakKind = "an address";

@@ -10,14 +10,33 @@ import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { mintTwoFactor } from "@/lib/testing/factories";
 
-/** The cookie of somebody who signed in before, in the brand they were last in, with a code where they are held to one. Throws for whoever belongs to none. */
-export async function mintSessionCookie(db: Queryable, { userId, userAgent = null }: { userId: string; userAgent?: string | null }) {
+/**
+ * The cookie of somebody who signed in before, in the brand they were last in, with a code where they are held to one.
+ * Throws for whoever belongs to none.
+ */
+export async function mintSessionCookie(
+  db: Queryable,
+  { userId, userAgent = null }: { userId: string; userAgent?: string | null },
+) {
   const membership = await findPreferredMembership(db, userId);
   if (!membership) throw new Error(`${userId} belongs to no brand`);
   const user = (await findUser(db, userId))!;
-  if (isHeldToTwoFactor({ role: membership.role, isOperator: user.operatorSince !== null }) && !hasSecondFactor(user)) await mintTwoFactor(db, { userId });
+  if (isHeldToTwoFactor({ role: membership.role, isOperator: user.operatorSince !== null }) && !hasSecondFactor(user))
+    await mintTwoFactor(db, { userId });
   const [sessionId, at] = [newId("ses"), now()];
   const times = { createdAt: at, lastSeenAt: at, expiresAt: new Date(at.getTime() + SESSION_LIFETIME_MS) };
-  await insertSession(db, { id: sessionId, userId, brandId: membership.brandId, userAgent, secondStepAt: at, ...times });
-  return { name: sessionCookieName(), value: await encodeSession({ userId, sessionId }), httpOnly: true, sameSite: "Lax" as const };
+  await insertSession(db, {
+    id: sessionId,
+    userId,
+    brandId: membership.brandId,
+    userAgent,
+    secondStepAt: at,
+    ...times,
+  });
+  return {
+    name: sessionCookieName(),
+    value: await encodeSession({ userId, sessionId }),
+    httpOnly: true,
+    sameSite: "Lax" as const,
+  };
 }

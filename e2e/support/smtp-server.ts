@@ -103,7 +103,11 @@ export class SmtpInbox {
   /** The `count`th message to an address that satisfies `fits`, waited for. Throws when it has not come in time. */
   async waitForMail(
     address: string,
-    { count = 1, timeoutMs = 15_000, fits = () => true }: { count?: number; timeoutMs?: number; fits?: (mail: ReceivedMail) => boolean } = {},
+    {
+      count = 1,
+      timeoutMs = 15_000,
+      fits = () => true,
+    }: { count?: number; timeoutMs?: number; fits?: (mail: ReceivedMail) => boolean } = {},
   ): Promise<ReceivedMail> {
     const find = () => this.mailsTo(address).filter(fits)[count - 1];
     return new Promise((resolve, reject) => {
@@ -116,7 +120,8 @@ export class SmtpInbox {
         clearTimeout(timer);
         this.listeners.delete(look);
         if (mail) resolve(mail);
-        else reject(new Error(`no such mail to ${address} within ${timeoutMs} ms; there are ${this.mails.length} in all`));
+        else
+          reject(new Error(`no such mail to ${address} within ${timeoutMs} ms; there are ${this.mails.length} in all`));
       };
       this.listeners.add(look);
       look();

@@ -54,7 +54,10 @@ class KnownKeys {
 
 const knownKeys = () => processWide("known-api-keys", () => new KnownKeys());
 
-/** To be called after the commit that revokes a key, suspends a brand or changes its tier: this process then asks the database again. */
+/**
+ * To be called after the commit that revokes a key, suspends a brand or changes its tier: this process then asks the
+ * database again.
+ */
 export function forgetKnownKeys(): void {
   knownKeys().clear();
 }
@@ -65,7 +68,8 @@ export async function authenticateKey(db: Queryable, key: string): Promise<Authe
   const at = now();
   const known = knownKeys().get(hash, at.getTime()) ?? (await lookUp(db, key, hash, at));
   if ("fault" in known) return { ok: false, fault: known.fault };
-  if (apiKeyState({ expiresAt: known.expiresAt, revokedAt: null }, at) === "expired") return { ok: false, fault: FAULTS.expired };
+  if (apiKeyState({ expiresAt: known.expiresAt, revokedAt: null }, at) === "expired")
+    return { ok: false, fault: FAULTS.expired };
   return { ok: true, caller: known.caller };
 }
 

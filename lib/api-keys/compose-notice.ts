@@ -6,7 +6,9 @@ import { type MessageContent, oneLine } from "@/lib/mail/message-content";
 
 /** What a brand's owners are told when a key is made, rolled or revoked. Pure: texts in, texts out. */
 
-export type KeyHappening = { kind: "created" | "revoked" } | { kind: "rolled"; oldHint: string; /** Null: at once. */ oldEndsAt: Date | null };
+export type KeyHappening =
+  | { kind: "created" | "revoked" }
+  | { kind: "rolled"; oldHint: string; /** Null: at once. */ oldEndsAt: Date | null };
 
 export interface KeyNotice {
   locale: Locale;
@@ -24,7 +26,11 @@ const NAME_LENGTH_MAX = 60;
 
 export function composeKeyNotice({ locale, brandName, happening, key, by, at, url }: KeyNotice): MessageContent {
   const t = translator(locale, "mail");
-  const names = { brand: oneLine(brandName, NAME_LENGTH_MAX), name: oneLine(key.name, NAME_LENGTH_MAX), by: by ?? t("apiKey.operator") };
+  const names = {
+    brand: oneLine(brandName, NAME_LENGTH_MAX),
+    name: oneLine(key.name, NAME_LENGTH_MAX),
+    by: by ?? t("apiKey.operator"),
+  };
   const told = t(`apiKey.${happening.kind}.text`, names);
   return {
     locale,
@@ -36,11 +42,18 @@ export function composeKeyNotice({ locale, brandName, happening, key, by, at, ur
     facts: [
       { label: t("apiKey.facts.name"), value: key.name },
       { label: t("apiKey.facts.key"), value: key.hint, isCode: true },
-      ...(happening.kind === "rolled" ? [{ label: t("apiKey.facts.replaces"), value: happening.oldHint, isCode: true }] : []),
+      ...(happening.kind === "rolled"
+        ? [{ label: t("apiKey.facts.replaces"), value: happening.oldHint, isCode: true }]
+        : []),
       { label: t("apiKey.facts.scopes"), value: key.scopes.map((scope) => t(`apiKey.scopes.${scope}`)).join(", ") },
       ...(happening.kind === "revoked"
         ? []
-        : [{ label: t("apiKey.facts.expires"), value: key.expiresAt ? formatDeadline(locale, key.expiresAt) : t("apiKey.never") }]),
+        : [
+            {
+              label: t("apiKey.facts.expires"),
+              value: key.expiresAt ? formatDeadline(locale, key.expiresAt) : t("apiKey.never"),
+            },
+          ]),
       { label: t("apiKey.facts.at"), value: formatDeadline(locale, at) },
     ],
     action: { label: t("apiKey.action"), url, orCopy: t("apiKey.orCopy") },
@@ -52,5 +65,9 @@ export function composeKeyNotice({ locale, brandName, happening, key, by, at, ur
 function oldKeySentence(happening: KeyHappening, locale: Locale): string[] {
   if (happening.kind !== "rolled") return [];
   const t = translator(locale, "mail");
-  return [happening.oldEndsAt ? t("apiKey.rolled.oldUntil", { until: formatDeadline(locale, happening.oldEndsAt) }) : t("apiKey.rolled.oldEnded")];
+  return [
+    happening.oldEndsAt
+      ? t("apiKey.rolled.oldUntil", { until: formatDeadline(locale, happening.oldEndsAt) })
+      : t("apiKey.rolled.oldEnded"),
+  ];
 }

@@ -16,7 +16,10 @@ export const apiKeyForm = z.strictObject({
   /** Null: never. */
   expires_in_days: z
     .number()
-    .refine((days) => Number.isInteger(days) && days >= 1 && days <= EXPIRY_DAYS_MAX, fault("out_of_range", expirySentence))
+    .refine(
+      (days) => Number.isInteger(days) && days >= 1 && days <= EXPIRY_DAYS_MAX,
+      fault("out_of_range", expirySentence),
+    )
     .nullable()
     .default(EXPIRY_DAYS_DEFAULT),
   /** Asked for where the key is to have no end. */
@@ -25,5 +28,8 @@ export const apiKeyForm = z.strictObject({
 
 export type ApiKeyForm = z.input<typeof apiKeyForm>;
 
-export const rollKeyForm = z.strictObject({ overlap: z.enum(OVERLAPS), expires_in_days: apiKeyForm.shape.expires_in_days.unwrap().optional() });
+export const rollKeyForm = z.strictObject({
+  overlap: z.enum(OVERLAPS),
+  expires_in_days: apiKeyForm.shape.expires_in_days.unwrap().optional(),
+});
 export type RollKeyForm = z.output<typeof rollKeyForm>;

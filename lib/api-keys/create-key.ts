@@ -10,8 +10,8 @@ import { sendKeyNotice } from "./send-notice";
 import { type CreatedKey, writeKey } from "./write-key";
 
 /**
- * Makes a key of the acting brand, for 90 days unless told otherwise; null days: for ever. Its owners are told. A form sent
- * again under its `formId` makes no second key: `api_key_made_already`. Throws also `forbidden`.
+ * Makes a key of the acting brand, for 90 days unless told otherwise; null days: for ever. Its owners are told. A form
+ * sent again under its `formId` makes no second key: `api_key_made_already`. Throws also `forbidden`.
  */
 export async function createKey(
   context: Context,

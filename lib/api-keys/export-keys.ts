@@ -17,7 +17,11 @@ const columns: ExportColumn<Row>[] = [
 ];
 
 /** The brand's API keys as CSV, without anything that could be used as one. Throws `forbidden`. */
-export async function exportKeys(context: Context, _query: object, options: ExportOptions): Promise<AsyncGenerator<string>> {
+export async function exportKeys(
+  context: Context,
+  _query: object,
+  options: ExportOptions,
+): Promise<AsyncGenerator<string>> {
   const keys = await listKeys(context);
   const batches = (async function* () {
     yield keys;

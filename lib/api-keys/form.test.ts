@@ -7,7 +7,10 @@ const read = (fields: Parameters<typeof readApiKeyFields>[0]) => readInput(apiKe
 
 describe("the form that creates a key", () => {
   it.each(["read verify", ["verify", "read"]])("reads scopes posted or ticked: %j", (scopes) => {
-    expect(read({ name: "ERP", scopes, expires_in_days: "30" })).toEqual({ ok: true, value: { name: "ERP", scopes: ["verify", "read"], expires_in_days: 30 } });
+    expect(read({ name: "ERP", scopes, expires_in_days: "30" })).toEqual({
+      ok: true,
+      value: { name: "ERP", scopes: ["verify", "read"], expires_in_days: 30 },
+    });
   });
 
   it("makes a key without an end only when that was chosen", () => {
@@ -18,6 +21,12 @@ describe("the form that creates a key", () => {
   });
 
   it("misses a name and scopes", () => {
-    expect(read({})).toMatchObject({ ok: false, errors: [{ pointer: "/name", code: "required" }, { pointer: "/scopes", code: "too_short" }] });
+    expect(read({})).toMatchObject({
+      ok: false,
+      errors: [
+        { pointer: "/name", code: "required" },
+        { pointer: "/scopes", code: "too_short" },
+      ],
+    });
   });
 });

@@ -12,7 +12,12 @@ export const EXPIRY_CHOICES_DAYS = [30, 90, 180, 365] as const;
 /** The choice of a key without an end. */
 export const NEVER = "never";
 
-export function readApiKeyFields({ name, scopes = [], expires_in_days: days, never_confirmed: isMeant }: ApiKeyFields): Record<string, unknown> {
+export function readApiKeyFields({
+  name,
+  scopes = [],
+  expires_in_days: days,
+  never_confirmed: isMeant,
+}: ApiKeyFields): Record<string, unknown> {
   return {
     ...(name ? { name } : {}),
     scopes: typeof scopes === "string" ? scopes.split(" ").filter(Boolean) : scopes,

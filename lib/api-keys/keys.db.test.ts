@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { listAuditRows } from "@/db/queries/audit";
 import { findApiKey, markApiKeyRevoked, updateLastUsed } from "@/db/queries/api-keys";
+import { listAuditRows } from "@/db/queries/audit";
 import { ROLES } from "@/lib/auth/permissions";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/testing/database";
@@ -50,28 +50,47 @@ describe("making a key", () => {
     const form = { name: "ERP", scopes: ["read" as const], formId: "form-1" };
     const sent = await Promise.allSettled([createKey(context, form), createKey(context, form)]);
     expect(sent.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    await expect(createKey(context, { ...form, name: "Again" })).rejects.toMatchObject({ code: "api_key_made_already" });
+    await expect(createKey(context, { ...form, name: "Again" })).rejects.toMatchObject({
+      code: "api_key_made_already",
+    });
     await createKey(stranger.context, form);
-    expect([(await listKeys(context)).length, (await listKeys(stranger.context)).length, (await auditOf(brandId)).length]).toEqual([1, 1, 1]);
+    expect([
+      (await listKeys(context)).length,
+      (await listKeys(stranger.context)).length,
+      (await auditOf(brandId)).length,
+    ]).toEqual([1, 1, 1]);
   });
 
   it("is told in the audit log, by whom", async () => {
     const { brandId, userId, context } = await mintOwner();
     const { id } = await createKey(context, { name: "ERP", scopes: ["verify"] });
-    expect(await auditOf(brandId)).toMatchObject([{ action: "api_key.created", targetId: id, actorKind: "member", actorId: userId, detail: { name: "ERP", scopes: ["verify"] } }]);
+    expect(await auditOf(brandId)).toMatchObject([
+      {
+        action: "api_key.created",
+        targetId: id,
+        actorKind: "member",
+        actorId: userId,
+        detail: { name: "ERP", scopes: ["verify"] },
+      },
+    ]);
   });
 
-  it.each(ROLES.filter((role) => role !== "owner" && role !== "developer"))("is not for a %s, nor is revoking", async (role) => {
-    const { brandId } = await mintBrand(db);
-    const { actor } = await mintMember(db, { brandId, role });
-    await expect(createKey(contextOf(db, actor), { name: "k", scopes: ["read"] })).rejects.toThrow(/forbidden/);
-    const { keyId } = await mintApiKey(db, { brandId });
-    await expect(revokeKey(contextOf(db, actor), { keyId })).rejects.toThrow(/forbidden/);
-  });
+  it.each(ROLES.filter((role) => role !== "owner" && role !== "developer"))(
+    "is not for a %s, nor is revoking",
+    async (role) => {
+      const { brandId } = await mintBrand(db);
+      const { actor } = await mintMember(db, { brandId, role });
+      await expect(createKey(contextOf(db, actor), { name: "k", scopes: ["read"] })).rejects.toThrow(/forbidden/);
+      const { keyId } = await mintApiKey(db, { brandId });
+      await expect(revokeKey(contextOf(db, actor), { keyId })).rejects.toThrow(/forbidden/);
+    },
+  );
 
   it("is not for a key, whatever its scopes", async () => {
     const { actor } = await mintApiKey(db, await mintBrand(db));
-    await expect(createKey(contextOf(db, actor), { name: "k", scopes: ["read"] })).rejects.toThrow(/insufficient_scope/);
+    await expect(createKey(contextOf(db, actor), { name: "k", scopes: ["read"] })).rejects.toThrow(
+      /insufficient_scope/,
+    );
   });
 });
 
@@ -82,7 +101,10 @@ describe("revoking a key", () => {
     expect(await authenticateKey(db, secret)).toMatchObject({ ok: true });
     await revokeKey(context, { keyId: id });
     expect(await authenticateKey(db, secret)).toEqual({ ok: false, fault: "The API key has been revoked." });
-    expect((await auditOf(brandId)).map(({ action, targetId }) => [action, targetId])).toEqual([["api_key.created", id], ["api_key.revoked", id]]);
+    expect((await auditOf(brandId)).map(({ action, targetId }) => [action, targetId])).toEqual([
+      ["api_key.created", id],
+      ["api_key.revoked", id],
+    ]);
   });
 
   it("twice changes nothing more", async () => {
@@ -98,7 +120,8 @@ describe("revoking a key", () => {
   it("of another brand is the same 404 as of no key", async () => {
     const { context } = await mintOwner();
     const other = await mintApiKey(db, await mintBrand(db));
-    for (const keyId of [other.keyId, "key_none"]) await expect(revokeKey(context, { keyId })).rejects.toThrow(/api_key_not_found/);
+    for (const keyId of [other.keyId, "key_none"])
+      await expect(revokeKey(context, { keyId })).rejects.toThrow(/api_key_not_found/);
     expect(await authenticateKey(db, other.secret)).toMatchObject({ ok: true });
   });
 });
@@ -179,7 +202,10 @@ describe("the list of keys", () => {
     await revokeKey(context, { keyId: first.id });
     const listed = (await listKeys(context)).map(({ id, state, createdByName }) => [id, state, createdByName]);
     expect(new Map(listed.map(([id, ...rest]) => [id, rest]))).toEqual(
-      new Map([[first.id, ["revoked", "Robin Example"]], [expired.keyId, ["expired", null]]]),
+      new Map([
+        [first.id, ["revoked", "Robin Example"]],
+        [expired.keyId, ["expired", null]],
+      ]),
     );
   });
 });

@@ -1,6 +1,9 @@
 import { DAY_MS, HOUR_MS } from "@/lib/platform/clock";
 
-/** How long a key lives, and what it is good for at a moment. Apart from the key's form, so that forms in the browser can use it. */
+/**
+ * How long a key lives, and what it is good for at a moment. Apart from the key's form, so that forms in the browser
+ * can use it.
+ */
 
 export const API_KEY_NAME_CHARACTERS_MAX = 100;
 export const EXPIRY_DAYS_DEFAULT = 90;

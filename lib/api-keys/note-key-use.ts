@@ -1,8 +1,8 @@
 import { database } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { updateLastUsed } from "@/db/queries/api-keys";
-import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 import { type BatchWriter, createBatchWriter } from "@/lib/platform/batch-writer";
+import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 import { processWide } from "@/lib/platform/process-wide";
 
 interface KeyUse {

@@ -9,12 +9,18 @@ import { API_KEY_NAME_CHARACTERS_MAX, EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } fro
 const scopes = z
   .string()
   .transform((given) => given.split(",").map((scope) => scope.trim()))
-  .refine((given) => given.every((scope) => (SCOPES as readonly string[]).includes(scope)), fault("unknown_value", `Scopes are one or more of ${SCOPES.join(",")}.`))
+  .refine(
+    (given) => given.every((scope) => (SCOPES as readonly string[]).includes(scope)),
+    fault("unknown_value", `Scopes are one or more of ${SCOPES.join(",")}.`),
+  )
   .transform((given) => SCOPES.filter((scope): scope is Scope => given.includes(scope)));
 
 const days = z
   .string()
-  .refine((given) => given === "never" || (/^[1-9]\d{0,3}$/.test(given) && Number(given) <= EXPIRY_DAYS_MAX), fault("out_of_range", `A key lives 1 to ${EXPIRY_DAYS_MAX} whole days, or never ends: never.`))
+  .refine(
+    (given) => given === "never" || (/^[1-9]\d{0,3}$/.test(given) && Number(given) <= EXPIRY_DAYS_MAX),
+    fault("out_of_range", `A key lives 1 to ${EXPIRY_DAYS_MAX} whole days, or never ends: never.`),
+  )
   .transform((given) => (given === "never" ? null : Number(given)));
 
 const json = z.boolean().default(false);
@@ -30,4 +36,7 @@ export const newOperatorKey = z.strictObject({
 
 export const keysOfBrand = z.strictObject({ brand: brandSlug, json });
 
-export const knownKey = z.strictObject({ brand: brandSlug, key: z.string().regex(/^key_[0-9a-z]{26}$/, { error: "A key's id begins with key_: npm run key -- list shows it." }) });
+export const knownKey = z.strictObject({
+  brand: brandSlug,
+  key: z.string().regex(/^key_[0-9a-z]{26}$/, { error: "A key's id begins with key_: npm run key -- list shows it." }),
+});

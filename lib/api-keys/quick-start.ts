@@ -3,7 +3,9 @@ import { actorMay, type Context } from "@/lib/auth/actor";
 import { formatPassportCode } from "@/lib/passports/code";
 import { listKeys } from "./list-keys";
 
-/** How a key begins, as far as it is shown after its making; null: the reader may see none, or there is none that works. */
+/**
+ * How a key begins, as far as it is shown after its making; null: the reader may see none, or there is none that works.
+ */
 export async function ownKeyPrefix(context: Context): Promise<string | null> {
   if (!actorMay(context.actor, "api_keys.read")) return null;
   const newest = (await listKeys(context)).find(({ state }) => state === "active");

@@ -7,7 +7,10 @@ import { DomainError } from "@/lib/platform/errors";
 import { forgetKnownKeys } from "./authenticate-key";
 import { sendKeyNotice } from "./send-notice";
 
-/** Revokes a key for good and tells the owners; one that is revoked already stays as it is. Throws `forbidden`, `api_key_not_found`. */
+/**
+ * Revokes a key for good and tells the owners; one that is revoked already stays as it is. Throws `forbidden`,
+ * `api_key_not_found`.
+ */
 export async function revokeKey(context: Context, { keyId }: { keyId: string }): Promise<void> {
   const { actor } = context;
   authorise(actor, "api_keys.manage");

@@ -27,17 +27,29 @@ const setHoursLater = (hours: number) => {
 async function mintSubject() {
   const { brandId } = await mintBrand(db);
   const { actor, email } = await mintMember(db, { brandId });
-  const key = await mintApiKey(db, { brandId, scopes: ["verify", "read"], expiresAt: new Date(Date.now() + 90 * DAY_MS) });
+  const key = await mintApiKey(db, {
+    brandId,
+    scopes: ["verify", "read"],
+    expiresAt: new Date(Date.now() + 90 * DAY_MS),
+  });
   const roll = (overlap: Overlap, handle: Queryable = db, expiresInDays?: number | null) =>
     rollKey(contextOf(handle, actor), { keyId: key.keyId, overlap, expiresInDays });
   const works = async (secret: string) => (await authenticateKey(db, secret)).ok;
   return { brandId, actor, email, key, roll, works, context: contextOf(db, actor) };
 }
 
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error.code,
+  );
 
 describe("rolling a key", () => {
-  it.each([["1h", 1], ["24h", 24], ["7d", 168]] as const)("with %s lets the old one work until then, and the new one at once", async (overlap, hours) => {
+  it.each([
+    ["1h", 1],
+    ["24h", 24],
+    ["7d", 168],
+  ] as const)("with %s lets the old one work until then, and the new one at once", async (overlap, hours) => {
     const { key, roll, works } = await mintSubject();
     const rolled = await roll(overlap);
     expect([await works(key.secret), await works(rolled.secret)]).toEqual([true, true]);
@@ -56,9 +68,16 @@ describe("rolling a key", () => {
 
   it("keeps name, scopes and length of life, and never prolongs the old one", async () => {
     const { brandId, actor } = await mintSubject();
-    const { keyId } = await mintApiKey(db, { brandId, scopes: ["transfer"], expiresAt: new Date(Date.now() + 2 * HOUR_MS) });
+    const { keyId } = await mintApiKey(db, {
+      brandId,
+      scopes: ["transfer"],
+      expiresAt: new Date(Date.now() + 2 * HOUR_MS),
+    });
     const rolled = await rollKey(contextOf(db, actor), { keyId, overlap: "7d" });
-    const [old, made] = [(await findApiKey(db, { brandId, keyId }))!, (await findApiKey(db, { brandId, keyId: rolled.id }))!];
+    const [old, made] = [
+      (await findApiKey(db, { brandId, keyId }))!,
+      (await findApiKey(db, { brandId, keyId: rolled.id }))!,
+    ];
     expect(made).toMatchObject({ name: old.name, scopes: ["transfer"], createdBy: actor.userId, replacedBy: null });
     expect(old).toMatchObject({ replacedBy: rolled.id, revokedAt: null, expiresAt: rolled.oldEndsAt });
     expect(rolled.oldEndsAt.getTime()).toBeLessThan(Date.now() + 2 * HOUR_MS + 1000);
@@ -77,7 +96,8 @@ describe("rolling a key", () => {
     const { brandId, roll } = await mintSubject();
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => roll("24h", many)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === "rejected") expect((outcome.reason as DomainError).code).toBe("api_key_not_active");
+    for (const outcome of outcomes)
+      if (outcome.status === "rejected") expect((outcome.reason as DomainError).code).toBe("api_key_not_active");
     expect((await pool.query("select from api_keys where brand_id = $1", [brandId])).rowCount).toBe(2);
   });
 
@@ -105,13 +125,20 @@ describe("rolling a key", () => {
   it("leaves one audit row at the old key", async () => {
     const { brandId, actor, key, roll } = await mintSubject();
     const rolled = await roll("24h");
-    const { rows } = await pool.query("select action, actor_id, target_id, detail from audit_log where brand_id = $1", [brandId]);
+    const { rows } = await pool.query("select action, actor_id, target_id, detail from audit_log where brand_id = $1", [
+      brandId,
+    ]);
     expect(rows).toEqual([
       {
         action: "api_key.rolled",
         actor_id: actor.userId,
         target_id: key.keyId,
-        detail: { name: "Test", new_key_id: rolled.id, old_ends_at: rolled.oldEndsAt.toISOString(), expires_at: rolled.expiresAt!.toISOString() },
+        detail: {
+          name: "Test",
+          new_key_id: rolled.id,
+          old_ends_at: rolled.oldEndsAt.toISOString(),
+          expires_at: rolled.expiresAt!.toISOString(),
+        },
       },
     ]);
   });
@@ -134,14 +161,20 @@ describe("the brand's owners", () => {
     await revokeKey(context, { keyId: rolled.id });
     await revokeKey(context, { keyId: rolled.id });
     const told = await messages(brandId);
-    expect(told.map(({ kind }) => kind)).toEqual(["created", "created", "rolled", "rolled", "revoked", "revoked"].map((what) => `api_key_${what}`));
+    expect(told.map(({ kind }) => kind)).toEqual(
+      ["created", "created", "rolled", "rolled", "revoked", "revoked"].map((what) => `api_key_${what}`),
+    );
     expect(new Set(told.map(({ to }) => to))).toEqual(new Set([email, second.email]));
     const [english, german] = [email, second.email].map((to) => told.filter((message) => message.to === to));
     expect(english!.map(({ subject }) => subject.split(":")[0])).toEqual([
-      expect.stringMatching(/^New API key for /), expect.stringMatching(/ replaced$/), expect.stringMatching(/ revoked$/),
+      expect.stringMatching(/^New API key for /),
+      expect.stringMatching(/ replaced$/),
+      expect.stringMatching(/ revoked$/),
     ]);
     expect(german!.map(({ subject }) => subject.split(":")[0])).toEqual([
-      expect.stringMatching(/^Neuer API-Schlüssel für /), expect.stringMatching(/ ersetzt$/), expect.stringMatching(/ widerrufen$/),
+      expect.stringMatching(/^Neuer API-Schlüssel für /),
+      expect.stringMatching(/ ersetzt$/),
+      expect.stringMatching(/ widerrufen$/),
     ]);
     expect(english![0]!.text).toContain("Robin Example has created an API key");
     expect(english![1]!.text).toContain(created.hint);

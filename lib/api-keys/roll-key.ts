@@ -16,10 +16,13 @@ export interface RolledKey extends CreatedKey {
 
 /**
  * Makes a new key with the name and scopes of an old one, which stops working at the chosen time. A key is rolled once:
- * of two attempts one is `api_key_not_active`. Without `expiresInDays` the new key lives as long as the old one was made
- * to. Owners are told. Throws also `forbidden`, `api_key_not_found`.
+ * of two attempts one is `api_key_not_active`. Without `expiresInDays` the new key lives as long as the old one was
+ * made to. Owners are told. Throws also `forbidden`, `api_key_not_found`.
  */
-export async function rollKey(context: Context, input: { keyId: string; overlap: Overlap; expiresInDays?: number | null }): Promise<RolledKey> {
+export async function rollKey(
+  context: Context,
+  input: { keyId: string; overlap: Overlap; expiresInDays?: number | null },
+): Promise<RolledKey> {
   const { actor } = context;
   authorise(actor, "api_keys.manage");
   const { brandId } = actor;
@@ -32,9 +35,19 @@ export async function rollKey(context: Context, input: { keyId: string; overlap:
     const key = await writeKey(tx, { actor, name, scopes, expiresAt: endOfNewKey(old, input.expiresInDays, at), at });
     const wanted = new Date(at.getTime() + OVERLAP_MS[input.overlap]);
     const oldEndsAt = old.expiresAt && old.expiresAt < wanted ? old.expiresAt : wanted;
-    const isReplaced = await markApiKeyReplaced(tx, { brandId, keyId: old.id, replacedBy: key.id, endsAt: oldEndsAt, at });
+    const isReplaced = await markApiKeyReplaced(tx, {
+      brandId,
+      keyId: old.id,
+      replacedBy: key.id,
+      endsAt: oldEndsAt,
+      at,
+    });
     if (!isReplaced) throw notActive();
-    const happening = { kind: "rolled" as const, oldHint: old.hint, oldEndsAt: input.overlap === "now" ? null : oldEndsAt };
+    const happening = {
+      kind: "rolled" as const,
+      oldHint: old.hint,
+      oldEndsAt: input.overlap === "now" ? null : oldEndsAt,
+    };
     await sendKeyNotice(tx, actor, { happening, key: { ...key, name, scopes }, at });
     await appendAudit(tx, context, {
       action: "api_key.rolled",
@@ -53,7 +66,11 @@ function notActive(): DomainError {
   return new DomainError("api_key_not_active", "The key is revoked, has expired, or has been rolled already.");
 }
 
-function endOfNewKey(old: { createdAt: Date; expiresAt: Date | null }, days: number | null | undefined, at: Date): Date | null {
+function endOfNewKey(
+  old: { createdAt: Date; expiresAt: Date | null },
+  days: number | null | undefined,
+  at: Date,
+): Date | null {
   if (days === null) return null;
   if (days !== undefined) return new Date(at.getTime() + days * DAY_MS);
   return old.expiresAt && new Date(at.getTime() + (old.expiresAt.getTime() - old.createdAt.getTime()));

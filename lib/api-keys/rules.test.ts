@@ -7,7 +7,8 @@ const key = apiKeyFrom(Buffer.alloc(API_KEY_RANDOM_BYTES, 0xa7));
 
 describe("an API key", () => {
   it("says what it is and has one length, whatever the random bytes", () => {
-    for (const byte of [0x00, 0x01, 0xff]) expect(apiKeyFrom(Buffer.alloc(API_KEY_RANDOM_BYTES, byte))).toMatch(/^dpp_live_[0-9A-Za-z]{33}$/);
+    for (const byte of [0x00, 0x01, 0xff])
+      expect(apiKeyFrom(Buffer.alloc(API_KEY_RANDOM_BYTES, byte))).toMatch(/^dpp_live_[0-9A-Za-z]{33}$/);
   });
 
   it("keeps all 160 random bits: two keys differ wherever a bit differs", () => {
@@ -32,7 +33,15 @@ describe("an API key", () => {
     }
   });
 
-  it.each(["", "dpp_live_", `${key} `, `${key}, Bearer ${key}`, `${key}\n`, key.toLowerCase(), key.replace("live", "test")])("is not %j", (text) => {
+  it.each([
+    "",
+    "dpp_live_",
+    `${key} `,
+    `${key}, Bearer ${key}`,
+    `${key}\n`,
+    key.toLowerCase(),
+    key.replace("live", "test"),
+  ])("is not %j", (text) => {
     expect(isWellFormedApiKey(text)).toBe(false);
   });
 

@@ -8,8 +8,15 @@ import { enqueueEmail } from "@/lib/mail/enqueue-message";
 import { environment } from "@/lib/platform/env";
 import { composeKeyNotice, type KeyNotice } from "./compose-notice";
 
-/** Tells every owner of the brand of a key, in the transaction of what it tells. Call it before the audit row is written. */
-export async function sendKeyNotice(tx: Queryable, actor: Actor, notice: Pick<KeyNotice, "happening" | "key" | "at">): Promise<void> {
+/**
+ * Tells every owner of the brand of a key, in the transaction of what it tells. Call it before the audit row is
+ * written.
+ */
+export async function sendKeyNotice(
+  tx: Queryable,
+  actor: Actor,
+  notice: Pick<KeyNotice, "happening" | "key" | "at">,
+): Promise<void> {
   const { brandId, kind } = actor;
   const by = await findActorName(tx, { brandId, kind, id: actorId(actor) });
   for (const { email, locale, brandName } of await listContacts(tx, { brandId, roles: ["owner"] })) {
@@ -20,6 +27,14 @@ export async function sendKeyNotice(tx: Queryable, actor: Actor, notice: Pick<Ke
       locale: localeOr(locale),
       url: `${environment().publicUrl}/api-keys`,
     });
-    await enqueueEmail(tx, { brandId, transferId: null, kind: `api_key_${notice.happening.kind}`, at: notice.at, to: email, replyTo: null, content });
+    await enqueueEmail(tx, {
+      brandId,
+      transferId: null,
+      kind: `api_key_${notice.happening.kind}`,
+      at: notice.at,
+      to: email,
+      replyTo: null,
+      content,
+    });
   }
 }

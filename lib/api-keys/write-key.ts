@@ -18,7 +18,13 @@ export interface CreatedKey {
 /** Makes a key and stores all of it but itself. */
 export async function writeKey(
   tx: Queryable,
-  { actor, name, scopes, expiresAt, at }: { actor: Actor; name: string; scopes: Scope[]; expiresAt: Date | null; at: Date },
+  {
+    actor,
+    name,
+    scopes,
+    expiresAt,
+    at,
+  }: { actor: Actor; name: string; scopes: Scope[]; expiresAt: Date | null; at: Date },
 ): Promise<CreatedKey> {
   const secret = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES));
   const created = { id: newId("key", at), hint: apiKeyHint(secret), scopes, expiresAt };

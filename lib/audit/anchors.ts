@@ -10,18 +10,26 @@ export interface Anchor extends SignedRow {
   signature: string;
 }
 
-const ANCHOR = /\bcarnet-audit:(brd_[0-9a-z]{26}):(\d{1,15}):([0-9a-f]{64}):(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z):(\d{1,9}\.[0-9a-f]{64})\b/g;
+const ANCHOR =
+  /\bcarnet-audit:(brd_[0-9a-z]{26}):(\d{1,15}):([0-9a-f]{64}):(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z):(\d{1,9}\.[0-9a-f]{64})\b/g;
 
 /** The word for an end as it is at a moment. Throws `database_unavailable` before the keys are open. */
 export function writeAnchor({ brandId, sequence, hash }: SignedRow, at: Date): string {
   return `carnet-audit:${brandId}:${sequence}:${hash}:${at.toISOString()}:${signAnchor({ brandId, sequence, hash }, at)}`;
 }
 
-/** Every such word in a text, whatever stands around it; the same once. The raw source of a mail, whose lines are broken by `=`, is read as well. */
+/**
+ * Every such word in a text, whatever stands around it; the same once. The raw source of a mail, whose lines are broken
+ * by `=`, is read as well.
+ */
 export function readAnchors(text: string): Anchor[] {
   const words = new Map([...text.replace(/=\r?\n/g, "").matchAll(ANCHOR)].map((match) => [match[0], match]));
   return [...words.values()].map(([, brandId, sequence, hash, at, signature]) => ({
-    brandId: brandId!, sequence: Number(sequence), hash: hash!, at: new Date(at!), signature: signature!,
+    brandId: brandId!,
+    sequence: Number(sequence),
+    hash: hash!,
+    at: new Date(at!),
+    signature: signature!,
   }));
 }
 

@@ -37,13 +37,22 @@ export function actorId(actor: Actor): string | null {
  * Writes one row to the acting brand's chain, inside the transaction of the change it tells of. Call it last:
  * it holds the chain's lock until the commit, and two writers of one brand wait for each other there.
  */
-export async function appendAudit(tx: Queryable, source: { actor: Actor; requestId: string }, entry: AuditEntry): Promise<void> {
+export async function appendAudit(
+  tx: Queryable,
+  source: { actor: Actor; requestId: string },
+  entry: AuditEntry,
+): Promise<void> {
   const { actor, requestId } = source;
   const head = await lockAuditHead(tx, actor.brandId);
   await followKeys(tx, [head.signature]);
-  // Signed anew, a head that somebody has moved would be as good as the true one: so it stays unsigned, which every check finds.
+  // Signed anew, a head that somebody has moved would be as good as the true one: so it stays unsigned, which every
+  // check finds.
   const isTrue = isHeadSigned(head, head.signature);
-  if (!isTrue) log().error({ brand: actor.brandId, sequence: head.sequence }, "the end of an audit chain is not signed by this deployment");
+  if (!isTrue)
+    log().error(
+      { brand: actor.brandId, sequence: head.sequence },
+      "the end of an audit chain is not signed by this deployment",
+    );
   const content = {
     brandId: actor.brandId,
     sequence: head.sequence + 1,
@@ -56,5 +65,9 @@ export async function appendAudit(tx: Queryable, source: { actor: Actor; request
     detail: JSON.parse(JSON.stringify(entry.detail ?? {})) as Record<string, unknown>,
     requestId,
   };
-  await insertAuditRow(tx, { ...content, previousHash: head.hash, hash: chainHash(head.hash, content) }, { signedFrom: head.signedFrom, isTrue });
+  await insertAuditRow(
+    tx,
+    { ...content, previousHash: head.hash, hash: chainHash(head.hash, content) },
+    { signedFrom: head.signedFrom, isTrue },
+  );
 }

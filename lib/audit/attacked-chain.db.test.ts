@@ -11,14 +11,23 @@ import { findAnchor } from "./find-anchor";
 import { chainHash, GENESIS_HASH } from "./rules";
 import { verifyAudit } from "./verify-audit";
 
-/** An attacker who has the database's own password, its source code and all the time in the world, and not AUTH_SECRET. */
+/**
+ * An attacker who has the database's own password, its source code and all the time in the world, and not AUTH_SECRET.
+ */
 
 const { db, pool } = testDatabase();
 
 async function mintChain(rows: number) {
   const { brandId } = await mintBrand(db);
   const actor: Actor = { kind: "system", brandId };
-  const append = () => db.transaction((tx) => appendAudit(tx, { actor, requestId: newId("req") }, { action: "note.written", targetKind: "note", targetId: "n" }));
+  const append = () =>
+    db.transaction((tx) =>
+      appendAudit(
+        tx,
+        { actor, requestId: newId("req") },
+        { action: "note.written", targetKind: "note", targetId: "n" },
+      ),
+    );
   for (let count = 0; count < rows; count += 1) await append();
   return { brandId, append };
 }
@@ -36,21 +45,38 @@ async function attack(statements: [text: string, values: unknown[]][]): Promise<
   }
 }
 
-/** Changes a row and recomputes every hash from there on, and the head's. `signature`: what it puts in the place of ours. */
+/**
+ * Changes a row and recomputes every hash from there on, and the head's. `signature`: what it puts in the place of
+ * ours.
+ */
 async function rewriteFrom(brandId: string, sequence: number, signature?: string): Promise<void> {
   const rows = await listAuditRows(db, { brandId, afterSequence: 0, limit: 1_000 });
   let previousHash = GENESIS_HASH;
-  const statements: [string, unknown[]][] = rows.map(({ previousHash: _before, hash: _hash, signature: ours, ...row }) => {
-    const content = row.sequence === sequence ? { ...row, action: "note.invented" } : row;
-    const hash = chainHash(previousHash, content);
-    const values = [brandId, row.sequence, content.action, previousHash, hash, row.sequence >= sequence ? (signature ?? ours) : ours];
-    previousHash = hash;
-    return ["update audit_log set action = $3, previous_hash = $4, hash = $5, signature = $6 where brand_id = $1 and sequence = $2", values];
-  });
+  const statements: [string, unknown[]][] = rows.map(
+    ({ previousHash: _before, hash: _hash, signature: ours, ...row }) => {
+      const content = row.sequence === sequence ? { ...row, action: "note.invented" } : row;
+      const hash = chainHash(previousHash, content);
+      const values = [
+        brandId,
+        row.sequence,
+        content.action,
+        previousHash,
+        hash,
+        row.sequence >= sequence ? (signature ?? ours) : ours,
+      ];
+      previousHash = hash;
+      return [
+        "update audit_log set action = $3, previous_hash = $4, hash = $5, signature = $6 where brand_id = $1 " +
+          "and sequence = $2",
+        values,
+      ];
+    },
+  );
   await attack([...statements, ["update audit_heads set hash = $2 where brand_id = $1", [brandId, previousHash]]]);
 }
 
-const saved = async (brandId: string) => readAnchors((await findAnchor(db, brandId, new Date("2026-11-20T00:00:00Z")))!)[0]!;
+const saved = async (brandId: string) =>
+  readAnchors((await findAnchor(db, brandId, new Date("2026-11-20T00:00:00Z")))!)[0]!;
 
 it("rewriting rows and recomputing every plain hash is found at the first row that was changed", async () => {
   const { brandId } = await mintChain(4);
@@ -74,7 +100,11 @@ it("the tail deleted and the head moved back is found, and stays found when the 
   const anchor = await saved(brandId);
   await attack([
     ["delete from audit_log where brand_id = $1 and sequence > 2", [brandId]],
-    ["update audit_heads set sequence = 2, hash = (select hash from audit_log where brand_id = $1 and sequence = 2) where brand_id = $1", [brandId]],
+    [
+      "update audit_heads set sequence = 2, hash = (select hash from audit_log where brand_id = $1 and " +
+        "sequence = 2) where brand_id = $1",
+      [brandId],
+    ],
   ]);
   expect(await verifyAudit(db, brandId)).toMatchObject({ ok: false, rows: 2, fault: "head_forged" });
   expect(await compareAnchor(db, anchor)).toBe("cut_off");
@@ -91,7 +121,10 @@ it("a whole older state put back verifies by itself, and an end that was kept el
   const anchor = await saved(brandId);
   await attack([
     ["delete from audit_log where brand_id = $1 and sequence > 2", [brandId]],
-    ["update audit_heads set sequence = $2, hash = $3, signature = $4 where brand_id = $1", [brandId, older.sequence, older.hash, older.signature]],
+    [
+      "update audit_heads set sequence = $2, hash = $3, signature = $4 where brand_id = $1",
+      [brandId, older.sequence, older.hash, older.signature],
+    ],
   ]);
   expect(await verifyAudit(db, brandId)).toMatchObject({ ok: true, rows: 2 });
   expect(await compareAnchor(db, anchor)).toBe("cut_off");
@@ -125,7 +158,13 @@ it("an end that somebody has made up, or altered, passes for none of ours", asyn
   const anchor = await saved(brandId);
   await append();
   expect(await compareAnchor(db, anchor)).toBeNull();
-  for (const change of [{ sequence: 1 }, { hash: "1".repeat(64) }, { at: new Date() }, { signature: `1.${"1".repeat(64)}` }, { signature: anchor.signature.replace("1.", "7.") }])
+  for (const change of [
+    { sequence: 1 },
+    { hash: "1".repeat(64) },
+    { at: new Date() },
+    { signature: `1.${"1".repeat(64)}` },
+    { signature: anchor.signature.replace("1.", "7.") },
+  ])
     expect(await compareAnchor(db, { ...anchor, ...change })).toBe("not_signed");
 });
 
@@ -134,7 +173,10 @@ it("rows written before there were signatures go on verifying, and are held by t
   await attack([["update audit_log set signature = '' where brand_id = $1", [brandId]]]);
   const { signHead } = await import("./signatures");
   const head = { ...(await findAuditHead(db, brandId))!, signedFrom: 4 };
-  await pool.query("update audit_heads set signed_from = 4, signature = $2 where brand_id = $1", [brandId, signHead(head)]);
+  await pool.query("update audit_heads set signed_from = 4, signature = $2 where brand_id = $1", [
+    brandId,
+    signHead(head),
+  ]);
   expect(await verifyAudit(db, brandId)).toMatchObject({ ok: true, rows: 3 });
   await append();
   await append();

@@ -15,7 +15,11 @@ async function mintChain(rows = 0) {
   const actor: Actor = { kind: "member", brandId, userId: newId("usr"), sessionId: newId("ses"), role: "owner" };
   const append = (detail: Record<string, unknown> = {}, on = db) =>
     on.transaction((tx) =>
-      appendAudit(tx, { actor, requestId: newId("req") }, { action: "note.written", targetKind: "note", targetId: "n", detail }),
+      appendAudit(
+        tx,
+        { actor, requestId: newId("req") },
+        { action: "note.written", targetKind: "note", targetId: "n", detail },
+      ),
     );
   for (let count = 1; count <= rows; count += 1) await append({ count });
   return { brandId, actor, append };
@@ -40,17 +44,34 @@ describe("the audit log", () => {
   it("verifies empty, and row by row, whatever the rows hold", async () => {
     const { brandId, append } = await mintChain();
     expect(await verifyAudit(db, brandId)).toMatchObject({ ok: true, rows: 0 });
-    const details = [{}, { text: 'ü "quoted" \n 雪', none: null, list: [1, { b: 1, a: 0.1 }], at: new Date(), absent: undefined }, { big: 1e21, small: 1e-7 }];
+    const details = [
+      {},
+      { text: 'ü "quoted" \n 雪', none: null, list: [1, { b: 1, a: 0.1 }], at: new Date(), absent: undefined },
+      { big: 1e21, small: 1e-7 },
+    ];
     for (const detail of details) await append(detail);
     expect(await verifyAudit(db, brandId)).toMatchObject({ ok: true, rows: 3 });
   });
 
   it("says who did what to what, under which request", async () => {
     const { brandId, actor } = await mintChain();
-    await appendAudit(db, { actor, requestId: "req_1" }, { action: "note.written", targetKind: "note", targetId: "n", detail: { a: 1 } });
+    await appendAudit(
+      db,
+      { actor, requestId: "req_1" },
+      { action: "note.written", targetKind: "note", targetId: "n", detail: { a: 1 } },
+    );
     const [row] = await listAuditRows(db, { brandId, afterSequence: 0, limit: 1 });
     const { userId } = actor as { userId: string };
-    expect(row).toMatchObject({ sequence: 1, actorKind: "member", actorId: userId, action: "note.written", targetKind: "note", targetId: "n", detail: { a: 1 }, requestId: "req_1" });
+    expect(row).toMatchObject({
+      sequence: 1,
+      actorKind: "member",
+      actorId: userId,
+      action: "note.written",
+      targetKind: "note",
+      targetId: "n",
+      detail: { a: 1 },
+      requestId: "req_1",
+    });
   });
 
   it("verifies across pages of 1,000 rows", async () => {
@@ -69,14 +90,21 @@ describe("the audit log", () => {
   ])("refuses: %s", async (statement) => {
     const { brandId } = await mintChain(1);
     const work = pool.query(statement, statement.includes("$1") ? [brandId] : []);
-    await expect(work).rejects.toMatchObject({ code: "23001", message: expect.stringContaining("append-only") as string });
+    await expect(work).rejects.toMatchObject({
+      code: "23001",
+      message: expect.stringContaining("append-only") as string,
+    });
     expect(await verifyAudit(db, brandId)).toMatchObject({ ok: true, rows: 1 });
   });
 
   it("leaves no row and no gap of a transaction that failed", async () => {
     const { brandId, append, actor } = await mintChain(1);
     const failing = db.transaction(async (tx) => {
-      await appendAudit(tx, { actor, requestId: "req_1" }, { action: "note.written", targetKind: "note", targetId: "n" });
+      await appendAudit(
+        tx,
+        { actor, requestId: "req_1" },
+        { action: "note.written", targetKind: "note", targetId: "n" },
+      );
       throw new Error("on purpose");
     });
     await expect(failing).rejects.toThrow("on purpose");
@@ -112,7 +140,10 @@ describe("tampering is found", () => {
     ["signature", "''"],
     ["signature", "'1.' || repeat('1', 64)"],
     ["signature", "'2' || substr(signature, 2)"],
-    ["signature", "(select signature from audit_log other where other.brand_id = audit_log.brand_id and other.sequence = 1)"],
+    [
+      "signature",
+      "(select signature from audit_log other where other.brand_id = audit_log.brand_id and other.sequence = 1)",
+    ],
   ];
 
   test.each(changes)("a changed %s (%s)", async (column, value) => {
@@ -123,7 +154,10 @@ describe("tampering is found", () => {
 
   it("a row given to another brand", async () => {
     const [one, other] = [await mintChain(2), await mintChain(2)];
-    await tamper("update audit_log set brand_id = $1, sequence = 3 where brand_id = $2 and sequence = 2", [other.brandId, one.brandId]);
+    await tamper("update audit_log set brand_id = $1, sequence = 3 where brand_id = $2 and sequence = 2", [
+      other.brandId,
+      one.brandId,
+    ]);
     expect(await verifyAudit(db, one.brandId)).toMatchObject({ ok: false, brokenAt: 2 });
     expect(await verifyAudit(db, other.brandId)).toMatchObject({ ok: false, brokenAt: 3 });
   });
@@ -142,7 +176,10 @@ describe("tampering is found", () => {
   it("two rows exchanged", async () => {
     const { brandId } = await mintChain(3);
     await tamper("update audit_log set sequence = -sequence + 100 where brand_id = $1 and sequence < 3", [brandId]);
-    await tamper("update audit_log set sequence = case sequence when 99 then 2 else 1 end where brand_id = $1 and sequence > 3", [brandId]);
+    await tamper(
+      "update audit_log set sequence = case sequence when 99 then 2 else 1 end where brand_id = $1 and sequence > 3",
+      [brandId],
+    );
     expect(await verifyAudit(db, brandId)).toMatchObject({ ok: false, brokenAt: 1 });
   });
 

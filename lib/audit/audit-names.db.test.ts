@@ -26,7 +26,20 @@ it("names the product that a row is about, by product, passport or transfer, and
   await note("brand", "nothing of the kind");
 
   const { rows } = await listAudit(own.context, auditListQuery.parse({}), "UTC");
-  const named = Object.fromEntries(rows.map(({ targetKind, targetId, productName }) => [`${targetKind} ${targetId === other.productId ? "of another brand" : ""}`.trim(), productName]));
-  expect(named).toEqual({ product: "Fjord Anorak", passport: "Fjord Anorak", transfer: "Fjord Anorak", "product of another brand": null, brand: null });
-  expect(await showAuditRow(own.context, { sequence: rows.at(-1)!.sequence })).toMatchObject({ productName: "Fjord Anorak" });
+  const named = Object.fromEntries(
+    rows.map(({ targetKind, targetId, productName }) => [
+      `${targetKind} ${targetId === other.productId ? "of another brand" : ""}`.trim(),
+      productName,
+    ]),
+  );
+  expect(named).toEqual({
+    product: "Fjord Anorak",
+    passport: "Fjord Anorak",
+    transfer: "Fjord Anorak",
+    "product of another brand": null,
+    brand: null,
+  });
+  expect(await showAuditRow(own.context, { sequence: rows.at(-1)!.sequence })).toMatchObject({
+    productName: "Fjord Anorak",
+  });
 });

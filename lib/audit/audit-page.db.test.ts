@@ -17,7 +17,14 @@ async function mintLog(actions: string[] = []) {
   const member = await mintMember(db, { brandId });
   const context = contextOf(db, member.actor);
   for (const action of actions)
-    await db.transaction((tx) => appendAudit(tx, context, { action, targetKind: "note", targetId: `about-${action}`, detail: { before: 1, after: 2 } }));
+    await db.transaction((tx) =>
+      appendAudit(tx, context, {
+        action,
+        targetKind: "note",
+        targetId: `about-${action}`,
+        detail: { before: 1, after: 2 },
+      }),
+    );
   return { brandId, context };
 }
 
@@ -49,7 +56,10 @@ describe("the audit log's page", () => {
     const prefixes: string[] = Object.values(AREA_ACTIONS).flat();
     expect(writtenActions().filter((action) => !prefixes.includes(action.split(".")[0]!))).toEqual([]);
     const { context } = await mintLog(["holder.erased", "addresses.erased", "brand.kept"]);
-    expect(actionsOf(await listAudit(context, query({ area: "holder" }), "UTC"))).toEqual(["addresses.erased", "holder.erased"]);
+    expect(actionsOf(await listAudit(context, query({ area: "holder" }), "UTC"))).toEqual([
+      "addresses.erased",
+      "holder.erased",
+    ]);
   });
 
   it("shows another brand's row like one that is not there", async () => {
@@ -64,16 +74,34 @@ describe("the audit log's page", () => {
     let csv = "";
     for await (const piece of await exportAudit(context, query(), "UTC", { hasBom: false })) csv += piece;
     const lines = csv.trim().split(/\r?\n/);
-    expect(lines[0]).toBe("sequence,at,actor_kind,actor_id,actor_name,action,target_kind,target_id,detail,request_id,previous_hash,hash");
-    expect(lines.slice(1).map((line) => line.split(",")[5])).toEqual(["list.exported", "member.invited", "transfer.started"]);
+    expect(lines[0]).toBe(
+      "sequence,at,actor_kind,actor_id,actor_name,action,target_kind,target_id,detail,request_id,previous_hash,hash",
+    );
+    expect(lines.slice(1).map((line) => line.split(",")[5])).toEqual([
+      "list.exported",
+      "member.invited",
+      "transfer.started",
+    ]);
   });
 
   it.each(ROLES)("asks whether the role %s may read it", async (role) => {
     const { brandId } = await mintLog(["transfer.started"]);
     const { actor } = await mintMember(db, { brandId, role });
     const context = { db, actor, requestId: newId("req") };
-    const attempts = [listAudit(context, query(), "UTC"), showAuditRow(context, { sequence: 1 }), showChainCheck(context), exportAudit(context, query(), "UTC", { hasBom: false })];
-    const codes = await Promise.all(attempts.map((attempt) => attempt.then(() => "done", (error: { code?: string }) => error.code)));
+    const attempts = [
+      listAudit(context, query(), "UTC"),
+      showAuditRow(context, { sequence: 1 }),
+      showChainCheck(context),
+      exportAudit(context, query(), "UTC", { hasBom: false }),
+    ];
+    const codes = await Promise.all(
+      attempts.map((attempt) =>
+        attempt.then(
+          () => "done",
+          (error: { code?: string }) => error.code,
+        ),
+      ),
+    );
     expect(codes).toEqual(Array(4).fill(ROLE_PERMISSIONS[role].has("audit.read") ? "done" : "forbidden"));
   });
 });

@@ -22,7 +22,11 @@ async function runAll() {
 }
 
 const actionsOf = async (brandId: string, afterSequence: number) =>
-  (await listAuditRows(db, { brandId, afterSequence, limit: 10 })).map(({ action, actorKind, detail }) => ({ action, actorKind, detail }));
+  (await listAuditRows(db, { brandId, afterSequence, limit: 10 })).map(({ action, actorKind, detail }) => ({
+    action,
+    actorKind,
+    detail,
+  }));
 
 it("a long log is checked in the background, with progress; what was found is kept with its time, and stands in the log", async () => {
   await runAll();
@@ -36,10 +40,18 @@ it("a long log is checked in the background, with progress; what was found is ke
   expect(await showChainCheck(context)).toMatchObject({ isRunning: true, rows: 5_000 });
   await runAll();
   const shown = await showChainCheck(context);
-  expect(shown).toMatchObject({ isRunning: false, endedAt: expect.any(Date) as Date, verdict: { ok: true, rows: 6_501 } });
+  expect(shown).toMatchObject({
+    isRunning: false,
+    endedAt: expect.any(Date) as Date,
+    verdict: { ok: true, rows: 6_501 },
+  });
   expect(await actionsOf(brandId, 6_500)).toEqual([
     { action: "audit.check_started", actorKind: "member", detail: {} },
-    { action: "audit.check_ended", actorKind: "system", detail: { rows: 6_501, head: expect.stringMatching(/^[0-9a-f]{64}$/) as string } },
+    {
+      action: "audit.check_ended",
+      actorKind: "system",
+      detail: { rows: 6_501, head: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
+    },
   ]);
 });
 
@@ -48,8 +60,13 @@ it("a chain that is broken is told where and how, and can be checked again", asy
   const { brandId, context } = await mintLog(1_200, 1_100);
   await requestChainCheck(context);
   await runAll();
-  expect(await showChainCheck(context)).toMatchObject({ isRunning: false, verdict: { ok: false, brokenAt: 1_100, fault: "altered" } });
-  expect((await actionsOf(brandId, 1_201))[0]).toMatchObject({ detail: { rows: 1_099, broken_at: 1_100, fault: "altered" } });
+  expect(await showChainCheck(context)).toMatchObject({
+    isRunning: false,
+    verdict: { ok: false, brokenAt: 1_100, fault: "altered" },
+  });
+  expect((await actionsOf(brandId, 1_201))[0]).toMatchObject({
+    detail: { rows: 1_099, broken_at: 1_100, fault: "altered" },
+  });
   await pool.query("update audit_heads set sequence = sequence + 1 where brand_id = $1", [brandId]);
   await requestChainCheck(context);
   expect(await showChainCheck(context)).toMatchObject({ isRunning: true, rows: 0 });
@@ -60,7 +77,10 @@ it("a check whose process died goes on where it was, and one that comes back lat
   const { brandId, context } = await mintLog(7_000);
   await requestChainCheck(context);
   await runChainChecks(db);
-  await pool.query("update chain_checks set run = run + 1, due_at = $2 where brand_id = $1", [brandId, new Date(now().getTime() + MINUTE_MS)]);
+  await pool.query("update chain_checks set run = run + 1, due_at = $2 where brand_id = $1", [
+    brandId,
+    new Date(now().getTime() + MINUTE_MS),
+  ]);
   expect(await runChainChecks(db)).toBe(0);
   expect(await showChainCheck(context)).toMatchObject({ isRunning: true, rows: 5_000 });
   const restore = setClock(() => new Date(Date.now() + DAY_MS));

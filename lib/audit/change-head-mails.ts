@@ -19,6 +19,11 @@ export async function changeHeadMails(context: Context, { isOn }: { isOn: boolea
     if (!brand) throw new DomainError("not_found", "There is no such brand.");
     if (brand.mailsAuditHead === isOn) return;
     await updateBrandSettings(tx, { brandId, settings: { mailsAuditHead: isOn } });
-    await appendAudit(tx, context, { action: "audit.head_mails_changed", targetKind: "brand", targetId: brandId, detail: { before: !isOn, after: isOn } });
+    await appendAudit(tx, context, {
+      action: "audit.head_mails_changed",
+      targetKind: "brand",
+      targetId: brandId,
+      detail: { before: !isOn, after: isOn },
+    });
   });
 }

@@ -9,7 +9,8 @@ export interface DetailLine {
   value?: string;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === "object" && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === "object" && !Array.isArray(value);
 const written = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value ?? null));
 
 /** The members of a detail: those under `before` and `after` side by side, the others one by one. */

@@ -24,14 +24,19 @@ const columns: ExportColumn<ListedAuditRow>[] = [
 ];
 
 /** Every row that a list's filter means as CSV, the newest first. Throws `forbidden`. */
-export async function exportAudit(context: Context, query: AuditListQuery, timeZone: string, options: ExportOptions): Promise<AsyncGenerator<string>> {
+export async function exportAudit(
+  context: Context,
+  query: AuditListQuery,
+  timeZone: string,
+  options: ExportOptions,
+): Promise<AsyncGenerator<string>> {
   authorise(context.actor, "audit.read");
   const { cursor: _cursor, limit: _limit, ...filters } = query;
   return openExport(context, { list: "audit", filters, columns, batches: batches(context, query, timeZone) }, options);
 }
 
 async function* batches(context: Context, query: AuditListQuery, timeZone: string): AsyncGenerator<ListedAuditRow[]> {
-  for (let cursor: number | undefined; ; ) {
+  for (let cursor: number | undefined; ;) {
     const { rows, next } = await listAudit(context, { ...query, cursor, limit: ROWS_PER_BATCH }, timeZone);
     yield rows;
     if (next === null) return;

@@ -1,6 +1,6 @@
+import type { Queryable } from "@/db/client";
 import { findAuditRow, listAuditPage, type ListedAuditRow } from "@/db/queries/audit-reads";
 import { findProductNames } from "@/db/queries/audit-subjects";
-import type { Queryable } from "@/db/client";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { dayAfter, dayStart } from "@/lib/i18n/day-start";
 import { DomainError } from "@/lib/platform/errors";
@@ -11,8 +11,15 @@ type Query = Omit<AuditListQuery, "limit"> & { limit: number };
 /** A row with the name of the product that it is about; null: about none. */
 export type NamedAuditRow = ListedAuditRow & { productName: string | null };
 
-/** One page of the acting brand's log, newest first; `timeZone` says whose days are meant. `next` is the cursor of the following page. Throws `forbidden`. */
-export async function listAudit({ db, actor }: Context, query: Query, timeZone: string): Promise<{ rows: NamedAuditRow[]; next: string | null }> {
+/**
+ * One page of the acting brand's log, newest first; `timeZone` says whose days are meant. `next` is the cursor of the
+ * following page. Throws `forbidden`.
+ */
+export async function listAudit(
+  { db, actor }: Context,
+  query: Query,
+  timeZone: string,
+): Promise<{ rows: NamedAuditRow[]; next: string | null }> {
   authorise(actor, "audit.read");
   const { q, area, actor: actorKinds, at_from: first, at_to: last, cursor, limit } = query;
   const rows = await listAuditPage(db, {
@@ -26,7 +33,10 @@ export async function listAudit({ db, actor }: Context, query: Query, timeZone: 
     limit: limit + 1,
   });
   const page = rows.slice(0, limit);
-  return { rows: await named(db, actor.brandId, page), next: rows.length > limit ? String(page.at(-1)!.sequence) : null };
+  return {
+    rows: await named(db, actor.brandId, page),
+    next: rows.length > limit ? String(page.at(-1)!.sequence) : null,
+  };
 }
 
 /** One row of the acting brand's log. Throws `forbidden`, `not_found`. */

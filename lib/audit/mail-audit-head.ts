@@ -20,13 +20,33 @@ interface SavedHead {
 /** Sends every owner of a brand the signed end of its audit log, in the transaction that notes it. */
 export async function mailAuditHead(tx: Queryable, { brandId, ...head }: SavedHead): Promise<void> {
   for (const { email, locale, brandName } of await listContacts(tx, { brandId, roles: ["owner"] })) {
-    const content = composeAuditHead({ ...head, locale: localeOr(locale), brandName, url: `${environment().publicUrl}/audit` });
-    await enqueueEmail(tx, { brandId, transferId: null, kind: "audit_head", at: head.at, to: email, replyTo: null, content });
+    const content = composeAuditHead({
+      ...head,
+      locale: localeOr(locale),
+      brandName,
+      url: `${environment().publicUrl}/audit`,
+    });
+    await enqueueEmail(tx, {
+      brandId,
+      transferId: null,
+      kind: "audit_head",
+      at: head.at,
+      to: email,
+      replyTo: null,
+      content,
+    });
   }
 }
 
 /** What an owner is told. Pure: texts in, texts out. */
-export function composeAuditHead({ locale, brandName, sequence, anchor, at, url }: Omit<SavedHead, "brandId"> & { locale: Locale; brandName: string; url: string }): MessageContent {
+export function composeAuditHead({
+  locale,
+  brandName,
+  sequence,
+  anchor,
+  at,
+  url,
+}: Omit<SavedHead, "brandId"> & { locale: Locale; brandName: string; url: string }): MessageContent {
   const t = translator(locale, "auditHeadMail");
   const names = { brand: oneLine(brandName, NAME_LENGTH_MAX) };
   return {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { type EmailBody, unsealBody } from "@/lib/mail/sealed-body";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
-import { maskText } from "@/lib/platform/mask-text";
 import { log } from "@/lib/platform/log";
+import { maskText } from "@/lib/platform/mask-text";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
 import { readAnchors } from "./anchors";
@@ -30,17 +30,24 @@ afterEach(() => {
 async function mintTeam() {
   const { brandId } = await mintBrand(db);
   const [owner, other, manager, viewer] = [
-    await mintMember(db, { brandId }), await mintMember(db, { brandId }), await mintMember(db, { brandId, role: "manager" }), await mintMember(db, { brandId, role: "viewer" }),
+    await mintMember(db, { brandId }),
+    await mintMember(db, { brandId }),
+    await mintMember(db, { brandId, role: "manager" }),
+    await mintMember(db, { brandId, role: "viewer" }),
   ];
   await pool.query("update users set locale = 'de' where id = $1", [other.userId]);
   const mails = async () => {
-    const { rows } = await pool.query<{ sealed: Buffer }>("select sealed from outgoing_messages where brand_id = $1 and kind = 'audit_head' order by id", [brandId]);
+    const { rows } = await pool.query<{ sealed: Buffer }>(
+      "select sealed from outgoing_messages where brand_id = $1 and kind = 'audit_head' order by id",
+      [brandId],
+    );
     return rows.map(({ sealed }) => unsealBody<EmailBody>(sealed));
   };
   return { brandId, owner, other, manager, viewer, context: contextOf(db, owner.actor), mails };
 }
 
-const ofBrand = (brandId: string) => logged.map((said) => JSON.stringify(said)).filter((said) => said.includes(brandId));
+const ofBrand = (brandId: string) =>
+  logged.map((said) => JSON.stringify(said)).filter((said) => said.includes(brandId));
 
 describe("the signed end of an audit log", () => {
   it("goes into the log once a day, as a line that can be compared later", async () => {
@@ -66,8 +73,14 @@ describe("the signed end of an audit log", () => {
     await Promise.all([saveAuditHeads(db), saveAuditHeads(db)]);
     const sent = await mails();
     expect(sent.map(({ to }) => to).toSorted()).toEqual([owner.email, other.email].toSorted());
-    const [toOwner, toOther] = [owner, other].map(({ email }) => sent.find(({ to }) => to === email)!) as [EmailBody, EmailBody];
-    expect([toOwner.subject, toOther.subject]).toEqual([expect.stringMatching(/^The end of the audit log of /), expect.stringMatching(/^Das Ende des Prüfprotokolls von /)]);
+    const [toOwner, toOther] = [owner, other].map(({ email }) => sent.find(({ to }) => to === email)!) as [
+      EmailBody,
+      EmailBody,
+    ];
+    expect([toOwner.subject, toOther.subject]).toEqual([
+      expect.stringMatching(/^The end of the audit log of /),
+      expect.stringMatching(/^Das Ende des Prüfprotokolls von /),
+    ]);
     for (const { text, html } of sent)
       for (const part of [text, html]) {
         const [anchor, ...more] = readAnchors(part);
@@ -91,7 +104,10 @@ it("whether owners get it is an owner's choice, noted once", async () => {
   expect(await showHeadMails(context)).toEqual({ isOn: false });
   for (let time = 0; time < 2; time += 1) await changeHeadMails(context, { isOn: true });
   expect(await showHeadMails(context)).toEqual({ isOn: true });
-  for (const { actor } of [manager, viewer]) await expect(changeHeadMails(contextOf(db, actor), { isOn: false })).rejects.toMatchObject({ code: "forbidden" });
+  for (const { actor } of [manager, viewer])
+    await expect(changeHeadMails(contextOf(db, actor), { isOn: false })).rejects.toMatchObject({ code: "forbidden" });
   const rows = await listAuditRows(db, { brandId, afterSequence: 0, limit: 10 });
-  expect(rows.map(({ action, detail }) => [action, detail])).toEqual([["audit.head_mails_changed", { before: false, after: true }]]);
+  expect(rows.map(({ action, detail }) => [action, detail])).toEqual([
+    ["audit.head_mails_changed", { before: false, after: true }],
+  ]);
 });

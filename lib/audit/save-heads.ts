@@ -9,12 +9,16 @@ import { mailAuditHead } from "./mail-audit-head";
 const BATCH = 500;
 
 /**
- * Lets the signed end of every audit log leave the database, each once a day: into the log, and to the owners of brands that
- * ask for it. An end that is not signed by this deployment is told as what it is, and not signed anew.
+ * Lets the signed end of every audit log leave the database, each once a day: into the log, and to the owners of brands
+ * that ask for it. An end that is not signed by this deployment is told as what it is, and not signed anew.
  */
 export async function saveAuditHeads(db: Queryable): Promise<void> {
   const before = new Date(now().getTime() - DAY_MS);
-  for (let brandIds = await listHeadsToAnchor(db, { before, limit: BATCH }); brandIds.length > 0; brandIds = await listHeadsToAnchor(db, { before, limit: BATCH }))
+  for (
+    let brandIds = await listHeadsToAnchor(db, { before, limit: BATCH });
+    brandIds.length > 0;
+    brandIds = await listHeadsToAnchor(db, { before, limit: BATCH })
+  )
     for (const brandId of brandIds) await db.transaction((tx) => saveHead(tx, brandId, before));
 }
 
@@ -24,12 +28,21 @@ async function saveHead(tx: Queryable, brandId: string, before: Date): Promise<v
   const at = now();
   await updateAnchoredAt(tx, { brandId, at });
   const anchor = await anchorOf(tx, head, at);
-  if (!anchor) return log().error({ brand: brandId, sequence: head.sequence }, "the end of an audit chain is not signed by this deployment");
+  if (!anchor)
+    return log().error(
+      { brand: brandId, sequence: head.sequence },
+      "the end of an audit chain is not signed by this deployment",
+    );
   await mailWhereAskedFor(tx, head, anchor, at);
   log().info({ auditHead: anchor }, "the end of an audit log: keep it elsewhere");
 }
 
-async function mailWhereAskedFor(tx: Queryable, { brandId, sequence }: AuditHead, anchor: string, at: Date): Promise<void> {
+async function mailWhereAskedFor(
+  tx: Queryable,
+  { brandId, sequence }: AuditHead,
+  anchor: string,
+  at: Date,
+): Promise<void> {
   const brand = await findBrand(tx, brandId);
   if (brand?.mailsAuditHead && !brand.closedAt) await mailAuditHead(tx, { brandId, sequence, anchor, at });
 }

@@ -3,14 +3,17 @@ import { findAuditHead } from "@/db/queries/audit";
 import type { ChainFault } from "./rules";
 import { CHAIN_START, type ChainStep, walkChain } from "./walk-chain";
 
-export type ChainVerdict = { ok: true; rows: number; head: string } | { ok: false; rows: number; brokenAt: number; fault: ChainFault };
+export type ChainVerdict =
+  | { ok: true; rows: number; head: string }
+  | { ok: false; rows: number; brokenAt: number; fault: ChainFault };
 
 /** Told after each page: the rows that fit so far, of how many. */
 type OnProgress = (rows: number, total: number) => void;
 
 /**
  * Recomputes a brand's chain from its first row, as it stands at one moment. Reads pages of 1,000 rows, so memory stays
- * small. Whoever can change rows and head alike can cut rows off the end; only a head written down elsewhere tells that.
+ * small. Whoever can change rows and head alike can cut rows off the end; only a head written down elsewhere tells
+ * that.
  */
 export async function verifyAudit(db: Queryable, brandId: string, onProgress?: OnProgress): Promise<ChainVerdict> {
   return db.transaction(
@@ -28,6 +31,10 @@ export async function verifyAudit(db: Queryable, brandId: string, onProgress?: O
 }
 
 /** What a walk over a chain that is over has found. */
-export function verdictOf({ sequence: rows, hash: head, fault }: Pick<ChainStep, "sequence" | "hash" | "fault">): ChainVerdict {
+export function verdictOf({
+  sequence: rows,
+  hash: head,
+  fault,
+}: Pick<ChainStep, "sequence" | "hash" | "fault">): ChainVerdict {
   return fault ? { ok: false, rows, brokenAt: rows + 1, fault } : { ok: true, rows, head };
 }

@@ -22,15 +22,16 @@ export interface ChainStep extends ChainPlace {
 const PAGE_ROWS = 1_000;
 
 /**
- * Recomputes up to 1,000 rows of a brand's chain from a place on. The last rows and the head are compared as they stand at
- * one moment, so `snapshot` is a transaction of at least `repeatable read`.
+ * Recomputes up to 1,000 rows of a brand's chain from a place on. The last rows and the head are compared as they stand
+ * at one moment, so `snapshot` is a transaction of at least `repeatable read`.
  */
 export async function walkChain(snapshot: Queryable, brandId: string, from: ChainPlace): Promise<ChainStep> {
   let { sequence, hash } = from;
   const broken = (fault: ChainFault): ChainStep => ({ sequence, hash, isOver: true, fault });
   const head = await findAuditHead(snapshot, brandId);
   // A key that was replaced signs nothing behind the first row of its successor.
-  let generation = (sequence > 0 && generationIn((await findAuditRow(snapshot, { brandId, sequence }))?.signature ?? "")) || 0;
+  let generation =
+    (sequence > 0 && generationIn((await findAuditRow(snapshot, { brandId, sequence }))?.signature ?? "")) || 0;
   const rows = await listAuditRows(snapshot, { brandId, afterSequence: sequence, limit: PAGE_ROWS });
   await followKeys(snapshot, [...rows.map(({ signature }) => signature), head?.signature ?? ""]);
   for (const { previousHash, hash: storedHash, signature, ...content } of rows) {
@@ -40,7 +41,8 @@ export async function walkChain(snapshot: Queryable, brandId: string, from: Chai
     // What the head says of it counts once its own signature is looked at, behind the last row.
     const isSigned = isRowSigned({ brandId, sequence: content.sequence, hash: storedHash }, signature);
     const itsGeneration = generationIn(signature) ?? 0;
-    if (itsGeneration < generation || (content.sequence >= (head?.signedFrom ?? 1) && !isSigned)) return broken("forged");
+    if (itsGeneration < generation || (content.sequence >= (head?.signedFrom ?? 1) && !isSigned))
+      return broken("forged");
     generation = itsGeneration;
     [sequence, hash] = [content.sequence, storedHash];
   }

@@ -25,7 +25,14 @@ function pass(ms: number) {
 }
 
 async function beginSession({ userId, brandId }: Account, id = newId("ses")) {
-  await insertSession(db, { id, userId, brandId, createdAt: now(), lastSeenAt: now(), expiresAt: new Date(now().getTime() + HOUR_MS) });
+  await insertSession(db, {
+    id,
+    userId,
+    brandId,
+    createdAt: now(),
+    lastSeenAt: now(),
+    expiresAt: new Date(now().getTime() + HOUR_MS),
+  });
   return async () => (await findMemberOfSession(db, { sessionId: id, userId })) !== null;
 }
 
@@ -44,10 +51,17 @@ describe("changing a password", () => {
     const [here, elsewhere] = [await beginSession(account, account.actor.sessionId), await beginSession(account)];
     await changePassword(account.context, { current_password: account.password, new_password: NEW });
     expect([await here(), await elsewhere()]).toEqual([true, false]);
-    expect([await signInWith(account, account.password), await signInWith(account, NEW)]).toEqual(["wrong_credentials", "done"]);
+    expect([await signInWith(account, account.password), await signInWith(account, NEW)]).toEqual([
+      "wrong_credentials",
+      "done",
+    ]);
     expect((await accountMail(account.email))[0]).toMatchObject({ kind: "account_password_changed" });
     const [row] = await listAuditRows(db, { brandId: account.brandId, afterSequence: 0, limit: 10 });
-    expect(row).toMatchObject({ action: "user.password_changed", actorId: account.userId, detail: { sessions_ended: 1 } });
+    expect(row).toMatchObject({
+      action: "user.password_changed",
+      actorId: account.userId,
+      detail: { sessions_ended: 1 },
+    });
   });
 
   it("needs the present one, and guesses at it are slowed down", async () => {
@@ -64,38 +78,57 @@ describe("a mailed link", () => {
     const account = await mintAccount();
     const session = await beginSession(account);
     const [first, second] = [await askForLink(account), await askForLink(account)];
-    const stored = JSON.stringify((await pool.query("select * from password_resets where user_id = $1", [account.userId])).rows);
+    const stored = JSON.stringify(
+      (await pool.query("select * from password_resets where user_id = $1", [account.userId])).rows,
+    );
     expect(stored).not.toContain(first);
     await resetPasswordByLink(visitor(), { ...client, token: second, new_password: NEW });
     expect([await session(), await signInWith(account, NEW)]).toEqual([false, "done"]);
-    for (const token of [first, second]) expect(await codeOf(resetPasswordByLink(visitor(), { ...client, token, new_password: NEW }))).toBe("reset_link_ended");
+    for (const token of [first, second])
+      expect(await codeOf(resetPasswordByLink(visitor(), { ...client, token, new_password: NEW }))).toBe(
+        "reset_link_ended",
+      );
     const rows = await listAuditRows(db, { brandId: account.brandId, afterSequence: 0, limit: 10 });
-    expect(rows.map(({ action, actorKind }) => [action, actorKind])).toContainEqual(["user.password_reset_by_link", "system"]);
+    expect(rows.map(({ action, actorKind }) => [action, actorKind])).toContainEqual([
+      "user.password_reset_by_link",
+      "system",
+    ]);
   });
 
   it("works for an hour, and changes nothing when it is only opened", async () => {
     const account = await mintAccount();
     const token = await askForLink(account);
-    expect([await isResetLinkLive(visitor(), { token }), await isResetLinkLive(visitor(), { token })]).toEqual([true, true]);
+    expect([await isResetLinkLive(visitor(), { token }), await isResetLinkLive(visitor(), { token })]).toEqual([
+      true,
+      true,
+    ]);
     pass(HOUR_MS);
     expect(await isResetLinkLive(visitor(), { token })).toBe(false);
-    expect(await codeOf(resetPasswordByLink(visitor(), { ...client, token, new_password: NEW }))).toBe("reset_link_ended");
+    expect(await codeOf(resetPasswordByLink(visitor(), { ...client, token, new_password: NEW }))).toBe(
+      "reset_link_ended",
+    );
   });
 
   it("has one winner, however many use it at once", async () => {
     const account = await mintAccount();
     const token = await askForLink(account);
-    const codes = await Promise.all([1, 2, 3].map((n) => codeOf(resetPasswordByLink(visitor(), { ...client, token, new_password: `${NEW} ${n}` }))));
+    const codes = await Promise.all(
+      [1, 2, 3].map((n) => codeOf(resetPasswordByLink(visitor(), { ...client, token, new_password: `${NEW} ${n}` }))),
+    );
     expect(codes.toSorted()).toEqual(["done", "reset_link_ended", "reset_link_ended"]);
   });
 
   it("goes to nobody without an account, and to one mailbox three times an hour at most", async () => {
     const account = await mintAccount();
-    const before = (await pool.query("select count(*)::int as n from outgoing_messages where brand_id is null")).rows[0].n as number;
+    const before = (await pool.query("select count(*)::int as n from outgoing_messages where brand_id is null")).rows[0]
+      .n as number;
     expect(await requestPasswordReset(visitor(), { email: `nobody-${account.userId}@example.com` })).toBeUndefined();
     await settleRequests();
-    expect((await pool.query("select count(*)::int as n from outgoing_messages where brand_id is null")).rows[0].n).toBe(before);
-    for (let asked = 0; asked < 5; asked += 1) expect(await requestPasswordReset(visitor(), { email: account.email.toUpperCase() })).toBeUndefined();
+    expect(
+      (await pool.query("select count(*)::int as n from outgoing_messages where brand_id is null")).rows[0].n,
+    ).toBe(before);
+    for (let asked = 0; asked < 5; asked += 1)
+      expect(await requestPasswordReset(visitor(), { email: account.email.toUpperCase() })).toBeUndefined();
     await settleRequests();
     expect(await accountMail(account.email)).toHaveLength(3);
   });
@@ -106,7 +139,9 @@ describe("what is asked of an account", () => {
     const account = await mintAccount();
     const nobody = `nobody-${account.userId}@example.com`;
     for (const email of [account.email, nobody]) await requestPasswordReset(visitor(), { email });
-    const { rows } = await pool.query<{ kind: string; sealed: Buffer }>("select kind, sealed from account_requests where kind = 'password_reset'");
+    const { rows } = await pool.query<{ kind: string; sealed: Buffer }>(
+      "select kind, sealed from account_requests where kind = 'password_reset'",
+    );
     expect(rows).toHaveLength(2);
     expect(rows.some(({ sealed }) => sealed.includes("@example.com"))).toBe(false);
     await Promise.all([settleRequests(), settleRequests(), settleRequests()]);
@@ -136,16 +171,19 @@ describe("the history of sign-ins", () => {
     await signIn(visitor(), { ...input, password: account.password });
     const { signIns } = await showSecurity(account.context);
     expect(signIns!.map(({ outcome, clientNetwork }) => [outcome, clientNetwork])).toEqual([
-      ["signed_in", "203.0.113.0/24"], ["wrong_password", "203.0.113.0/24"],
+      ["signed_in", "203.0.113.0/24"],
+      ["wrong_password", "203.0.113.0/24"],
     ]);
     expect((await showSecurity(other.context)).signIns).toEqual([]);
   });
 
   it("tells a person by mail of a device that is new to them, and of the first and of known ones not", async () => {
     const account = await mintAccount();
-    const from = (deviceHash: string | null) => signIn(visitor(), { email: account.email, password: account.password, ...client, deviceHash });
+    const from = (deviceHash: string | null) =>
+      signIn(visitor(), { email: account.email, password: account.password, ...client, deviceHash });
     const [one, two] = [randomSecret(32).toString("hex"), randomSecret(32).toString("hex")];
-    const told = async () => (await accountMail(account.email)).filter(({ kind }) => kind === "account_new_device").length;
+    const told = async () =>
+      (await accountMail(account.email)).filter(({ kind }) => kind === "account_new_device").length;
     await from(one);
     await from(one);
     expect(await told()).toBe(0);

@@ -37,7 +37,8 @@ async function known(): Promise<string> {
 }
 
 const ASKED: Record<string, () => Promise<(email: string) => Promise<unknown>>> = {
-  "a sign-in": () => Promise.resolve((email) => codeOf(signIn(visitor(), { email, password: "a guess", ...anywhere() }))),
+  "a sign-in": () =>
+    Promise.resolve((email) => codeOf(signIn(visitor(), { email, password: "a guess", ...anywhere() }))),
   "a request for a new password": () => Promise.resolve((email) => requestPasswordReset(visitor(), { email })),
   "an invitation to the team": async () => {
     const context = await nextBrand();
@@ -50,7 +51,10 @@ describe.each(Object.entries(ASKED))("%s", (_name, prepare) => {
     const ask = await prepare();
     const statementsOf = async (email: string) => {
       const said: string[] = [];
-      const query = Reflect.get(pg.Client.prototype, "query") as unknown as (this: pg.Client, ...given: unknown[]) => unknown;
+      const query = Reflect.get(pg.Client.prototype, "query") as unknown as (
+        this: pg.Client,
+        ...given: unknown[]
+      ) => unknown;
       vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
         const [first] = given;
         said.push(typeof first === "string" ? first : ((first as { text?: string }).text ?? ""));
@@ -79,7 +83,10 @@ describe.each(Object.entries(ASKED))("%s", (_name, prepare) => {
       while (took.known.length < until) {
         const mailboxes = { known: await known(), unknown: unknownMailbox() };
         // By turns, and each first as often as the other: a busy moment meets both.
-        for (const who of took.known.length % 2 === 0 ? (["known", "unknown"] as const) : (["unknown", "known"] as const)) await measure(who, ask, mailboxes[who]);
+        for (const who of took.known.length % 2 === 0
+          ? (["known", "unknown"] as const)
+          : (["unknown", "known"] as const))
+          await measure(who, ask, mailboxes[who]);
         await settleRequests();
       }
       if (apart() < MEDIANS_APART_MS) break;

@@ -2,20 +2,30 @@ import type { Queryable } from "@/db/client";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { logSecurity } from "@/lib/platform/security-log";
-import { KEPT_WHEN_SUSPENDED, type Permission, type Role, ROLE_PERMISSIONS, type Scope, SCOPE_PERMISSIONS } from "./permissions";
+import {
+  KEPT_WHEN_SUSPENDED,
+  type Permission,
+  type Role,
+  ROLE_PERMISSIONS,
+  type Scope,
+  SCOPE_PERMISSIONS,
+} from "./permissions";
 import { isRecentCode } from "./second-step-rules";
 
 /** Whoever acts, carried by every use case and written to every audit row. */
 export type Actor =
   | { kind: "key"; brandId: string; keyId: string; scopes: readonly Scope[] }
-  | { kind: "member"; brandId: string; userId: string; sessionId: string; role: Role } & MemberStanding
+  | ({ kind: "member"; brandId: string; userId: string; sessionId: string; role: Role } & MemberStanding)
   /** The person who opened a transfer's link. */
   | { kind: "recipient"; brandId: string; transferId: string }
   /** The present holder who opened the link of the notice. */
   | { kind: "holder"; brandId: string; transferId: string }
   /** The job loop and the seed. */
   | { kind: "system"; brandId: string }
-  /** Whoever runs the deployment: at its command line, or this person on the operator's page. `brandId` is the brand it is about. */
+  /**
+   * Whoever runs the deployment: at its command line, or this person on the operator's page. `brandId` is the brand it
+   * is about.
+   */
   | { kind: "operator"; brandId: string; userId?: string };
 
 interface MemberStanding {
@@ -33,7 +43,9 @@ interface MemberStanding {
 
 export type KeyActor = Extract<Actor, { kind: "key" }>;
 
-/** What every use case gets beside its input. `db` is a connection or, inside an idempotent request, its transaction. */
+/**
+ * What every use case gets beside its input. `db` is a connection or, inside an idempotent request, its transaction.
+ */
 export interface Context<A extends Actor = Actor> {
   db: Queryable;
   actor: A;
@@ -42,7 +54,10 @@ export interface Context<A extends Actor = Actor> {
 
 export function actorMay(actor: Actor, permission: Permission): boolean {
   if (actor.kind === "member" && actor.mustChangePassword) return false;
-  if (actor.kind === "member") return ROLE_PERMISSIONS[actor.role].has(permission) && (!actor.isBrandSuspended || KEPT_WHEN_SUSPENDED.has(permission));
+  if (actor.kind === "member")
+    return (
+      ROLE_PERMISSIONS[actor.role].has(permission) && (!actor.isBrandSuspended || KEPT_WHEN_SUSPENDED.has(permission))
+    );
   if (actor.kind === "key") return actor.scopes.some((scope) => SCOPE_PERMISSIONS[scope].has(permission));
   return actor.kind === "system" || actor.kind === "operator";
 }
@@ -54,8 +69,12 @@ export function authorise(actor: Actor, permission: Permission): void {
     throw new DomainError("insufficient_scope", `This API key has not the scope that allows ${permission}.`);
   logSecurity("security.forbidden", permission, { brandId: actor.brandId });
   if (actor.kind === "member" && actor.isBrandSuspended && ROLE_PERMISSIONS[actor.role].has(permission))
-    throw new DomainError("brand_suspended", "The operator has suspended this brand: it can still answer people about their data, and leave with everything.");
-  if (actor.kind === "member" && actor.mustChangePassword) throw new DomainError("forbidden", "Choose a password of your own first.");
+    throw new DomainError(
+      "brand_suspended",
+      "The operator has suspended this brand: it can still answer people about their data, and leave with everything.",
+    );
+  if (actor.kind === "member" && actor.mustChangePassword)
+    throw new DomainError("forbidden", "Choose a password of your own first.");
   throw new DomainError("forbidden", `Your role does not allow ${permission}.`);
 }
 
@@ -66,12 +85,18 @@ export function authoriseOperator(actor: Actor): asserts actor is MemberOperator
   throw new DomainError("not_found", "There is nothing here.");
 }
 
-/** The same for a change, which asks for a code of the second step not older than ten minutes. Throws also `recent_code_needed`. */
+/**
+ * The same for a change, which asks for a code of the second step not older than ten minutes. Throws also
+ * `recent_code_needed`.
+ */
 export function authoriseOperatorChange(actor: Actor): asserts actor is MemberOperator {
   authoriseOperator(actor);
   if (isRecentCode(actor.secondStepAt, now())) return;
   logSecurity("security.forbidden", "operator_without_recent_code", { brandId: actor.brandId });
-  throw new DomainError("recent_code_needed", "Give a code of your second step first: the last one is older than ten minutes.");
+  throw new DomainError(
+    "recent_code_needed",
+    "Give a code of your second step first: the last one is older than ten minutes.",
+  );
 }
 
 type MemberOperator = Extract<Actor, { kind: "member" }> & { isOperator: true };

@@ -37,33 +37,74 @@ export function keptOfClient({ clientAddress, userAgent, deviceHash }: Client) {
 }
 
 /**
- * Begins a session of a person at work for a brand, inside the transaction of what proved who they are, and ends the one
- * that this browser had. On a device that is new to them, they are told by mail. Audited last. Throws
+ * Begins a session of a person at work for a brand, inside the transaction of what proved who they are, and ends the
+ * one that this browser had. On a device that is new to them, they are told by mail. Audited last. Throws
  * `company_sign_in_needed` in a brand that a password does not open.
  */
-export async function beginSession(tx: Queryable, source: { requestId: string; at: Date }, { user, membership, client, isAtCompany = false, hasGivenCode = false }: Beginning): Promise<MemberActor> {
+export async function beginSession(
+  tx: Queryable,
+  source: { requestId: string; at: Date },
+  { user, membership, client, isAtCompany = false, hasGivenCode = false }: Beginning,
+): Promise<MemberActor> {
   const { requestId, at } = source;
   const { brandId, role } = membership;
   const isCompanyOnly = await findCompanyOnly(tx, brandId);
-  if (isCompanyOnly && !isAtCompany && role !== "owner") throw new DomainError("company_sign_in_needed", "This brand is entered by its company's sign-in only.");
+  if (isCompanyOnly && !isAtCompany && role !== "owner")
+    throw new DomainError("company_sign_in_needed", "This brand is entered by its company's sign-in only.");
   const [userId, sessionId, kept] = [user.id, newId("ses", at), keptOfClient(client)];
   const { hasAny, isKnown } = await findKnownDevice(tx, { userId, deviceHash: client.deviceHash ?? NO_DEVICE });
-  const replaced = client.deviceHash === null ? [] : await revokeDeviceSessionRows(tx, { deviceHash: client.deviceHash, at, idleSince: new Date(at.getTime() - SESSION_IDLE_MS) });
-  await insertSignIn(tx, { id: newId("sgn", at), userId, at, outcome: isAtCompany ? "signed_in_at_company" : "signed_in", ...kept });
-  await insertSession(tx, {
-    id: sessionId, userId, brandId, isAtCompany, userAgent: kept.userAgent, deviceHash: kept.deviceHash, secondStepAt: hasGivenCode ? at : null,
-    createdAt: at, lastSeenAt: at, expiresAt: new Date(at.getTime() + (isAtCompany ? COMPANY_SESSION_LIFETIME_MS : SESSION_LIFETIME_MS)),
+  const replaced =
+    client.deviceHash === null
+      ? []
+      : await revokeDeviceSessionRows(tx, {
+          deviceHash: client.deviceHash,
+          at,
+          idleSince: new Date(at.getTime() - SESSION_IDLE_MS),
+        });
+  await insertSignIn(tx, {
+    id: newId("sgn", at),
+    userId,
+    at,
+    outcome: isAtCompany ? "signed_in_at_company" : "signed_in",
+    ...kept,
   });
-  if (hasAny && !isKnown) await sendAccountNotice(tx, user, { kind: "new_device", userAgent: kept.userAgent, network: kept.clientNetwork, at });
+  await insertSession(tx, {
+    id: sessionId,
+    userId,
+    brandId,
+    isAtCompany,
+    userAgent: kept.userAgent,
+    deviceHash: kept.deviceHash,
+    secondStepAt: hasGivenCode ? at : null,
+    createdAt: at,
+    lastSeenAt: at,
+    expiresAt: new Date(at.getTime() + (isAtCompany ? COMPANY_SESSION_LIFETIME_MS : SESSION_LIFETIME_MS)),
+  });
+  if (hasAny && !isKnown)
+    await sendAccountNotice(tx, user, {
+      kind: "new_device",
+      userAgent: kept.userAgent,
+      network: kept.clientNetwork,
+      at,
+    });
   const actor: MemberActor = { kind: "member", brandId, userId, sessionId, role };
   const by = isAtCompany ? "company_sign_in" : isCompanyOnly ? "owner_beside_company_sign_in" : null;
   const started = { actor, action: "session.started", targetId: sessionId, detail: { ...(by && { by }) } };
-  const ended = replaced.map((old) => ({ actor: actorOf(old, actor), action: "session.replaced", targetId: old.sessionId, detail: {} }));
-  for (const { actor: acting, ...entry } of [...ended, started].toSorted((a, b) => (a.actor.brandId < b.actor.brandId ? -1 : 1)))
+  const ended = replaced.map((old) => ({
+    actor: actorOf(old, actor),
+    action: "session.replaced",
+    targetId: old.sessionId,
+    detail: {},
+  }));
+  for (const { actor: acting, ...entry } of [...ended, started].toSorted((a, b) =>
+    a.actor.brandId < b.actor.brandId ? -1 : 1,
+  ))
     await appendAudit(tx, { actor: acting, requestId }, { ...entry, targetKind: "session" });
   return actor;
 }
 
-/** Whose session another sign-in of the same browser has ended: they themselves did that, or whoever came after them. */
+/**
+ * Whose session another sign-in of the same browser has ended: they themselves did that, or whoever came after them.
+ */
 const actorOf = (old: { userId: string; brandId: string }, newcomer: MemberActor): Actor =>
   old.userId === newcomer.userId ? { ...newcomer, brandId: old.brandId } : { kind: "system", brandId: old.brandId };

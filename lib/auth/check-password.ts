@@ -11,8 +11,8 @@ import { admitAttempt, forgiveAttempt, signInSubjects, type Subjects } from "./s
 import type { Visitor } from "./visitor";
 
 /**
- * Whose mailbox and password these are. The attempt counts as failed until `forgiveAttempt` is called with `subjects`. An
- * unknown mailbox costs the same work and gets the same answer as a wrong password. Throws `sign_in_slowed`,
+ * Whose mailbox and password these are. The attempt counts as failed until `forgiveAttempt` is called with `subjects`.
+ * An unknown mailbox costs the same work and gets the same answer as a wrong password. Throws `sign_in_slowed`,
  * `wrong_credentials`, and `password_expired` for one that was handed out too long ago.
  */
 export async function checkPassword(
@@ -26,7 +26,14 @@ export async function checkPassword(
   const at = now();
   if (!user || !fits) {
     const { userAgent, clientNetwork } = keptOfClient(client);
-    await requestOfAccount(db, requestId, { kind: "failed_sign_in", email, at: at.toISOString(), outcome: "wrong_password", userAgent, clientNetwork });
+    await requestOfAccount(db, requestId, {
+      kind: "failed_sign_in",
+      email,
+      at: at.toISOString(),
+      outcome: "wrong_password",
+      userAgent,
+      clientNetwork,
+    });
     nudgeJobs();
     logSecurity("security.sign_in_failed", "wrong_password");
     throw new DomainError("wrong_credentials", "The e-mail address or the password is wrong.");
@@ -34,7 +41,10 @@ export async function checkPassword(
   if (user.passwordExpiresAt && user.passwordExpiresAt <= at) {
     await forgiveAttempt(db, subjects);
     logSecurity("security.sign_in_failed", "password_expired");
-    throw new DomainError("password_expired", "This password was handed out and has expired: ask for a link to set a new one.");
+    throw new DomainError(
+      "password_expired",
+      "This password was handed out and has expired: ask for a link to set a new one.",
+    );
   }
   return { user, subjects };
 }

@@ -33,19 +33,34 @@ export function composeAccountNotice({ locale, happening, url }: AccountNotice):
     preview: text,
     brandName: product,
     heading: subject,
-    paragraphs: [text, ...("expiresAt" in happening ? [t("account.password_reset.until", { until: formatDeadline(locale, happening.expiresAt) })] : [])],
+    paragraphs: [
+      text,
+      ...("expiresAt" in happening
+        ? [t("account.password_reset.until", { until: formatDeadline(locale, happening.expiresAt) })]
+        : []),
+    ],
     facts: kind === "new_device" ? deviceFacts(locale, happening) : [],
-    action: { label: t(asked ? `account.${asked.kind}.action` : "account.action"), url: asked?.url ?? url, orCopy: t("account.orCopy") },
+    action: {
+      label: t(asked ? `account.${asked.kind}.action` : "account.action"),
+      url: asked?.url ?? url,
+      orCopy: t("account.orCopy"),
+    },
     notes: [t(asked ? `account.${asked.kind}.unexpected` : "account.unexpected")],
     footer: t("account.footer"),
   };
 }
 
-function deviceFacts(locale: Locale, { userAgent, network, at }: Extract<AccountHappening, { kind: "new_device" }>): MessageContent["facts"] {
+function deviceFacts(
+  locale: Locale,
+  { userAgent, network, at }: Extract<AccountHappening, { kind: "new_device" }>,
+): MessageContent["facts"] {
   const t = translator(locale, "mail");
   const { browser, system } = describeUserAgent(userAgent);
   return [
-    { label: t("account.facts.device"), value: [browser, system].filter(Boolean).join(" · ") || t("account.facts.unknown") },
+    {
+      label: t("account.facts.device"),
+      value: [browser, system].filter(Boolean).join(" · ") || t("account.facts.unknown"),
+    },
     ...(network ? [{ label: t("account.facts.network"), value: network, isCode: true }] : []),
     { label: t("account.facts.at"), value: formatDeadline(locale, at) },
   ];

@@ -5,10 +5,10 @@ import { makeDueArchives } from "@/lib/brand-archive/make-archives";
 import { listBrandArchives, requestBrandArchive } from "@/lib/brand-archive/request-archive";
 import { commitImport } from "@/lib/imports/commit-import";
 import { startApiImport, prepareFile } from "@/lib/imports/import-through-api";
-import { runDueImports } from "@/lib/imports/run-imports";
-import { check, stateOf, textBody, upload, work } from "@/lib/imports/testing/imports";
 import { mapColumns } from "@/lib/imports/map-columns";
+import { runDueImports } from "@/lib/imports/run-imports";
 import { showMapping } from "@/lib/imports/show-mapping";
+import { check, stateOf, textBody, upload, work } from "@/lib/imports/testing/imports";
 import { undoImport } from "@/lib/imports/undo-import";
 import { runBulkChanges } from "@/lib/passports/run-bulk-changes";
 import { startBulkChange } from "@/lib/passports/start-bulk-change";
@@ -35,22 +35,41 @@ async function mintScene(kind: "member" | "key" = "member") {
   const key = await mintApiKey(db, { brandId, scopes: ["products"] });
   const { passports } = await mintProduct(db, { brandId, units: 2 });
   const products = async () => (await pool.query("select from products where brand_id = $1", [brandId])).rowCount!;
-  const actions = async () => (await pool.query<{ action: string }>("select action from audit_log where brand_id = $1 order by sequence", [brandId])).rows.map(({ action }) => action);
+  const actions = async () =>
+    (
+      await pool.query<{ action: string }>("select action from audit_log where brand_id = $1 order by sequence", [
+        brandId,
+      ])
+    ).rows.map(({ action }) => action);
   const context: Context = contextOf(db, kind === "member" ? asking.actor : key.actor);
-  return { brandId, owner, context, asking, as: contextOf(db, asking.actor), keyId: key.actor.keyId, passports, products, actions };
+  return {
+    brandId,
+    owner,
+    context,
+    asking,
+    as: contextOf(db, asking.actor),
+    keyId: key.actor.keyId,
+    passports,
+    products,
+    actions,
+  };
 }
 type Scene = Awaited<ReturnType<typeof mintScene>>;
 
 /** What may happen between the request and the effect; each by the rows that the use case of that name writes. */
 const MEMBER_LOSES: Record<string, (scene: Scene) => Promise<unknown>> = {
-  "the brand is suspended": ({ brandId }) => pool.query("update brands set suspended_at = now(), suspension_reason = 'Fraud' where id = $1", [brandId]),
-  "the person is removed": ({ brandId, asking }) => pool.query("delete from members where brand_id = $1 and user_id = $2", [brandId, asking.userId]),
-  "their role changes": ({ brandId, asking }) => pool.query("update members set role = 'viewer' where brand_id = $1 and user_id = $2", [brandId, asking.userId]),
+  "the brand is suspended": ({ brandId }) =>
+    pool.query("update brands set suspended_at = now(), suspension_reason = 'Fraud' where id = $1", [brandId]),
+  "the person is removed": ({ brandId, asking }) =>
+    pool.query("delete from members where brand_id = $1 and user_id = $2", [brandId, asking.userId]),
+  "their role changes": ({ brandId, asking }) =>
+    pool.query("update members set role = 'viewer' where brand_id = $1 and user_id = $2", [brandId, asking.userId]),
 };
 const KEY_LOSES: Record<string, (scene: Scene) => Promise<unknown>> = {
   "the brand is suspended": MEMBER_LOSES["the brand is suspended"]!,
   "the key is revoked": ({ keyId }) => pool.query("update api_keys set revoked_at = now() where id = $1", [keyId]),
-  "the key has expired": ({ keyId }) => pool.query("update api_keys set expires_at = created_at + interval '1 millisecond' where id = $1", [keyId]),
+  "the key has expired": ({ keyId }) =>
+    pool.query("update api_keys set expires_at = created_at + interval '1 millisecond' where id = $1", [keyId]),
 };
 
 const TABLE = "name\nFjord Anorak\nFjord Sandal\n";
@@ -58,7 +77,11 @@ const TABLE = "name\nFjord Anorak\nFjord Sandal\n";
 async function askForCheck({ as }: Scene): Promise<string> {
   const importId = await upload(as, TABLE);
   const { suggestions } = await showMapping(as, { importId });
-  await mapColumns(as, { importId, targets: suggestions.map((suggestion) => suggestion && suggestion.target), blanks: "keep" });
+  await mapColumns(as, {
+    importId,
+    targets: suggestions.map((suggestion) => suggestion && suggestion.target),
+    blanks: "keep",
+  });
   return importId;
 }
 
@@ -102,7 +125,12 @@ describe.each(Object.entries(MEMBER_LOSES))("where %s before the job loop takes 
   it("a change of many passports changes none", async () => {
     const scene = await mintScene();
     const ids = scene.passports.map(({ passportId }) => passportId);
-    await startBulkChange(scene.as, { bulkChangeId: newId("blk"), selection: { ids, query: "" }, change: "suspend", reason: "Lost stock" });
+    await startBulkChange(scene.as, {
+      bulkChangeId: newId("blk"),
+      selection: { ids, query: "" },
+      change: "suspend",
+      reason: "Lost stock",
+    });
     await lose(scene);
     while ((await runBulkChanges(db)) > 0);
     const { rows } = await pool.query<{ status: string }>("select status from passports where id = any($1)", [ids]);
@@ -134,7 +162,9 @@ describe.each(Object.entries(MEMBER_LOSES))("where %s before the job loop takes 
     await requestChainCheck(scene.as);
     await lose(scene);
     while ((await runChainChecks(db)) > 0);
-    const { rowCount } = await pool.query("select from chain_checks where brand_id = $1 and ended_at is not null", [scene.brandId]);
+    const { rowCount } = await pool.query("select from chain_checks where brand_id = $1 and ended_at is not null", [
+      scene.brandId,
+    ]);
     expect(rowCount).toBe(isSuspension ? 1 : 0);
   });
 });
@@ -146,7 +176,10 @@ describe.each(Object.entries(KEY_LOSES))("where %s before the job loop takes it 
     await startApiImport(scene.context, { prepared, blanks: "keep", commit: "good", ignoreUnknown: false });
     await lose(scene);
     await work(db, prepared.importId);
-    expect([await stateOf(db, { ...scene, importId: prepared.importId }), await scene.products()]).toEqual(["failed", 1]);
+    expect([await stateOf(db, { ...scene, importId: prepared.importId }), await scene.products()]).toEqual([
+      "failed",
+      1,
+    ]);
   });
 
   it("the commit that follows its check stores nothing either", async () => {
@@ -155,11 +188,19 @@ describe.each(Object.entries(KEY_LOSES))("where %s before the job loop takes it 
     await startApiImport(scene.context, { prepared, blanks: "keep", commit: "good", ignoreUnknown: false });
     const { brandId } = scene;
     // Each turn of the job loop does one step.
-    for (let turn = 0; turn < 20 && (await stateOf(db, { brandId, importId: prepared.importId })) === "checking"; turn += 1) await runDueImports(db);
+    for (
+      let turn = 0;
+      turn < 20 && (await stateOf(db, { brandId, importId: prepared.importId })) === "checking";
+      turn += 1
+    )
+      await runDueImports(db);
     expect(await stateOf(db, { brandId, importId: prepared.importId })).toBe("committing");
     await lose(scene);
     await work(db, prepared.importId);
-    expect([await stateOf(db, { brandId, importId: prepared.importId }), await scene.products()]).toEqual(["cancelled", 1]);
+    expect([await stateOf(db, { brandId, importId: prepared.importId }), await scene.products()]).toEqual([
+      "cancelled",
+      1,
+    ]);
   });
 });
 
@@ -171,7 +212,10 @@ describe("a person who is gone", () => {
     await commitImport(contextOf(db, scene.owner.actor), { importId });
     await work(db, importId);
     expect([await stateOf(db, { ...scene, importId }), await scene.products()]).toEqual(["committed", 3]);
-    const { rows } = await pool.query("select actor_id from audit_log where brand_id = $1 and action = 'import.committed'", [scene.brandId]);
+    const { rows } = await pool.query(
+      "select actor_id from audit_log where brand_id = $1 and action = 'import.committed'",
+      [scene.brandId],
+    );
     expect(rows).toEqual([{ actor_id: scene.owner.userId }]);
   });
 });

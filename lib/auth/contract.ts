@@ -11,14 +11,14 @@ export function newPassword() {
       ...fault("too_short", `A password has ${PASSWORD_CHARACTERS_MIN} characters or more.`),
       abort: true,
     })
-    .refine((value) => value.length <= PASSWORD_CHARACTERS_MAX, fault("too_long", `A password has at most ${PASSWORD_CHARACTERS_MAX} characters.`))
+    .refine(
+      (value) => value.length <= PASSWORD_CHARACTERS_MAX,
+      fault("too_long", `A password has at most ${PASSWORD_CHARACTERS_MAX} characters.`),
+    )
     .refine((value) => !isTooEasy(value), fault("too_easy", "This password is guessed at once."));
 }
 
-export const signInForm = z.object({
-  email: text(320),
-  password: z.string().min(1).max(PASSWORD_CHARACTERS_MAX),
-});
+export const signInForm = z.object({ email: text(320), password: z.string().min(1).max(PASSWORD_CHARACTERS_MAX) });
 
 export type SignInForm = z.output<typeof signInForm>;
 
@@ -32,10 +32,16 @@ export const changePasswordForm = z.strictObject({ current_password: presentPass
 export const presentPasswordForm = z.strictObject({ current_password: presentPassword });
 
 /** `one_time_code`: of whoever is held to the second step. */
-export const endTwoFactorForm = z.strictObject({ current_password: presentPassword, one_time_code: text(40).optional() });
+export const endTwoFactorForm = z.strictObject({
+  current_password: presentPassword,
+  one_time_code: text(40).optional(),
+});
 
 /** An account without a password gives none. */
-export const confirmTwoFactorForm = z.strictObject({ current_password: presentPassword.optional(), one_time_code: text(40) });
+export const confirmTwoFactorForm = z.strictObject({
+  current_password: presentPassword.optional(),
+  one_time_code: text(40),
+});
 
 /** `callbackUrl`: where it was asked for. */
 export const oneTimeCodeForm = z.strictObject({ one_time_code: text(40), callbackUrl: z.string().optional() });

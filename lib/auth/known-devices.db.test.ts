@@ -25,14 +25,27 @@ function pass(ms: number) {
 
 const newDevice = () => randomSecret(32).toString("hex");
 const anywhere = () => `2001:db8:${randomSecret(2).toString("hex")}:${randomSecret(2).toString("hex")}::1`;
-const from = (deviceHash: string | null, clientAddress = anywhere()) => ({ clientAddress, userAgent: "Test/1", deviceHash });
+const from = (deviceHash: string | null, clientAddress = anywhere()) => ({
+  clientAddress,
+  userAgent: "Test/1",
+  deviceHash,
+});
 
-const attempt = ({ email, password }: Account, deviceHash: string | null, given: { password?: string; clientAddress?: string } = {}) =>
+const attempt = (
+  { email, password }: Account,
+  deviceHash: string | null,
+  given: { password?: string; clientAddress?: string } = {},
+) =>
   codeOf(signIn(visitor(), { email, password: given.password ?? password, ...from(deviceHash, given.clientAddress) }));
 
-async function guess(account: Account, times: number, given: { deviceHash?: string; clientAddress?: string } = {}): Promise<string[]> {
+async function guess(
+  account: Account,
+  times: number,
+  given: { deviceHash?: string; clientAddress?: string } = {},
+): Promise<string[]> {
   const codes: string[] = [];
-  for (let index = 0; index < times; index += 1) codes.push(await attempt(account, given.deviceHash ?? newDevice(), { ...given, password: "a guess" }));
+  for (let index = 0; index < times; index += 1)
+    codes.push(await attempt(account, given.deviceHash ?? newDevice(), { ...given, password: "a guess" }));
   return codes;
 }
 
@@ -43,7 +56,10 @@ describe("a stranger who fails at somebody's account", () => {
     const own = newDevice();
     expect(await attempt(account, own)).toBe("done");
     await guess(account, 10);
-    expect([await attempt(account, newDevice()), await attempt(account, null)]).toEqual(["sign_in_slowed", "sign_in_slowed"]);
+    expect([await attempt(account, newDevice()), await attempt(account, null)]).toEqual([
+      "sign_in_slowed",
+      "sign_in_slowed",
+    ]);
     expect([await attempt(account, own), await attempt(account, own)]).toEqual(["done", "done"]);
     expect(await attempt(account, newDevice())).toBe("sign_in_slowed");
   });
@@ -55,14 +71,19 @@ describe("a stranger who fails at somebody's account", () => {
     const [own, clientAddress] = [newDevice(), anywhere()];
     await attempt(account, own, { clientAddress });
     await guess(other, 10, { clientAddress });
-    expect([await attempt(other, newDevice(), { clientAddress }), await attempt(account, own, { clientAddress })]).toEqual(["sign_in_slowed", "done"]);
+    expect([
+      await attempt(other, newDevice(), { clientAddress }),
+      await attempt(account, own, { clientAddress }),
+    ]).toEqual(["sign_in_slowed", "done"]);
   });
 
   it("hinders nobody in their own session", async () => {
     const account = await mintAccount();
     pass(0);
     await guess(account, 10);
-    expect(await codeOf(changePassword(account.context, { current_password: account.password, new_password: NEW }))).toBe("done");
+    expect(
+      await codeOf(changePassword(account.context, { current_password: account.password, new_password: NEW })),
+    ).toBe("done");
   });
 
   it("holds nobody out of a new device who can read their mail", async () => {
@@ -75,7 +96,10 @@ describe("a stranger who fails at somebody's account", () => {
     const mail = (await accountMail(account.email)).find(({ kind }) => kind === "account_password_reset")!;
     const token = /\/reset-password\/([A-Za-z0-9_-]+)/.exec(mail.text)![1]!;
     await resetPasswordByLink(visitor(), { ...from(phone), token, new_password: NEW });
-    expect([await attempt(account, newDevice(), { password: NEW }), await attempt(account, phone, { password: NEW })]).toEqual(["sign_in_slowed", "done"]);
+    expect([
+      await attempt(account, newDevice(), { password: NEW }),
+      await attempt(account, phone, { password: NEW }),
+    ]).toEqual(["sign_in_slowed", "done"]);
   });
 });
 
@@ -85,7 +109,10 @@ describe("whoever has taken a device's cookie", () => {
     pass(0);
     const stolen = newDevice();
     await attempt(account, stolen);
-    expect(await guess(account, 11, { deviceHash: stolen })).toEqual([...Array<string>(10).fill("wrong_credentials"), "sign_in_slowed"]);
+    expect(await guess(account, 11, { deviceHash: stolen })).toEqual([
+      ...Array<string>(10).fill("wrong_credentials"),
+      "sign_in_slowed",
+    ]);
     await guess(other, 10);
     expect(await attempt(other, stolen)).toBe("sign_in_slowed");
   });
@@ -101,10 +128,22 @@ describe("whoever has taken a device's cookie", () => {
     }
     const membership = { brandId: account.brandId, role: "owner" as const };
     await db.transaction((tx) =>
-      beginSession(tx, { requestId: newId("req"), at: now() }, { user: { id: account.userId, email: account.email, locale: null }, membership, client: from(vouched), isAtCompany: true }),
+      beginSession(
+        tx,
+        { requestId: newId("req"), at: now() },
+        {
+          user: { id: account.userId, email: account.email, locale: null },
+          membership,
+          client: from(vouched),
+          isAtCompany: true,
+        },
+      ),
     );
     await guess(account, 10);
-    expect([await attempt(account, first), await attempt(account, vouched)]).toEqual(["sign_in_slowed", "sign_in_slowed"]);
+    expect([await attempt(account, first), await attempt(account, vouched)]).toEqual([
+      "sign_in_slowed",
+      "sign_in_slowed",
+    ]);
   });
 });
 
@@ -119,7 +158,8 @@ describe("the second step", () => {
       if (step.step !== "second") throw new Error("no second step is asked for");
       return step;
     };
-    const give = async (deviceHash: string, code: string) => codeOf(completeSignIn(visitor(), { ...(await half(deviceHash)), code, ...from(deviceHash) }));
+    const give = async (deviceHash: string, code: string) =>
+      codeOf(completeSignIn(visitor(), { ...(await half(deviceHash)), code, ...from(deviceHash) }));
     pass(MINUTE_MS);
     expect(await give(own, codeAt(secret, now()))).toBe("done");
     for (let wrong = 0; wrong < 10; wrong += 1) await give(newDevice(), `10000${wrong}`);

@@ -20,15 +20,25 @@ export interface CompanyExchange {
 }
 
 /**
- * The exchange with a brand's provider (authorization code with PKCE, state and nonce), or null: the brand has none. Its id
- * is the brand's, so each has its own address to lead back to, and no answer is taken for another's. Throws `provider_unreachable`.
+ * The exchange with a brand's provider (authorization code with PKCE, state and nonce), or null: the brand has none.
+ * Its id is the brand's, so each has its own address to lead back to, and no answer is taken for another's. Throws
+ * `provider_unreachable`.
  */
-export async function companyExchange(visitor: Visitor, { brandId, client }: { brandId: string; client: Client }): Promise<CompanyExchange | null> {
+export async function companyExchange(
+  visitor: Visitor,
+  { brandId, client }: { brandId: string; client: Client },
+): Promise<CompanyExchange | null> {
   const found = await findCompanySignIn(visitor.db, brandId);
   if (!found?.isEnabled) return null;
   const description = await discoverProvider(found.issuer);
   return {
-    provider: providerOf({ brandId, name: found.brandName, clientId: found.clientId, clientSecret: unseal(found.clientSecretSealed), description }),
+    provider: providerOf({
+      brandId,
+      name: found.brandName,
+      clientId: found.clientId,
+      clientSecret: unseal(found.clientSecretSealed),
+      description,
+    }),
     enter: (claims) => enterByCompany(visitor, { brandId, claims, client }),
   };
 }
@@ -64,10 +74,15 @@ function providerOf({ brandId, name, clientId, clientSecret, description }: Prov
     clientId,
     clientSecret,
     client: {
-      token_endpoint_auth_method: description.token_endpoint_auth_methods_supported.includes("client_secret_basic") ? "client_secret_basic" : "client_secret_post",
+      token_endpoint_auth_method: description.token_endpoint_auth_methods_supported.includes("client_secret_basic")
+        ? "client_secret_basic"
+        : "client_secret_post",
       id_token_signed_response_alg: signatureOf(description.id_token_signing_alg_values_supported),
     },
-    httpOptions: { timeout: TIMEOUT_MS, agent: guardedAgent(new URL(description.token_endpoint).protocol) } as OAuthConfig<Claims>["httpOptions"],
+    httpOptions: {
+      timeout: TIMEOUT_MS,
+      agent: guardedAgent(new URL(description.token_endpoint).protocol),
+    } as OAuthConfig<Claims>["httpOptions"],
     profile: (claims) => ({ id: claims.sub }),
   };
 }

@@ -25,7 +25,10 @@ interface AuthAnswer {
   cookies: string[];
 }
 
-async function askNextAuth(options: AuthOptions, { method, path, query = {}, body, cookies = {} }: AuthRequest): Promise<AuthAnswer> {
+async function askNextAuth(
+  options: AuthOptions,
+  { method, path, query = {}, body, cookies = {} }: AuthRequest,
+): Promise<AuthAnswer> {
   const headers = new Map<string, unknown>();
   let answered: unknown = null;
   const answer = {
@@ -38,21 +41,35 @@ async function askNextAuth(options: AuthOptions, { method, path, query = {}, bod
   };
   const handle = NextAuth as unknown as (request: object, response: object, options: AuthOptions) => Promise<void>;
   await handle({ method, query: { ...query, nextauth: path }, body, cookies, headers: {} }, answer, options);
-  return { location: (headers.get("location") as string | undefined) ?? null, body: answered, cookies: (headers.get("set-cookie") as string[] | undefined) ?? [] };
+  return {
+    location: (headers.get("location") as string | undefined) ?? null,
+    body: answered,
+    cookies: (headers.get("set-cookie") as string[] | undefined) ?? [],
+  };
 }
 
 /** What ties the answer of a provider to the browser that asked: by name, as `beginAtProvider` hands them out. */
 export const exchangeCookies = (): string[] => EXCHANGE_COOKIES.map(nextAuthCookieName);
 
 /** Begins a sign-in at a brand's provider: where the browser goes, and the cookies it takes along, by name. */
-export async function beginAtProvider(company: CompanyExchange): Promise<{ location: string; cookies: Record<string, string> }> {
+export async function beginAtProvider(
+  company: CompanyExchange,
+): Promise<{ location: string; cookies: Record<string, string> }> {
   const options = authOptions(company, () => Promise.reject(new Error("nobody has come back yet")));
   const token = await askNextAuth(options, { method: "GET", path: ["csrf"] });
   const { csrfToken } = token.body as { csrfToken: string };
-  const answer = await askNextAuth(options, { method: "POST", path: ["signin", company.provider.id], body: { csrfToken }, cookies: cookiesIn(token.cookies) });
+  const answer = await askNextAuth(options, {
+    method: "POST",
+    path: ["signin", company.provider.id],
+    body: { csrfToken },
+    cookies: cookiesIn(token.cookies),
+  });
   const given = cookiesIn(answer.cookies);
-  const cookies = Object.fromEntries(exchangeCookies().flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
-  if (answer.location === null || Object.keys(cookies).length < EXCHANGE_COOKIES.length) throw new Error("next-auth leads nowhere");
+  const cookies = Object.fromEntries(
+    exchangeCookies().flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+  );
+  if (answer.location === null || Object.keys(cookies).length < EXCHANGE_COOKIES.length)
+    throw new Error("next-auth leads nowhere");
   return { location: answer.location, cookies };
 }
 
@@ -63,7 +80,10 @@ interface Return {
 }
 
 /** Ends it once the browser is back: who came, or why nobody did, as a path. */
-export async function endAtProvider(company: CompanyExchange, { query, cookies }: Return): Promise<{ entered: Entered } | { refusedAs: string }> {
+export async function endAtProvider(
+  company: CompanyExchange,
+  { query, cookies }: Return,
+): Promise<{ entered: Entered } | { refusedAs: string }> {
   let entered: Entered | null = null;
   let refusedAs = refusalPath(null);
   const options = authOptions(company, async (claims) => {
@@ -81,9 +101,11 @@ export async function endAtProvider(company: CompanyExchange, { query, cookies }
 
 /** Names and values in the header lines of an answer's cookies. */
 function cookiesIn(lines: readonly string[]): Record<string, string> {
-  return Object.fromEntries(lines.map((line) => {
-    const [pair = ""] = line.split(";");
-    const at = pair.indexOf("=");
-    return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))];
-  }));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [pair = ""] = line.split(";");
+      const at = pair.indexOf("=");
+      return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))];
+    }),
+  );
 }

@@ -1,13 +1,13 @@
 import type { AuthOptions } from "next-auth";
-import { log } from "@/lib/platform/log";
 import { environment } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
 import { sessionSecret } from "@/lib/platform/secrets";
 import type { CompanyExchange } from "./next-auth-company";
 import { decodeUnderAny, hostCookieName } from "./session-cookie";
 
 /**
- * next-auth as this service uses it: for the exchange with a brand's provider, and for nothing else. `enter` answers where to
- * lead whom the provider vouches for; the session is ours.
+ * next-auth as this service uses it: for the exchange with a brand's provider, and for nothing else. `enter` answers
+ * where to lead whom the provider vouches for; the session is ours.
  */
 export function authOptions({ provider }: CompanyExchange, enter: (claims: unknown) => Promise<string>): AuthOptions {
   return {
@@ -22,11 +22,7 @@ export function authOptions({ provider }: CompanyExchange, enter: (claims: unkno
       ...Object.fromEntries(EXCHANGE_COOKIES.map((name) => [name, cookie(name)])),
     },
     pages: { signIn: "/sign-in/company", error: "/sign-in/company", signOut: "/sign-in" },
-    logger: {
-      error: (code) => log().info({ code }, "next-auth refused a request"),
-      warn: () => {},
-      debug: () => {},
-    },
+    logger: { error: (code) => log().info({ code }, "next-auth refused a request"), warn: () => {}, debug: () => {} },
     providers: [provider],
     callbacks: { signIn: ({ profile }) => enter(profile) },
   };
@@ -40,5 +36,8 @@ export function nextAuthCookieName(name: string): string {
 }
 
 function cookie(name: string) {
-  return { name: nextAuthCookieName(name), options: { httpOnly: true, sameSite: "lax", path: "/", secure: environment().isHttps } } as const;
+  return {
+    name: nextAuthCookieName(name),
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure: environment().isHttps },
+  } as const;
 }

@@ -15,7 +15,8 @@ async function enter({ email, password }: Account, deviceHash: string | null): P
   return step.step === "done" ? step.sessionId : expect.fail("a code was asked for");
 }
 
-const isLive = async ({ userId }: Account, sessionId: string) => (await findMemberOfSession(db, { sessionId, userId })) !== null;
+const isLive = async ({ userId }: Account, sessionId: string) =>
+  (await findMemberOfSession(db, { sessionId, userId })) !== null;
 
 describe("a browser", () => {
   it("has one session: signing in again ends the one before, and no other browser's", async () => {
@@ -23,9 +24,15 @@ describe("a browser", () => {
     const [browser, other] = [newBrowser(), newBrowser()];
     const [first, elsewhere] = [await enter(account, browser), await enter(account, other)];
     const second = await enter(account, browser);
-    expect([await isLive(account, first), await isLive(account, second), await isLive(account, elsewhere)]).toEqual([false, true, true]);
+    expect([await isLive(account, first), await isLive(account, second), await isLive(account, elsewhere)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
     const rows = await listAuditRows(db, { brandId: account.brandId, afterSequence: 0, limit: 20 });
-    expect(rows.filter(({ action }) => action === "session.replaced").map(({ targetId, actorId }) => [targetId, actorId])).toEqual([[first, account.userId]]);
+    expect(
+      rows.filter(({ action }) => action === "session.replaced").map(({ targetId, actorId }) => [targetId, actorId]),
+    ).toEqual([[first, account.userId]]);
   });
 
   it("has one session whoever signs in: the session of whoever sat there before ends, and their brand's log has it", async () => {

@@ -1,22 +1,54 @@
-/** What makes a password easy to guess though it is long enough: a word that everybody tries, or a name that stands near it. Pure. */
+/**
+ * What makes a password easy to guess though it is long enough: a word that everybody tries, or a name that stands near
+ * it. Pure.
+ */
 
 /** So much must be left of a password beside known words: fewer are tried out in no time. */
 const REST_CHARACTERS_MIN = 8;
 const NAME_CHARACTERS_MIN = 3;
 
 const LEET: Readonly<Record<string, string>> = {
-  "0": "o", "3": "e", "4": "a", "5": "s", "6": "g", "7": "t", "8": "b", "9": "g", "@": "a", "$": "s", "€": "e", "!": "i", "|": "l", "+": "t",
+  "0": "o",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "6": "g",
+  "7": "t",
+  "8": "b",
+  "9": "g",
+  "@": "a",
+  $: "s",
+  "€": "e",
+  "!": "i",
+  "|": "l",
+  "+": "t",
 };
 
 /** Letters that Unicode takes for their own, and keyboards without them do not. */
-const WITHOUT_STROKES: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
+const WITHOUT_STROKES: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+};
 
 /** Without case, accents and the forms of one letter that Unicode tells apart. */
 export function folded(text: string): string {
-  return text.normalize("NFKC").toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/[ßæœøłđðþı]/g, (letter) => WITHOUT_STROKES[letter]!);
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[ßæœøłđðþı]/g, (letter) => WITHOUT_STROKES[letter]!);
 }
 
-const unleeted = (text: string, one: string) => text.replace(/[0-9@$€!|+]/g, (sign) => (sign === "1" ? one : (LEET[sign] ?? sign)));
+const unleeted = (text: string, one: string) =>
+  text.replace(/[0-9@$€!|+]/g, (sign) => (sign === "1" ? one : (LEET[sign] ?? sign)));
 
 /** The text as it is, and with letters for the signs that stand for them. */
 const readings = (text: string) => [...new Set([text, unleeted(text, "i"), unleeted(text, "l")])];
@@ -29,9 +61,14 @@ function unitOf(text: string): string {
   return text.slice(0, period);
 }
 
-/** Whether a password is a common one, also in another case, with signs for letters, repeated, or with digits and signs at its ends. */
+/**
+ * Whether a password is a common one, also in another case, with signs for letters, repeated, or with digits and signs
+ * at its ends.
+ */
 export function isCommonPassword(password: string, isListed: (word: string) => boolean): boolean {
-  return [folded(password), lettersAndDigits(folded(password))].some((text) => cores(text).some((core) => readings(core).some((word) => isListed(word) || isListed(unitOf(word)))));
+  return [folded(password), lettersAndDigits(folded(password))].some((text) =>
+    cores(text).some((core) => readings(core).some((word) => isListed(word) || isListed(unitOf(word)))),
+  );
 }
 
 /** The text less some of the digits and signs at its ends, as long as few are taken away. */
@@ -42,23 +79,39 @@ function cores(text: string): string[] {
   const last = characters.findLastIndex(isLetter);
   const found: string[] = [];
   for (let start = 0; start <= first && start < REST_CHARACTERS_MIN; start += 1)
-    for (let end = characters.length; end > Math.max(last, start) && start + characters.length - end < REST_CHARACTERS_MIN; end -= 1)
+    for (
+      let end = characters.length;
+      end > Math.max(last, start) && start + characters.length - end < REST_CHARACTERS_MIN;
+      end -= 1
+    )
       found.push(characters.slice(start, end).join(""));
   return found;
 }
 
-/** What is left of a password in each of its readings once every name is taken out of it: one that is too short stands for a password made of names. */
+/**
+ * What is left of a password in each of its readings once every name is taken out of it: one that is too short stands
+ * for a password made of names.
+ */
 export function restsWithoutNames(password: string, names: readonly string[]): string[] {
-  const known = [...new Set(names.map((name) => lettersAndDigits(folded(name))))].filter((name) => name.length >= NAME_CHARACTERS_MIN);
+  const known = [...new Set(names.map((name) => lettersAndDigits(folded(name))))].filter(
+    (name) => name.length >= NAME_CHARACTERS_MIN,
+  );
   const longestFirst = known.toSorted((a, b) => b.length - a.length);
-  return readings(folded(password)).map((reading) => longestFirst.reduce((rest, name) => rest.replaceAll(name, " "), lettersAndDigits(reading)).replaceAll(" ", ""));
+  return readings(folded(password)).map((reading) =>
+    longestFirst.reduce((rest, name) => rest.replaceAll(name, " "), lettersAndDigits(reading)).replaceAll(" ", ""),
+  );
 }
 
 export const isTooShortRest = (rest: string) => Array.from(rest).length < REST_CHARACTERS_MIN;
 
 /** In how many ways a name may be written in the password, for a look at many names: each in lower case. */
 export function writings(password: string): string[] {
-  return [...new Set([password.toLowerCase(), ...readings(folded(password)).flatMap((text) => [text, lettersAndDigits(text)])])];
+  return [
+    ...new Set([
+      password.toLowerCase(),
+      ...readings(folded(password)).flatMap((text) => [text, lettersAndDigits(text)]),
+    ]),
+  ];
 }
 
 /** The words of a name or an address, and the whole of it: `anna.berg@fjord.example` has anna, berg, fjord. */

@@ -41,15 +41,44 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-const READ: readonly Permission[] = ["passports.verify", "passports.read", "products.read", "compliance.read", "transfers.read", "team.read", "brand.read"];
+const READ: readonly Permission[] = [
+  "passports.verify",
+  "passports.read",
+  "products.read",
+  "compliance.read",
+  "transfers.read",
+  "team.read",
+  "brand.read",
+];
 
 export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
   owner: new Set(PERMISSIONS),
   manager: new Set([
-    ...READ, "passports.manage", "products.register", "products.edit", "products.recall", "compliance.prepare", "imports.read", "imports.manage",
-    "transfers.manage", "holders.read", "holders.manage", "api_keys.read", "requests.read", "audit.read",
+    ...READ,
+    "passports.manage",
+    "products.register",
+    "products.edit",
+    "products.recall",
+    "compliance.prepare",
+    "imports.read",
+    "imports.manage",
+    "transfers.manage",
+    "holders.read",
+    "holders.manage",
+    "api_keys.read",
+    "requests.read",
+    "audit.read",
   ]),
-  compliance: new Set([...READ, "holders.read", "products.edit", "products.recall", "compliance.prepare", "compliance.review", "imports.read", "audit.read"]),
+  compliance: new Set([
+    ...READ,
+    "holders.read",
+    "products.edit",
+    "products.recall",
+    "compliance.prepare",
+    "compliance.review",
+    "imports.read",
+    "audit.read",
+  ]),
   developer: new Set([...READ, "products.register", "api_keys.read", "api_keys.manage", "requests.read"]),
   viewer: new Set(READ),
 };
@@ -57,11 +86,12 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
 const KEPT_BESIDE_READING: readonly Permission[] = ["passports.verify", "holders.manage", "brand.leave"];
 
 /**
- * What the members of a suspended brand may still do, as far as their roles allow it: look, check an item, answer a person
- * about their data (GDPR Art. 12 to 20: no quarrel with an operator suspends that), and leave with everything.
+ * What the members of a suspended brand may still do, as far as their roles allow it: look, check an item, answer a
+ * person about their data (GDPR Art. 12 to 20: no quarrel with an operator suspends that), and leave with everything.
  */
 export const KEPT_WHEN_SUSPENDED: ReadonlySet<Permission> = new Set([
-  ...PERMISSIONS.filter((permission) => permission.endsWith(".read")), ...KEPT_BESIDE_READING,
+  ...PERMISSIONS.filter((permission) => permission.endsWith(".read")),
+  ...KEPT_BESIDE_READING,
 ]);
 
 export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {

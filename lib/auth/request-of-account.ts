@@ -19,9 +19,19 @@ export type AccountRequest =
     };
 
 /** Leaves a request to the job loop: the same work for a mailbox with an account as for one without. */
-export async function requestOfAccount(db: Queryable, requestId: string, { kind, ...request }: AccountRequest): Promise<void> {
+export async function requestOfAccount(
+  db: Queryable,
+  requestId: string,
+  { kind, ...request }: AccountRequest,
+): Promise<void> {
   const at = now();
-  await insertAccountRequest(db, { id: newId("acr", at), kind, requestId, sealed: seal(JSON.stringify(request)), dueAt: at });
+  await insertAccountRequest(db, {
+    id: newId("acr", at),
+    kind,
+    requestId,
+    sealed: seal(JSON.stringify(request)),
+    dueAt: at,
+  });
 }
 
 /** What a request says. Throws when it was sealed under another AUTH_SECRET. */

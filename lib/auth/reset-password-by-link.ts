@@ -22,18 +22,26 @@ export async function isResetLinkLive({ db }: Pick<Visitor, "db">, { token }: { 
 }
 
 /**
- * Sets a new password by a mailed link, once, and ends every session and every other link of the person. It signs nobody
- * in: the second step is still asked for. The device counts as known from then on: whom a stranger's failures hold out on
- * a new device gets in by their mailbox. Throws `reset_link_ended`, and as `screenPassword`.
+ * Sets a new password by a mailed link, once, and ends every session and every other link of the person. It signs
+ * nobody in: the second step is still asked for. The device counts as known from then on: whom a stranger's failures
+ * hold out on a new device gets in by their mailbox. Throws `reset_link_ended`, and as `screenPassword`.
  */
-export async function resetPasswordByLink(visitor: Visitor, { token, new_password, ...client }: Client & { token: string; new_password: string }): Promise<void> {
+export async function resetPasswordByLink(
+  visitor: Visitor,
+  { token, new_password, ...client }: Client & { token: string; new_password: string },
+): Promise<void> {
   const { db, requestId } = visitor;
   const ended = new DomainError("reset_link_ended", "The link has been used, has ended, or is incomplete.");
   const tokenHash = hashToken(token);
   const reset = tokenHash && (await findPasswordReset(db, { tokenHash, at: now() }));
   const person = reset && (await findUser(db, reset.userId));
   if (!tokenHash || !person) throw ended;
-  await screenPassword(db, { password: new_password, pointer: "/new_password", person, brands: await listBrandNamesOf(db, person.id) });
+  await screenPassword(db, {
+    password: new_password,
+    pointer: "/new_password",
+    person,
+    brands: await listBrandNamesOf(db, person.id),
+  });
   const passwordHash = await hashPassword(new_password);
   await db.transaction(async (tx) => {
     const at = now();
@@ -41,8 +49,17 @@ export async function resetPasswordByLink(visitor: Visitor, { token, new_passwor
     const user = userId && (await findUser(tx, userId));
     if (!user) throw ended;
     const sessions = await setPassword(tx, user, { passwordHash });
-    await insertSignIn(tx, { id: newId("sgn", at), userId: user.id, at, outcome: "password_reset", ...keptOfClient(client) });
-    await auditInAllBrands(tx, { requestId }, user.id, { action: "user.password_reset_by_link", detail: { sessions_ended: sessions } });
+    await insertSignIn(tx, {
+      id: newId("sgn", at),
+      userId: user.id,
+      at,
+      outcome: "password_reset",
+      ...keptOfClient(client),
+    });
+    await auditInAllBrands(tx, { requestId }, user.id, {
+      action: "user.password_reset_by_link",
+      detail: { sessions_ended: sessions },
+    });
   });
   nudgeJobs();
 }

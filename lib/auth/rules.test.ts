@@ -67,7 +67,10 @@ describe("a password that anybody tries first", () => {
   it.each(["aaaaaaaaaa", "abababababab", "1234567890", "QWERTZUIOP", "abcdefghij"])("%s is one", (password) => {
     expect(isTooEasy(password)).toBe(true);
   });
-  it.each(["four quiet blue trains", "tG7-qpl2-Zx", "password of my own making", "überall Zürich"])("%s is none", (password) => {
-    expect(isTooEasy(password)).toBe(false);
-  });
+  it.each(["four quiet blue trains", "tG7-qpl2-Zx", "password of my own making", "überall Zürich"])(
+    "%s is none",
+    (password) => {
+      expect(isTooEasy(password)).toBe(false);
+    },
+  );
 });

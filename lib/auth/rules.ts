@@ -1,7 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 import { parseUrl } from "@/lib/platform/parse-url";
 
-/** How long a password is and sessions last, how failed sign-ins slow the next one down, and where a sign-in may lead. */
+/**
+ * How long a password is and sessions last, how failed sign-ins slow the next one down, and where a sign-in may lead.
+ */
 
 export const PASSWORD_CHARACTERS_MIN = 10;
 export const PASSWORD_CHARACTERS_MAX = 200;
@@ -9,7 +11,9 @@ export const PASSWORD_CHARACTERS_MAX = 200;
 const DISTINCT_CHARACTERS_MIN = 5;
 const RUNS = "abcdefghijklmnopqrstuvwxyz 01234567890 09876543210 qwertzuiop qwertyuiop asdfghjkl yxcvbnm zxcvbnm";
 
-/** Few different characters, or a run of the alphabet or keyboard; what else is easy to guess is screened on the server. */
+/**
+ * Few different characters, or a run of the alphabet or keyboard; what else is easy to guess is screened on the server.
+ */
 export function isTooEasy(password: string): boolean {
   const text = password.toLowerCase();
   return new Set(text).size < DISTINCT_CHARACTERS_MIN || RUNS.includes(text);
@@ -22,7 +26,13 @@ export const COMPANY_SESSION_LIFETIME_MS = 12 * HOUR_MS;
 /** `last_seen_at` is written at most this often. */
 export const LAST_SEEN_STEP_MS = MINUTE_MS;
 
-export const SIGN_IN_OUTCOMES = ["signed_in", "signed_in_at_company", "password_reset", "wrong_password", "wrong_code"] as const;
+export const SIGN_IN_OUTCOMES = [
+  "signed_in",
+  "signed_in_at_company",
+  "password_reset",
+  "wrong_password",
+  "wrong_code",
+] as const;
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 export const SIGN_INS_KEPT_MS = 180 * DAY_MS;
 

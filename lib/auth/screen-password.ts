@@ -18,16 +18,35 @@ interface Choice {
 
 /**
  * Refuses a password that is a common one, or little more than names of the person, their mailbox, their brands, the
- * brands' products or this service (ASVS 5.0, 6.2.4 and 6.2.11). Throws `invalid_request` with `too_common` or `too_personal`.
+ * brands' products or this service (ASVS 5.0, 6.2.4 and 6.2.11). Throws `invalid_request` with `too_common` or
+ * `too_personal`.
  */
 export async function screenPassword(db: Queryable, { password, pointer, person, brands }: Choice): Promise<void> {
   const listed = await commonPasswords();
   const isCommon = (text: string) => isCommonPassword(text, (word) => listed.has(word));
-  if (isCommon(password)) throw invalidRequest([{ pointer, code: "too_common", detail: "This password, or one much like it, is among those that attackers try first." }]);
+  if (isCommon(password))
+    throw invalidRequest([
+      {
+        pointer,
+        code: "too_common",
+        detail: "This password, or one much like it, is among those that attackers try first.",
+      },
+    ]);
   const products = await listProductWordsIn(db, { brandIds: brands.map(({ id }) => id), texts: writings(password) });
-  const rests = restsWithoutNames(password, [...namesOf(person), ...brands.flatMap(namesOfBrand), ...deploymentNames(), ...products]);
+  const rests = restsWithoutNames(password, [
+    ...namesOf(person),
+    ...brands.flatMap(namesOfBrand),
+    ...deploymentNames(),
+    ...products,
+  ]);
   if (rests.some((rest) => isTooShortRest(rest) || isCommon(rest)))
-    throw invalidRequest([{ pointer, code: "too_personal", detail: "Beside names of you, your brand, its products or this service, too little is left of this password." }]);
+    throw invalidRequest([
+      {
+        pointer,
+        code: "too_personal",
+        detail: "Beside names of you, your brand, its products or this service, too little is left of this password.",
+      },
+    ]);
 }
 
 function namesOf({ email, name }: Choice["person"]): string[] {

@@ -34,19 +34,26 @@ function randomLetter(): string {
 const normalised = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /** Of these codes those that still work; null when none of them is the person's any more. */
-export async function unusedRecoveryCodes(db: Queryable, { userId, codes }: { userId: string; codes: string[] }): Promise<string[] | null> {
+export async function unusedRecoveryCodes(
+  db: Queryable,
+  { userId, codes }: { userId: string; codes: string[] },
+): Promise<string[] | null> {
   const hashOf = (code: string) => hashRecoveryCode(userId, normalised(code));
   const given = await listGivenRecoveryCodes(db, { userId, codeHashes: codes.map(hashOf) });
   const unused = new Set(given.filter(({ isUsed }) => !isUsed).map(({ codeHash }) => codeHash));
   return given.length === 0 ? null : codes.filter((code) => unused.has(hashOf(code)));
 }
 
-/** Uses up a code of the app or a recovery code; false when it is neither, or was used before. Call it inside the transaction it opens the way for. */
+/**
+ * Uses up a code of the app or a recovery code; false when it is neither, or was used before. Call it inside the
+ * transaction it opens the way for.
+ */
 export async function spendSecondFactor(tx: Queryable, user: UserRow, given: string): Promise<boolean> {
   const at = now();
   const code = normalised(given);
   if (!user.totpSealed || !hasSecondFactor(user)) return false;
-  if (!/^\d{6}$/.test(code)) return spendRecoveryCode(tx, { userId: user.id, codeHash: hashRecoveryCode(user.id, code), at });
+  if (!/^\d{6}$/.test(code))
+    return spendRecoveryCode(tx, { userId: user.id, codeHash: hashRecoveryCode(user.id, code), at });
   const step = stepOfCode(unseal(user.totpSealed), code, at);
   return step !== null && spendTotpStep(tx, { userId: user.id, step });
 }

@@ -22,7 +22,8 @@ describe("one code given by many at once, each over a connection of its own", ()
     restoreClock = setClock(() => new Date(start));
     const { secret } = await setUpTwoFactor(account);
     for (let round = 1; round <= ROUNDS; round += 1) {
-      // The rivals' clocks differ, up to both edges of the code's window: some say it is of the period before, some of the one after.
+      // The rivals' clocks differ, up to both edges of the code's window: some say it is of the period before, some of
+      // the one after.
       await pool.query("delete from sign_in_failures");
       const madeAt = start + round * 2 * MINUTE_MS;
       const code = codeAt(secret, new Date(madeAt));
@@ -30,7 +31,9 @@ describe("one code given by many at once, each over a connection of its own", ()
       restoreClock = setClock(() => new Date(madeAt + [-30_000, 0, 29_999, 59_999][(asked += 1) % 4]!));
       const step = await signIn(visitor(), { email: account.email, password: account.password, ...client });
       if (step.step !== "second") throw new Error("no second step is asked for");
-      const codes = await Promise.all(pools.map(({ db }) => codeOf(completeSignIn({ db, requestId: newId("req") }, { ...step, code, ...client }))));
+      const codes = await Promise.all(
+        pools.map(({ db }) => codeOf(completeSignIn({ db, requestId: newId("req") }, { ...step, code, ...client }))),
+      );
       expect(codes.toSorted()).toEqual(["done", ...Array<string>(RIVALS - 1).fill("wrong_code")]);
     }
   });

@@ -3,14 +3,22 @@ import { ROLES } from "./permissions";
 import { isRecentCode, RECENT_CODE_MS, secondStepDue } from "./second-step-rules";
 
 const at = new Date("2026-11-21T10:00:00Z");
-const standing = { role: "viewer", isOperator: false, isRequiredByBrand: false, isAtCompany: false, hasTwoFactor: false, secondStepAt: null } as const;
+const standing = {
+  role: "viewer",
+  isOperator: false,
+  isRequiredByBrand: false,
+  isAtCompany: false,
+  hasTwoFactor: false,
+  secondStepAt: null,
+} as const;
 
 describe("the second step", () => {
   it.each([true, false])("is asked of every owner and every operator, at a company's provider: %s", (isAtCompany) => {
     for (const role of ROLES)
       for (const isOperator of [true, false]) {
         const held = role === "owner" || isOperator;
-        const due = (more: { hasTwoFactor: boolean; secondStepAt: Date | null }) => secondStepDue({ ...standing, role, isOperator, isAtCompany, ...more });
+        const due = (more: { hasTwoFactor: boolean; secondStepAt: Date | null }) =>
+          secondStepDue({ ...standing, role, isOperator, isAtCompany, ...more });
         expect([role, due({ hasTwoFactor: false, secondStepAt: null })]).toEqual([role, held ? "set_up" : null]);
         expect([role, due({ hasTwoFactor: false, secondStepAt: at })]).toEqual([role, held ? "set_up" : null]);
         expect([role, due({ hasTwoFactor: true, secondStepAt: null })]).toEqual([role, held ? "prove" : null]);

@@ -19,8 +19,18 @@ interface Standing {
   secondStepAt: Date | null;
 }
 
-/** Owners and operators always give a code, however they signed in; others where their brand asks, unless its provider signed them in. */
-export function secondStepDue({ role, isOperator, isRequiredByBrand, isAtCompany, hasTwoFactor, secondStepAt }: Standing): SecondStepDue | null {
+/**
+ * Owners and operators always give a code, however they signed in; others where their brand asks, unless its provider
+ * signed them in.
+ */
+export function secondStepDue({
+  role,
+  isOperator,
+  isRequiredByBrand,
+  isAtCompany,
+  hasTwoFactor,
+  secondStepAt,
+}: Standing): SecondStepDue | null {
   const isNeeded = isHeldToTwoFactor({ role, isOperator }) || (isRequiredByBrand && !isAtCompany);
   if (!isNeeded) return null;
   if (!hasTwoFactor) return "set_up";

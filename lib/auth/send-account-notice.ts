@@ -6,11 +6,23 @@ import { environment } from "@/lib/platform/env";
 import { type AccountHappening, composeAccountNotice } from "./compose-account-notice";
 
 /** Tells a person what concerns their account and no brand, in the transaction of what it tells. */
-export async function sendAccountNotice(tx: Queryable, user: { email: string; locale: string | null }, happening: AccountHappening): Promise<void> {
+export async function sendAccountNotice(
+  tx: Queryable,
+  user: { email: string; locale: string | null },
+  happening: AccountHappening,
+): Promise<void> {
   const content = composeAccountNotice({
     locale: localeOr(user.locale),
     happening,
     url: `${environment().publicUrl}/settings/security`,
   });
-  await enqueueEmail(tx, { brandId: null, transferId: null, kind: `account_${happening.kind}`, at: now(), to: user.email, replyTo: null, content });
+  await enqueueEmail(tx, {
+    brandId: null,
+    transferId: null,
+    kind: `account_${happening.kind}`,
+    at: now(),
+    to: user.email,
+    replyTo: null,
+    content,
+  });
 }

@@ -11,7 +11,9 @@ describe("the session cookie", () => {
   });
 
   it("tells nothing to whoever has not the secret", async () => {
-    const parts = (await encodeSession(claims)).split(".").map((part) => Buffer.from(part, "base64url").toString("latin1"));
+    const parts = (await encodeSession(claims))
+      .split(".")
+      .map((part) => Buffer.from(part, "base64url").toString("latin1"));
     expect(parts[0]).toContain("A256GCM");
     expect(parts.join()).not.toMatch(/usr_1|ses_1/);
   });
@@ -30,6 +32,8 @@ describe("the session cookie", () => {
     const token = { sub: "usr_1", sid: "ses_1" };
     expect(await decodeSession(await encode({ token, secret: sessionSecret(), maxAge: -60 }))).toBeNull();
     expect(await decodeSession(await encode({ token, secret: "another secret", maxAge: 60 }))).toBeNull();
-    expect(await decodeSession(await encode({ token: { sub: "usr_1" }, secret: sessionSecret(), maxAge: 60 }))).toBeNull();
+    expect(
+      await decodeSession(await encode({ token: { sub: "usr_1" }, secret: sessionSecret(), maxAge: 60 })),
+    ).toBeNull();
   });
 });

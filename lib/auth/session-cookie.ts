@@ -1,6 +1,6 @@
 import { decode, encode } from "next-auth/jwt";
-import { environment } from "@/lib/platform/env";
 import { SECOND_MS } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
 import { sessionSecret, sessionSecrets } from "@/lib/platform/secrets";
 import { SESSION_LIFETIME_MS } from "./rules";
 
@@ -13,7 +13,9 @@ export interface SessionClaims {
 
 const SESSION_LIFETIME_SECONDS = SESSION_LIFETIME_MS / SECOND_MS;
 
-/** A cookie's name: over HTTPS one that neither a subdomain nor plain HTTP can set (`__Host-`, RFC 6265bis, 4.1.3.2). */
+/**
+ * A cookie's name: over HTTPS one that neither a subdomain nor plain HTTP can set (`__Host-`, RFC 6265bis, 4.1.3.2).
+ */
 export function hostCookieName(name: string): string {
   return environment().isHttps ? `__Host-${name}` : name;
 }
@@ -52,7 +54,10 @@ export async function renewedSession(value: string | undefined): Promise<string 
 }
 
 /** A JWT of ours that is signed under the present secret or the previous one; null: it is neither, or too old. */
-export async function decodeUnderAny(value: string | undefined, salt = ""): Promise<{ token: Record<string, unknown>; isPresent: boolean } | null> {
+export async function decodeUnderAny(
+  value: string | undefined,
+  salt = "",
+): Promise<{ token: Record<string, unknown>; isPresent: boolean } | null> {
   if (!value) return null;
   for (const [index, secret] of sessionSecrets().entries()) {
     const token = await decode({ token: value, secret, salt }).catch(() => null);
@@ -63,5 +68,7 @@ export async function decodeUnderAny(value: string | undefined, salt = ""): Prom
 
 /** The claims of a decoded token, or null when it holds none of ours. */
 function claimsIn(token: Record<string, unknown> | null): SessionClaims | null {
-  return typeof token?.sub === "string" && typeof token.sid === "string" ? { userId: token.sub, sessionId: token.sid } : null;
+  return typeof token?.sub === "string" && typeof token.sid === "string"
+    ? { userId: token.sub, sessionId: token.sid }
+    : null;
 }

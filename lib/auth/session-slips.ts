@@ -1,12 +1,15 @@
-import { cookies } from "next/headers";
 import { encode } from "next-auth/jwt";
+import { cookies } from "next/headers";
 import { z } from "zod";
 import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 import { sessionSecret } from "@/lib/platform/secrets";
 import { COMPANY_LINK_WITHIN_MS, SECOND_STEP_WITHIN_MS } from "./rules";
 import { decodeUnderAny, hostCookieName, hostCookieOptions } from "./session-cookie";
 
-/** Cookies between the steps of a sign-in: encrypted, short-lived, and each under a key of its own, so that none passes for another or for a session. */
+/**
+ * Cookies between the steps of a sign-in: encrypted, short-lived, and each under a key of its own, so that none passes
+ * for another or for a session.
+ */
 
 export interface Slip<Content> {
   name: string;
@@ -17,17 +20,35 @@ export interface Slip<Content> {
 const COMPANY_BEGUN_WITHIN_MS = 15 * MINUTE_MS;
 
 /** What the password alone has proved. `mark`: of the password's hash. */
-export const SECOND_STEP = slip("second-step", SECOND_STEP_WITHIN_MS, z.object({ userId: z.string(), mark: z.string() }));
+export const SECOND_STEP = slip(
+  "second-step",
+  SECOND_STEP_WITHIN_MS,
+  z.object({ userId: z.string(), mark: z.string() }),
+);
 
-/** A browser on its way to a brand's provider. `place`: where it goes afterwards. `replaces`: the session that its person agreed to leave. */
+/**
+ * A browser on its way to a brand's provider. `place`: where it goes afterwards. `replaces`: the session that its
+ * person agreed to leave.
+ */
 export const COMPANY_BEGUN = slip(
-  "company-begun", COMPANY_BEGUN_WITHIN_MS, z.object({ brandId: z.string(), place: z.string(), replaces: z.string().nullable(), location: z.string() }),
+  "company-begun",
+  COMPANY_BEGUN_WITHIN_MS,
+  z.object({ brandId: z.string(), place: z.string(), replaces: z.string().nullable(), location: z.string() }),
 );
 
 /** Whom a provider vouched for, who has yet to show that the account of that mailbox is theirs. */
 export const COMPANY_LINK = slip(
-  "company-link", COMPANY_LINK_WITHIN_MS,
-  z.object({ brandId: z.string(), issuer: z.string(), subject: z.string(), email: z.string(), userId: z.string(), place: z.string(), replaces: z.string().nullable() }),
+  "company-link",
+  COMPANY_LINK_WITHIN_MS,
+  z.object({
+    brandId: z.string(),
+    issuer: z.string(),
+    subject: z.string(),
+    email: z.string(),
+    userId: z.string(),
+    place: z.string(),
+    replaces: z.string().nullable(),
+  }),
 );
 
 function slip<Content>(name: string, lifetimeMs: number, content: z.ZodType<Content>): Slip<Content> {
@@ -35,12 +56,18 @@ function slip<Content>(name: string, lifetimeMs: number, content: z.ZodType<Cont
 }
 
 /** The value of a slip's cookie. */
-export function encodeSlip<Content extends Record<string, unknown>>({ name, lifetimeMs }: Slip<Content>, content: Content): Promise<string> {
+export function encodeSlip<Content extends Record<string, unknown>>(
+  { name, lifetimeMs }: Slip<Content>,
+  content: Content,
+): Promise<string> {
   return encode({ token: content, secret: sessionSecret(), salt: name, maxAge: lifetimeMs / SECOND_MS });
 }
 
 /** What a cookie's value holds, or null for one that is absent, altered, too old or not of this slip. */
-export async function decodeSlip<Content>({ name, content }: Slip<Content>, value: string | undefined): Promise<Content | null> {
+export async function decodeSlip<Content>(
+  { name, content }: Slip<Content>,
+  value: string | undefined,
+): Promise<Content | null> {
   return content.safeParse((await decodeUnderAny(value, name))?.token).data ?? null;
 }
 
@@ -51,8 +78,15 @@ export async function readSlip<Content>(kind: Slip<Content>): Promise<Content | 
 }
 
 /** Hands the browser a slip. From actions and route handlers only, as `clearSlip`. */
-export async function setSlip<Content extends Record<string, unknown>>(kind: Slip<Content>, content: Content): Promise<void> {
-  (await cookies()).set(cookieOf(kind), await encodeSlip(kind, content), hostCookieOptions(kind.lifetimeMs / SECOND_MS));
+export async function setSlip<Content extends Record<string, unknown>>(
+  kind: Slip<Content>,
+  content: Content,
+): Promise<void> {
+  (await cookies()).set(
+    cookieOf(kind),
+    await encodeSlip(kind, content),
+    hostCookieOptions(kind.lifetimeMs / SECOND_MS),
+  );
 }
 
 export async function clearSlip(kind: Pick<Slip<unknown>, "name">): Promise<void> {

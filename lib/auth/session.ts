@@ -6,7 +6,13 @@ import { database } from "@/db/client";
 import { environment } from "@/lib/platform/env";
 import { findMemberOfSession, type Member } from "@/lib/sessions/find-member";
 import { safeCallbackPath } from "./rules";
-import { decodeSession, encodeSession, type SessionClaims, sessionCookieName, sessionCookieOptions } from "./session-cookie";
+import {
+  decodeSession,
+  encodeSession,
+  type SessionClaims,
+  sessionCookieName,
+  sessionCookieOptions,
+} from "./session-cookie";
 
 /** For whom the page that sends this was made: user and brand. A page that says nothing is taken as it comes. */
 const MEMBER_HEADER = "x-page-member";
@@ -20,10 +26,16 @@ export const findMember = cache(async (): Promise<Member | null> => {
   return claims && findMemberOfSession(database().db, claims);
 });
 
-/** What a sign-in may leave to do before anything else is open: to replace a password that was handed out, then to set up the second step or give its code. */
+/**
+ * What a sign-in may leave to do before anything else is open: to replace a password that was handed out, then to set
+ * up the second step or give its code.
+ */
 export type SignInDuty = "new_password" | "two_factor";
 
-const DUTY_PATHS = { new_password: "/new-password", two_factor: "/two-factor" } as const satisfies Record<SignInDuty, string>;
+const DUTY_PATHS = { new_password: "/new-password", two_factor: "/two-factor" } as const satisfies Record<
+  SignInDuty,
+  string
+>;
 
 /** What the sign-in has left to do first, or null. */
 export function dutyOf({ mustChangePassword, secondStepDue }: Member): SignInDuty | null {
@@ -31,18 +43,23 @@ export function dutyOf({ mustChangePassword, secondStepDue }: Member): SignInDut
   return secondStepDue === null ? null : "two_factor";
 }
 
-/** Who is signed in and has nothing left to do for it, or only the duty that is at hand here; whoever has is led to do it. */
+/**
+ * Who is signed in and has nothing left to do for it, or only the duty that is at hand here; whoever has is led to do
+ * it.
+ */
 export async function requireMember(atHand?: SignInDuty): Promise<Member> {
   const member = await requireSignedIn();
   const duty = dutyOf(member);
   if (duty === null || duty === atHand) return member;
   const path = await askedPath();
-  return redirect(path === START_PATH ? DUTY_PATHS[duty] : (`${DUTY_PATHS[duty]}?callbackUrl=${encodeURIComponent(path)}` as Route));
+  return redirect(
+    path === START_PATH ? DUTY_PATHS[duty] : (`${DUTY_PATHS[duty]}?callbackUrl=${encodeURIComponent(path)}` as Route),
+  );
 }
 
 /**
- * Nobody is sent to the sign-in page, which leads back here, and so is a form of a page that was made for somebody else:
- * another tab has changed person or brand since.
+ * Nobody is sent to the sign-in page, which leads back here, and so is a form of a page that was made for somebody
+ * else: another tab has changed person or brand since.
  */
 async function requireSignedIn(): Promise<Member> {
   const [member, sent] = await Promise.all([findMember(), headers()]);

@@ -20,14 +20,25 @@ async function mintAccount() {
   const brand = await mintBrand(db);
   const member = await mintMember(db, { brandId: brand.brandId, role: "manager" });
   const attempt = async (given: Partial<SignInInput> = {}) => {
-    const step = await signIn(context(), { email: member.email, password: member.password, clientAddress: randomAddress(), userAgent: "Test/1", deviceHash: null, ...given });
+    const step = await signIn(context(), {
+      email: member.email,
+      password: member.password,
+      clientAddress: randomAddress(),
+      userAgent: "Test/1",
+      deviceHash: null,
+      ...given,
+    });
     if (step.step !== "done") throw new Error("a second step is asked for");
     return step;
   };
   return { ...member, ...brand, attempt };
 }
 
-const codeOf = (attempt: Promise<unknown>) => attempt.then(() => "signed_in", (error: { code?: string }) => error.code ?? String(error));
+const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => "signed_in",
+    (error: { code?: string }) => error.code ?? String(error),
+  );
 
 let restoreClock = () => {};
 afterEach(() => restoreClock());
@@ -42,7 +53,13 @@ describe("signing in", () => {
     const account = await mintAccount();
     const { sessionId, user } = await account.attempt({ email: account.email.toUpperCase() });
     const member = await findMemberOfSession(db, { sessionId, userId: user.id });
-    expect(member?.actor).toEqual({ kind: "member", brandId: account.brandId, userId: account.userId, sessionId, role: "manager" });
+    expect(member?.actor).toEqual({
+      kind: "member",
+      brandId: account.brandId,
+      userId: account.userId,
+      sessionId,
+      role: "manager",
+    });
     const rows = await listAuditRows(db, { brandId: account.brandId, afterSequence: 0, limit: 10 });
     expect(rows.map(({ action, actorId, targetId }) => ({ action, actorId, targetId }))).toEqual([
       { action: "session.started", actorId: account.userId, targetId: sessionId },
@@ -77,16 +94,27 @@ describe("signing in", () => {
     const other = await mintBrand(db);
     await insertMember(db, { brandId: other.brandId, userId: account.userId, role: "viewer" });
     const first = await account.attempt();
-    const brandOf = async (sessionId: string) => (await findMemberOfSession(db, { sessionId, userId: account.userId }))?.brand.id;
+    const brandOf = async (sessionId: string) =>
+      (await findMemberOfSession(db, { sessionId, userId: account.userId }))?.brand.id;
     expect(await brandOf(first.sessionId)).toBe(account.brandId);
     const later = new Date(now().getTime() + 1000);
-    await insertSession(db, { id: newId("ses"), userId: account.userId, brandId: other.brandId, createdAt: later, expiresAt: new Date(later.getTime() + 1000) });
+    await insertSession(db, {
+      id: newId("ses"),
+      userId: account.userId,
+      brandId: other.brandId,
+      createdAt: later,
+      expiresAt: new Date(later.getTime() + 1000),
+    });
     expect(await brandOf((await account.attempt()).sessionId)).toBe(other.brandId);
   });
 });
 
 describe("the slow-down", () => {
-  const fail = async (attempt: (given: Partial<SignInInput>) => Promise<unknown>, times: number, given: Partial<SignInInput> = {}) => {
+  const fail = async (
+    attempt: (given: Partial<SignInInput>) => Promise<unknown>,
+    times: number,
+    given: Partial<SignInInput> = {},
+  ) => {
     const codes: string[] = [];
     for (let index = 0; index < times; index += 1) codes.push(await codeOf(attempt({ password: "wrong", ...given })));
     return codes;

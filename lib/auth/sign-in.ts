@@ -35,7 +35,8 @@ const markOf = ({ passwordHash }: UserRow) => sha256Hex(passwordHash ?? "").slic
 /**
  * Checks a mailbox and a password. Without a second factor a new session begins; with one its code is still missing. An
  * unknown mailbox costs the same work and gets the same answer as a wrong password. Throws `sign_in_slowed`,
- * `wrong_credentials`, `forbidden` for a person without a brand, `company_sign_in_needed` for one whose brands a password does not open.
+ * `wrong_credentials`, `forbidden` for a person without a brand, `company_sign_in_needed` for one whose brands a
+ * password does not open.
  */
 export async function signIn(visitor: Visitor, input: SignInInput): Promise<SignInStep> {
   const { user, subjects } = await checkPassword(visitor, input);
@@ -46,17 +47,39 @@ export async function signIn(visitor: Visitor, input: SignInInput): Promise<Sign
   });
 }
 
-/** Ends a sign-in by a code of the app or a recovery code. Throws `sign_in_slowed`, `wrong_code`, `wrong_credentials` for a half that no longer counts, and as `signIn`. */
-export async function completeSignIn(visitor: Visitor, input: HalfSignedIn & Client & { code: string }): Promise<SignedIn> {
+/**
+ * Ends a sign-in by a code of the app or a recovery code. Throws `sign_in_slowed`, `wrong_code`, `wrong_credentials`
+ * for a half that no longer counts, and as `signIn`.
+ */
+export async function completeSignIn(
+  visitor: Visitor,
+  input: HalfSignedIn & Client & { code: string },
+): Promise<SignedIn> {
   const user = await findUser(visitor.db, input.userId);
-  if (!user || markOf(user) !== input.mark || !hasSecondFactor(user)) throw new DomainError("wrong_credentials", "Begin the sign-in anew.");
-  return checkSecondStep(visitor, user, input, (tx) => enter(tx, visitor.requestId, user, input, { hasGivenCode: true }));
+  if (!user || markOf(user) !== input.mark || !hasSecondFactor(user))
+    throw new DomainError("wrong_credentials", "Begin the sign-in anew.");
+  return checkSecondStep(visitor, user, input, (tx) =>
+    enter(tx, visitor.requestId, user, input, { hasGivenCode: true }),
+  );
 }
 
-async function enter(tx: Queryable, requestId: string, user: UserRow, client: Client, { hasGivenCode = false } = {}): Promise<SignedIn> {
+async function enter(
+  tx: Queryable,
+  requestId: string,
+  user: UserRow,
+  client: Client,
+  { hasGivenCode = false } = {},
+): Promise<SignedIn> {
   const membership = (await findPreferredMembership(tx, user.id)) ?? (await listMemberships(tx, user.id))[0];
   if (!membership) throw new DomainError("forbidden", "This person belongs to no brand.");
   const { clientAddress, userAgent, deviceHash } = client;
-  const { sessionId } = await beginSession(tx, { requestId, at: now() }, { user, membership, client: { clientAddress, userAgent, deviceHash }, hasGivenCode });
-  return { sessionId, user: { id: user.id, name: user.name, email: user.email, locale: user.locale, listViews: user.listViews } };
+  const { sessionId } = await beginSession(
+    tx,
+    { requestId, at: now() },
+    { user, membership, client: { clientAddress, userAgent, deviceHash }, hasGivenCode },
+  );
+  return {
+    sessionId,
+    user: { id: user.id, name: user.name, email: user.email, locale: user.locale, listViews: user.listViews },
+  };
 }

@@ -26,10 +26,17 @@ export function attemptSubjects(account: string, clientAddress: string | null): 
  * The same for a part of a sign-in. A device on which this very person has signed in before has a count of its own, so
  * that nobody else's failures hold them out; whoever steals its cookie gets no more guesses by it than a stranger has.
  */
-export async function signInSubjects(db: Queryable, part: SignInPart, email: string, { clientAddress, deviceHash }: Client): Promise<Subjects> {
+export async function signInSubjects(
+  db: Queryable,
+  part: SignInPart,
+  email: string,
+  { clientAddress, deviceHash }: Client,
+): Promise<Subjects> {
   const account = part === "password" ? email : `second step of ${email}`;
   const device = { email, deviceHash: deviceHash ?? "", outcomes: PROVES_DEVICE[part], latest: KNOWN_DEVICES_MAX };
-  return (await isDeviceOf(db, device)) ? attemptSubjects(`${account} on ${deviceHash}`, null) : attemptSubjects(account, clientAddress);
+  return (await isDeviceOf(db, device))
+    ? attemptSubjects(`${account} on ${deviceHash}`, null)
+    : attemptSubjects(account, clientAddress);
 }
 
 /**
@@ -48,7 +55,9 @@ export async function admitAttempt(db: Queryable, subjects: Subjects): Promise<v
   });
   if (seconds === 0) return;
   logSecurity("security.limited", "sign_in");
-  throw new DomainError("sign_in_slowed", `Too many failed sign-ins: try again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
+  throw new DomainError("sign_in_slowed", `Too many failed sign-ins: try again in ${seconds} seconds.`, {
+    retryAfterSeconds: seconds,
+  });
 }
 
 /** After a success: the account starts afresh, the client's count loses this attempt and keeps its failures. */

@@ -12,7 +12,14 @@ const WINDOW_PERIODS = 1;
 const ISSUER = "Carnet";
 
 const totpOf = (secret: string, label: string) =>
-  new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS });
+  new TOTP({
+    issuer: ISSUER,
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: "SHA1",
+    digits: 6,
+    period: PERIOD_SECONDS,
+  });
 
 /** A new secret, base32. */
 export function mintTotpSecret(): string {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
-import { setOperator } from "@/lib/operator/set-operator";
 import { findUser } from "@/db/queries/users";
-import { resetTwoFactor } from "@/lib/members/reset-two-factor";
 import { requireTwoFactor } from "@/lib/members/require-two-factor";
+import { resetTwoFactor } from "@/lib/members/reset-two-factor";
+import { setOperator } from "@/lib/operator/set-operator";
 import { MINUTE_MS, now, SECOND_MS, setClock } from "@/lib/platform/clock";
 import { findMemberOfSession } from "@/lib/sessions/find-member";
 import { testDatabase } from "@/lib/testing/database";
@@ -13,7 +13,14 @@ import { completeSignIn, type HalfSignedIn, signIn } from "./sign-in";
 import { accountMail, type Account, client, codeOf, mintAccount, visitor } from "./testing/account-kit";
 import { setUpTwoFactor } from "./testing/set-up-two-factor";
 import { codeAt } from "./totp";
-import { beginTwoFactor, confirmTwoFactor, endTwoFactor, renewRecoveryCodes, showPendingTwoFactor, showSecurity } from "./two-factor";
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  endTwoFactor,
+  renewRecoveryCodes,
+  showPendingTwoFactor,
+  showSecurity,
+} from "./two-factor";
 
 const { db, pool } = testDatabase();
 
@@ -31,7 +38,8 @@ async function firstStep({ email, password }: Account): Promise<HalfSignedIn> {
   return step;
 }
 
-const secondStep = (half: HalfSignedIn, code: string) => codeOf(completeSignIn(visitor(), { ...half, code, ...client }));
+const secondStep = (half: HalfSignedIn, code: string) =>
+  codeOf(completeSignIn(visitor(), { ...half, code, ...client }));
 
 describe("the second step", () => {
   it("ends every other session of the person when it is turned on, and has been given in the one it was turned on in", async () => {
@@ -42,10 +50,16 @@ describe("the second step", () => {
     };
     const [other, own] = [await enter(), await enter()];
     const throughSession = (sessionId: string) => findMemberOfSession(db, { sessionId, userId: account.userId });
-    expect([(await throughSession(other))!.secondStepDue, (await throughSession(own))!.secondStepDue]).toEqual(["set_up", "set_up"]);
+    expect([(await throughSession(other))!.secondStepDue, (await throughSession(own))!.secondStepDue]).toEqual([
+      "set_up",
+      "set_up",
+    ]);
     await setUpTwoFactor({ context: contextOf(db, { ...account.actor, sessionId: own }), password: account.password });
     expect(await throughSession(other)).toBeNull();
-    expect(await throughSession(own)).toMatchObject({ secondStepDue: null, actor: { secondStepAt: expect.any(Date) as Date } });
+    expect(await throughSession(own)).toMatchObject({
+      secondStepDue: null,
+      actor: { secondStepAt: expect.any(Date) as Date },
+    });
     const rows = await listAuditRows(db, { brandId: account.brandId, afterSequence: 0, limit: 20 });
     expect(rows.at(-1)).toMatchObject({ action: "user.two_factor_enabled", detail: { sessions_ended: 1 } });
   });
@@ -55,20 +69,25 @@ describe("the second step", () => {
     if (standing === "operator") await setOperator(db, { email: account.email, operator: "yes" });
     await setUpTwoFactor(account);
     const { codes } = await renewRecoveryCodes(account.context, { current_password: account.password });
-    const end = (one_time_code?: string) => codeOf(endTwoFactor(account.context, { current_password: account.password, one_time_code, client }));
+    const end = (one_time_code?: string) =>
+      codeOf(endTwoFactor(account.context, { current_password: account.password, one_time_code, client }));
     expect([await end(), await end("000000")]).toEqual(["two_factor_required", "wrong_code"]);
     expect(await showPendingTwoFactor(account.context)).toBeNull();
     // With another app: password and code end the present one, and nothing else is open before the next.
     expect(await end(codes[0])).toBe("done");
     const step = await signIn(visitor(), { email: account.email, password: account.password, ...client });
     const sessionId = step.step === "done" ? step.sessionId : "";
-    expect(await findMemberOfSession(db, { sessionId, userId: account.userId })).toMatchObject({ secondStepDue: "set_up" });
+    expect(await findMemberOfSession(db, { sessionId, userId: account.userId })).toMatchObject({
+      secondStepDue: "set_up",
+    });
   });
 
   it("is asked for once it is confirmed, and not before", async () => {
     const account = await mintAccount();
     await beginTwoFactor(account.context);
-    expect(await signIn(visitor(), { email: account.email, password: account.password, ...client })).toMatchObject({ step: "done" });
+    expect(await signIn(visitor(), { email: account.email, password: account.password, ...client })).toMatchObject({
+      step: "done",
+    });
     const { secret } = await setUpTwoFactor(account);
     expect(await showPendingTwoFactor(account.context)).toBeNull();
     const half = await firstStep(account);
@@ -81,9 +100,12 @@ describe("the second step", () => {
     const account = await mintAccount();
     await beginTwoFactor(account.context);
     const { secret } = (await showPendingTwoFactor(account.context))!;
-    const confirm = (current_password: string, one_time_code: string) => codeOf(confirmTwoFactor(account.context, { current_password, one_time_code }));
+    const confirm = (current_password: string, one_time_code: string) =>
+      codeOf(confirmTwoFactor(account.context, { current_password, one_time_code }));
     expect(await confirm("another password", codeAt(secret, now()))).toBe("wrong_password");
-    expect(await confirm(account.password, codeAt(secret, new Date(now().getTime() - 10 * MINUTE_MS)))).toBe("wrong_code");
+    expect(await confirm(account.password, codeAt(secret, new Date(now().getTime() - 10 * MINUTE_MS)))).toBe(
+      "wrong_code",
+    );
     expect(await confirm(account.password, codeAt(secret, now()))).toBe("done");
     expect(await confirm(account.password, codeAt(secret, now()))).toBe("two_factor_not_begun");
   });
@@ -91,15 +113,21 @@ describe("the second step", () => {
   it("keeps secret and recovery codes sealed and hashed", async () => {
     const account = await mintAccount();
     const { secret, codes } = await setUpTwoFactor(account);
-    const { rows } = await pool.query("select encode(totp_sealed, 'escape') as sealed, r.* from users u join recovery_codes r on r.user_id = u.id where u.id = $1", [account.userId]);
+    const { rows } = await pool.query(
+      "select encode(totp_sealed, 'escape') as sealed, r.* from users u join recovery_codes r on r.user_id = " +
+        "u.id where u.id = $1",
+      [account.userId],
+    );
     const stored = JSON.stringify(rows);
     expect(rows).toHaveLength(10);
-    for (const plain of [secret, ...codes, ...codes.map((code) => code.replaceAll("-", ""))]) expect(stored).not.toContain(plain);
+    for (const plain of [secret, ...codes, ...codes.map((code) => code.replaceAll("-", ""))])
+      expect(stored).not.toContain(plain);
   });
 
   it("takes no code twice, not even one of the period before, and of two at once only one", async () => {
     const account = await mintAccount();
-    // Setting up takes a while: without this the period may end meanwhile, and the code below be another one, never used.
+    // Setting up takes a while: without this the period may end meanwhile, and the code below be another one, never
+    // used.
     pass(0);
     const { secret } = await setUpTwoFactor(account);
     const used = codeAt(secret, now());
@@ -122,11 +150,29 @@ describe("the second step", () => {
     const { secret } = await setUpTwoFactor(account);
     const half = await firstStep(account);
     const outcomes: string[] = [];
-    for (const [madeMs, givenMs] of [[-1, -1], [-1, 0], [-1, 29_999], [0, 0], [0, 59_999], [30_000, 0], [0, 30_000], [30_000, 59_999]] as const) {
+    for (const [madeMs, givenMs] of [
+      [-1, -1],
+      [-1, 0],
+      [-1, 29_999],
+      [0, 0],
+      [0, 59_999],
+      [30_000, 0],
+      [0, 30_000],
+      [30_000, 59_999],
+    ] as const) {
       at(givenMs);
       outcomes.push(await secondStep(half, codeAt(secret, new Date(border + madeMs))));
     }
-    expect(outcomes).toEqual(["done", "wrong_code", "wrong_code", "done", "wrong_code", "done", "wrong_code", "wrong_code"]);
+    expect(outcomes).toEqual([
+      "done",
+      "wrong_code",
+      "wrong_code",
+      "done",
+      "wrong_code",
+      "done",
+      "wrong_code",
+      "wrong_code",
+    ]);
   });
 
   it("takes no code of a secret that was replaced while the code was on its way", async () => {
@@ -174,11 +220,19 @@ describe("the second step", () => {
     await renewRecoveryCodes(account.context, { current_password: account.password });
     await endTwoFactor(account.context, { current_password: account.password, client });
     expect((await accountMail(account.email)).map(({ kind }) => kind)).toEqual([
-      "account_two_factor_on", "account_recovery_codes_renewed", "account_two_factor_off",
+      "account_two_factor_on",
+      "account_recovery_codes_renewed",
+      "account_two_factor_off",
     ]);
     const rows = await listAuditRows(db, { brandId: account.brandId, afterSequence: 0, limit: 10 });
-    expect(rows.map(({ action }) => action)).toEqual(["user.two_factor_enabled", "user.recovery_codes_renewed", "user.two_factor_disabled"]);
-    expect(await signIn(visitor(), { email: account.email, password: account.password, ...client })).toMatchObject({ step: "done" });
+    expect(rows.map(({ action }) => action)).toEqual([
+      "user.two_factor_enabled",
+      "user.recovery_codes_renewed",
+      "user.two_factor_disabled",
+    ]);
+    expect(await signIn(visitor(), { email: account.email, password: account.password, ...client })).toMatchObject({
+      step: "done",
+    });
   });
 
   it("has new recovery codes in place of all the old ones", async () => {
@@ -196,7 +250,9 @@ it("an operator takes it from whoever has lost app and codes; the password stays
   expect(await resetTwoFactor(db, { email: account.email })).toMatchObject({ ok: false });
   await setUpTwoFactor(account);
   expect(await resetTwoFactor(db, { email: account.email })).toEqual({ ok: true });
-  expect(await signIn(visitor(), { email: account.email, password: account.password, ...client })).toMatchObject({ step: "done" });
+  expect(await signIn(visitor(), { email: account.email, password: account.password, ...client })).toMatchObject({
+    step: "done",
+  });
   const rows = await listAuditRows(db, { brandId: account.brandId, afterSequence: 1, limit: 10 });
   expect(rows[0]).toMatchObject({ action: "user.two_factor_reset", actorKind: "operator", targetId: account.userId });
 });
@@ -212,12 +268,20 @@ describe("a brand that requires it", () => {
     const { email, password } = colleague;
     const step = await signIn(visitor(), { email, password, ...client });
     const sessionId = step.step === "done" ? step.sessionId : "";
-    expect(await findMemberOfSession(db, { sessionId, userId: colleague.userId })).toMatchObject({ secondStepDue: "set_up" });
+    expect(await findMemberOfSession(db, { sessionId, userId: colleague.userId })).toMatchObject({
+      secondStepDue: "set_up",
+    });
     await setUpTwoFactor({ context: contextOf(db, { ...colleague.actor, sessionId }), password });
-    expect(await findMemberOfSession(db, { sessionId, userId: colleague.userId })).toMatchObject({ secondStepDue: null });
-    expect(await codeOf(endTwoFactor(contextOf(db, colleague.actor), { current_password: password, client }))).toBe("two_factor_required");
+    expect(await findMemberOfSession(db, { sessionId, userId: colleague.userId })).toMatchObject({
+      secondStepDue: null,
+    });
+    expect(await codeOf(endTwoFactor(contextOf(db, colleague.actor), { current_password: password, client }))).toBe(
+      "two_factor_required",
+    );
     expect(await codeOf(requireTwoFactor(contextOf(db, colleague.actor), { isRequired: false }))).toBe("forbidden");
     const rows = await listAuditRows(db, { brandId: account.brandId, afterSequence: 0, limit: 20 });
-    expect(rows.find(({ action }) => action === "brand.two_factor_requirement_changed")).toMatchObject({ detail: { before: false, after: true } });
+    expect(rows.find(({ action }) => action === "brand.two_factor_requirement_changed")).toMatchObject({
+      detail: { before: false, after: true },
+    });
   });
 });

@@ -6,7 +6,13 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { ZipFile } from "yazl";
 import type { Queryable } from "@/db/client";
-import { type BrandTable, brandTables, listBrandContents, listBrandRows, listTeamContents } from "@/db/queries/brand-contents";
+import {
+  type BrandTable,
+  brandTables,
+  listBrandContents,
+  listBrandRows,
+  listTeamContents,
+} from "@/db/queries/brand-contents";
 import { findLogoOfBrand } from "@/db/queries/brand-logos";
 import { listKeptFiles } from "@/db/queries/evidence";
 import { findAnchor } from "@/lib/audit/find-anchor";
@@ -35,7 +41,10 @@ export async function openArchiveFile(archiveId: string): Promise<{ handle: File
 }
 
 export async function removeArchiveFile(archiveId: string): Promise<void> {
-  await Promise.all([rm(archiveFile(archiveId), { force: true }), rm(`${archiveFile(archiveId)}.part`, { force: true })]);
+  await Promise.all([
+    rm(archiveFile(archiveId), { force: true }),
+    rm(`${archiveFile(archiveId)}.part`, { force: true }),
+  ]);
 }
 
 const ndjson = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
@@ -104,11 +113,25 @@ interface TableToAdd {
 
 /** Lays a table's file into the ZIP; its rows are read when the ZIP comes to it. */
 function addTable(zip: ZipFile, db: Queryable, { brandId, of, onProgress, at }: TableToAdd): void {
-  addLazily(zip, { name: `${of.name}.ndjson`, at }, async () => Readable.from(linesOf(db, { brandId, of, onProgress }), { objectMode: false }));
+  addLazily(zip, { name: `${of.name}.ndjson`, at }, async () =>
+    Readable.from(linesOf(db, { brandId, of, onProgress }), { objectMode: false }),
+  );
 }
 
-function addLazily(zip: ZipFile, { name, at }: { name: string; at: { mtime: Date } }, open: () => Promise<Readable>): void {
-  zip.addReadStreamLazy(name, at, (hand) => void open().then((file) => hand(null, file), (error: unknown) => zip.emit("error", error)));
+function addLazily(
+  zip: ZipFile,
+  { name, at }: { name: string; at: { mtime: Date } },
+  open: () => Promise<Readable>,
+): void {
+  zip.addReadStreamLazy(
+    name,
+    at,
+    (hand) =>
+      void open().then(
+        (file) => hand(null, file),
+        (error: unknown) => zip.emit("error", error),
+      ),
+  );
 }
 
 async function* linesOf(db: Queryable, { brandId, of, onProgress }: Omit<TableToAdd, "at">): AsyncGenerator<string> {

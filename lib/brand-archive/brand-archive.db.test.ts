@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { brandTables } from "@/db/queries/brand-contents";
-import { readAnchors } from "@/lib/audit/anchors";
-import { compareAnchor } from "@/lib/audit/compare-anchor";
 import { putCompanySignIn } from "@/db/queries/company-sign-in";
 import { insertEvidence, markEvidenceDeleted, markFilesRemoved } from "@/db/queries/evidence";
+import { readAnchors } from "@/lib/audit/anchors";
+import { compareAnchor } from "@/lib/audit/compare-anchor";
 import { evidenceStore, fileKey } from "@/lib/evidence/store";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -25,7 +25,11 @@ const { db } = testDatabase();
 let restoreClock = () => {};
 afterEach(() => restoreClock());
 
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error.code,
+  );
 
 async function mintOwned() {
   const scene = await mintScene();
@@ -45,7 +49,11 @@ async function take(owner: Parameters<typeof openBrandArchive>[0]): Promise<Map<
   return filesInZip(zip);
 }
 
-const linesOf = (text: string) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line) as Record<string, unknown>);
+const linesOf = (text: string) =>
+  text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe("everything a brand owns, as a file", () => {
   it("holds a file for each table, whole beyond one batch, and nothing of another brand", async () => {
@@ -72,12 +80,21 @@ describe("everything a brand owns, as a file", () => {
   it("holds no credential", async () => {
     const brand = await mintOwned();
     const token = await tokenOf(await begin(brand));
-    const provider = { issuer: "https://login.example.com", clientId: "carnet", clientSecretSealed: seal("client-secret"), defaultRole: "viewer", isEnabled: true, isOnly: false, createdAt: now() } as const;
+    const provider = {
+      issuer: "https://login.example.com",
+      clientId: "carnet",
+      clientSecretSealed: seal("client-secret"),
+      defaultRole: "viewer",
+      isEnabled: true,
+      isOnly: false,
+      createdAt: now(),
+    } as const;
     await putCompanySignIn(db, { brandId: brand.brandId, ...provider });
     await requestBrandArchive(brand.owner);
     await makeAll();
     const everything = [...(await take(brand.owner)).values()].join("");
-    for (const word of [token, brand.keySecret, "secret_hash", "token_hash", "password_hash", "sealed"]) expect(everything).not.toContain(word);
+    for (const word of [token, brand.keySecret, "secret_hash", "token_hash", "password_hash", "sealed"])
+      expect(everything).not.toContain(word);
   });
 
   it("holds the files of evidence as they were received, and none that is gone", async () => {
@@ -88,7 +105,16 @@ describe("everything a brand owns, as a file", () => {
     await writeFile(received, content);
     const file = { mediaType: "application/pdf", sizeBytes: content.length, sha256: sha256Hex(content) } as const;
     await evidenceStore().keep(fileKey({ brandId, documentId: kept }), { ...file, path: received });
-    const said = { kind: "certificate", title: "GRS", issuer: null, issuedOn: null, validUntil: null, language: null, uploadedBy: owner.actor.userId, createdAt: now() } as const;
+    const said = {
+      kind: "certificate",
+      title: "GRS",
+      issuer: null,
+      issuedOn: null,
+      validUntil: null,
+      language: null,
+      uploadedBy: owner.actor.userId,
+      createdAt: now(),
+    } as const;
     for (const id of [kept, removed]) await insertEvidence(db, { id, brandId, ...file, ...said });
     await markEvidenceDeleted(db, { documentId: removed, userId: owner.actor.userId, at: now() });
     await markFilesRemoved(db, { documentIds: [removed], at: now() });
@@ -97,7 +123,11 @@ describe("everything a brand owns, as a file", () => {
     const files = await take(owner);
     expect(files.get(`evidence/${kept}.pdf`)).toBe(content);
     expect([...files.keys()].filter((name) => name.startsWith("evidence/"))).toHaveLength(1);
-    expect(linesOf(files.get("evidence_documents.ndjson")!).map(({ id }) => id).toSorted()).toEqual([kept, removed].toSorted());
+    expect(
+      linesOf(files.get("evidence_documents.ndjson")!)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([kept, removed].toSorted());
   });
 
   it("is made once at a time, and asking, making and taking stand in the log", async () => {
@@ -118,7 +148,10 @@ describe("everything a brand owns, as a file", () => {
     const archiveId = (await listBrandArchives(owner))[0]!.id;
     await rm(archiveFile(archiveId));
     expect(await refusal(openBrandArchive(owner, { archiveId }))).toBe("archive_not_found");
-    expect((await listAuditRows(db, { brandId, afterSequence: 0, limit: 10 })).map(({ action }) => action)).toEqual(["brand_archive.requested", "brand_archive.ready"]);
+    expect((await listAuditRows(db, { brandId, afterSequence: 0, limit: 10 })).map(({ action }) => action)).toEqual([
+      "brand_archive.requested",
+      "brand_archive.ready",
+    ]);
   });
 
   it("is for its own brand's owners alone, and for a week", async () => {

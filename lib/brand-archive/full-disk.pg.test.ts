@@ -25,7 +25,10 @@ async function makeAll(): Promise<void> {
   while ((await makeDueArchives(db)) > 0);
 }
 
-describe.each([["full", () => smallDisk(16 * 1024)], ["read-only", readOnlyDisk]] as const)("on a %s disk an archive", (kind, make) => {
+describe.each([
+  ["full", () => smallDisk(16 * 1024)],
+  ["read-only", readOnlyDisk],
+] as const)("on a %s disk an archive", (kind, make) => {
   const disk = onDisk(make, { ARCHIVES_DIR: "archives" });
 
   it("waits without leaving half of it, is made when there is room, and its file goes before its row", async () => {
@@ -33,7 +36,8 @@ describe.each([["full", () => smallDisk(16 * 1024)], ["read-only", readOnlyDisk]
     await mintProduct(db, { brandId, units: 2_000 });
     const owner = contextOf(db, (await mintMember(db, { brandId })).actor);
     const state = async () => (await listBrandArchives(owner))[0]?.state;
-    const files = () => (existsSync(join(disk().folder, "archives")) ? readdirSync(join(disk().folder, "archives")) : []);
+    const files = () =>
+      existsSync(join(disk().folder, "archives")) ? readdirSync(join(disk().folder, "archives")) : [];
     disk().restrict();
     await requestBrandArchive(owner);
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -45,7 +49,12 @@ describe.each([["full", () => smallDisk(16 * 1024)], ["read-only", readOnlyDisk]
     await makeAll();
     const [archive] = await listBrandArchives(owner);
     const { body } = await openBrandArchive(owner, { archiveId: archive!.id });
-    expect((await filesInZip(Buffer.from(await new Response(body).arrayBuffer()))).get("passports.ndjson")!.trimEnd().split("\n")).toHaveLength(2_000);
+    expect(
+      (await filesInZip(Buffer.from(await new Response(body).arrayBuffer())))
+        .get("passports.ndjson")!
+        .trimEnd()
+        .split("\n"),
+    ).toHaveLength(2_000);
     pass(ARCHIVES_KEPT_MS + MINUTE_MS);
     if (kind === "read-only") {
       disk().restrict();

@@ -1,5 +1,12 @@
 import type { Queryable } from "@/db/client";
-import { type BrandArchiveRow, deleteArchive, finishArchive, listOldArchives, prolongArchive, takeArchive } from "@/db/queries/brand-archives";
+import {
+  type BrandArchiveRow,
+  deleteArchive,
+  finishArchive,
+  listOldArchives,
+  prolongArchive,
+  takeArchive,
+} from "@/db/queries/brand-archives";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { requireStillAllowed } from "@/lib/auth/confirmed-context";
 import { now } from "@/lib/platform/clock";
@@ -19,12 +26,17 @@ export async function makeDueArchives(db: Queryable): Promise<number> {
   if (!archive) return 0;
   try {
     await requireAsker(db, archive);
-    const sizeBytes = await writeArchive(db, { archiveId: archive.id, brandId: archive.brandId }, () => keepLease(db, archive));
+    const sizeBytes = await writeArchive(db, { archiveId: archive.id, brandId: archive.brandId }, () =>
+      keepLease(db, archive),
+    );
     await finish(db, archive, { state: "ready", sizeBytes });
   } catch (error) {
     if (error instanceof DomainError) await removeArchiveFile(archive.id);
     if (isStorageFault(error)) {
-      log().error({ archive: archive.id, err: errorForLog(error) }, "there is no room for an archive; it is tried again");
+      log().error(
+        { archive: archive.id, err: errorForLog(error) },
+        "there is no room for an archive; it is tried again",
+      );
       await prolongArchive(db, { archiveId: archive.id, leasedUntil: new Date(now().getTime() + DISK_RETRY_MS) });
       return 1;
     }
@@ -46,7 +58,11 @@ async function requireAsker(db: Queryable, { id, brandId, requestedBy: userId }:
 }
 
 /** One that was withdrawn while it was made leaves no file. */
-async function finish(db: Queryable, archive: BrandArchiveRow, end: { state: "ready" | "failed"; sizeBytes?: number; reason?: string }): Promise<void> {
+async function finish(
+  db: Queryable,
+  archive: BrandArchiveRow,
+  end: { state: "ready" | "failed"; sizeBytes?: number; reason?: string },
+): Promise<void> {
   const { id, brandId } = archive;
   const { reason, ...outcome } = end;
   const isOurs = await db.transaction(async (tx) => {
@@ -54,13 +70,21 @@ async function finish(db: Queryable, archive: BrandArchiveRow, end: { state: "re
     if (!(await finishArchive(tx, { archiveId: id, at: now(), ...outcome }))) return false;
     const source = { actor: { kind: "system", brandId }, requestId: newId("req") } as const;
     const detail = { size_bytes: end.sizeBytes ?? null, ...(reason && { end_reason: reason }) };
-    await appendAudit(tx, source, { action: `brand_archive.${end.state}`, targetKind: "archive", targetId: id, detail });
+    await appendAudit(tx, source, {
+      action: `brand_archive.${end.state}`,
+      targetKind: "archive",
+      targetId: id,
+      detail,
+    });
     return true;
   });
   if (!isOurs) await removeArchiveFile(id);
 }
 
-/** Removes archives that were withdrawn or have reached the end of their time: the file before the row, without which nobody would look for it again. */
+/**
+ * Removes archives that were withdrawn or have reached the end of their time: the file before the row, without which
+ * nobody would look for it again.
+ */
 export async function purgeArchives(db: Queryable): Promise<void> {
   const before = new Date(now().getTime() - ARCHIVES_KEPT_MS);
   for (const archiveId of await listOldArchives(db, before)) {

@@ -24,7 +24,11 @@ export async function listBrandArchives({ db, actor }: Context): Promise<ShownAr
   authorise(actor, "brand.leave");
   const rows = await listArchives(db, actor.brandId);
   return rows.map(({ id, state, createdAt, sizeBytes, finishedAt }) => ({
-    id, state, createdAt, sizeBytes, endsAt: finishedAt && new Date(finishedAt.getTime() + ARCHIVES_KEPT_MS),
+    id,
+    state,
+    createdAt,
+    sizeBytes,
+    endsAt: finishedAt && new Date(finishedAt.getTime() + ARCHIVES_KEPT_MS),
   }));
 }
 
@@ -35,18 +39,31 @@ export async function requestBrandArchive(context: Context<MemberActor>): Promis
   await context.db.transaction(async (tx) => {
     const at = now();
     const archiveId = newId("arc", at);
-    const isNew = await insertArchive(tx, { id: archiveId, brandId: actor.brandId, requestedBy: actor.userId, createdAt: at });
-    if (isNew) await appendAudit(tx, context, { action: "brand_archive.requested", targetKind: "archive", targetId: archiveId });
+    const isNew = await insertArchive(tx, {
+      id: archiveId,
+      brandId: actor.brandId,
+      requestedBy: actor.userId,
+      createdAt: at,
+    });
+    if (isNew)
+      await appendAudit(tx, context, { action: "brand_archive.requested", targetKind: "archive", targetId: archiveId });
   });
   nudgeJobs();
 }
 
-/** A ready archive as it lies on the disk; that somebody took it stands in the log. Throws `forbidden`, `archive_not_found`. */
-export async function openBrandArchive(context: Context, { archiveId }: { archiveId: string }): Promise<{ body: ReadableStream; sizeBytes: number }> {
+/**
+ * A ready archive as it lies on the disk; that somebody took it stands in the log. Throws `forbidden`,
+ * `archive_not_found`.
+ */
+export async function openBrandArchive(
+  context: Context,
+  { archiveId }: { archiveId: string },
+): Promise<{ body: ReadableStream; sizeBytes: number }> {
   const { actor } = context;
   authorise(actor, "brand.leave");
   const archive = await findArchive(context.db, { brandId: actor.brandId, archiveId });
-  if (archive?.state !== "ready" || archive.finishedAt!.getTime() + ARCHIVES_KEPT_MS <= now().getTime()) throw noSuchArchive();
+  if (archive?.state !== "ready" || archive.finishedAt!.getTime() + ARCHIVES_KEPT_MS <= now().getTime())
+    throw noSuchArchive();
   const { handle, sizeBytes } = await context.db.transaction(async (tx) => {
     await appendAudit(tx, context, { action: "brand_archive.downloaded", targetKind: "archive", targetId: archiveId });
     const file = await openArchiveFile(archiveId);

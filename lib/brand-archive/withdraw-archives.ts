@@ -14,14 +14,20 @@ import { newId } from "@/lib/platform/ids";
 const NAME_LENGTH_MAX = 60;
 
 /**
- * Takes back every archive that may hold what has just been erased, also one that is being made, and has one made anew; the
- * owners are told by mail. Call it in the erasure's transaction, after the brand's chain is locked by an audit row: then none is
- * asked for in between. Answers the archives whose files are to be removed once that is committed.
+ * Takes back every archive that may hold what has just been erased, also one that is being made, and has one made anew;
+ * the owners are told by mail. Call it in the erasure's transaction, after the brand's chain is locked by an audit row:
+ * then none is asked for in between. Answers the archives whose files are to be removed once that is committed.
  */
-export async function withdrawArchives(tx: Queryable, context: Pick<Context, "actor" | "requestId">, { heldSince }: { heldSince: Date }): Promise<string[]> {
+export async function withdrawArchives(
+  tx: Queryable,
+  context: Pick<Context, "actor" | "requestId">,
+  { heldSince }: { heldSince: Date },
+): Promise<string[]> {
   const { brandId } = context.actor;
   const archives = await lockArchives(tx, brandId);
-  const withdrawn = archives.filter(({ state, finishedAt }) => state === "running" || (state === "ready" && finishedAt! >= heldSince));
+  const withdrawn = archives.filter(
+    ({ state, finishedAt }) => state === "running" || (state === "ready" && finishedAt! >= heldSince),
+  );
   const [first] = withdrawn;
   if (!first) return [];
   const at = now();
@@ -30,9 +36,18 @@ export async function withdrawArchives(tx: Queryable, context: Pick<Context, "ac
   await insertArchive(tx, { id: newId("arc", at), brandId, requestedBy: first.requestedBy, createdAt: at });
   for (const { email, locale, brandName } of await listContacts(tx, { brandId, roles: ["owner"] })) {
     const content = composeNotice(localeOr(locale), brandName);
-    await enqueueEmail(tx, { brandId, transferId: null, kind: "brand_archive_withdrawn", at, to: email, replyTo: null, content });
+    await enqueueEmail(tx, {
+      brandId,
+      transferId: null,
+      kind: "brand_archive_withdrawn",
+      at,
+      to: email,
+      replyTo: null,
+      content,
+    });
   }
-  for (const targetId of archiveIds) await appendAudit(tx, context, { action: "brand_archive.withdrawn", targetKind: "archive", targetId });
+  for (const targetId of archiveIds)
+    await appendAudit(tx, context, { action: "brand_archive.withdrawn", targetKind: "archive", targetId });
   return archiveIds;
 }
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
 import QRCode from "qrcode";
 import sharp from "sharp";
+import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { putLogo } from "@/db/queries/brand-logos";
 import { ROLE_PERMISSIONS, ROLES } from "@/lib/auth/permissions";
@@ -12,17 +12,22 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
 import { pngOf } from "@/lib/testing/png-of";
+import { findLogo, removeLogo, setLogo, showLogo } from "./change-logo";
 import { encodeLogos } from "./encode-logos";
 import { LOGO_BYTES_MAX, LOGO_PIXELS_MAX } from "./image-rules";
-import { findLogo, removeLogo, setLogo, showLogo } from "./change-logo";
 
 const { db } = testDatabase();
 
 const png = (text: string, width = 64) => QRCode.toBuffer(text, { width });
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error.code,
+  );
 
 const pixelsOf = (content: Buffer) => sharp(content).toColourspace("srgb").removeAlpha().raw().toBuffer();
-const keptHash = async (content: Buffer) => sha256Hex((await encodeAnew(content, { mediaType: "image/png", pixelsMax: LOGO_PIXELS_MAX }))!.content);
+const keptHash = async (content: Buffer) =>
+  sha256Hex((await encodeAnew(content, { mediaType: "image/png", pixelsMax: LOGO_PIXELS_MAX }))!.content);
 
 async function mintOwner() {
   const { brandId } = await mintBrand(db);
@@ -49,7 +54,9 @@ describe("a brand's logo", () => {
     expect([await showLogo(context), await findLogo({ db }, { hash: after })]).toEqual([null, null]);
     const rows = await listAuditRows(db, { brandId, afterSequence: 0, limit: 10 });
     expect(rows.map(({ detail }) => [detail["before"], detail["after"]])).toEqual([
-      [{ logo: null }, { logo: before }], [{ logo: before }, { logo: after }], [{ logo: after }, { logo: null }],
+      [{ logo: null }, { logo: before }],
+      [{ logo: before }, { logo: after }],
+      [{ logo: after }, { logo: null }],
     ]);
   });
 
@@ -61,23 +68,42 @@ describe("a brand's logo", () => {
     expect(await findLogo({ db }, { hash: await keptHash(content) })).not.toBeNull();
   });
 
-  it.each(["jpeg", "png", "webp"] as const)("that is a %s image with a place, a profile and a secret in it keeps its pixels alone, upright", async (format) => {
-    const { context } = await mintOwner();
-    const laden = await sharp({ create: { width: 80, height: 40, channels: 3, background: "#791b2a" } })
-      .withExif({ IFD0: { Copyright: "SECRET-IN-EXIF" }, IFD3: { GPSLatitude: "59/1 54/1 0/1" } })
-      .withIccProfile("p3").withMetadata({ orientation: 6 })[format]().toBuffer();
-    expect(laden.toString("latin1")).toContain("SECRET-IN-EXIF");
-    await setLogo(context, { content: laden });
-    const { content } = (await findLogo({ db }, { hash: (await showLogo(context))! }))!;
-    expect(content.toString("latin1")).not.toContain("SECRET-IN-EXIF");
-    const { exif, icc, xmp, iptc, orientation, width, height } = await sharp(content).metadata();
-    expect({ exif, icc, xmp, iptc, orientation, width, height }).toEqual({ exif: undefined, icc: undefined, xmp: undefined, iptc: undefined, orientation: undefined, width: 40, height: 80 });
-  });
+  it.each(["jpeg", "png", "webp"] as const)(
+    "that is a %s image with a place, a profile and a secret in it keeps its pixels alone, upright",
+    async (format) => {
+      const { context } = await mintOwner();
+      const laden = await sharp({ create: { width: 80, height: 40, channels: 3, background: "#791b2a" } })
+        .withExif({ IFD0: { Copyright: "SECRET-IN-EXIF" }, IFD3: { GPSLatitude: "59/1 54/1 0/1" } })
+        .withIccProfile("p3")
+        .withMetadata({ orientation: 6 })
+        [format]()
+        .toBuffer();
+      expect(laden.toString("latin1")).toContain("SECRET-IN-EXIF");
+      await setLogo(context, { content: laden });
+      const { content } = (await findLogo({ db }, { hash: (await showLogo(context))! }))!;
+      expect(content.toString("latin1")).not.toContain("SECRET-IN-EXIF");
+      const { exif, icc, xmp, iptc, orientation, width, height } = await sharp(content).metadata();
+      expect({ exif, icc, xmp, iptc, orientation, width, height }).toEqual({
+        exif: undefined,
+        icc: undefined,
+        xmp: undefined,
+        iptc: undefined,
+        orientation: undefined,
+        width: 40,
+        height: 80,
+      });
+    },
+  );
 
   it("that moves stands still, and one with a page in it loses the page", async () => {
     const { context } = await mintOwner();
-    const frame = (background: string) => sharp({ create: { width: 64, height: 64, channels: 4, background } }).png().toBuffer();
-    const moving = await sharp([await frame("red"), await frame("blue")], { join: { animated: true } }).webp({ loop: 0, delay: [100, 100] }).toBuffer();
+    const frame = (background: string) =>
+      sharp({ create: { width: 64, height: 64, channels: 4, background } })
+        .png()
+        .toBuffer();
+    const moving = await sharp([await frame("red"), await frame("blue")], { join: { animated: true } })
+      .webp({ loop: 0, delay: [100, 100] })
+      .toBuffer();
     expect((await sharp(moving, { pages: -1 }).metadata()).pages).toBe(2);
     await setLogo(context, { content: moving });
     const still = (await findLogo({ db }, { hash: (await showLogo(context))! }))!;
@@ -104,14 +130,28 @@ describe("a brand's logo", () => {
   it("from before every logo was encoded anew is encoded by the job loop, and goes when it cannot be", async () => {
     const [one, other] = [await mintOwner(), await mintOwner()];
     const content = pngOf(64, 64, "SECRET");
-    for (const [{ brandId }, bytes] of [[one, content], [other, Buffer.from("no image")]] as const)
-      await putLogo(db, { brandId, hash: sha256Hex(bytes), mediaType: "image/png", content: bytes, isEncodedAnew: false, createdAt: now() });
+    for (const [{ brandId }, bytes] of [
+      [one, content],
+      [other, Buffer.from("no image")],
+    ] as const)
+      await putLogo(db, {
+        brandId,
+        hash: sha256Hex(bytes),
+        mediaType: "image/png",
+        content: bytes,
+        isEncodedAnew: false,
+        createdAt: now(),
+      });
     while ((await encodeLogos(db)) > 0);
     expect(await findLogo({ db }, { hash: sha256Hex(content) })).toBeNull();
     const renewed = (await findLogo({ db }, { hash: (await showLogo(one.context))! }))!;
     expect(renewed.content.toString("latin1")).not.toContain("SECRET");
     expect(await showLogo(other.context)).toBeNull();
-    expect((await listAuditRows(db, { brandId: other.brandId, afterSequence: 0, limit: 10 })).map(({ action, actorKind }) => [action, actorKind])).toEqual([["brand.logo_changed", "system"]]);
+    expect(
+      (await listAuditRows(db, { brandId: other.brandId, afterSequence: 0, limit: 10 })).map(
+        ({ action, actorKind }) => [action, actorKind],
+      ),
+    ).toEqual([["brand.logo_changed", "system"]]);
   });
 
   it("is refused when it is too large, no image, or has too few or too many pixels", async () => {
@@ -131,7 +171,10 @@ describe("a brand's logo", () => {
   it.each(ROLES)("is changed by the role %s only with the brand's permission", async (role) => {
     const { brandId } = await mintBrand(db);
     const { actor } = await mintMember(db, { brandId, role });
-    const outcome = await setLogo(contextOf(db, actor), { content: await png("one") }).then(() => "done", (error: DomainError) => error.code);
+    const outcome = await setLogo(contextOf(db, actor), { content: await png("one") }).then(
+      () => "done",
+      (error: DomainError) => error.code,
+    );
     expect(outcome).toBe(ROLE_PERMISSIONS[role].has("brand.manage") ? "done" : "forbidden");
   });
 });

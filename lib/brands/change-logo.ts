@@ -19,8 +19,8 @@ export async function showLogo({ db, actor }: Context): Promise<string | null> {
 }
 
 /**
- * Takes an image as the brand's logo; its bytes decide what it is, and what is kept are its pixels alone, encoded anew. Throws `forbidden`, `logo_too_large`, `logo_refused`,
- * `logo_wrong_size`.
+ * Takes an image as the brand's logo; its bytes decide what it is, and what is kept are its pixels alone, encoded anew.
+ * Throws `forbidden`, `logo_too_large`, `logo_refused`, `logo_wrong_size`.
  */
 export async function setLogo(context: Context, { content }: { content: Buffer }): Promise<void> {
   const { brandId } = context.actor;
@@ -31,13 +31,27 @@ export async function setLogo(context: Context, { content }: { content: Buffer }
   if (!hasLogoSize(head)) throw new DomainError("logo_wrong_size", "A logo has 32 to 2,000 pixels on each side.");
   const encoded = await encodeAnew(content, { mediaType: head.mediaType, pixelsMax: LOGO_PIXELS_MAX });
   if (!encoded) throw new DomainError("logo_refused", "A logo is a whole PNG, JPEG or WebP image.");
-  if (encoded.content.length > STORED_BYTES_MAX) throw new DomainError("logo_too_large", "The logo is too large once it is encoded anew.");
+  if (encoded.content.length > STORED_BYTES_MAX)
+    throw new DomainError("logo_too_large", "The logo is too large once it is encoded anew.");
   const hash = sha256Hex(encoded.content);
   await context.db.transaction(async (tx) => {
     const brand = await lockBrand(tx, brandId);
     if (brand?.logoHash === hash) return;
-    await putLogo(tx, { brandId, hash, mediaType: head.mediaType, content: encoded.content, isEncodedAnew: true, createdAt: now() });
-    const detail = { before: { logo: brand?.logoHash ?? null }, after: { logo: hash }, media_type: head.mediaType, width: encoded.width, height: encoded.height };
+    await putLogo(tx, {
+      brandId,
+      hash,
+      mediaType: head.mediaType,
+      content: encoded.content,
+      isEncodedAnew: true,
+      createdAt: now(),
+    });
+    const detail = {
+      before: { logo: brand?.logoHash ?? null },
+      after: { logo: hash },
+      media_type: head.mediaType,
+      width: encoded.width,
+      height: encoded.height,
+    };
     await appendAudit(tx, context, { action: "brand.logo_changed", targetKind: "brand", targetId: brandId, detail });
   });
 }

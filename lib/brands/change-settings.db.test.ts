@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { insertRequests } from "@/db/queries/requests";
 import { listAuditRows } from "@/db/queries/audit";
+import { insertRequests } from "@/db/queries/requests";
 import { ROLE_PERMISSIONS, ROLES } from "@/lib/auth/permissions";
 import { purgeRequestLog } from "@/lib/http/request-log";
 import { stateOf } from "@/lib/input/state-of";
@@ -15,7 +15,15 @@ import { declineTransfer } from "@/lib/transfers/decline-transfer";
 import { eraseAddresses } from "@/lib/transfers/erase-addresses";
 import { openTransferLink } from "@/lib/transfers/open-transfer-link";
 import { startTransfer } from "@/lib/transfers/start-transfer";
-import { begin, mailboxOf, mintScene, type Scene, statusOf, tokenOf, visitor } from "@/lib/transfers/testing/transfer-kit";
+import {
+  begin,
+  mailboxOf,
+  mintScene,
+  type Scene,
+  statusOf,
+  tokenOf,
+  visitor,
+} from "@/lib/transfers/testing/transfer-kit";
 import { editRetention, editTransferDefaults, showSettings } from "./change-settings";
 import { retentionForm, transferDefaultsForm } from "./settings-contract";
 import { retentionValues, transferDefaultValues } from "./settings-values";
@@ -30,17 +38,37 @@ async function mintOwned() {
   const owner = contextOf(db, actor);
   const shown = () => showSettings(owner);
   const retention = async (recipients: string, log = "30", seen?: string) =>
-    editRetention(owner, retentionForm.parse({ recipients_kept_days: recipients, request_log_days: log, seen: seen ?? stateOf(retentionValues(await shown())) }));
+    editRetention(
+      owner,
+      retentionForm.parse({
+        recipients_kept_days: recipients,
+        request_log_days: log,
+        seen: seen ?? stateOf(retentionValues(await shown())),
+      }),
+    );
   const defaults = async (days: string, recalled?: "yes", seen?: string) =>
-    editTransferDefaults(owner, transferDefaultsForm.parse({ transfer_expiry_days: days, passes_on_recalled: recalled, seen: seen ?? stateOf(transferDefaultValues(await shown())) }));
+    editTransferDefaults(
+      owner,
+      transferDefaultsForm.parse({
+        transfer_expiry_days: days,
+        passes_on_recalled: recalled,
+        seen: seen ?? stateOf(transferDefaultValues(await shown())),
+      }),
+    );
   return { ...scene, owner, shown, retention, defaults };
 }
 
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error.code,
+  );
 const start = ({ context, code }: Scene, days?: number) =>
   startTransfer(context, { code, recipient_email: mailboxOf("anna"), kind: "sale", expires_in_days: days });
-const openDays = ({ transfer }: Awaited<ReturnType<typeof start>>) => (transfer.expiresAt.getTime() - transfer.createdAt.getTime()) / DAY_MS;
-const actionsOf = async (brandId: string) => (await listAuditRows(db, { brandId, afterSequence: 0, limit: 50 })).map(({ action }) => action);
+const openDays = ({ transfer }: Awaited<ReturnType<typeof start>>) =>
+  (transfer.expiresAt.getTime() - transfer.createdAt.getTime()) / DAY_MS;
+const actionsOf = async (brandId: string) =>
+  (await listAuditRows(db, { brandId, afterSequence: 0, limit: 50 })).map(({ action }) => action);
 
 describe("a brand's transfer defaults", () => {
   it("decide how long a link is open where the request does not say, and nobody else's", async () => {
@@ -58,7 +86,10 @@ describe("a brand's transfer defaults", () => {
     const [row, more] = await listAuditRows(db, { brandId, afterSequence: 0, limit: 5 });
     expect(row).toMatchObject({
       action: "brand.transfer_defaults_changed",
-      detail: { before: { transferExpiryDays: 7, passesOnRecalled: false }, after: { transferExpiryDays: 14, passesOnRecalled: true } },
+      detail: {
+        before: { transferExpiryDays: 7, passesOnRecalled: false },
+        after: { transferExpiryDays: 14, passesOnRecalled: true },
+      },
     });
     expect(more).toBeUndefined();
   });
@@ -67,10 +98,18 @@ describe("a brand's transfer defaults", () => {
     const brand = await mintOwned();
     await brand.defaults("7", "yes");
     const pending = await begin(brand);
-    const { rows } = await pool.query<{ product_id: string }>("select product_id from passports where id = $1", [brand.passportId]);
-    expect(await recallProduct(brand.owner, { productId: rows[0]!.product_id, reason: "Zip may jam" })).toEqual({ isChanged: true, voidedTransfers: 0 });
+    const { rows } = await pool.query<{ product_id: string }>("select product_id from passports where id = $1", [
+      brand.passportId,
+    ]);
+    expect(await recallProduct(brand.owner, { productId: rows[0]!.product_id, reason: "Zip may jam" })).toEqual({
+      isChanged: true,
+      voidedTransfers: 0,
+    });
     const token = await tokenOf(pending);
-    expect(await openTransferLink(visitor(), { token })).toMatchObject({ obstacle: null, recall: { reason: "Zip may jam" } });
+    expect(await openTransferLink(visitor(), { token })).toMatchObject({
+      obstacle: null,
+      recall: { reason: "Zip may jam" },
+    });
     expect(await refusal(acceptTransfer(visitor(), { token, locale: "en" }))).toBe("recall_not_read");
     expect(await statusOf(pending)).toBe("pending");
     await acceptTransfer(visitor(), { token, locale: "en", hasReadRecall: true });
@@ -85,8 +124,10 @@ describe("a brand's retention", () => {
     const [short, usual] = [await mintOwned(), await mintOwned()];
     await short.retention("20");
     const [mine, theirs] = [await begin(short), await begin(usual)];
-    for (const transferId of [mine, theirs]) await declineTransfer(visitor(), { token: await tokenOf(transferId), locale: "en" });
-    const addressOf = async (id: string) => (await pool.query("select recipient_email from transfers where id = $1", [id])).rows[0].recipient_email;
+    for (const transferId of [mine, theirs])
+      await declineTransfer(visitor(), { token: await tokenOf(transferId), locale: "en" });
+    const addressOf = async (id: string) =>
+      (await pool.query("select recipient_email from transfers where id = $1", [id])).rows[0].recipient_email;
     restoreClock = setClock(() => new Date(Date.now() + 19 * DAY_MS));
     await eraseAddresses(db);
     expect(await addressOf(mine)).not.toBeNull();
@@ -94,38 +135,69 @@ describe("a brand's retention", () => {
     await eraseAddresses(db);
     expect(await addressOf(mine)).toBeNull();
     expect(await addressOf(theirs)).not.toBeNull();
-    expect([await actionsOf(short.brandId), await actionsOf(usual.brandId)].map((actions) => actions.includes("addresses.erased"))).toEqual([true, false]);
+    expect(
+      [await actionsOf(short.brandId), await actionsOf(usual.brandId)].map((actions) =>
+        actions.includes("addresses.erased"),
+      ),
+    ).toEqual([true, false]);
   });
 
   it("decides when the request log goes, within the deployment's own time", async () => {
     const [short, usual] = [await mintOwned(), await mintOwned()];
     await short.retention("90", "5");
     const row = (brandId: string) => ({
-      id: newId("req"), brandId, keyId: newId("key"), at: now(), method: "GET", path: "/v1/verify", status: 200, errorCode: null, durationUs: 1,
+      id: newId("req"),
+      brandId,
+      keyId: newId("key"),
+      at: now(),
+      method: "GET",
+      path: "/v1/verify",
+      status: 200,
+      errorCode: null,
+      durationUs: 1,
     });
     await insertRequests(db, [row(short.brandId), row(usual.brandId)]);
     restoreClock = setClock(() => new Date(Date.now() + 6 * DAY_MS));
     await purgeRequestLog(db);
-    const left = await pool.query("select brand_id from request_log where brand_id = any($1)", [[short.brandId, usual.brandId]]);
+    const left = await pool.query("select brand_id from request_log where brand_id = any($1)", [
+      [short.brandId, usual.brandId],
+    ]);
     expect(left.rows).toEqual([{ brand_id: usual.brandId }]);
     expect(await refusal(short.retention("90", "31"))).toBe("invalid_request");
-    expect(await showSettings(short.owner)).toMatchObject({ requestLogDays: 5, requestLogDaysMax: 30, recipientsKeptDays: 90 });
+    expect(await showSettings(short.owner)).toMatchObject({
+      requestLogDays: 5,
+      requestLogDaysMax: 30,
+      recipientsKeptDays: 90,
+    });
   });
 
-  it.each([["13", "30"], ["366", "30"], ["90", "0"], ["90", "many"], ["1.5", "30"]])("of %s and %s days is refused", (recipients, log) => {
+  it.each([
+    ["13", "30"],
+    ["366", "30"],
+    ["90", "0"],
+    ["90", "many"],
+    ["1.5", "30"],
+  ])("of %s and %s days is refused", (recipients, log) => {
     expect(retentionForm.safeParse({ recipients_kept_days: recipients, request_log_days: log }).success).toBe(false);
   });
 });
 
 describe("settings that somebody else changed since they were shown", () => {
-  const conflictOf = (work: Promise<void>): Promise<Record<string, unknown>> => work.then(() => expect.fail("it was done"), ({ code, extras }: DomainError) => ({ code, ...extras.members }));
+  const conflictOf = (work: Promise<void>): Promise<Record<string, unknown>> =>
+    work.then(
+      () => expect.fail("it was done"),
+      ({ code, extras }: DomainError) => ({ code, ...extras.members }),
+    );
 
   it("of transfers are not overwritten: both values are told, and the reader who has seen both decides", async () => {
     const { brandId, shown, defaults } = await mintOwned();
     const seen = stateOf(transferDefaultValues(await shown()));
     await defaults("14", "yes");
     const conflict = await conflictOf(defaults("21", undefined, seen));
-    expect(conflict).toMatchObject({ code: "edit_conflict", stored: { transfer_expiry_days: 14, passes_on_recalled: true } });
+    expect(conflict).toMatchObject({
+      code: "edit_conflict",
+      stored: { transfer_expiry_days: 14, passes_on_recalled: true },
+    });
     expect(await shown()).toMatchObject({ transferExpiryDays: 14, passesOnRecalled: true });
     await defaults("21", undefined, String(conflict["seen"]));
     expect(await shown()).toMatchObject({ transferExpiryDays: 21, passesOnRecalled: false });
@@ -136,7 +208,10 @@ describe("settings that somebody else changed since they were shown", () => {
     const { shown, retention } = await mintOwned();
     const seen = stateOf(retentionValues(await shown()));
     await retention("20", "5");
-    expect(await conflictOf(retention("40", "5", seen))).toMatchObject({ code: "edit_conflict", stored: { recipients_kept_days: 20, request_log_days: 5 } });
+    expect(await conflictOf(retention("40", "5", seen))).toMatchObject({
+      code: "edit_conflict",
+      stored: { recipients_kept_days: 20, request_log_days: 5 },
+    });
     await retention("20", "5", seen);
     expect(await shown()).toMatchObject({ recipientsKeptDays: 20, requestLogDays: 5 });
   });
@@ -154,10 +229,24 @@ it.each(ROLES)("the role %s changes the settings only with the brand's permissio
   const { actor } = await mintMember(db, { brandId, role });
   const settings = await showSettings(contextOf(db, (await mintMember(db, { brandId })).actor));
   const attempts = [
-    editTransferDefaults(contextOf(db, actor), { transfer_expiry_days: 3, seen: stateOf(transferDefaultValues(settings)) }),
-    editRetention(contextOf(db, actor), { recipients_kept_days: 20, request_log_days: 3, seen: stateOf(retentionValues(settings)) }),
+    editTransferDefaults(contextOf(db, actor), {
+      transfer_expiry_days: 3,
+      seen: stateOf(transferDefaultValues(settings)),
+    }),
+    editRetention(contextOf(db, actor), {
+      recipients_kept_days: 20,
+      request_log_days: 3,
+      seen: stateOf(retentionValues(settings)),
+    }),
   ];
-  const outcomes = await Promise.all(attempts.map((attempt) => attempt.then(() => "done", (error: DomainError) => error.code)));
+  const outcomes = await Promise.all(
+    attempts.map((attempt) =>
+      attempt.then(
+        () => "done",
+        (error: DomainError) => error.code,
+      ),
+    ),
+  );
   const expected = ROLE_PERMISSIONS[role].has("brand.manage") ? "done" : "forbidden";
   expect(outcomes).toEqual([expected, expected]);
 });

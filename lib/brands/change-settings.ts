@@ -1,15 +1,17 @@
 import { type BrandRow, findBrand, lockBrand, updateBrandSettings } from "@/db/queries/brands";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
-import { environment } from "@/lib/platform/env";
-import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/input/invalid-request";
 import { requireSeen } from "@/lib/input/state-of";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
 import { requestLogDaysOf } from "./retention-rules";
 import type { RetentionForm, TransferDefaultsForm } from "./settings-contract";
 import { retentionValues, transferDefaultValues } from "./settings-values";
 
-type Settings = Partial<Pick<BrandRow, "transferExpiryDays" | "passesOnRecalled" | "recipientsKeptDays" | "requestLogDays">>;
+type Settings = Partial<
+  Pick<BrandRow, "transferExpiryDays" | "passesOnRecalled" | "recipientsKeptDays" | "requestLogDays">
+>;
 
 export interface BrandSettings {
   transferExpiryDays: number;
@@ -35,7 +37,10 @@ function settingsOf(brand: BrandRow): BrandSettings {
   return { transferExpiryDays, passesOnRecalled, recipientsKeptDays, requestLogDays, requestLogDaysMax };
 }
 
-/** How long links are open by themselves, and whether recalled items may be passed on. Throws `forbidden`, `edit_conflict`. */
+/**
+ * How long links are open by themselves, and whether recalled items may be passed on. Throws `forbidden`,
+ * `edit_conflict`.
+ */
 export async function editTransferDefaults(context: Context, form: TransferDefaultsForm): Promise<void> {
   await changeSettings(context, "brand.transfer_defaults_changed", {
     fresh: { transferExpiryDays: form.transfer_expiry_days, passesOnRecalled: form.passes_on_recalled === "yes" },
@@ -44,12 +49,21 @@ export async function editTransferDefaults(context: Context, form: TransferDefau
   });
 }
 
-/** How long recipients' addresses and the request log are kept; the next erasure goes by it. Throws `forbidden`, `invalid_request`, `edit_conflict`. */
+/**
+ * How long recipients' addresses and the request log are kept; the next erasure goes by it. Throws `forbidden`,
+ * `invalid_request`, `edit_conflict`.
+ */
 export async function editRetention(context: Context, form: RetentionForm): Promise<void> {
   authorise(context.actor, "brand.manage");
   const { requestLogDays: most } = environment();
   if (form.request_log_days > most)
-    throw invalidRequest([{ pointer: "/request_log_days", code: "longer_than_deployment", detail: `This deployment keeps request logs for ${most} days.` }]);
+    throw invalidRequest([
+      {
+        pointer: "/request_log_days",
+        code: "longer_than_deployment",
+        detail: `This deployment keeps request logs for ${most} days.`,
+      },
+    ]);
   const requestLogDays = form.request_log_days === most ? null : form.request_log_days;
   await changeSettings(context, "brand.retention_changed", {
     fresh: { recipientsKeptDays: form.recipients_kept_days, requestLogDays },
@@ -77,6 +91,11 @@ async function changeSettings(context: Context, action: string, { fresh, shown, 
     requireSeen(shown(settingsOf(brand)), seen);
     const told = (settings: Settings) => Object.fromEntries(names.map((name) => [name, settings[name]]));
     await updateBrandSettings(tx, { brandId, settings: fresh });
-    await appendAudit(tx, context, { action, targetKind: "brand", targetId: brandId, detail: { before: told(brand), after: told(fresh) } });
+    await appendAudit(tx, context, {
+      action,
+      targetKind: "brand",
+      targetId: brandId,
+      detail: { before: told(brand), after: told(fresh) },
+    });
   });
 }

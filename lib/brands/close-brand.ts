@@ -20,8 +20,9 @@ export async function showClosing({ db, actor }: Context): Promise<{ name: strin
 }
 
 /**
- * Decides that the brand leaves in 14 days: then every access ends and addresses are erased, while its passports go on being
- * verified (ESPR, Regulation (EU) 2024/1781, Art. 11(e)). Owners and managers are told. `confirmation` is the brand's name. Throws `forbidden`, `invalid_request`.
+ * Decides that the brand leaves in 14 days: then every access ends and addresses are erased, while its passports go on
+ * being verified (ESPR, Regulation (EU) 2024/1781, Art. 11(e)). Owners and managers are told. `confirmation` is the
+ * brand's name. Throws `forbidden`, `invalid_request`.
  */
 export async function closeBrand(context: Context, { confirmation }: { confirmation: string }): Promise<void> {
   const { brandId } = context.actor;
@@ -29,18 +30,27 @@ export async function closeBrand(context: Context, { confirmation }: { confirmat
   await context.db.transaction(async (tx) => {
     const brand = await lockBrand(tx, brandId);
     if (!brand) throw new DomainError("not_found", "There is no such brand.");
-    if (confirmation !== brand.name) throw invalidRequest([{ pointer: "/confirmation", code: "invalid", detail: "This is not the brand's name." }]);
+    if (confirmation !== brand.name)
+      throw invalidRequest([{ pointer: "/confirmation", code: "invalid", detail: "This is not the brand's name." }]);
     if (brand.closesAt) return;
     const at = now();
     const closesAt = new Date(at.getTime() + CLOSING_NOTICE_DAYS * DAY_MS);
     await updateClosing(tx, { brandId, closesAt });
     await sendClosingNotice(tx, context.actor, { happening: { kind: "closing", closesAt }, at });
-    await appendAudit(tx, context, { action: "brand.closing", targetKind: "brand", targetId: brandId, detail: { closes_at: closesAt } });
+    await appendAudit(tx, context, {
+      action: "brand.closing",
+      targetKind: "brand",
+      targetId: brandId,
+      detail: { closes_at: closesAt },
+    });
   });
   nudgeJobs();
 }
 
-/** Takes the wish to leave back, as long as it has not been carried out, and tells whoever was told of it. Throws `forbidden`. */
+/**
+ * Takes the wish to leave back, as long as it has not been carried out, and tells whoever was told of it. Throws
+ * `forbidden`.
+ */
 export async function keepBrand(context: Context): Promise<void> {
   const { brandId } = context.actor;
   authorise(context.actor, "brand.leave");

@@ -1,5 +1,11 @@
 import type { Queryable } from "@/db/client";
-import { endAccess, eraseSomeAddresses, listClosingBrands, listPassportsInTransfer, markClosed } from "@/db/queries/brand-closing";
+import {
+  endAccess,
+  eraseSomeAddresses,
+  listClosingBrands,
+  listPassportsInTransfer,
+  markClosed,
+} from "@/db/queries/brand-closing";
 import { lockBrand } from "@/db/queries/brands";
 import { lockPassports } from "@/db/queries/transfers";
 import { forgetKnownKeys } from "@/lib/api-keys/authenticate-key";

@@ -1,10 +1,13 @@
-import { formatDeadline } from "@/lib/i18n/format-deadline";
 import { formatter } from "@/lib/i18n/format";
+import { formatDeadline } from "@/lib/i18n/format-deadline";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 import { type MessageContent, oneLine } from "@/lib/mail/message-content";
 
-/** What a brand's owners and managers are told when it is to close, and when it stays after all. Pure: texts in, texts out. */
+/**
+ * What a brand's owners and managers are told when it is to close, and when it stays after all. Pure: texts in, texts
+ * out.
+ */
 
 export type ClosingHappening = { kind: "closing"; closesAt: Date } | { kind: "kept" };
 

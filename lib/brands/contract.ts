@@ -8,9 +8,11 @@ import { TIERS } from "@/lib/rate-limit/rules";
 
 export const tier = z.enum(TIERS);
 
-export const brandSlug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, {
-  error: "A slug has 1 to 63 of the characters a-z, 0-9 and hyphen, no hyphen first or last.",
-});
+export const brandSlug = z
+  .string()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, {
+    error: "A slug has 1 to 63 of the characters a-z, 0-9 and hyphen, no hyphen first or last.",
+  });
 
 export const newBrand = z.strictObject({
   name: text(200),

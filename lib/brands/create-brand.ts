@@ -15,7 +15,12 @@ export async function createBrand(db: Queryable, brand: NewBrand): Promise<Outco
     const isNew = await insertBrand(tx, { id: brandId, slug, name, tier, website, supportEmail, createdAt: at });
     if (!isNew) return { ok: false, fault: `The slug ${slug} belongs to another brand.` };
     const source = { actor: { kind: "operator", brandId }, requestId: newId("req", at) } as const;
-    await appendAudit(tx, source, { action: "brand.created", targetKind: "brand", targetId: brandId, detail: { slug, tier } });
+    await appendAudit(tx, source, {
+      action: "brand.created",
+      targetKind: "brand",
+      targetId: brandId,
+      detail: { slug, tier },
+    });
     return { ok: true, brandId };
   });
 }

@@ -27,9 +27,25 @@ const edit = async (context: Context, given: Given) => editProfile(context, awai
 describe("a brand's profile", () => {
   it("is changed as a whole, and the log has what changed, before and after, without the address of a mailbox", async () => {
     const { context, brandId, name } = await mintOwner();
-    await edit(context, { legal_name: "Sarek Outdoor AB", country: "se", gln: "9521234 00010-5", support_email: "help@example.com" });
-    expect(await showProfile(context)).toMatchObject({ legalName: "Sarek Outdoor AB", country: "SE", gln: "9521234000105", supportEmail: "help@example.com", city: null });
-    await edit(context, { legal_name: "Sarek AB", country: "SE", gln: "9521234000105", support_email: "help@example.com" });
+    await edit(context, {
+      legal_name: "Sarek Outdoor AB",
+      country: "se",
+      gln: "9521234 00010-5",
+      support_email: "help@example.com",
+    });
+    expect(await showProfile(context)).toMatchObject({
+      legalName: "Sarek Outdoor AB",
+      country: "SE",
+      gln: "9521234000105",
+      supportEmail: "help@example.com",
+      city: null,
+    });
+    await edit(context, {
+      legal_name: "Sarek AB",
+      country: "SE",
+      gln: "9521234000105",
+      support_email: "help@example.com",
+    });
     const rows = await listAuditRows(db, { brandId, afterSequence: 0, limit: 10 });
     expect(rows.map(({ action }) => action)).toEqual(["brand.profile_edited", "brand.profile_edited"]);
     expect(rows[0]!.detail).toMatchObject({ before: { name }, after: { name: "Sarek Outdoor", country: "SE" } });
@@ -63,14 +79,21 @@ describe("a brand's profile", () => {
   it.each(ROLES)("asks whether the role %s may change it", async (role) => {
     const { brandId } = await mintOwner();
     const { actor } = await mintMember(db, { brandId, role });
-    const attempt = await edit(contextOf(db, actor), {}).then(() => "done", (error: { code?: string }) => error.code);
+    const attempt = await edit(contextOf(db, actor), {}).then(
+      () => "done",
+      (error: { code?: string }) => error.code,
+    );
     expect(attempt).toBe(ROLE_PERMISSIONS[role].has("brand.manage") ? "done" : "forbidden");
   });
 });
 
-it.each([{ gln: "9521234000106" }, { lei: "5493001KJTIIGC8Y1R13" }, { country: "Germany" }, { website: "http://example.com" }, { support_email: "a@b@c" }, { name: " " }])(
-  "%o is refused",
-  (given) => {
-    expect(brandProfileForm.safeParse({ name: "Sarek", seen: "0".repeat(64), ...given }).success).toBe(false);
-  },
-);
+it.each([
+  { gln: "9521234000106" },
+  { lei: "5493001KJTIIGC8Y1R13" },
+  { country: "Germany" },
+  { website: "http://example.com" },
+  { support_email: "a@b@c" },
+  { name: " " },
+])("%o is refused", (given) => {
+  expect(brandProfileForm.safeParse({ name: "Sarek", seen: "0".repeat(64), ...given }).success).toBe(false);
+});

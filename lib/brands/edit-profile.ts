@@ -5,8 +5,28 @@ import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
 import type { BrandProfileForm } from "./profile-contract";
 
-const profileOf = ({ name, legalName, street, postalCode, city, country, gln, lei, website, supportEmail }: BrandProfile): BrandProfile => ({
-  name, legalName, street, postalCode, city, country, gln, lei, website, supportEmail,
+const profileOf = ({
+  name,
+  legalName,
+  street,
+  postalCode,
+  city,
+  country,
+  gln,
+  lei,
+  website,
+  supportEmail,
+}: BrandProfile): BrandProfile => ({
+  name,
+  legalName,
+  street,
+  postalCode,
+  city,
+  country,
+  gln,
+  lei,
+  website,
+  supportEmail,
 });
 
 /** The acting brand as it is known to others. Throws `forbidden`. */
@@ -46,9 +66,15 @@ export async function editProfile(context: Context, form: BrandProfileForm): Pro
     if (!brand) throw new DomainError("not_found", "There is no such brand.");
     const changes = changesBetween(profileOf(brand), profile);
     if (!changes) return;
-    if (profileState(brand) !== form.seen) throw new DomainError("edit_conflict", "The profile was changed after it was loaded.");
+    if (profileState(brand) !== form.seen)
+      throw new DomainError("edit_conflict", "The profile was changed after it was loaded.");
     await updateBrandProfile(tx, { brandId, profile });
-    await appendAudit(tx, context, { action: "brand.profile_edited", targetKind: "brand", targetId: brandId, detail: changes });
+    await appendAudit(tx, context, {
+      action: "brand.profile_edited",
+      targetKind: "brand",
+      targetId: brandId,
+      detail: changes,
+    });
   });
 }
 
@@ -57,6 +83,8 @@ function changesBetween(old: BrandProfile, fresh: BrandProfile): { before: objec
   const names = (Object.keys(fresh) as (keyof BrandProfile)[]).filter((name) => old[name] !== fresh[name]);
   if (names.length === 0) return null;
   const told = (profile: BrandProfile) =>
-    Object.fromEntries(names.map((name) => [name, name === "supportEmail" && profile[name] !== null ? "(address)" : profile[name]]));
+    Object.fromEntries(
+      names.map((name) => [name, name === "supportEmail" && profile[name] !== null ? "(address)" : profile[name]]),
+    );
   return { before: told(old), after: told(fresh) };
 }

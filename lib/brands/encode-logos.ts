@@ -11,8 +11,8 @@ import { LOGO_PIXELS_MAX, type LogoType } from "./image-rules";
 const LOGOS_PER_RUN = 20;
 
 /**
- * Encodes anew the logos that were taken as they came, before every one was; one that cannot be decoded goes. For the job
- * loop; answers how many.
+ * Encodes anew the logos that were taken as they came, before every one was; one that cannot be decoded goes. For the
+ * job loop; answers how many.
  */
 export async function encodeLogos(db: Queryable): Promise<number> {
   const logos = await listLogosToEncode(db, LOGOS_PER_RUN);
@@ -23,14 +23,34 @@ export async function encodeLogos(db: Queryable): Promise<number> {
   return logos.length;
 }
 
-async function replace(tx: Queryable, { brandId, before, mediaType, encoded }: { brandId: string; before: string; mediaType: LogoType; encoded: EncodedImage | null }): Promise<void> {
+async function replace(
+  tx: Queryable,
+  {
+    brandId,
+    before,
+    mediaType,
+    encoded,
+  }: { brandId: string; before: string; mediaType: LogoType; encoded: EncodedImage | null },
+): Promise<void> {
   const brand = await lockBrand(tx, brandId);
   // Somebody may have chosen another one meanwhile.
   if (brand?.logoHash !== before) return;
   const at = now();
   const hash = encoded && sha256Hex(encoded.content);
-  if (encoded) await putLogo(tx, { brandId, hash: hash!, mediaType, content: encoded.content, isEncodedAnew: true, createdAt: at });
+  if (encoded)
+    await putLogo(tx, {
+      brandId,
+      hash: hash!,
+      mediaType,
+      content: encoded.content,
+      isEncodedAnew: true,
+      createdAt: at,
+    });
   else await deleteLogo(tx, brandId);
   const detail = { before: { logo: before }, after: { logo: hash }, media_type: mediaType };
-  await appendAudit(tx, { actor: { kind: "system", brandId }, requestId: newId("req", at) }, { action: "brand.logo_changed", targetKind: "brand", targetId: brandId, detail });
+  await appendAudit(
+    tx,
+    { actor: { kind: "system", brandId }, requestId: newId("req", at) },
+    { action: "brand.logo_changed", targetKind: "brand", targetId: brandId, detail },
+  );
 }

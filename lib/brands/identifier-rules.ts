@@ -1,6 +1,9 @@
 import { gs1CheckDigit } from "@/lib/products/gtin";
 
-/** Numbers by which a company is known: GLN (GS1 General Specifications, 3.4 and 7.9) and LEI (ISO 17442, check digits by ISO/IEC 7064 MOD 97-10). */
+/**
+ * Numbers by which a company is known: GLN (GS1 General Specifications, 3.4 and 7.9) and LEI (ISO 17442, check digits
+ * by ISO/IEC 7064 MOD 97-10).
+ */
 
 export function isGln(text: string): boolean {
   return /^\d{13}$/.test(text) && gs1CheckDigit(text.slice(0, -1)) === Number(text.at(-1));

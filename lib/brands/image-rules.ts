@@ -1,6 +1,6 @@
 /**
- * What a logo may be, told by its bytes and never by its name. SVG is none of it: it is a document that can hold scripts
- * and call elsewhere. PNG: ISO/IEC 15948; JPEG: ISO/IEC 10918-1; WebP: RFC 9649.
+ * What a logo may be, told by its bytes and never by its name. SVG is none of it: it is a document that can hold
+ * scripts and call elsewhere. PNG: ISO/IEC 15948; JPEG: ISO/IEC 10918-1; WebP: RFC 9649.
  */
 
 export const LOGO_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
@@ -17,7 +17,9 @@ export interface ImageHead {
   height: number;
 }
 
-/** What kind of image the bytes are from the first to the last, and how large it shows; null when they are none of ours. */
+/**
+ * What kind of image the bytes are from the first to the last, and how large it shows; null when they are none of ours.
+ */
 export function readImageHead(bytes: Uint8Array): ImageHead | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return readPng(view) ?? readJpeg(view) ?? readWebp(view);
@@ -29,7 +31,9 @@ export function hasLogoSize({ width, height }: ImageHead): boolean {
 }
 
 const textAt = (view: DataView, at: number, length: number) =>
-  at + length > view.byteLength ? "" : String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, length));
+  at + length > view.byteLength
+    ? ""
+    : String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, length));
 
 const PNG_SIGNATURE = "\x89PNG\r\n\x1a\n";
 
@@ -40,7 +44,10 @@ function readPng(view: DataView): ImageHead | null {
   while (at + 12 <= view.byteLength) {
     const type = textAt(view, at + 4, 4);
     at += 12 + view.getUint32(at);
-    if (type === "IEND") return at === view.byteLength ? { mediaType: "image/png", width: view.getUint32(16), height: view.getUint32(20) } : null;
+    if (type === "IEND")
+      return at === view.byteLength
+        ? { mediaType: "image/png", width: view.getUint32(16), height: view.getUint32(20) }
+        : null;
   }
   return null;
 }
@@ -51,7 +58,8 @@ function readJpeg(view: DataView): ImageHead | null {
   const isWhole = view.byteLength > 4 && view.getUint16(0) === 0xffd8 && view.getUint16(view.byteLength - 2) === 0xffd9;
   if (!isWhole) return null;
   for (let at = 2; at + 9 < view.byteLength && view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
-    if (isFrameStart(view.getUint8(at + 1))) return { mediaType: "image/jpeg", width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    if (isFrameStart(view.getUint8(at + 1)))
+      return { mediaType: "image/jpeg", width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { findKeyForAuthentication } from "@/db/queries/api-keys";
 import { listAuditRows } from "@/db/queries/audit";
 import { findBrandBySlug } from "@/db/queries/brands";
-import { findKeyForAuthentication } from "@/db/queries/api-keys";
 import { randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { openTestPool, testDatabase } from "@/lib/testing/database";
@@ -13,21 +13,44 @@ import { setTier } from "./set-tier";
 const { db } = testDatabase();
 
 const randomSlug = () => `b-${randomSecret(6).toString("hex")}`;
-const actionsOf = async (brandId: string) => (await listAuditRows(db, { brandId, afterSequence: 0, limit: 10 })).map(({ actorKind, action, detail }) => [actorKind, action, detail]);
+const actionsOf = async (brandId: string) =>
+  (await listAuditRows(db, { brandId, afterSequence: 0, limit: 10 })).map(({ actorKind, action, detail }) => [
+    actorKind,
+    action,
+    detail,
+  ]);
 
 describe("creating a brand", () => {
   it("writes it with what is known of it, and the operator's audit row", async () => {
     const slug = randomSlug();
-    const outcome = await createBrand(db, newBrand.parse({ name: " Fjord ", slug, tier: "premium_enterprise", website: "https://fjord.example", support_email: "help@fjord.example" }));
+    const outcome = await createBrand(
+      db,
+      newBrand.parse({
+        name: " Fjord ",
+        slug,
+        tier: "premium_enterprise",
+        website: "https://fjord.example",
+        support_email: "help@fjord.example",
+      }),
+    );
     if (!outcome.ok) return expect.fail(outcome.fault);
-    expect(await findBrandBySlug(db, slug)).toMatchObject({ name: "Fjord", tier: "premium_enterprise", website: "https://fjord.example/", supportEmail: "help@fjord.example" });
-    expect(await actionsOf(outcome.brandId)).toEqual([["operator", "brand.created", { slug, tier: "premium_enterprise" }]]);
+    expect(await findBrandBySlug(db, slug)).toMatchObject({
+      name: "Fjord",
+      tier: "premium_enterprise",
+      website: "https://fjord.example/",
+      supportEmail: "help@fjord.example",
+    });
+    expect(await actionsOf(outcome.brandId)).toEqual([
+      ["operator", "brand.created", { slug, tier: "premium_enterprise" }],
+    ]);
   });
 
   it("of ten at once with one slug makes one", async () => {
     const slug = randomSlug();
     const { db: connections } = openTestPool(5);
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => createBrand(connections, newBrand.parse({ name: "Fjord", slug }))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => createBrand(connections, newBrand.parse({ name: "Fjord", slug }))),
+    );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
@@ -43,7 +66,9 @@ describe("setting a tier", () => {
     expect(await setTier(db, { slug, tier: "premium_enterprise" })).toEqual({ ok: true, before: "standard" });
     expect(await setTier(db, { slug, tier: "premium_enterprise" })).toEqual({ ok: true, before: "premium_enterprise" });
     expect(await findKeyForAuthentication(db, sha256Hex(secret))).toMatchObject({ tier: "premium_enterprise" });
-    expect(await actionsOf(brandId)).toEqual([["operator", "brand.tier_changed", { before: "standard", after: "premium_enterprise" }]]);
+    expect(await actionsOf(brandId)).toEqual([
+      ["operator", "brand.tier_changed", { before: "standard", after: "premium_enterprise" }],
+    ]);
   });
 
   it("of a brand that is not there changes nothing", async () => {

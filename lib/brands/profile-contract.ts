@@ -8,8 +8,14 @@ import { isGln, isLei } from "./identifier-rules";
 
 const compact = (value: string) => value.replace(/[\s-]/g, "").toUpperCase();
 
-const gln = z.string().overwrite(compact).refine(isGln, fault("gln_check_digit", "A GLN has 13 digits, the last a check digit."));
-const lei = z.string().overwrite(compact).refine(isLei, fault("lei_check_digit", "An LEI has 20 characters, the last two check digits."));
+const gln = z
+  .string()
+  .overwrite(compact)
+  .refine(isGln, fault("gln_check_digit", "A GLN has 13 digits, the last a check digit."));
+const lei = z
+  .string()
+  .overwrite(compact)
+  .refine(isLei, fault("lei_check_digit", "An LEI has 20 characters, the last two check digits."));
 
 export const brandProfileForm = z.strictObject({
   name: text(200),

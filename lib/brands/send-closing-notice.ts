@@ -9,10 +9,14 @@ import { environment } from "@/lib/platform/env";
 import { type ClosingHappening, composeClosingNotice } from "./compose-closing-notice";
 
 /**
- * Tells every owner and manager that the brand closes or stays, in the transaction of what it tells. Call it before the audit
- * row is written.
+ * Tells every owner and manager that the brand closes or stays, in the transaction of what it tells. Call it before the
+ * audit row is written.
  */
-export async function sendClosingNotice(tx: Queryable, actor: Actor, { happening, at }: { happening: ClosingHappening; at: Date }): Promise<void> {
+export async function sendClosingNotice(
+  tx: Queryable,
+  actor: Actor,
+  { happening, at }: { happening: ClosingHappening; at: Date },
+): Promise<void> {
   const { brandId, kind } = actor;
   const by = await findActorName(tx, { brandId, kind, id: actorId(actor) });
   for (const { email, locale, brandName } of await listContacts(tx, { brandId, roles: ["owner", "manager"] })) {
@@ -24,6 +28,14 @@ export async function sendClosingNotice(tx: Queryable, actor: Actor, { happening
       locale: localeOr(locale),
       url: `${environment().publicUrl}/settings/data`,
     });
-    await enqueueEmail(tx, { brandId, transferId: null, kind: `brand_${happening.kind}`, at, to: email, replyTo: null, content });
+    await enqueueEmail(tx, {
+      brandId,
+      transferId: null,
+      kind: `brand_${happening.kind}`,
+      at,
+      to: email,
+      replyTo: null,
+      content,
+    });
   }
 }

@@ -6,7 +6,10 @@ import type { Outcome } from "@/lib/platform/outcome";
 import type { Tier } from "@/lib/rate-limit/rules";
 
 /** Moves a brand to a tier, as the operator. Running processes ask for tiers again within ten seconds. */
-export async function setTier(db: Queryable, { slug, tier }: { slug: string; tier: Tier }): Promise<Outcome<{ before: Tier }>> {
+export async function setTier(
+  db: Queryable,
+  { slug, tier }: { slug: string; tier: Tier },
+): Promise<Outcome<{ before: Tier }>> {
   return db.transaction(async (tx) => {
     const brand = await lockBrandBySlug(tx, slug);
     if (!brand) return { ok: false, fault: `There is no brand with the slug ${slug}.` };
@@ -14,7 +17,12 @@ export async function setTier(db: Queryable, { slug, tier }: { slug: string; tie
     if (before === tier) return { ok: true, before };
     await updateBrandTier(tx, { brandId, tier });
     const source = { actor: { kind: "operator", brandId }, requestId: newId("req") } as const;
-    await appendAudit(tx, source, { action: "brand.tier_changed", targetKind: "brand", targetId: brandId, detail: { before, after: tier } });
+    await appendAudit(tx, source, {
+      action: "brand.tier_changed",
+      targetKind: "brand",
+      targetId: brandId,
+      detail: { before, after: tier },
+    });
     return { ok: true, before };
   });
 }

@@ -2,12 +2,18 @@ import type { BrandSettings } from "./change-settings";
 
 /** What the forms of a brand's settings show, by their fields. */
 
-export const transferDefaultValues = ({ transferExpiryDays, passesOnRecalled }: Pick<BrandSettings, "transferExpiryDays" | "passesOnRecalled">) => ({
+export const transferDefaultValues = ({
+  transferExpiryDays,
+  passesOnRecalled,
+}: Pick<BrandSettings, "transferExpiryDays" | "passesOnRecalled">) => ({
   transfer_expiry_days: transferExpiryDays,
   passes_on_recalled: passesOnRecalled,
 });
 
-export const retentionValues = ({ recipientsKeptDays, requestLogDays }: Pick<BrandSettings, "recipientsKeptDays" | "requestLogDays">) => ({
+export const retentionValues = ({
+  recipientsKeptDays,
+  requestLogDays,
+}: Pick<BrandSettings, "recipientsKeptDays" | "requestLogDays">) => ({
   recipients_kept_days: recipientsKeptDays,
   request_log_days: requestLogDays,
 });

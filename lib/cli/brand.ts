@@ -17,7 +17,9 @@ await runCommandLine(
       input: newBrand,
       run: async (db, brand) => {
         const outcome = await createBrand(db, brand);
-        return outcome.ok ? { ok: true, say: `${brand.name} is a brand now: ${outcome.brandId}, tier ${brand.tier}.` } : outcome;
+        return outcome.ok
+          ? { ok: true, say: `${brand.name} is a brand now: ${outcome.brandId}, tier ${brand.tier}.` }
+          : outcome;
       },
     }),
     "set-tier": command({
@@ -27,7 +29,12 @@ await runCommandLine(
       input: z.strictObject({ slug: brandSlug, tier }),
       run: async (db, input) => {
         const outcome = await setTier(db, input);
-        return outcome.ok ? { ok: true, say: `${input.slug} has the tier ${input.tier} (before: ${outcome.before}). Running processes know within a minute.` } : outcome;
+        return outcome.ok
+          ? {
+              ok: true,
+              say: `${input.slug} has the tier ${input.tier} (before: ${outcome.before}). Running processes know within a minute.`,
+            }
+          : outcome;
       },
     }),
     list: command({

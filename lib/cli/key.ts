@@ -12,24 +12,33 @@ import type { Outcome } from "@/lib/platform/outcome";
 import { command, runCommandLine } from "./command";
 
 /** Works as the operator for a brand; what the use case refuses is said in its words. */
-async function forBrand(db: Queryable, slug: string, work: (context: Context) => Promise<string>): Promise<Outcome<{ say: string }>> {
+async function forBrand(
+  db: Queryable,
+  slug: string,
+  work: (context: Context) => Promise<string>,
+): Promise<Outcome<{ say: string }>> {
   const brand = await findBrandBySlug(db, slug);
   if (!brand) return { ok: false, fault: `There is no brand with the slug ${slug}.` };
   try {
-    return { ok: true, say: await work({ db, actor: { kind: "operator", brandId: brand.id }, requestId: newId("req") }) };
+    return {
+      ok: true,
+      say: await work({ db, actor: { kind: "operator", brandId: brand.id }, requestId: newId("req") }),
+    };
   } catch (error) {
     if (error instanceof DomainError) return { ok: false, fault: error.detail };
     throw error;
   }
 }
 
-const until = (expiresAt: Date | null) => (expiresAt ? `until ${expiresAt.toISOString().slice(0, 10)}` : "without an end");
+const until = (expiresAt: Date | null) =>
+  expiresAt ? `until ${expiresAt.toISOString().slice(0, 10)}` : "without an end";
 
 await runCommandLine(
   "key",
   {
     create: command({
-      about: "Makes an API key and prints it, this one time. With --json one line of JSON: id, key, scopes, expires_at.",
+      about:
+        "Makes an API key and prints it, this one time. With --json one line of JSON: id, key, scopes, expires_at.",
       usage: `--brand example-outdoor --name ERP --scopes ${SCOPES.join(",")} [--days 90|never] [--json]`,
       flags: ["json"],
       input: newOperatorKey,
@@ -49,10 +58,23 @@ await runCommandLine(
         forBrand(db, brand, async (context) => {
           const keys = await listKeys(context);
           if (json)
-            return JSON.stringify(keys.map(({ id, name, state, scopes, hint, createdAt, lastUsedAt, expiresAt, revokedAt }) => ({
-              id, name, state, scopes, hint, created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt, revoked_at: revokedAt,
-            })));
-          const lines = keys.map(({ id, name, state, scopes, hint, expiresAt }) => `${id}  ${state.padEnd(7)}  ${until(expiresAt).padEnd(16)}  ${scopes.join(",").padEnd(SCOPES.join(",").length)}  ${hint}  ${name}`);
+            return JSON.stringify(
+              keys.map(({ id, name, state, scopes, hint, createdAt, lastUsedAt, expiresAt, revokedAt }) => ({
+                id,
+                name,
+                state,
+                scopes,
+                hint,
+                created_at: createdAt,
+                last_used_at: lastUsedAt,
+                expires_at: expiresAt,
+                revoked_at: revokedAt,
+              })),
+            );
+          const lines = keys.map(
+            ({ id, name, state, scopes, hint, expiresAt }) =>
+              `${id}  ${state.padEnd(7)}  ${until(expiresAt).padEnd(16)}  ${scopes.join(",").padEnd(SCOPES.join(",").length)}  ${hint}  ${name}`,
+          );
           return lines.length > 0 ? lines.join("\n") : `${brand} has no key yet.`;
         }),
     }),

@@ -8,18 +8,24 @@ import { dataFolder } from "@/lib/launch/prepare.mjs";
 import { openDataKeys } from "@/lib/secrets/open-data-keys";
 
 /**
- * The database an operator's command works on: the one of DATABASE_URL, else the embedded one of the service that runs on
- * DATA_DIR, else the embedded one started for the command alone. Throws an Error with a sentence for the operator.
+ * The database an operator's command works on: the one of DATABASE_URL, else the embedded one of the service that runs
+ * on DATA_DIR, else the embedded one started for the command alone. Throws an Error with a sentence for the operator.
  */
-export async function withOperatorDatabase<T>(databaseUrl: string | undefined, work: (db: OpenDatabase["db"]) => Promise<T>): Promise<T> {
+export async function withOperatorDatabase<T>(
+  databaseUrl: string | undefined,
+  work: (db: OpenDatabase["db"]) => Promise<T>,
+): Promise<T> {
   if (databaseUrl) return withDatabase(databaseUrl, work);
   useKeptSecret();
   const running = await findRunningDatabase();
   if (running) return withDatabase(running, work);
-  if (!existsSync(dataFolder())) throw new Error(`There is no data in ${dataFolder()} yet: start the service once, or set DATABASE_URL.`);
-  const embedded = await startEmbeddedDatabase(dataFolder(), `an operator's command, process ${process.pid}`).catch((error: unknown) => {
-    throw error instanceof DataFolderInUse ? new Error(error.message) : error;
-  });
+  if (!existsSync(dataFolder()))
+    throw new Error(`There is no data in ${dataFolder()} yet: start the service once, or set DATABASE_URL.`);
+  const embedded = await startEmbeddedDatabase(dataFolder(), `an operator's command, process ${process.pid}`).catch(
+    (error: unknown) => {
+      throw error instanceof DataFolderInUse ? new Error(error.message) : error;
+    },
+  );
   try {
     await migrateDatabase(embedded.url);
     return await withDatabase(embedded.url, work);
@@ -44,7 +50,10 @@ export async function findRunningDatabase(): Promise<string | null> {
   if (!existsSync(file)) return null;
   const url = readFileSync(file, "utf8");
   const { pool, close } = openDatabase(url, 1);
-  const isRunning = await pool.query("select").then(() => true, () => false);
+  const isRunning = await pool.query("select").then(
+    () => true,
+    () => false,
+  );
   await close();
   return isRunning ? url : null;
 }

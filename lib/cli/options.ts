@@ -6,10 +6,21 @@ export class Misunderstood extends Error {}
 
 export type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** Reads a command line by its options. Throws `Misunderstood`, which names the option that an unknown one resembles. */
-export function parseOptions<T extends Options>(given: readonly string[], options: T, { allowPositionals = false } = {}) {
+/**
+ * Reads a command line by its options. Throws `Misunderstood`, which names the option that an unknown one resembles.
+ */
+export function parseOptions<T extends Options>(
+  given: readonly string[],
+  options: T,
+  { allowPositionals = false } = {},
+) {
   try {
-    return parseArgs({ args: [...given], options: { ...options, help: { type: "boolean", short: "h" } as const }, allowPositionals, strict: true });
+    return parseArgs({
+      args: [...given],
+      options: { ...options, help: { type: "boolean", short: "h" } as const },
+      allowPositionals,
+      strict: true,
+    });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION") throw new Misunderstood(message);
@@ -25,8 +36,15 @@ export function meant(given: string, known: readonly string[], prefix = ""): str
   return nearest === undefined ? "" : ` Did you mean ${prefix}${byPlainName.get(nearest)}?`;
 }
 
-/** The command line of a program that does one thing. `--help` tells its usage and ends it; what it does not know ends it with 2. */
-export function readCommandLine<T extends Options>(usage: string, options: T, { given = process.argv.slice(2), ...more }: { given?: readonly string[]; allowPositionals?: boolean } = {}) {
+/**
+ * The command line of a program that does one thing. `--help` tells its usage and ends it; what it does not know ends
+ * it with 2.
+ */
+export function readCommandLine<T extends Options>(
+  usage: string,
+  options: T,
+  { given = process.argv.slice(2), ...more }: { given?: readonly string[]; allowPositionals?: boolean } = {},
+) {
   try {
     const read = parseOptions(given, options, more);
     if (!(read.values as { help?: boolean }).help) return read;

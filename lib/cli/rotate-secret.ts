@@ -20,18 +20,29 @@ async function rotate(): Promise<void> {
   const { databaseUrl } = environment();
   const keepsSecret = databaseUrl === undefined && renewKeptSecret();
   if (!(await isReadyToRotate(keepsSecret))) {
-    process.stdout.write("A new secret is made, and the old one goes on. Restart the service, so that it knows both, then run this again.\n");
+    process.stdout.write(
+      "A new secret is made, and the old one goes on. Restart the service, so that it knows both, then run " +
+        "this again.\n",
+    );
     return;
   }
   const { values, unopenable } = await withOperatorDatabase(databaseUrl, (db) =>
     rotateSecret(db, ({ what, done, total }) => process.stdout.write(`${what}: ${done} of ${total}\n`)),
   );
   for (const { what, values: count } of unopenable)
-    process.stderr.write(`${what}: ${count} values are sealed under neither AUTH_SECRET nor AUTH_SECRET_PREVIOUS, and stay as they are.\n`);
+    process.stderr.write(
+      `${what}: ${count} values are sealed under neither AUTH_SECRET nor AUTH_SECRET_PREVIOUS, and stay as they are.\n`,
+    );
   if (unopenable.length > 0) process.exitCode = 1;
-  const place = keepsSecret ? `Delete ${previousSecretFile()} and restart the service` : "Take AUTH_SECRET_PREVIOUS away and restart every process";
-  process.stdout.write(`${values} values were sealed anew; nothing in the database needs the previous secret any more.\n`);
-  process.stdout.write(`${place}: at once if the old secret has leaked, which signs out whoever has not come back since; otherwise a day later.\n`);
+  const place = keepsSecret
+    ? `Delete ${previousSecretFile()} and restart the service`
+    : "Take AUTH_SECRET_PREVIOUS away and restart every process";
+  process.stdout.write(
+    `${values} values were sealed anew; nothing in the database needs the previous secret any more.\n`,
+  );
+  process.stdout.write(
+    `${place}: at once if the old secret has leaked, which signs out whoever has not come back since; otherwise a day later.\n`,
+  );
 }
 
 readCommandLine(USAGE, {});

@@ -14,14 +14,18 @@ await runCommandLine(
   "user",
   {
     create: command({
-      about: "Makes somebody a member of a brand. Who is new gets a password that signs in for 24 hours, to choose another.",
+      about:
+        "Makes somebody a member of a brand. Who is new gets a password that signs in for 24 hours, to choose another.",
       usage: `--email anna@example.com --name "Anna Berg" --brand example-outdoor --role ${ROLES.join("|")}`,
       input: newUser,
       run: async (db, user) => {
         const outcome = await createUser(db, user);
         if (!outcome.ok) return outcome;
         const { password } = outcome;
-        const then = password === null ? " The account was there already and keeps its password." : ` Sign in with${shownOnce(password)}`;
+        const then =
+          password === null
+            ? " The account was there already and keeps its password."
+            : ` Sign in with${shownOnce(password)}`;
         return { ok: true, say: `${user.email} is ${user.role} of ${user.brand} now.${then}` };
       },
     }),
@@ -31,7 +35,9 @@ await runCommandLine(
       input: knownUser,
       run: async (db, { email }) => {
         const outcome = await resetPassword(db, { email });
-        return outcome.ok ? { ok: true, say: `${email} is signed out everywhere. The new password is${shownOnce(outcome.password)}` } : outcome;
+        return outcome.ok
+          ? { ok: true, say: `${email} is signed out everywhere. The new password is${shownOnce(outcome.password)}` }
+          : outcome;
       },
     }),
     "sign-out": command({
@@ -40,7 +46,9 @@ await runCommandLine(
       input: knownUser,
       run: async (db, { email }) => {
         const outcome = await signOutUser(db, { email });
-        return outcome.ok ? { ok: true, say: `${email} is signed out everywhere: ${outcome.sessions} sessions ended.` } : outcome;
+        return outcome.ok
+          ? { ok: true, say: `${email} is signed out everywhere: ${outcome.sessions} sessions ended.` }
+          : outcome;
       },
     }),
     "reset-two-factor": command({
@@ -49,7 +57,9 @@ await runCommandLine(
       input: knownUser,
       run: async (db, { email }) => {
         const outcome = await resetTwoFactor(db, { email });
-        return outcome.ok ? { ok: true, say: `${email} signs in by the password alone now, and is signed out everywhere.` } : outcome;
+        return outcome.ok
+          ? { ok: true, say: `${email} signs in by the password alone now, and is signed out everywhere.` }
+          : outcome;
       },
     }),
     "set-operator": command({
@@ -59,7 +69,13 @@ await runCommandLine(
       run: async (db, input) => {
         const outcome = await setOperator(db, input);
         if (!outcome.ok) return outcome;
-        return { ok: true, say: input.operator === "yes" ? `${input.email} runs this deployment at /operator, once the second step is set up.` : `${input.email} is no operator any more.` };
+        return {
+          ok: true,
+          say:
+            input.operator === "yes"
+              ? `${input.email} runs this deployment at /operator, once the second step is set up.`
+              : `${input.email} is no operator any more.`,
+        };
       },
     }),
   },

@@ -47,11 +47,16 @@ async function verifyBrands(db: OpenDatabase["db"], slugs: readonly string[]): P
       if (rows % ROWS_PER_NOTE === 0 && rows < total) process.stderr.write(`${slug}: ${rows} of ${total} rows\n`);
     });
     areWhole &&= verdict.ok;
-    const found = verdict.ok ? `${verdict.rows} rows, unbroken, head ${verdict.head}` : `BROKEN at row ${verdict.brokenAt}: ${FAULTS[verdict.fault]}`;
+    const found = verdict.ok
+      ? `${verdict.rows} rows, unbroken, head ${verdict.head}`
+      : `BROKEN at row ${verdict.brokenAt}: ${FAULTS[verdict.fault]}`;
     process.stdout.write(`${slug}: ${found}\n`);
     const { products, approvals, faults } = await verifyReviews(db, id);
     areWhole &&= faults.length === 0;
-    if (products > 0) process.stdout.write(`${slug}: reviews of ${products} products, ${approvals} approvals, ${faults.length === 0 ? "every hash fits" : "BROKEN"}\n`);
+    if (products > 0)
+      process.stdout.write(
+        `${slug}: reviews of ${products} products, ${approvals} approvals, ${faults.length === 0 ? "every hash fits" : "BROKEN"}\n`,
+      );
     for (const fault of faults) process.stdout.write(`${slug}: ${fault}\n`);
   }
   return areWhole;
@@ -65,21 +70,35 @@ async function compareFile(db: OpenDatabase["db"], file: string): Promise<boolea
     const fault = await compareAnchor(db, anchor);
     if (!fault) continue;
     faults += 1;
-    process.stdout.write(`${file}: the end of ${anchor.brandId} at row ${anchor.sequence}, of ${anchor.at.toISOString()}, ${ANCHOR_FAULTS[fault]}\n`);
+    process.stdout.write(
+      `${file}: the end of ${anchor.brandId} at row ${anchor.sequence}, of ${anchor.at.toISOString()}, ${ANCHOR_FAULTS[fault]}\n`,
+    );
   }
-  process.stdout.write(`${file}: ${anchors.length} saved ends, ${faults === 0 ? "the logs lead to every one of them" : `${faults} DO NOT HOLD`}\n`);
+  process.stdout.write(
+    `${file}: ${anchors.length} saved ends, ${faults === 0 ? "the logs lead to every one of them" : `${faults} DO NOT HOLD`}\n`,
+  );
   return faults === 0;
 }
 
-async function verifyAll(db: OpenDatabase["db"], { anchor: files = [], slugs }: { anchor?: string[]; slugs: string[] }): Promise<boolean> {
+async function verifyAll(
+  db: OpenDatabase["db"],
+  { anchor: files = [], slugs }: { anchor?: string[]; slugs: string[] },
+): Promise<boolean> {
   let isWhole = await verifyBrands(db, slugs);
   for (const file of files) isWhole = (await compareFile(db, file)) && isWhole;
   return isWhole;
 }
 
-const { values, positionals } = readCommandLine(USAGE, { anchor: { type: "string", multiple: true } }, { allowPositionals: true });
+const { values, positionals } = readCommandLine(
+  USAGE,
+  { anchor: { type: "string", multiple: true } },
+  { allowPositionals: true },
+);
 try {
-  if (!(await withOperatorDatabase(environment().databaseUrl, (db) => verifyAll(db, { ...values, slugs: positionals })))) process.exitCode = 1;
+  if (
+    !(await withOperatorDatabase(environment().databaseUrl, (db) => verifyAll(db, { ...values, slugs: positionals })))
+  )
+    process.exitCode = 1;
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

@@ -5,17 +5,26 @@ import { withOperatorDatabase } from "./operator-database";
 import { readCommandLine } from "./options";
 
 /**
- * `npm run dossier:verify -- <file.pdf> …`: compares dossiers, and every hash in them, with the database. Exit code 1: one
- * does not hold, or could not be read; 2: no file was named.
+ * `npm run dossier:verify -- <file.pdf> …`: compares dossiers, and every hash in them, with the database. Exit code 1:
+ * one does not hold, or could not be read; 2: no file was named.
  */
-const USAGE = "Usage:\n  npm run dossier:verify -- <file.pdf> …\n\nCompares dossiers, and every hash in them, with the database. Exit code 1: one does not hold.";
+const USAGE =
+  "Usage:\n  npm run dossier:verify -- <file.pdf> …\n\nCompares dossiers, and every hash in them, with the " +
+  "database. Exit code 1: one does not hold.";
 const files = readCommandLine(USAGE, {}, { allowPositionals: true }).positionals;
 
 async function verifyFile(path: string): Promise<boolean> {
   const file = await readFile(path);
-  const { dossierId, holds, faults } = await withOperatorDatabase(environment().databaseUrl, (db) => verifyDossier(db, file));
-  const lines = [...holds.map((sentence) => `  ok     ${sentence}`), ...faults.map((sentence) => `  FAULT  ${sentence}`)];
-  process.stdout.write(`${path}: ${dossierId}, ${faults.length === 0 ? "everything holds" : "DOES NOT HOLD"}\n${lines.join("\n")}\n`);
+  const { dossierId, holds, faults } = await withOperatorDatabase(environment().databaseUrl, (db) =>
+    verifyDossier(db, file),
+  );
+  const lines = [
+    ...holds.map((sentence) => `  ok     ${sentence}`),
+    ...faults.map((sentence) => `  FAULT  ${sentence}`),
+  ];
+  process.stdout.write(
+    `${path}: ${dossierId}, ${faults.length === 0 ? "everything holds" : "DOES NOT HOLD"}\n${lines.join("\n")}\n`,
+  );
   return faults.length === 0;
 }
 

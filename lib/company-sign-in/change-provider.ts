@@ -1,5 +1,12 @@
-import { type CompanySignInRow, deleteCompanySignIn, deleteIdentities, findCompanySignIn, listCompanyDomains, putCompanySignIn } from "@/db/queries/company-sign-in";
 import { lockBrand } from "@/db/queries/brands";
+import {
+  type CompanySignInRow,
+  deleteCompanySignIn,
+  deleteIdentities,
+  findCompanySignIn,
+  listCompanyDomains,
+  putCompanySignIn,
+} from "@/db/queries/company-sign-in";
 import { revokeCompanySessionRows } from "@/db/queries/sessions";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
@@ -29,10 +36,18 @@ export const companyCallbackUrl = (brandId: string) => `${environment().publicUr
 /** The acting brand's provider and domains; the client's secret is never shown. Throws `forbidden`. */
 export async function showCompanySignIn({ db, actor }: Context): Promise<ShownCompanySignIn> {
   authorise(actor, "team.manage");
-  const [found, domains] = await Promise.all([findCompanySignIn(db, actor.brandId), listCompanyDomains(db, actor.brandId)]);
+  const [found, domains] = await Promise.all([
+    findCompanySignIn(db, actor.brandId),
+    listCompanyDomains(db, actor.brandId),
+  ]);
   return {
     seen: stateOf({ ...shownValues(found), ...secretState(found) }),
-    provider: found && { issuer: found.issuer, clientId: found.clientId, defaultRole: found.defaultRole, isOnly: found.isOnly },
+    provider: found && {
+      issuer: found.issuer,
+      clientId: found.clientId,
+      defaultRole: found.defaultRole,
+      isOnly: found.isOnly,
+    },
     callbackUrl: companyCallbackUrl(actor.brandId),
     domains: domains.map((row) => ({ domain: row.domain, verifiedAt: row.verifiedAt, proof: domainProof(row) })),
   };
@@ -41,11 +56,15 @@ export async function showCompanySignIn({ db, actor }: Context): Promise<ShownCo
 type Kept = Pick<CompanySignInRow, "issuer" | "clientId" | "defaultRole" | "clientSecretSealed"> | null;
 
 /** By the form's fields; nothing where there is no provider. */
-const shownValues = (kept: Kept) => (kept ? { issuer: kept.issuer, client_id: kept.clientId, default_role: kept.defaultRole } : {});
+const shownValues = (kept: Kept) =>
+  kept ? { issuer: kept.issuer, client_id: kept.clientId, default_role: kept.defaultRole } : {};
 /** Of the secret, not of its sealed form: that changes when AUTH_SECRET does, and nobody has edited anything. */
 const secretState = (kept: Kept) => (kept ? { client_secret: fingerprintOf(kept.clientSecretSealed) } : {});
 
-/** Keeps the brand's provider once it answers as one. Another issuer's people are nobody here yet, and the sessions that the one before began end. Throws `forbidden`, `invalid_request`, `provider_unreachable`, `edit_conflict`. */
+/**
+ * Keeps the brand's provider once it answers as one. Another issuer's people are nobody here yet, and the sessions that
+ * the one before began end. Throws `forbidden`, `invalid_request`, `provider_unreachable`, `edit_conflict`.
+ */
 export async function saveCompanySignIn(context: Context, form: CompanySignInForm): Promise<void> {
   const { db, actor } = context;
   authorise(actor, "team.manage");
@@ -58,17 +77,39 @@ export async function saveCompanySignIn(context: Context, form: CompanySignInFor
     // A kept secret must not be handed to another issuer than the one it was entered for.
     const kept = before?.issuer === issuer && before.clientId === clientId ? before.clientSecretSealed : null;
     const clientSecretSealed = secret === undefined ? kept : seal(secret);
-    if (!clientSecretSealed) throw invalidRequest([{ pointer: "/client_secret", code: "required", detail: "The client's secret is missing." }]);
+    if (!clientSecretSealed)
+      throw invalidRequest([
+        { pointer: "/client_secret", code: "required", detail: "The client's secret is missing." },
+      ]);
     const at = now();
     const isAnother = before !== null && before.issuer !== issuer;
     if (isAnother) await deleteIdentities(tx, actor.brandId);
     const ended = isAnother ? await revokeCompanySessionRows(tx, { brandId: actor.brandId, at }) : 0;
     const isOnly = before?.isOnly ?? false;
-    await putCompanySignIn(tx, { brandId: actor.brandId, issuer, clientId, clientSecretSealed, defaultRole, isEnabled: true, isOnly, createdAt: at });
+    await putCompanySignIn(tx, {
+      brandId: actor.brandId,
+      issuer,
+      clientId,
+      clientSecretSealed,
+      defaultRole,
+      isEnabled: true,
+      isOnly,
+      createdAt: at,
+    });
     const told = (row: { issuer: string; clientId: string; defaultRole: string } | null) =>
       row && { issuer: row.issuer, client_id: row.clientId, default_role: row.defaultRole };
-    const detail = { before: told(before), after: told({ issuer, clientId, defaultRole }), is_secret_new: secret !== undefined, ...(isAnother && { sessions_ended: ended }) };
-    await appendAudit(tx, context, { action: "company_sign_in.saved", targetKind: "brand", targetId: actor.brandId, detail });
+    const detail = {
+      before: told(before),
+      after: told({ issuer, clientId, defaultRole }),
+      is_secret_new: secret !== undefined,
+      ...(isAnother && { sessions_ended: ended }),
+    };
+    await appendAudit(tx, context, {
+      action: "company_sign_in.saved",
+      targetKind: "brand",
+      targetId: actor.brandId,
+      detail,
+    });
   });
 }
 
@@ -80,7 +121,10 @@ export async function testCompanySignIn({ db, actor }: Context): Promise<void> {
   await discoverProvider(found.issuer, { isFresh: true });
 }
 
-/** Takes the provider away and ends the sessions that it began: its people sign in by password again, or ask for a link to set one. Throws `forbidden`. */
+/**
+ * Takes the provider away and ends the sessions that it began: its people sign in by password again, or ask for a link
+ * to set one. Throws `forbidden`.
+ */
 export async function removeCompanySignIn(context: Context): Promise<void> {
   const { brandId } = context.actor;
   authorise(context.actor, "team.manage");
@@ -88,6 +132,11 @@ export async function removeCompanySignIn(context: Context): Promise<void> {
     await lockBrand(tx, brandId);
     if (!(await deleteCompanySignIn(tx, brandId))) return;
     const ended = await revokeCompanySessionRows(tx, { brandId, at: now() });
-    await appendAudit(tx, context, { action: "company_sign_in.removed", targetKind: "brand", targetId: brandId, detail: { sessions_ended: ended } });
+    await appendAudit(tx, context, {
+      action: "company_sign_in.removed",
+      targetKind: "brand",
+      targetId: brandId,
+      detail: { sessions_ended: ended },
+    });
   });
 }

@@ -12,23 +12,38 @@ import { removeCompanySignIn, saveCompanySignIn, showCompanySignIn, testCompanyS
 import { findCompany } from "./find-company";
 import { actionsOf, as, client, companySite, enter, seenBy, showDomain, visitor } from "./testing/company-kit";
 
-
 const { names, openCompany } = await companySite();
 const { db, pool } = testDatabase();
 
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error.code,
+  );
 
 describe("signing in at a company's provider", () => {
   it("makes a newcomer with a verified mailbox a member with the default role, and knows them again, with PKCE, state and nonce", async () => {
     const company = await openCompany();
     as(company, "kim", { email: `kim@${company.domain}`, email_verified: true, name: "Kim Lind" });
     const first = await enter(company, "kim");
-    for (const asked of ["state", "nonce", "code_challenge"]) expect(first.authorizeUrl.searchParams.get(asked)).toMatch(/^[\w-]{20,}$/);
+    for (const asked of ["state", "nonce", "code_challenge"])
+      expect(first.authorizeUrl.searchParams.get(asked)).toMatch(/^[\w-]{20,}$/);
     expect(first.authorizeUrl.searchParams.get("code_challenge_method")).toBe("S256");
-    expect(first.member).toMatchObject({ user: { email: `kim@${company.domain}`, name: "Kim Lind" }, actor: { role: "viewer", brandId: company.brandId, isAtCompany: true } });
+    expect(first.member).toMatchObject({
+      user: { email: `kim@${company.domain}`, name: "Kim Lind" },
+      actor: { role: "viewer", brandId: company.brandId, isAtCompany: true },
+    });
     as(company, "kim", { email: `kim.lind@${company.domain}`, email_verified: true });
     expect((await enter(company, "kim")).member!.user.id).toBe(first.member!.user.id);
-    expect(await actionsOf(company.brandId)).toEqual(expect.arrayContaining(["company_sign_in.saved", "company_domain.verified", "member.joined", "company_identity.linked", "session.started"]));
+    expect(await actionsOf(company.brandId)).toEqual(
+      expect.arrayContaining([
+        "company_sign_in.saved",
+        "company_domain.verified",
+        "member.joined",
+        "company_identity.linked",
+        "session.started",
+      ]),
+    );
     const { rows } = await pool.query("select password_hash from users where id = $1", [first.member!.user.id]);
     expect(rows).toEqual([{ password_hash: null }]);
   });
@@ -92,8 +107,14 @@ describe("signing in at a company's provider", () => {
 describe("a company's provider and domains", () => {
   it("are kept with the secret sealed, and told without it", async () => {
     const { owner, brandId, provider } = await openCompany();
-    const told = JSON.stringify([await showCompanySignIn(owner), await listAuditRows(db, { brandId, afterSequence: 0, limit: 50 })]);
-    const { rows } = await pool.query<{ row: string }>("select company_sign_ins::text as row from company_sign_ins where brand_id = $1", [brandId]);
+    const told = JSON.stringify([
+      await showCompanySignIn(owner),
+      await listAuditRows(db, { brandId, afterSequence: 0, limit: 50 }),
+    ]);
+    const { rows } = await pool.query<{ row: string }>(
+      "select company_sign_ins::text as row from company_sign_ins where brand_id = $1",
+      [brandId],
+    );
     expect(told + rows[0]!.row + rows[0]!.row.replaceAll("\\x", "")).not.toContain(provider.clientSecret);
     expect(rows[0]!.row).not.toContain(Buffer.from(provider.clientSecret).toString("hex"));
   });
@@ -102,8 +123,13 @@ describe("a company's provider and domains", () => {
     const [{ owner, provider }, other] = [await openCompany(), await openCompany()];
     const form = { client_id: provider.clientId, default_role: "developer" } as const;
     await saveCompanySignIn(owner, { ...form, issuer: provider.issuer, seen: await seenBy(owner) });
-    expect(await refusal(saveCompanySignIn(owner, { ...form, issuer: other.provider.issuer, seen: await seenBy(owner) }))).toBe("invalid_request");
-    expect((await showCompanySignIn(owner)).provider).toMatchObject({ issuer: provider.issuer, defaultRole: "developer" });
+    expect(
+      await refusal(saveCompanySignIn(owner, { ...form, issuer: other.provider.issuer, seen: await seenBy(owner) })),
+    ).toBe("invalid_request");
+    expect((await showCompanySignIn(owner)).provider).toMatchObject({
+      issuer: provider.issuer,
+      defaultRole: "developer",
+    });
   });
 
   it("are not overwritten where somebody else saved them meanwhile, not even by a new secret alone", async () => {
@@ -112,21 +138,48 @@ describe("a company's provider and domains", () => {
     const seen = await seenBy(owner);
     await saveCompanySignIn(owner, { issuer, client_id, client_secret, default_role: "manager", seen });
     const late = saveCompanySignIn(owner, { issuer, client_id, default_role: "developer", seen });
-    const conflict = await late.then(() => expect.fail("it was done"), (error: DomainError) => error);
-    expect(conflict).toMatchObject({ code: "edit_conflict", extras: { members: { stored: { issuer, client_id, default_role: "manager" } } } });
+    const conflict = await late.then(
+      () => expect.fail("it was done"),
+      (error: DomainError) => error,
+    );
+    expect(conflict).toMatchObject({
+      code: "edit_conflict",
+      extras: { members: { stored: { issuer, client_id, default_role: "manager" } } },
+    });
     expect(JSON.stringify(conflict.extras)).not.toContain(client_secret);
     expect((await showCompanySignIn(owner)).provider).toMatchObject({ defaultRole: "manager" });
     const again = await seenBy(owner);
-    await saveCompanySignIn(owner, { issuer, client_id, client_secret: `another ${client_secret}`, default_role: "manager", seen: again });
-    expect(await refusal(saveCompanySignIn(owner, { issuer, client_id, default_role: "viewer", seen: again }))).toBe("edit_conflict");
+    await saveCompanySignIn(owner, {
+      issuer,
+      client_id,
+      client_secret: `another ${client_secret}`,
+      default_role: "manager",
+      seen: again,
+    });
+    expect(await refusal(saveCompanySignIn(owner, { issuer, client_id, default_role: "viewer", seen: again }))).toBe(
+      "edit_conflict",
+    );
     await removeCompanySignIn(owner);
-    expect(await refusal(saveCompanySignIn(owner, { issuer, client_id, client_secret, default_role: "viewer", seen: again }))).toBe("edit_conflict");
+    expect(
+      await refusal(
+        saveCompanySignIn(owner, { issuer, client_id, client_secret, default_role: "viewer", seen: again }),
+      ),
+    ).toBe("edit_conflict");
   });
 
   it("are not kept where no provider answers as the one that is named", async () => {
     const { owner, provider } = await openCompany();
-    const form = { client_id: "carnet", client_secret: "secret", default_role: "viewer", seen: await seenBy(owner) } as const;
-    for (const issuer of ["http://127.0.0.1:1", `${provider.issuer}/`, provider.issuer.replace("127.0.0.1", "localhost")])
+    const form = {
+      client_id: "carnet",
+      client_secret: "secret",
+      default_role: "viewer",
+      seen: await seenBy(owner),
+    } as const;
+    for (const issuer of [
+      "http://127.0.0.1:1",
+      `${provider.issuer}/`,
+      provider.issuer.replace("127.0.0.1", "localhost"),
+    ])
       expect(await refusal(saveCompanySignIn(owner, { ...form, issuer }))).toBe("provider_unreachable");
     await testCompanySignIn(owner);
     await provider.stop();

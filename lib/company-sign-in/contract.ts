@@ -5,7 +5,8 @@ import { parseUrl } from "@/lib/platform/parse-url";
 import { COMPANY_ROLES, isDomain } from "./rules";
 
 /** Without a question or a fragment: paths of its own are appended to it. */
-const isIssuer = (url: URL | null) => url !== null && /^https?:$/.test(url.protocol) && url.search === "" && url.hash === "";
+const isIssuer = (url: URL | null) =>
+  url !== null && /^https?:$/.test(url.protocol) && url.search === "" && url.hash === "";
 
 /** A brand's OpenID provider as an owner enters it. */
 export const companySignInForm = z.strictObject({

@@ -45,10 +45,14 @@ async function askProvider(issuer: string): Promise<ProviderDescription> {
     const provider = description.parse(await fetchJson(discoveryAddress(issuer)));
     if (provider.issuer !== issuer) throw new Error("the description is another issuer's");
     const { authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri } = provider;
-    for (const url of [authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri]) if (url) requireOuterUrl(url);
+    for (const url of [authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri])
+      if (url) requireOuterUrl(url);
     return provider;
   } catch (error) {
     log().info({ err: errorForLog(error) }, "an OpenID provider could not be asked");
-    throw new DomainError("provider_unreachable", "The provider's description cannot be read at this issuer, or does not fit it.");
+    throw new DomainError(
+      "provider_unreachable",
+      "The provider's description cannot be read at this issuer, or does not fit it.",
+    );
   }
 }

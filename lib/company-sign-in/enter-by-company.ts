@@ -41,10 +41,10 @@ export interface Vouched {
 export type Entered = ({ step: "done" } & SignedIn) | { step: "link"; vouched: Vouched };
 
 /**
- * Begins a session for whom a brand's provider vouches, for that brand alone. Known by issuer and subject; the first time
- * by a verified mailbox within a domain that the brand has shown to be its own. A newcomer gets an account without a
- * password and the default role. A provider's word opens no account that was there before: its person links it first. One
- * that works for other brands, or for none, is nobody's to take, and a member who was removed stays out. Throws
+ * Begins a session for whom a brand's provider vouches, for that brand alone. Known by issuer and subject; the first
+ * time by a verified mailbox within a domain that the brand has shown to be its own. A newcomer gets an account without
+ * a password and the default role. A provider's word opens no account that was there before: its person links it first.
+ * One that works for other brands, or for none, is nobody's to take, and a member who was removed stays out. Throws
  * `company_refused` with a `reason`.
  */
 export async function enterByCompany(visitor: Visitor, { brandId, claims, client }: EnterInput): Promise<Entered> {
@@ -77,12 +77,31 @@ async function createPerson(
   { email, name, sub: subject }: PersonClaims,
 ): Promise<UserRow> {
   const userId = newId("usr", source.at);
-  const isNew = await insertUser(tx, { id: userId, email, name: name ?? email.slice(0, email.lastIndexOf("@")), passwordHash: null, createdAt: source.at });
+  const isNew = await insertUser(tx, {
+    id: userId,
+    email,
+    name: name ?? email.slice(0, email.lastIndexOf("@")),
+    passwordHash: null,
+    createdAt: source.at,
+  });
   if (!isNew) throw refused("elsewhere");
   await insertMember(tx, { brandId, userId, role, createdAt: source.at });
   await insertIdentity(tx, { brandId, issuer, subject, userId, createdAt: source.at });
   const actor = { kind: "system", brandId } as const;
-  await appendAudit(tx, { actor, requestId: source.requestId }, { action: "member.joined", targetKind: "member", targetId: userId, detail: { role, by: "company_sign_in" } });
-  await appendAudit(tx, { actor, requestId: source.requestId }, { action: "company_identity.linked", targetKind: "member", targetId: userId, detail: { issuer, role, by: "newcomer" } });
+  await appendAudit(
+    tx,
+    { actor, requestId: source.requestId },
+    { action: "member.joined", targetKind: "member", targetId: userId, detail: { role, by: "company_sign_in" } },
+  );
+  await appendAudit(
+    tx,
+    { actor, requestId: source.requestId },
+    {
+      action: "company_identity.linked",
+      targetKind: "member",
+      targetId: userId,
+      detail: { issuer, role, by: "newcomer" },
+    },
+  );
   return (await findUser(tx, userId))!;
 }

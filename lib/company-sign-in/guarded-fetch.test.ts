@@ -29,29 +29,60 @@ function allowInnerProviders(): void {
 
 /** What a name server says at one time, and at the next. */
 function resolver(...answers: LookupAddress[][]): typeof lookup {
-  return ((_name: string, _options: object, callback: (error: null, addresses: LookupAddress[]) => void) => callback(null, answers.shift()!)) as unknown as typeof lookup;
+  return ((_name: string, _options: object, callback: (error: null, addresses: LookupAddress[]) => void) =>
+    callback(null, answers.shift()!)) as unknown as typeof lookup;
 }
 const found = (addresses: LookupAddress[]) => resolver(addresses);
 const outcomeOf = (resolve: typeof lookup) =>
-  new Promise<unknown>((settle) => guardedLookup("login.example.com", { all: true }, (error, addresses) => settle(error?.message ?? addresses), resolve));
+  new Promise<unknown>((settle) =>
+    guardedLookup(
+      "login.example.com",
+      { all: true },
+      (error, addresses) => settle(error?.message ?? addresses),
+      resolve,
+    ),
+  );
 
 const V4 = { address: "93.184.215.14", family: 4 };
 
 describe("an address that an owner wrote down", () => {
   it.each([
-    "http://login.example.com", "ftp://login.example.com", "https://127.0.0.1", "https://127.1", "https://0x7f.1", "https://0x7f000001", "https://0177.0.0.1", "https://2130706433",
-    "https://127.0.0.1.", "https://①②⑦.0.0.1", "https://[::1]", "https://[::]", "https://[::ffff:7f00:1]", "https://[::ffff:169.254.169.254]", "https://[64:ff9b::a9fe:a9fe]",
-    "https://[fe80::1%25eth0]", "https://169.254.169.254/latest/meta-data", "https://3232235777", "https://login.example.com:22", "https://login.example.com:25",
-    "https://login.example.com:80", "https://login.example.com:6667", "https://login.example.com:2049",
+    "http://login.example.com",
+    "ftp://login.example.com",
+    "https://127.0.0.1",
+    "https://127.1",
+    "https://0x7f.1",
+    "https://0x7f000001",
+    "https://0177.0.0.1",
+    "https://2130706433",
+    "https://127.0.0.1.",
+    "https://①②⑦.0.0.1",
+    "https://[::1]",
+    "https://[::]",
+    "https://[::ffff:7f00:1]",
+    "https://[::ffff:169.254.169.254]",
+    "https://[64:ff9b::a9fe:a9fe]",
+    "https://[fe80::1%25eth0]",
+    "https://169.254.169.254/latest/meta-data",
+    "https://3232235777",
+    "https://login.example.com:22",
+    "https://login.example.com:25",
+    "https://login.example.com:80",
+    "https://login.example.com:6667",
+    "https://login.example.com:2049",
   ])("%s is not asked", (url) => expect(() => requireOuterUrl(url)).toThrow());
 
-  it.each(["https://login.example.com", "https://login.example.com:8443/realms/a", "https://93.184.215.14", "https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]:9443"])(
-    "%s is asked",
-    (url) => expect(requireOuterUrl(url).href).toContain(new URL(url).host),
-  );
+  it.each([
+    "https://login.example.com",
+    "https://login.example.com:8443/realms/a",
+    "https://93.184.215.14",
+    "https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]:9443",
+  ])("%s is asked", (url) => expect(requireOuterUrl(url).href).toContain(new URL(url).host));
 
   it("that is a name is judged by where it leads to", async () => {
-    const outcome = await new Promise<string>((resolve) => guardedLookup("localhost", {}, (error) => resolve(error?.message ?? "found")));
+    const outcome = await new Promise<string>((resolve) =>
+      guardedLookup("localhost", {}, (error) => resolve(error?.message ?? "found")),
+    );
     expect(outcome).toBe("the name leads to an inner network");
     expect(await outcomeOf(found([V4]))).toEqual([V4]);
     expect(await outcomeOf(found([V4, { address: "10.0.0.1", family: 4 }]))).toBe("the name leads to an inner network");
@@ -67,13 +98,18 @@ describe("an address that an owner wrote down", () => {
 
   it("of this machine is never asked, by any notation", async () => {
     for (const host of ["127.0.0.1", "localhost", "0x7f.1", "2130706433", "[::ffff:7f00:1]"])
-      for (const scheme of ["http", "https"]) await expect(fetchJson(`${scheme}://${host}:${portOfOurs()}/secret`)).rejects.toThrow();
+      for (const scheme of ["http", "https"])
+        await expect(fetchJson(`${scheme}://${host}:${portOfOurs()}/secret`)).rejects.toThrow();
     expect(asked).toEqual([]);
   });
 
   it("of this machine is not reached through the library that asks for tokens either", async () => {
     for (const host of ["127.0.0.1", "localhost", "::ffff:127.0.0.1", "::1%lo"]) {
-      const work = new Promise((resolve, reject) => request({ host, port: portOfOurs(), path: "/token", agent: guardedAgent("http:") }, resolve).on("error", reject).end());
+      const work = new Promise((resolve, reject) =>
+        request({ host, port: portOfOurs(), path: "/token", agent: guardedAgent("http:") }, resolve)
+          .on("error", reject)
+          .end(),
+      );
       await expect(work, host).rejects.toThrow(/inner network/);
     }
     expect(asked).toEqual([]);
@@ -83,7 +119,8 @@ describe("an address that an owner wrote down", () => {
 describe("an answer from there", () => {
   it("is no redirect that is followed", async () => {
     allowInnerProviders();
-    answer = (_request, response) => void response.writeHead(302, { Location: `http://127.0.0.1:${portOfOurs()}/inner` }).end();
+    answer = (_request, response) =>
+      void response.writeHead(302, { Location: `http://127.0.0.1:${portOfOurs()}/inner` }).end();
     await expect(fetchJson(`http://127.0.0.1:${portOfOurs()}/outer`)).rejects.toThrow("the answer has status 302");
     expect(asked).toEqual(["/outer"]);
   });
@@ -102,7 +139,9 @@ describe("an answer from there", () => {
     await expect(fetchJson(`http://127.0.0.1:${portOfOurs()}/`)).rejects.toThrow("the answer is too large");
     let receivedBytes = 0;
     const ended = new Promise((_resolve, reject) =>
-      request({ host: "127.0.0.1", port: portOfOurs(), agent: guardedAgent("http:") }, (incoming) => incoming.on("data", (piece: Buffer) => (receivedBytes += piece.length)).on("error", reject))
+      request({ host: "127.0.0.1", port: portOfOurs(), agent: guardedAgent("http:") }, (incoming) =>
+        incoming.on("data", (piece: Buffer) => (receivedBytes += piece.length)).on("error", reject),
+      )
         .on("error", reject)
         .end(),
     );
@@ -114,7 +153,11 @@ describe("an answer from there", () => {
     allowInnerProviders();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     answer = () => {};
-    const asking = new Promise((resolve, reject) => request({ host: "127.0.0.1", port: portOfOurs(), agent: guardedAgent("http:") }, resolve).on("error", reject).end());
+    const asking = new Promise((resolve, reject) =>
+      request({ host: "127.0.0.1", port: portOfOurs(), agent: guardedAgent("http:") }, resolve)
+        .on("error", reject)
+        .end(),
+    );
     const refused = expect(asking).rejects.toThrow("the exchange took too long");
     await once(server, "request");
     vi.advanceTimersByTime(15_000);

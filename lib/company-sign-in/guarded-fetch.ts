@@ -8,8 +8,9 @@ import { isInnerAddress } from "./inner-addresses";
 
 /**
  * Requests to an address that a brand's owner wrote down must not reach what only this machine can (server-side request
- * forgery). Every name is judged by the addresses it really leads to, at the moment of the connection, which is made to one
- * of these. The addresses of the store of evidence, of the mail server and of the SMS gateway are the operator's own word.
+ * forgery). Every name is judged by the addresses it really leads to, at the moment of the connection, which is made to
+ * one of these. The addresses of the store of evidence, of the mail server and of the SMS gateway are the operator's
+ * own word.
  */
 
 const TIMEOUT_MS = 5 * SECOND_MS;
@@ -22,15 +23,21 @@ const RECEIVED_BYTES_MAX = ANSWER_BYTES_MAX + 64 * 1024;
 const HTTPS_PORT = 443;
 const SYSTEM_PORTS_END = 1024;
 /** Above the system's ports, those of other services that Fetch calls bad (WHATWG Fetch, 2.9). */
-const BAD_PORTS = new Set([1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080]);
+const BAD_PORTS = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
 
-/** Throws unless a URL may be asked: https, no inner address, and no port of another service; all are allowed where the operator says so. */
+/**
+ * Throws unless a URL may be asked: https, no inner address, and no port of another service; all are allowed where the
+ * operator says so.
+ */
 export function requireOuterUrl(url: string): URL {
   const parsed = new URL(url);
   if (environment().allowsInnerProviders) return parsed;
   if (parsed.protocol !== "https:") throw new Error("not an https address");
   const port = Number(parsed.port || HTTPS_PORT);
-  if ((port < SYSTEM_PORTS_END && port !== HTTPS_PORT) || BAD_PORTS.has(port)) throw new Error("the port of another service");
+  if ((port < SYSTEM_PORTS_END && port !== HTTPS_PORT) || BAD_PORTS.has(port))
+    throw new Error("the port of another service");
   const host = bareHost(parsed.hostname);
   if (isIP(host) !== 0) requireOuterAddress(host);
   return parsed;
@@ -45,7 +52,12 @@ function requireOuterAddress(address: string): void {
 type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 
 /** `dns.lookup` that fails for names which lead to an inner address. */
-export function guardedLookup(hostname: string, options: LookupOptions, callback: LookupCallback, resolve: typeof lookup = lookup): void {
+export function guardedLookup(
+  hostname: string,
+  options: LookupOptions,
+  callback: LookupCallback,
+  resolve: typeof lookup = lookup,
+): void {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);
     const isAllowed = environment().allowsInnerProviders || addresses.every(({ address }) => !isInnerAddress(address));
@@ -62,8 +74,8 @@ interface Target {
 type Connect = (target: Target, callback?: (...made: unknown[]) => void) => Socket | undefined;
 
 /**
- * Connections for one exchange each, which lead outside whoever asks for them and by whatever notation, and end after 15 s
- * or 320 KB: also those that a library of next-auth opens, which has no bounds of its own.
+ * Connections for one exchange each, which lead outside whoever asks for them and by whatever notation, and end after
+ * 15 s or 320 KB: also those that a library of next-auth opens, which has no bounds of its own.
  */
 export function guardedAgent(protocol: string): HttpAgent {
   const agent = protocol === "https:" ? new HttpsAgent() : new HttpAgent();
@@ -89,11 +101,18 @@ function bound(socket: Socket): void {
   });
 }
 
-/** Gets a JSON document of at most 256 KB within 5 s. No redirect is followed. Throws a plain Error saying what is wrong. */
+/**
+ * Gets a JSON document of at most 256 KB within 5 s. No redirect is followed. Throws a plain Error saying what is
+ * wrong.
+ */
 export async function fetchJson(url: string): Promise<unknown> {
   const target = requireOuterUrl(url);
   const send = target.protocol === "https:" ? httpsRequest : httpRequest;
-  const options = { agent: guardedAgent(target.protocol), signal: AbortSignal.timeout(TIMEOUT_MS), headers: { Accept: "application/json" } };
+  const options = {
+    agent: guardedAgent(target.protocol),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: { Accept: "application/json" },
+  };
   const text = await new Promise<string>((resolve, reject) => {
     const request = send(target, options, (answer) => {
       if (answer.statusCode !== 200) {

@@ -1,23 +1,45 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * Addresses that nobody on the public internet has: the special-purpose registries of IANA for IPv4 and IPv6 (RFC 6890, as
- * amended), with multicast and what is not allotted. Those that carry an IPv4 address for somebody on the way to unpack
- * are among them, whatever they carry.
+ * Addresses that nobody on the public internet has: the special-purpose registries of IANA for IPv4 and IPv6 (RFC 6890,
+ * as amended), with multicast and what is not allotted. Those that carry an IPv4 address for somebody on the way to
+ * unpack are among them, whatever they carry.
  */
 
 const IPV4_NETWORKS = [
-  "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24",
-  "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16", "192.175.48.0/24", "198.18.0.0/15", "198.51.100.0/24",
-  "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4",
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.31.196.0/24",
+  "192.52.193.0/24",
+  "192.88.99.0/24",
+  "192.168.0.0/16",
+  "192.175.48.0/24",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/4",
+  "240.0.0.0/4",
 ];
 
-/** Global unicast is 2000::/3 alone (RFC 4291, 2.4): the first three lines are all the rest, from ::1 and ::ffff:0:0/96 to ff00::/8. */
+/**
+ * Global unicast is 2000::/3 alone (RFC 4291, 2.4): the first three lines are all the rest, from ::1 and ::ffff:0:0/96
+ * to ff00::/8.
+ */
 const IPV6_NETWORKS = [
   "::/3",
   "4000::/2",
   "8000::/1",
-  "2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20",
+  "2001::/23",
+  "2001:db8::/32",
+  "2002::/16",
+  "2620:4f:8000::/48",
+  "3fff::/20",
 ];
 
 const listOf = (networks: readonly string[], family: "ipv4" | "ipv6") => {
@@ -29,7 +51,10 @@ const listOf = (networks: readonly string[], family: "ipv4" | "ipv6") => {
 const INNER_IPV4 = listOf(IPV4_NETWORKS, "ipv4");
 const INNER_IPV6 = listOf(IPV6_NETWORKS, "ipv6");
 
-/** Whether an address lies outside of the public internet; so does all that is no address, or names a zone of this machine. */
+/**
+ * Whether an address lies outside of the public internet; so does all that is no address, or names a zone of this
+ * machine.
+ */
 export function isInnerAddress(address: string): boolean {
   if (address.includes("%")) return true;
   const family = isIP(address);

@@ -5,8 +5,8 @@ import { updateMemberRole } from "@/db/queries/team";
 import { beginSession } from "@/lib/auth/begin-session";
 import { signIn } from "@/lib/auth/sign-in";
 import { codeOf } from "@/lib/auth/testing/account-kit";
-import { inviteMember } from "@/lib/members/invite-member";
 import { acceptWithPassword } from "@/lib/members/accept-invitation";
+import { inviteMember } from "@/lib/members/invite-member";
 import { HOUR_MS, MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { findMemberOfSession } from "@/lib/sessions/find-member";
@@ -31,14 +31,36 @@ async function openSessions(company: Company) {
   const kim = (await enter(company, "kim")).signedIn!;
   const lee = await mintMember(db, { brandId: company.brandId, role: "manager" });
   const byPassword = await beginFor(company.brandId, lee.userId, lee.email);
-  const isLive = async (sessionId: string, userId: string) => (await findMemberOfSession(db, { sessionId, userId })) !== null;
-  return { lee, byPassword, live: async () => ({ company: await isLive(kim.sessionId, kim.user.id), password: await isLive(byPassword, lee.userId) }) };
+  const isLive = async (sessionId: string, userId: string) =>
+    (await findMemberOfSession(db, { sessionId, userId })) !== null;
+  return {
+    lee,
+    byPassword,
+    live: async () => ({
+      company: await isLive(kim.sessionId, kim.user.id),
+      password: await isLive(byPassword, lee.userId),
+    }),
+  };
 }
 
-async function beginFor(brandId: string, userId: string, email: string, deviceHash: string | null = null): Promise<string> {
+async function beginFor(
+  brandId: string,
+  userId: string,
+  email: string,
+  deviceHash: string | null = null,
+): Promise<string> {
   const user = { id: userId, email, locale: null };
   const membership = { brandId, role: "manager" } as const;
-  return db.transaction(async (tx) => (await beginSession(tx, { requestId: newId("req"), at: now() }, { user, membership, client: { ...client, deviceHash } })).sessionId);
+  return db.transaction(
+    async (tx) =>
+      (
+        await beginSession(
+          tx,
+          { requestId: newId("req"), at: now() },
+          { user, membership, client: { ...client, deviceHash } },
+        )
+      ).sessionId,
+  );
 }
 
 const lastAudit = async (brandId: string) => (await listAuditRows(db, { brandId, afterSequence: 0, limit: 50 })).at(-1);
@@ -60,10 +82,22 @@ describe("a session that was begun at a company's provider", () => {
   });
 
   it.each([
-    ["a domain is removed", (company: Company) => removeCompanyDomain(company.owner, { domain: company.domain }), "company_domain.removed"],
+    [
+      "a domain is removed",
+      (company: Company) => removeCompanyDomain(company.owner, { domain: company.domain }),
+      "company_domain.removed",
+    ],
     ["the provider is removed", (company: Company) => removeCompanySignIn(company.owner), "company_sign_in.removed"],
-    ["the issuer is another one", async (company: Company) => saveProvider(company.owner, (await openCompany()).provider), "company_sign_in.saved"],
-    ["another brand shows the domain to be its own", async (company: Company) => showDomain(names, (await openCompany()).owner, company.domain), "company_domain.lost"],
+    [
+      "the issuer is another one",
+      async (company: Company) => saveProvider(company.owner, (await openCompany()).provider),
+      "company_sign_in.saved",
+    ],
+    [
+      "another brand shows the domain to be its own",
+      async (company: Company) => showDomain(names, (await openCompany()).owner, company.domain),
+      "company_domain.lost",
+    ],
   ])("ends when %s, in the same transaction, and no other session does", async (_when, change, action) => {
     const company = await openCompany();
     const { live } = await openSessions(company);
@@ -103,7 +137,10 @@ describe("company sign-in only", () => {
   it("ends what passwords began at once, leaves the provider's sessions, and is in the audit log", async () => {
     const { live, brandId } = await openStrict();
     expect(await live()).toEqual({ company: true, password: false });
-    expect(await lastAudit(brandId)).toMatchObject({ action: "company_sign_in.requirement_changed", detail: { before: false, after: true, sessions_ended: 1 } });
+    expect(await lastAudit(brandId)).toMatchObject({
+      action: "company_sign_in.requirement_changed",
+      detail: { before: false, after: true, sessions_ended: 1 },
+    });
   });
 
   it("lets nobody in by a password, neither by signing in nor from another brand nor by an invitation; another brand of theirs stays open", async () => {
@@ -113,19 +150,34 @@ describe("company sign-in only", () => {
     const other = await mintBrand(db);
     await insertMember(db, { brandId: other.brandId, userId: lee.userId, role: "manager" });
     const step = await attempt();
-    const member = await findMemberOfSession(db, { sessionId: step.step === "done" ? step.sessionId : "", userId: lee.userId });
+    const member = await findMemberOfSession(db, {
+      sessionId: step.step === "done" ? step.sessionId : "",
+      userId: lee.userId,
+    });
     expect(member).toMatchObject({ actor: { brandId: other.brandId } });
     expect(await codeOf(switchBrand(contextOf(db, member!.actor), { brandId }))).toBe("company_sign_in_needed");
     const guest = await mintMember(db, { brandId: other.brandId, role: "viewer" });
     const { token } = await invite(owner, guest.email);
-    expect(await codeOf(acceptWithPassword(visitor(), { token, password: guest.password, code: "", ...client }))).toBe("company_sign_in_needed");
+    expect(await codeOf(acceptWithPassword(visitor(), { token, password: guest.password, code: "", ...client }))).toBe(
+      "company_sign_in_needed",
+    );
   });
 
   it("opens to an owner by password and code all the same, which stands in the audit log; and no longer once they are none", async () => {
     const { brandId, owner, ownerId, ownerEmail } = await openStrict();
     const user = { id: ownerId, email: ownerEmail, locale: null };
-    const { sessionId } = await db.transaction((tx) => beginSession(tx, { requestId: newId("req"), at: now() }, { user, membership: { brandId, role: "owner" }, client, hasGivenCode: true }));
-    expect(await lastAudit(brandId)).toMatchObject({ action: "session.started", actorId: ownerId, detail: { by: "owner_beside_company_sign_in" } });
+    const { sessionId } = await db.transaction((tx) =>
+      beginSession(
+        tx,
+        { requestId: newId("req"), at: now() },
+        { user, membership: { brandId, role: "owner" }, client, hasGivenCode: true },
+      ),
+    );
+    expect(await lastAudit(brandId)).toMatchObject({
+      action: "session.started",
+      actorId: ownerId,
+      detail: { by: "owner_beside_company_sign_in" },
+    });
     const member = () => findMemberOfSession(db, { sessionId, userId: ownerId });
     expect(await member()).toMatchObject({ actor: { role: "owner" }, secondStepDue: null });
     await updateMemberRole(db, { brandId, userId: ownerId, role: "manager" });
@@ -152,7 +204,10 @@ describe("company sign-in only", () => {
 async function invite(owner: Company["owner"], email: string): Promise<{ token: string }> {
   const { pool } = testDatabase();
   await inviteMember(owner, { email, role: "viewer", locale: "en" });
-  const { rows } = await pool.query<{ sealed: Buffer }>("select sealed from outgoing_messages where brand_id = $1 and sealed is not null order by created_at desc", [owner.actor.brandId]);
+  const { rows } = await pool.query<{ sealed: Buffer }>(
+    "select sealed from outgoing_messages where brand_id = $1 and sealed is not null order by created_at desc",
+    [owner.actor.brandId],
+  );
   const { unsealBody } = await import("@/lib/mail/sealed-body");
   const text = rows.map(({ sealed }) => JSON.stringify(unsealBody(sealed))).find((body) => body.includes("/join/"))!;
   return { token: /\/join\/([\w-]{32})/.exec(text)![1]! };

@@ -13,26 +13,32 @@ import { DomainError } from "@/lib/platform/errors";
 import type { Vouched } from "./enter-by-company";
 
 /**
- * Sends an account without a password the link by which its person lets the brand's provider open it: to the account's own
- * mailbox, three an hour at most. Throws `sign_in_slowed` beyond that, `wrong_credentials` for an account with a password.
+ * Sends an account without a password the link by which its person lets the brand's provider open it: to the account's
+ * own mailbox, three an hour at most. Throws `sign_in_slowed` beyond that, `wrong_credentials` for an account with a
+ * password.
  */
 export async function sendLink(visitor: Visitor, vouched: Vouched): Promise<void> {
   const { brandId, issuer, subject, userId } = vouched;
   const at = now();
   await visitor.db.transaction(async (tx) => {
     const [user, brand] = [await findUser(tx, userId), await findBrand(tx, brandId)];
-    if (!user || !brand || user.passwordHash !== null) throw new DomainError("wrong_credentials", "This account is linked by its password.");
+    if (!user || !brand || user.passwordHash !== null)
+      throw new DomainError("wrong_credentials", "This account is linked by its password.");
     const since = new Date(at.getTime() - HOUR_MS);
     if ((await countCompanyLinksSince(tx, { userId, since })) >= COMPANY_LINKS_AN_HOUR_MAX)
-      throw new DomainError("sign_in_slowed", "Too many links were sent to this mailbox.", { retryAfterSeconds: HOUR_MS / 1_000 });
+      throw new DomainError("sign_in_slowed", "Too many links were sent to this mailbox.", {
+        retryAfterSeconds: HOUR_MS / 1_000,
+      });
     const { token, tokenHash } = mintToken();
     const expiresAt = new Date(at.getTime() + COMPANY_LINK_WITHIN_MS);
     await insertCompanyLink(tx, { tokenHash, brandId, issuer, subject, userId, createdAt: at, expiresAt });
     const url = `${environment().publicUrl}/sign-in/company/link/${token}`;
     await sendAccountNotice(tx, user, { kind: "company_link", url, expiresAt, brandName: brand.name });
-    await appendAudit(tx, { actor: { kind: "system", brandId }, requestId: visitor.requestId }, {
-      action: "company_identity.link_requested", targetKind: "member", targetId: userId, detail: { issuer },
-    });
+    await appendAudit(
+      tx,
+      { actor: { kind: "system", brandId }, requestId: visitor.requestId },
+      { action: "company_identity.link_requested", targetKind: "member", targetId: userId, detail: { issuer } },
+    );
   });
   nudgeJobs();
 }

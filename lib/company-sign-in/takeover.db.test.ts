@@ -7,8 +7,8 @@ import { sendPasswordReset } from "@/lib/auth/send-password-reset";
 import { accountMail, codeOf } from "@/lib/auth/testing/account-kit";
 import { setUpTwoFactor } from "@/lib/auth/testing/set-up-two-factor";
 import { codeAt } from "@/lib/auth/totp";
-import { setOperator } from "@/lib/operator/set-operator";
 import { suspendBrand } from "@/lib/operator/change-brand";
+import { setOperator } from "@/lib/operator/set-operator";
 import { MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { findMemberOfSession } from "@/lib/sessions/find-member";
@@ -49,8 +49,15 @@ describe("a provider's word", () => {
     const victim = await mintVictim(company);
     await setOperator(db, { email: victim.email, operator: "yes" });
     for (let attempt = 0; attempt < 2; attempt += 1)
-      expect(await enter(company, "vic")).toMatchObject({ signedIn: null, refusedAs: null, vouched: { userId: victim.userId, brandId: company.brandId } });
-    const { rows } = await pool.query("select 1 from company_identities where user_id = $1 union all select 1 from sessions where user_id = $1", [victim.userId]);
+      expect(await enter(company, "vic")).toMatchObject({
+        signedIn: null,
+        refusedAs: null,
+        vouched: { userId: victim.userId, brandId: company.brandId },
+      });
+    const { rows } = await pool.query(
+      "select 1 from company_identities where user_id = $1 union all select 1 from sessions where user_id = $1",
+      [victim.userId],
+    );
     expect(rows).toEqual([]);
   });
 
@@ -59,7 +66,8 @@ describe("a provider's word", () => {
     const victim = await mintVictim(company);
     const { code } = await withTwoFactor(victim);
     const { vouched } = await enter(company, "vic");
-    const attempt = (password: string, given: string) => codeOf(linkByPassword(visitor(), { vouched: vouched!, password, code: given, client }));
+    const attempt = (password: string, given: string) =>
+      codeOf(linkByPassword(visitor(), { vouched: vouched!, password, code: given, client }));
     expect(await attempt("a guess of the owner's", code())).toBe("wrong_credentials");
     expect(await attempt(company.ownerPassword, code())).toBe("wrong_credentials");
     expect(await attempt(victim.password, "")).toBe("second_step_needed");
@@ -73,11 +81,21 @@ describe("a provider's word", () => {
     const victim = await mintVictim(company, "manager");
     const { code } = await withTwoFactor(victim);
     const { vouched } = await enter(company, "vic");
-    const { sessionId } = await linkByPassword(visitor(), { vouched: vouched!, password: victim.password, code: code(), client });
-    expect(await findMemberOfSession(db, { sessionId, userId: victim.userId })).toMatchObject({ actor: { role: "manager", isAtCompany: true, brandId: company.brandId } });
+    const { sessionId } = await linkByPassword(visitor(), {
+      vouched: vouched!,
+      password: victim.password,
+      code: code(),
+      client,
+    });
+    expect(await findMemberOfSession(db, { sessionId, userId: victim.userId })).toMatchObject({
+      actor: { role: "manager", isAtCompany: true, brandId: company.brandId },
+    });
     expect((await enter(company, "vic")).member).toMatchObject({ actor: { userId: victim.userId, isAtCompany: true } });
     const rows = await listAuditRows(db, { brandId: company.brandId, afterSequence: 0, limit: 50 });
-    expect(rows.find(({ action }) => action === "company_identity.linked")).toMatchObject({ targetId: victim.userId, detail: { by: "password" } });
+    expect(rows.find(({ action }) => action === "company_identity.linked")).toMatchObject({
+      targetId: victim.userId,
+      detail: { by: "password" },
+    });
   });
 
   it("makes nobody an operator, linked or not: no page of theirs is there, and no brand is suspended", async () => {
@@ -87,31 +105,44 @@ describe("a provider's word", () => {
     const { code } = await withTwoFactor(victim);
     await setOperator(db, { email: victim.email, operator: "yes" });
     const { vouched } = await enter(company, "vic");
-    const { sessionId } = await linkByPassword(visitor(), { vouched: vouched!, password: victim.password, code: code(), client });
+    const { sessionId } = await linkByPassword(visitor(), {
+      vouched: vouched!,
+      password: victim.password,
+      code: code(),
+      client,
+    });
     const { actor } = (await findMemberOfSession(db, { sessionId, userId: victim.userId }))!;
     expect(actor).not.toHaveProperty("isOperator");
     expect(() => authoriseOperator(actor)).toThrow("not_found");
-    expect(await codeOf(suspendBrand(contextOf(db, actor), { brandId: other.brandId, reason: "Taken over" }))).toBe("not_found");
-    expect((await pool.query("select suspended_at from brands where id = $1", [other.brandId])).rows).toEqual([{ suspended_at: null }]);
+    expect(await codeOf(suspendBrand(contextOf(db, actor), { brandId: other.brandId, reason: "Taken over" }))).toBe(
+      "not_found",
+    );
+    expect((await pool.query("select suspended_at from brands where id = $1", [other.brandId])).rows).toEqual([
+      { suspended_at: null },
+    ]);
   });
 
-  it.each(["owner", "operator"] as const)("opens nothing of an %s's before a code of their own is given in that session", async (standing) => {
-    const company = await openCompany();
-    const victim = await mintVictim(company, standing === "owner" ? "owner" : "viewer");
-    if (standing === "operator") await setOperator(db, { email: victim.email, operator: "yes" });
-    const { code, codes } = await withTwoFactor(victim);
-    const { vouched } = await enter(company, "vic");
-    await linkByPassword(visitor(), { vouched: vouched!, password: victim.password, code: code(), client });
-    const { member } = await enter(company, "vic");
-    expect(member).toMatchObject({ secondStepDue: "prove" });
-    const context = contextOf(db, member!.actor);
-    const due = async () => (await findMemberOfSession(db, { sessionId: member!.actor.sessionId, userId: victim.userId }))!.secondStepDue;
-    expect(await codeOf(proveSecondStep(context, { code: code(), client }))).toBe("wrong_code");
-    expect(await due()).toBe("prove");
-    await proveSecondStep(context, { code: codes[0]!, client });
-    expect(await due()).toBeNull();
-    expect((await actionsOf(company.brandId)).at(-1)).toBe("session.second_step_given");
-  });
+  it.each(["owner", "operator"] as const)(
+    "opens nothing of an %s's before a code of their own is given in that session",
+    async (standing) => {
+      const company = await openCompany();
+      const victim = await mintVictim(company, standing === "owner" ? "owner" : "viewer");
+      if (standing === "operator") await setOperator(db, { email: victim.email, operator: "yes" });
+      const { code, codes } = await withTwoFactor(victim);
+      const { vouched } = await enter(company, "vic");
+      await linkByPassword(visitor(), { vouched: vouched!, password: victim.password, code: code(), client });
+      const { member } = await enter(company, "vic");
+      expect(member).toMatchObject({ secondStepDue: "prove" });
+      const context = contextOf(db, member!.actor);
+      const due = async () =>
+        (await findMemberOfSession(db, { sessionId: member!.actor.sessionId, userId: victim.userId }))!.secondStepDue;
+      expect(await codeOf(proveSecondStep(context, { code: code(), client }))).toBe("wrong_code");
+      expect(await due()).toBe("prove");
+      await proveSecondStep(context, { code: codes[0]!, client });
+      expect(await due()).toBeNull();
+      expect((await actionsOf(company.brandId)).at(-1)).toBe("session.second_step_given");
+    },
+  );
 
   it("opens nothing to an owner without a second step but the way to set one up", async () => {
     const company = await openCompany();
@@ -125,7 +156,11 @@ describe("a provider's word", () => {
     const company = await openCompany();
     const victim = await mintVictim(company);
     const { vouched } = await enter(company, "vic");
-    const attempt = () => linkByPassword(visitor(), { vouched: vouched!, password: victim.password, code: "", client }).then(() => "done", (error: { extras: { members: { reason: string } } }) => error.extras.members.reason);
+    const attempt = () =>
+      linkByPassword(visitor(), { vouched: vouched!, password: victim.password, code: "", client }).then(
+        () => "done",
+        (error: { extras: { members: { reason: string } } }) => error.extras.members.reason,
+      );
     await insertMember(db, { brandId: (await mintBrand(db)).brandId, userId: victim.userId, role: "viewer" });
     expect(await attempt()).toBe("elsewhere");
     await removeCompanySignIn(company.owner);
@@ -147,18 +182,26 @@ describe("an account without a password that was there before the provider", () 
     return { company: replaced, userId: signedIn!.user.id, email: `kim@${company.domain}` };
   }
 
-  const tokenIn = (mail: { url?: string } | object | undefined) => /\/sign-in\/company\/link\/([\w-]{32})/.exec(JSON.stringify(mail))![1]!;
+  const tokenIn = (mail: { url?: string } | object | undefined) =>
+    /\/sign-in\/company\/link\/([\w-]{32})/.exec(JSON.stringify(mail))![1]!;
 
   it("is linked by a mailed link, once, for the one who was vouched for, and by no password", async () => {
     const { company, userId, email } = await mintPasswordless();
     const vouched = { brandId: company.brandId, issuer: company.provider.issuer, subject: "kim", email, userId };
-    expect(await codeOf(linkByPassword(visitor(), { vouched, password: "", code: "", client }))).toBe("wrong_credentials");
+    expect(await codeOf(linkByPassword(visitor(), { vouched, password: "", code: "", client }))).toBe(
+      "wrong_credentials",
+    );
     await sendLink(visitor(), vouched);
     const token = tokenIn((await accountMail(email)).find(({ kind }) => kind === "account_company_link"));
-    const attempt = (more: Partial<typeof vouched>) => codeOf(linkByMail(visitor(), { vouched: { ...vouched, ...more }, token, code: "", client }));
+    const attempt = (more: Partial<typeof vouched>) =>
+      codeOf(linkByMail(visitor(), { vouched: { ...vouched, ...more }, token, code: "", client }));
     expect(await attempt({ subject: "eve" })).toBe("reset_link_ended");
     expect(await attempt({ issuer: "https://elsewhere.example" })).toBe("reset_link_ended");
-    expect((await Promise.all([attempt({}), attempt({}), attempt({})])).toSorted()).toEqual(["done", "reset_link_ended", "reset_link_ended"]);
+    expect((await Promise.all([attempt({}), attempt({}), attempt({})])).toSorted()).toEqual([
+      "done",
+      "reset_link_ended",
+      "reset_link_ended",
+    ]);
     expect(await attempt({})).toBe("reset_link_ended");
   });
 

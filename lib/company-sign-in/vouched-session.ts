@@ -15,18 +15,26 @@ export type CompanyRefusal = "claims" | "unverified" | "domain" | "elsewhere" | 
 
 export function refused(reason: CompanyRefusal): DomainError {
   logSecurity("security.sign_in_failed", `company_${reason}`);
-  return new DomainError("company_refused", `The brand's provider cannot sign this person in: ${reason}.`, { members: { reason } });
+  return new DomainError("company_refused", `The brand's provider cannot sign this person in: ${reason}.`, {
+    members: { reason },
+  });
 }
 
 /** The brand's provider, if it is this one. Throws `company_refused`. */
-export async function requireProvider(tx: Queryable, { brandId, issuer }: { brandId: string; issuer: string }): Promise<CompanySignInRow> {
+export async function requireProvider(
+  tx: Queryable,
+  { brandId, issuer }: { brandId: string; issuer: string },
+): Promise<CompanySignInRow> {
   const provider = await findCompanySignIn(tx, brandId);
   if (!provider?.isEnabled || provider.issuer !== issuer) throw refused("claims");
   return provider;
 }
 
 /** Throws `company_refused` unless the mailbox lies within a domain that the brand has shown to be its own. */
-export async function requireOwnMailbox(tx: Queryable, { brandId, email }: { brandId: string; email: string }): Promise<void> {
+export async function requireOwnMailbox(
+  tx: Queryable,
+  { brandId, email }: { brandId: string; email: string },
+): Promise<void> {
   const domain = await findCompanyDomain(tx, { brandId, domain: domainOf(email) });
   if (!domain?.verifiedAt) throw refused("domain");
 }
@@ -39,7 +47,11 @@ interface CompanySession {
 }
 
 /** Begins a session of a member for this brand alone. Throws `company_refused` for whoever is no member any more. */
-export async function beginCompanySession(tx: Queryable, source: { requestId: string; at: Date }, { user, brandId, client, hasGivenCode }: CompanySession): Promise<SignedIn> {
+export async function beginCompanySession(
+  tx: Queryable,
+  source: { requestId: string; at: Date },
+  { user, brandId, client, hasGivenCode }: CompanySession,
+): Promise<SignedIn> {
   const membership = (await listMemberships(tx, user.id)).find((candidate) => candidate.brandId === brandId);
   if (!membership) throw refused("removed");
   const { sessionId } = await beginSession(tx, source, { user, membership, client, isAtCompany: true, hasGivenCode });

@@ -34,7 +34,8 @@ export async function appendReviewEvent(
 export function isReviewChain(events: readonly ReviewEventRow[]): boolean {
   let previousHash = GENESIS_HASH;
   return events.every((event, index) => {
-    const holds = event.sequence === index + 1 && event.previousHash === previousHash && event.hash === reviewEventHash(event);
+    const holds =
+      event.sequence === index + 1 && event.previousHash === previousHash && event.hash === reviewEventHash(event);
     previousHash = event.hash;
     return holds;
   });

@@ -21,9 +21,13 @@ export interface Approval {
 /**
  * Approves submitted data and freezes it, with what the checks said and what was let stand. Throws `forbidden`,
  * `product_not_found`, `edit_conflict` (the product is no longer the version given), `review_state_conflict`,
- * `second_person_needed` for whoever submitted the data or edited it last, and `checks_open` while an error or a warning stands.
+ * `second_person_needed` for whoever submitted the data or edited it last, and `checks_open` while an error or a
+ * warning stands.
  */
-export async function approveProduct(context: Context, { productId, version }: { productId: string; version: number }): Promise<Approval> {
+export async function approveProduct(
+  context: Context,
+  { productId, version }: { productId: string; version: number },
+): Promise<Approval> {
   authorise(context.actor, "compliance.review");
   const { brandId, userId } = requirePerson(context);
   return context.db.transaction(async (tx) => {
@@ -31,7 +35,10 @@ export async function approveProduct(context: Context, { productId, version }: {
     const { product, review, lastEditor } = await openReview(tx, { brandId, productId, version, at });
     requireStep(product, "approved");
     if (!isSecondPerson(userId, { submittedBy: review.submittedBy, lastEditor }))
-      throw new DomainError("second_person_needed", "You submitted this data or edited it last: somebody else has to approve it.");
+      throw new DomainError(
+        "second_person_needed",
+        "You submitted this data or edited it last: somebody else has to approve it.",
+      );
     refuseOpenChecks(blocking(review.findings, "approved"));
     const submittedBy = review.submittedBy!;
     const overrides = await listOverrides(tx, { brandId, productId });
@@ -46,11 +53,36 @@ export async function approveProduct(context: Context, { productId, version }: {
     });
     await updateReviewState(tx, { brandId, productId, version, from: "submitted", to: "approved" });
     await updateReview(tx, { productId, stateSince: at });
-    const number = await insertApproval(tx, { productId, brandId, productVersion: version, content, sha256, submittedBy, approvedBy: userId, approvedAt: at });
-    await insertApprovalEvidence(tx, evidence.map(({ id: documentId }) => ({ brandId, documentId, productId, approvalNumber: number })));
+    const number = await insertApproval(tx, {
+      productId,
+      brandId,
+      productVersion: version,
+      content,
+      sha256,
+      submittedBy,
+      approvedBy: userId,
+      approvedAt: at,
+    });
+    await insertApprovalEvidence(
+      tx,
+      evidence.map(({ id: documentId }) => ({ brandId, documentId, productId, approvalNumber: number })),
+    );
     const detail = { approval: number, sha256 };
-    await appendReviewEvent(tx, context.actor, { productId, at, kind: "approved", productVersion: version, fromState: "submitted", toState: "approved", detail });
-    await appendAudit(tx, context, { action: "review.approved", targetKind: "product", targetId: productId, detail: { version, ...detail } });
+    await appendReviewEvent(tx, context.actor, {
+      productId,
+      at,
+      kind: "approved",
+      productVersion: version,
+      fromState: "submitted",
+      toState: "approved",
+      detail,
+    });
+    await appendAudit(tx, context, {
+      action: "review.approved",
+      targetKind: "product",
+      targetId: productId,
+      detail: { version, ...detail },
+    });
     return { number, sha256 };
   });
 }

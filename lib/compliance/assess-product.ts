@@ -1,7 +1,7 @@
 import type { Readiness } from "@/lib/ecodesign/rules";
+import { checkOf } from "./checks";
 import { BACKUP_DAYS_MAX } from "./checks/operators";
 import { pastDays } from "./checks/texts";
-import { checkOf } from "./checks";
 import { measureReadiness } from "./readiness-rules";
 import { ruleSetOf } from "./rule-set-rules";
 import { type Finding, SEVERITIES, type Severity } from "./rules";
@@ -28,7 +28,13 @@ export function assessProduct(subject: Subject): Assessment {
   const findings = ruleSet.checks.flatMap((id) =>
     checkOf(id)
       .find(subject)
-      .map(({ severity, reason, field, values = {} }): Finding => ({ check: id, severity: noGraverThan(severity, ruleSet.severityMax[id]), reason, field, values })),
+      .map(({ severity, reason, field, values = {} }): Finding => ({
+        check: id,
+        severity: noGraverThan(severity, ruleSet.severityMax[id]),
+        reason,
+        field,
+        values,
+      })),
   );
   const lastDays = validityEnds(subject);
   return {
@@ -41,7 +47,10 @@ export function assessProduct(subject: Subject): Assessment {
 }
 
 function validityEnds({ declared, evidence }: Subject): string[] {
-  const days = [...(declared.documents ?? []).map(({ valid_until }) => valid_until), ...evidence.map(({ validUntil }) => validUntil)];
+  const days = [
+    ...(declared.documents ?? []).map(({ valid_until }) => valid_until),
+    ...evidence.map(({ validUntil }) => validUntil),
+  ];
   return days.filter((day): day is string => day != null).sort();
 }
 

@@ -13,14 +13,20 @@ export const ASSIGNED_AT_ONCE_MAX = 10_000;
  */
 export async function assignReviews(
   context: Context,
-  { productIds, assigneeId, dueOn }: { productIds: readonly string[]; assigneeId?: string | null; dueOn?: string | null },
+  {
+    productIds,
+    assigneeId,
+    dueOn,
+  }: { productIds: readonly string[]; assigneeId?: string | null; dueOn?: string | null },
 ): Promise<{ assigned: number }> {
   const { actor } = context;
   authorise(actor, "compliance.prepare");
   const asked = [...new Set(productIds)].sort().slice(0, ASSIGNED_AT_ONCE_MAX);
   return context.db.transaction(async (tx) => {
     if (assigneeId && !(await listReviewers(tx, actor.brandId)).some(({ id }) => id === assigneeId))
-      throw invalidRequest([{ pointer: "/assigneeId", code: "not_a_member", detail: "This person is no member of your brand." }]);
+      throw invalidRequest([
+        { pointer: "/assigneeId", code: "not_a_member", detail: "This person is no member of your brand." },
+      ]);
     const changed = await updateAssignments(tx, { brandId: actor.brandId, productIds: asked, assigneeId, dueOn });
     if (changed.length === 0) return { assigned: 0 };
     await appendAudit(tx, context, {
@@ -28,8 +34,11 @@ export async function assignReviews(
       targetKind: "product",
       targetId: changed[0]!,
       detail: {
-        products: changed.length, first_ids: changed.slice(0, IDS_NAMED_IN_AUDIT), ids_sha256: sha256Hex(changed.toSorted().join("\n")),
-        ...(assigneeId === undefined ? {} : { assignee: assigneeId }), ...(dueOn === undefined ? {} : { due_on: dueOn }),
+        products: changed.length,
+        first_ids: changed.slice(0, IDS_NAMED_IN_AUDIT),
+        ids_sha256: sha256Hex(changed.toSorted().join("\n")),
+        ...(assigneeId === undefined ? {} : { assignee: assigneeId }),
+        ...(dueOn === undefined ? {} : { due_on: dueOn }),
       },
     });
     return { assigned: changed.length };

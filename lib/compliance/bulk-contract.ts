@@ -24,7 +24,15 @@ export const bulkAssignmentForm = chosenProducts
   .refine((form) => Object.keys(assignmentChanges(form)).length > 0, { error: "Nothing is to be changed." });
 
 /** As the use case takes it: null takes back what stands, and what is left out changes nothing. */
-export function assignmentChanges({ assignee, due, without_due: isWithoutDue }: { assignee: string; due?: string; without_due?: string }) {
+export function assignmentChanges({
+  assignee,
+  due,
+  without_due: isWithoutDue,
+}: {
+  assignee: string;
+  due?: string;
+  without_due?: string;
+}) {
   return {
     ...(assignee === "keep" ? {} : { assigneeId: assignee === "nobody" ? null : assignee }),
     ...(isWithoutDue ? { dueOn: null } : due ? { dueOn: due } : {}),
@@ -33,7 +41,11 @@ export function assignmentChanges({ assignee, due, without_due: isWithoutDue }: 
 
 /** The address of the page on which one field of many products is changed. Whatever it holds, the page can be shown. */
 export const bulkEditQuery = chosenProducts.extend({
-  field: z.string().refine((name) => Object.hasOwn(productFields, name)).optional().catch(undefined),
+  field: z
+    .string()
+    .refine((name) => Object.hasOwn(productFields, name))
+    .optional()
+    .catch(undefined),
   value: z.string().max(2_000).optional().catch(undefined),
   /** Take back what is declared, or say that there is none. */
   as: z.enum(["value", "open", "none"]).catch("value"),

@@ -18,7 +18,8 @@ describe("the fields that many products can share", () => {
     for (const { name } of fields.filter(({ value }) => value.kind === "choice")) {
       const values = Object.keys(choices[name] ?? {});
       expect(values.length, name).toBeGreaterThan(1);
-      for (const value of values) expect(productChanges.safeParse({ [name]: value }).success, `${name} ${value}`).toBe(true);
+      for (const value of values)
+        expect(productChanges.safeParse({ [name]: value }).success, `${name} ${value}`).toBe(true);
       expect(productChanges.safeParse({ [name]: "something else" }).success, name).toBe(false);
     }
   });

@@ -2,7 +2,19 @@ import { SECTION_NAMES, type SectionField, type SectionName, SECTIONS, type Valu
 
 /** Which fields can be changed for many products at once, and how a form's text becomes their value. */
 
-const PLAIN: ReadonlySet<ValueKind["kind"]> = new Set(["choice", "day", "country", "text", "code", "link", "flag", "percent", "score", "year", "amount"]);
+const PLAIN: ReadonlySet<ValueKind["kind"]> = new Set([
+  "choice",
+  "day",
+  "country",
+  "text",
+  "code",
+  "link",
+  "flag",
+  "percent",
+  "score",
+  "year",
+  "amount",
+]);
 const NUMBERS: ReadonlySet<ValueKind["kind"]> = new Set(["percent", "score", "year", "amount"]);
 /** Lists of which "assessed: none" is an answer that many products share. */
 const EMPTY_LISTS: ReadonlySet<string> = new Set(["substances", "facilities", "documents"]);
@@ -15,15 +27,20 @@ export interface BulkField {
 }
 
 const notesOf = ({ notes = [] }: SectionField): BulkField[] =>
-  notes.map((name) => ({ name, value: { kind: /_(unit|boundary|scheme)$/.test(name) || name === "recycled_content_method" ? "choice" : "text" } }));
+  notes.map((name) => ({
+    name,
+    value: { kind: /_(unit|boundary|scheme)$/.test(name) || name === "recycled_content_method" ? "choice" : "text" },
+  }));
 
 /** The fields that can be changed for many at once, in the sections of the form; sections without any are left out. */
-export const BULK_SECTIONS: readonly { section: SectionName; fields: readonly BulkField[] }[] = SECTION_NAMES.map((section) => ({
-  section,
-  fields: SECTIONS[section]
-    .flatMap((field): BulkField[] => [field, ...notesOf(field)])
-    .filter(({ name, value }) => !OWN.has(name) && (PLAIN.has(value.kind) || EMPTY_LISTS.has(name))),
-})).filter(({ fields }) => fields.length > 0);
+export const BULK_SECTIONS: readonly { section: SectionName; fields: readonly BulkField[] }[] = SECTION_NAMES.map(
+  (section) => ({
+    section,
+    fields: SECTIONS[section]
+      .flatMap((field): BulkField[] => [field, ...notesOf(field)])
+      .filter(({ name, value }) => !OWN.has(name) && (PLAIN.has(value.kind) || EMPTY_LISTS.has(name))),
+  }),
+).filter(({ fields }) => fields.length > 0);
 
 export function bulkFieldOf(name: string | undefined): BulkField | undefined {
   return BULK_SECTIONS.flatMap(({ fields }) => fields).find((field) => field.name === name);

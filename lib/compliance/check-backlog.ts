@@ -10,7 +10,10 @@ const PATIENCE_MS = 30 * SECOND_MS;
 /** The request thread is held for a few milliseconds only. */
 const PRODUCTS_PER_STEP = 50;
 
-/** Checks the products of the oldest entry on the list, in one transaction, and answers how many entries were done: 0 or 1. */
+/**
+ * Checks the products of the oldest entry on the list, in one transaction, and answers how many entries were done: 0 or
+ * 1.
+ */
 export async function checkBacklog(db: Queryable): Promise<number> {
   return db.transaction(async (tx) => {
     const at = now();

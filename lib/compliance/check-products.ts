@@ -1,5 +1,10 @@
 import type { Queryable } from "@/db/client";
-import { type CheckResult, type CheckSubjectRow, lockCheckSubjects, upsertCheckResults } from "@/db/queries/compliance-checks";
+import {
+  type CheckResult,
+  type CheckSubjectRow,
+  lockCheckSubjects,
+  upsertCheckResults,
+} from "@/db/queries/compliance-checks";
 import { canonicalJson } from "@/lib/audit/rules";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { productSnapshot } from "@/lib/products/rules";
@@ -12,7 +17,10 @@ import type { DeclaredProduct, Subject } from "./subject";
  * Runs the checks on products and stores what they say, inside the transaction that changed them. Call it after the
  * change is written. Products that another transaction has locked are left to that one.
  */
-export async function checkProducts(tx: Queryable, { productIds, at }: { productIds: readonly string[]; at: Date }): Promise<CheckResult[]> {
+export async function checkProducts(
+  tx: Queryable,
+  { productIds, at }: { productIds: readonly string[]; at: Date },
+): Promise<CheckResult[]> {
   const rows = await lockCheckSubjects(tx, productIds);
   const results = rows.map((row) => resultOf(row, at));
   if (results.length > 0) await upsertCheckResults(tx, results, at);

@@ -9,7 +9,10 @@ export const CHECKED_AT_ONCE_MAX = 20;
  * Has products just registered checked: a few at once, in this transaction; many by the job loop, moments after the
  * commit, so that a bulk registration stays as fast as it is.
  */
-export async function checkRegistered(tx: Queryable, given: { brandId: string; productIds: readonly string[]; at: Date }): Promise<void> {
+export async function checkRegistered(
+  tx: Queryable,
+  given: { brandId: string; productIds: readonly string[]; at: Date },
+): Promise<void> {
   if (given.productIds.length <= CHECKED_AT_ONCE_MAX) await checkProducts(tx, given);
   else await insertBacklog(tx, given);
 }

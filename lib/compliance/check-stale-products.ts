@@ -2,8 +2,8 @@ import type { Queryable } from "@/db/client";
 import { listStaleProducts, refreshGroupFootprints, requeueDoubtfulFootprints } from "@/db/queries/compliance-checks";
 import { now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
-import { MEDIANS_MAX } from "./checks/carbon";
 import { checkProducts } from "./check-products";
+import { MEDIANS_MAX } from "./checks/carbon";
 import { CURRENT_RULE_SET_IDS } from "./rule-set-rules";
 
 const PRODUCTS_PER_TRANSACTION = 200;
@@ -17,8 +17,13 @@ const PRODUCTS_LISTED = 5_000;
 export async function checkStaleProducts(db: Queryable): Promise<number> {
   const at = now();
   let checked = 0;
-  for (let afterId = ""; ; ) {
-    const productIds = await listStaleProducts(db, { ruleSets: CURRENT_RULE_SET_IDS, today: dayOf(at), afterId, limit: PRODUCTS_LISTED });
+  for (let afterId = ""; ;) {
+    const productIds = await listStaleProducts(db, {
+      ruleSets: CURRENT_RULE_SET_IDS,
+      today: dayOf(at),
+      afterId,
+      limit: PRODUCTS_LISTED,
+    });
     if (productIds.length === 0) return checked;
     for (let start = 0; start < productIds.length; start += PRODUCTS_PER_TRANSACTION) {
       const some = productIds.slice(start, start + PRODUCTS_PER_TRANSACTION);

@@ -4,8 +4,8 @@ import { translator } from "@/lib/i18n/translator";
 import { assessProduct } from "./assess-product";
 import { checkOf, CHECKS } from "./checks";
 import { describeCheck, describeFinding } from "./describe-finding";
-import { CHECK_IDS, type CheckId, SEVERITIES } from "./rules";
 import { ruleSetOf } from "./rule-set-rules";
+import { CHECK_IDS, type CheckId, SEVERITIES } from "./rules";
 import type { DeclaredProduct, Subject } from "./subject";
 import { HEADLAMP, JACKET, USUAL } from "./testing/realistic-products";
 
@@ -22,23 +22,46 @@ interface Example {
 }
 
 const [lead] = HEADLAMP.substances!;
-const materials = (...pairs: [mass: number, recycled: number][]) => pairs.map(([mass_pct, recycled_pct], index) => ({ name: `Yarn ${index}`, mass_pct, recycled_pct }));
+const materials = (...pairs: [mass: number, recycled: number][]) =>
+  pairs.map(([mass_pct, recycled_pct], index) => ({ name: `Yarn ${index}`, mass_pct, recycled_pct }));
 const manufacturer = JACKET.operators![0]!;
 const importer = JACKET.operators![1]!;
 const units = (facts: Partial<Subject["units"]>) => ({ units: { ...USUAL.units, ...facts } });
 
 const EXAMPLES: Record<CheckId, Example> = {
   "01": {
-    passes: [{}, { gtin: "02345673" }, { gtin: "416000336108" }, { gtin: "1234567890128" }, { gtin: "12345678901231" }, { gtin: null }],
-    fails: [["check_digit", { gtin: "9524100000019" }], ["check_digit", { gtin: "02345674" }], ["length", { gtin: "95241000001" }]],
+    passes: [
+      {},
+      { gtin: "02345673" },
+      { gtin: "416000336108" },
+      { gtin: "1234567890128" },
+      { gtin: "12345678901231" },
+      { gtin: null },
+    ],
+    fails: [
+      ["check_digit", { gtin: "9524100000019" }],
+      ["check_digit", { gtin: "02345674" }],
+      ["length", { gtin: "95241000001" }],
+    ],
   },
   "02": {
     passes: [{}, { upi: null }, { of: HEADLAMP }, { upi: "https://id.tindvarg.example/skarv" }],
-    fails: [["missing", { upi: null, granularity: "model" }], ["not_https", { upi: "http://id.tindvarg.example/1" }], ["other_gtin", { upi: "https://id.tindvarg.example/01/04006381333931" }]],
+    fails: [
+      ["missing", { upi: null, granularity: "model" }],
+      ["not_https", { upi: "http://id.tindvarg.example/1" }],
+      ["other_gtin", { upi: "https://id.tindvarg.example/01/04006381333931" }],
+    ],
   },
   "03": {
-    passes: [{}, { granularity: "batch" }, { granularity: "model", around: units({ withoutSerial: 80, withoutBatch: 80 }) }],
-    fails: [["item_without_serial", { around: units({ withoutSerial: 3 }) }], ["batch_without_lot", { granularity: "batch", around: units({ withoutBatch: 1 }) }]],
+    passes: [
+      {},
+      { granularity: "batch" },
+      { granularity: "model", around: units({ withoutSerial: 80, withoutBatch: 80 }) },
+    ],
+    fails: [
+      ["item_without_serial", { around: units({ withoutSerial: 3 }) }],
+      ["batch_without_lot", { granularity: "batch", around: units({ withoutBatch: 1 }) }],
+    ],
   },
   "04": {
     passes: [{}, { gtin: null }, { around: units({ withoutBatch: 80 }) }],
@@ -48,39 +71,88 @@ const EXAMPLES: Record<CheckId, Example> = {
       ["some_without_batch warning", { around: units({ withoutBatch: 4 }) }],
     ],
   },
-  "05": { passes: [{}, { recycled_content: 0 }, { recycled_content: null }], fails: [["out_of_range", { recycled_content: 620 }], ["out_of_range", { recycled_content: -1 }]] },
+  "05": {
+    passes: [{}, { recycled_content: 0 }, { recycled_content: null }],
+    fails: [
+      ["out_of_range", { recycled_content: 620 }],
+      ["out_of_range", { recycled_content: -1 }],
+    ],
+  },
   "06": {
     passes: [{}, { recycled_content: 0.3, recycled_pre_consumer_pct: 0.1, recycled_post_consumer_pct: 0.2 }],
-    fails: [["above_total", { recycled_post_consumer_pct: 62 }], ["no_total", { recycled_content: null }]],
+    fails: [
+      ["above_total", { recycled_post_consumer_pct: 62 }],
+      ["no_total", { recycled_content: null }],
+    ],
   },
-  "07": { passes: [{}, { recycled_content: 63.9 }, { materials: [{ name: "Wool", mass_pct: 100 }] }], fails: [["differs", { recycled_content: 70 }]] },
+  "07": {
+    passes: [{}, { recycled_content: 63.9 }, { materials: [{ name: "Wool", mass_pct: 100 }] }],
+    fails: [["differs", { recycled_content: 70 }]],
+  },
   "08": {
     passes: [{}, { materials: materials([33.3, 0], [33.3, 0], [33.3, 0]) }, { materials: [] }],
-    fails: [["sum warning", { materials: materials([96, 64]) }], ["sum error", { materials: materials([60, 0], [34, 0]) }]],
+    fails: [
+      ["sum warning", { materials: materials([96, 64]) }],
+      ["sum error", { materials: materials([60, 0], [34, 0]) }],
+    ],
   },
   "09": {
-    passes: [{}, { recycled_content: 0, recycled_content_method: null }, { documents: [], around: { evidence: [{ kind: "certificate", validUntil: null, sha256: "0", fields: [], checks: ["09"] }] } }],
-    fails: [["no_method", { recycled_content_method: null }], ["no_evidence", { documents: [] }]],
+    passes: [
+      {},
+      { recycled_content: 0, recycled_content_method: null },
+      {
+        documents: [],
+        around: { evidence: [{ kind: "certificate", validUntil: null, sha256: "0", fields: [], checks: ["09"] }] },
+      },
+    ],
+    fails: [
+      ["no_method", { recycled_content_method: null }],
+      ["no_evidence", { documents: [] }],
+    ],
   },
   "10": {
     passes: [{}, { around: { earlierRecycledContent: null } }, { around: { earlierRecycledContent: 42 } }],
-    fails: [["all", { recycled_content: 100 }], ["jump", { around: { earlierRecycledContent: 41.9 } }]],
+    fails: [
+      ["all", { recycled_content: 100 }],
+      ["jump", { around: { earlierRecycledContent: 41.9 } }],
+    ],
   },
   "11": {
     passes: [{}, { carbon_footprint_kg_co2e: null, carbon_method: null }],
-    fails: [["incomplete", { carbon_method: null }], ["incomplete", { carbon_boundary: null }], ["incomplete", { carbon_declared_unit: null }]],
+    fails: [
+      ["incomplete", { carbon_method: null }],
+      ["incomplete", { carbon_boundary: null }],
+      ["incomplete", { carbon_declared_unit: null }],
+    ],
   },
   "12": {
-    passes: [{}, { carbon_footprint_kg_co2e: -1.2, materials: [{ name: "Cork", mass_pct: 100, renewable_pct: 100 }] }, { carbon_footprint_kg_co2e: 900, around: { medianFootprint: null } }],
-    fails: [["negative error", { carbon_footprint_kg_co2e: -1.2 }], ["zero warning", { carbon_footprint_kg_co2e: 0 }], ["far_above warning", { carbon_footprint_kg_co2e: 226 }]],
+    passes: [
+      {},
+      { carbon_footprint_kg_co2e: -1.2, materials: [{ name: "Cork", mass_pct: 100, renewable_pct: 100 }] },
+      { carbon_footprint_kg_co2e: 900, around: { medianFootprint: null } },
+    ],
+    fails: [
+      ["negative error", { carbon_footprint_kg_co2e: -1.2 }],
+      ["zero warning", { carbon_footprint_kg_co2e: 0 }],
+      ["far_above warning", { carbon_footprint_kg_co2e: 226 }],
+    ],
   },
   "13": { passes: [{}, { carbon_includes_offsets: null }], fails: [["included", { carbon_includes_offsets: true }]] },
   "14": {
     passes: [{}, { documents: [] }, { carbon_footprint_kg_co2e: null, carbon_verification: null }],
-    fails: [["none info", { carbon_verification: "internal" }], ["expired warning", { documents: [{ kind: "verification", valid_until: "2026-11-20" }] }]],
+    fails: [
+      ["none info", { carbon_verification: "internal" }],
+      ["expired warning", { documents: [{ kind: "verification", valid_until: "2026-11-20" }] }],
+    ],
   },
   "15": { passes: [{}, { carbon_reference_year: 2021 }], fails: [["old", { carbon_reference_year: 2020 }]] },
-  "16": { passes: [{}, { of: HEADLAMP }], fails: [["not_assessed", { soc_status: "not_assessed" }], ["not_assessed", { soc_status: null }]] },
+  "16": {
+    passes: [{}, { of: HEADLAMP }],
+    fails: [
+      ["not_assessed", { soc_status: "not_assessed" }],
+      ["not_assessed", { soc_status: null }],
+    ],
+  },
   "17": {
     passes: [{}, { of: HEADLAMP }],
     fails: [
@@ -94,16 +166,37 @@ const EXAMPLES: Record<CheckId, Example> = {
   },
   "18": {
     passes: [{}, { of: HEADLAMP }, { substances: [{ cas_number: "50-00-0", ec_number: "200-001-8" }] }],
-    fails: [["cas", { of: HEADLAMP, substances: [{ ...lead, cas_number: "7439-92-2" }] }], ["ec", { of: HEADLAMP, substances: [{ ...lead, ec_number: "231-100-5" }] }]],
+    fails: [
+      ["cas", { of: HEADLAMP, substances: [{ ...lead, cas_number: "7439-92-2" }] }],
+      ["ec", { of: HEADLAMP, substances: [{ ...lead, ec_number: "231-100-5" }] }],
+    ],
   },
   "19": {
-    passes: [{}, { of: HEADLAMP }, { of: HEADLAMP, substances: [{ ...lead, scip_id: null, concentration_max_pct: 0.05 }] }, { of: HEADLAMP, substances: [{ ...lead, scip_id: null, basis: "CLP, Repr. 1A" }] }],
-    fails: [["no_scip", { of: HEADLAMP, substances: [{ ...lead, scip_id: null }] }], ["no_safe_use", { of: HEADLAMP, substances: [{ ...lead, safe_use: null }] }]],
+    passes: [
+      {},
+      { of: HEADLAMP },
+      { of: HEADLAMP, substances: [{ ...lead, scip_id: null, concentration_max_pct: 0.05 }] },
+      { of: HEADLAMP, substances: [{ ...lead, scip_id: null, basis: "CLP, Repr. 1A" }] },
+    ],
+    fails: [
+      ["no_scip", { of: HEADLAMP, substances: [{ ...lead, scip_id: null }] }],
+      ["no_safe_use", { of: HEADLAMP, substances: [{ ...lead, safe_use: null }] }],
+    ],
   },
-  "20": { passes: [{}, { durability_score: null, durability_method: null }], fails: [["no_method warning", { durability_method: null }], ["out_of_range error", { repairability_score: 84 }]] },
+  "20": {
+    passes: [{}, { durability_score: null, durability_method: null }],
+    fails: [
+      ["no_method warning", { durability_method: null }],
+      ["out_of_range error", { repairability_score: 84 }],
+    ],
+  },
   "21": {
     passes: [{}, { care_instructions: null, documents: [...JACKET.documents!, { kind: "manual" }] }],
-    fails: [["no_care", { care_instructions: null }], ["no_repair", { repair_instructions: {} }], ["no_end_of_life", { end_of_life_instructions: null }]],
+    fails: [
+      ["no_care", { care_instructions: null }],
+      ["no_repair", { repair_instructions: {} }],
+      ["no_end_of_life", { end_of_life_instructions: null }],
+    ],
   },
   "22": {
     passes: [{}],
@@ -115,8 +208,16 @@ const EXAMPLES: Record<CheckId, Example> = {
     ],
   },
   "23": {
-    passes: [{}, { country_of_origin: "PT", operators: [manufacturer] }, { operators: [manufacturer, { role: "eu_responsible", name: "Tindvarg Europe GmbH" }] }],
-    fails: [["missing", { operators: [manufacturer] }], ["no_eori", { operators: [manufacturer, { ...importer, eori: null }] }], ["eori_form", { operators: [manufacturer, { ...importer, eori: "49123" }] }]],
+    passes: [
+      {},
+      { country_of_origin: "PT", operators: [manufacturer] },
+      { operators: [manufacturer, { role: "eu_responsible", name: "Tindvarg Europe GmbH" }] },
+    ],
+    fails: [
+      ["missing", { operators: [manufacturer] }],
+      ["no_eori", { operators: [manufacturer, { ...importer, eori: null }] }],
+      ["eori_form", { operators: [manufacturer, { ...importer, eori: "49123" }] }],
+    ],
   },
   "24": {
     passes: [{}, { facilities: [{ identifier: "48-1234", identifier_scheme: "vat" }] }],
@@ -128,28 +229,69 @@ const EXAMPLES: Record<CheckId, Example> = {
   },
   "25": {
     passes: [{}],
-    fails: [["missing", { facilities: [] }], ["no_country", { facilities: [{ identifier: "1", identifier_scheme: "duns" }] }], ["unknown_country", { facilities: [{ identifier: "1", identifier_scheme: "duns", country: "UK" }] }]],
+    fails: [
+      ["missing", { facilities: [] }],
+      ["no_country", { facilities: [{ identifier: "1", identifier_scheme: "duns" }] }],
+      ["unknown_country", { facilities: [{ identifier: "1", identifier_scheme: "duns", country: "UK" }] }],
+    ],
   },
   "26": {
-    passes: [{}, { of: HEADLAMP }, { commodity_code: null }, { product_group: "other", commodity_code: "950699" , commodity_code_scheme: "hs" }],
-    fails: [["digits", { commodity_code: "6201401" }], ["scheme", { commodity_code_scheme: "taric" }], ["group", { commodity_code: "64039116" }]],
+    passes: [
+      {},
+      { of: HEADLAMP },
+      { commodity_code: null },
+      { product_group: "other", commodity_code: "950699", commodity_code_scheme: "hs" },
+    ],
+    fails: [
+      ["digits", { commodity_code: "6201401" }],
+      ["scheme", { commodity_code_scheme: "taric" }],
+      ["group", { commodity_code: "64039116" }],
+    ],
   },
   "27": {
     passes: [{}, { backup_provider: { name: "Passarkiv ASA" } }],
-    fails: [["missing", { backup_provider: null }], ["old", { backup_provider: { name: "Passarkiv ASA", last_backup_on: "2026-10-21" } }]],
+    fails: [
+      ["missing", { backup_provider: null }],
+      ["old", { backup_provider: { name: "Passarkiv ASA", last_backup_on: "2026-10-21" } }],
+    ],
   },
   "28": {
     passes: [{ of: HEADLAMP }],
     fails: [
       ["missing", { of: HEADLAMP, documents: [] }],
       ["expired", { of: HEADLAMP, documents: [{ kind: "declaration_of_conformity", valid_until: "2026-11-20" }] }],
-      ["hash", { of: HEADLAMP, around: { evidence: [{ kind: "declaration_of_conformity", validUntil: null, sha256: "cd".repeat(32), fields: ["documents"], checks: ["28"] }] } }],
+      [
+        "hash",
+        {
+          of: HEADLAMP,
+          around: {
+            evidence: [
+              {
+                kind: "declaration_of_conformity",
+                validUntil: null,
+                sha256: "cd".repeat(32),
+                fields: ["documents"],
+                checks: ["28"],
+              },
+            ],
+          },
+        },
+      ],
     ],
   },
-  "29": { passes: [{}, { available_until: "2036-03-01" }, { available_until: null }], fails: [["too_short", { available_until: "2036-02-29" }]] },
+  "29": {
+    passes: [{}, { available_until: "2036-03-01" }, { available_until: null }],
+    fails: [["too_short", { available_until: "2036-02-29" }]],
+  },
   "30": {
-    passes: [{}, { care_instructions: { en: "Made of 64 % recycled polyamide.", de: "Aus 64 % rezykliertem Polyamid." } }],
-    fails: [["generic", { name: "Skarv eco-friendly jacket" }], ["offset", { name: "Skarv, die klimaneutrale Jacke" }]],
+    passes: [
+      {},
+      { care_instructions: { en: "Made of 64 % recycled polyamide.", de: "Aus 64 % rezykliertem Polyamid." } },
+    ],
+    fails: [
+      ["generic", { name: "Skarv eco-friendly jacket" }],
+      ["offset", { name: "Skarv, die klimaneutrale Jacke" }],
+    ],
   },
   "31": {
     passes: [{}],
@@ -171,7 +313,13 @@ const EXAMPLES: Record<CheckId, Example> = {
   },
   "33": {
     passes: [{}, { care_instructions: null, repair_instructions: null, end_of_life_instructions: null }],
-    fails: [["missing_language", { repair_instructions: { en: "Sew it." } }], ["one_language", { care_instructions: { en: "Wash." }, repair_instructions: null, end_of_life_instructions: null }]],
+    fails: [
+      ["missing_language", { repair_instructions: { en: "Sew it." } }],
+      [
+        "one_language",
+        { care_instructions: { en: "Wash." }, repair_instructions: null, end_of_life_instructions: null },
+      ],
+    ],
   },
 };
 
@@ -189,7 +337,9 @@ describe.each(CHECK_IDS)("check %s", (id) => {
     const { severity: gravest, fields } = checkOf(id);
     for (const [expected, change] of fails) {
       const findings = found(change);
-      expect(findings.map(({ reason, severity }) => (expected.includes(" ") ? `${reason} ${severity}` : reason))).toContain(expected);
+      expect(
+        findings.map(({ reason, severity }) => (expected.includes(" ") ? `${reason} ${severity}` : reason)),
+      ).toContain(expected);
       for (const { severity, field } of findings) {
         expect(SEVERITIES.indexOf(severity)).toBeGreaterThanOrEqual(SEVERITIES.indexOf(gravest));
         expect(fields).toContain(field);
@@ -202,9 +352,13 @@ describe.each(CHECK_IDS)("check %s", (id) => {
     const { title, advice } = describeCheck(t, id);
     expect(advice).toMatch(/\.$/);
     expect(title).not.toMatch(/\.$/);
-    const told = fails.flatMap(([, change]) => found(change)).map((finding) => [finding.reason, describeFinding(t, { check: id, values: {}, ...finding })] as const);
+    const told = fails
+      .flatMap(([, change]) => found(change))
+      .map((finding) => [finding.reason, describeFinding(t, { check: id, values: {}, ...finding })] as const);
     for (const [, sentence] of told) expect(sentence).toMatch(/^[^{}]+\.$/);
-    const reasons = Object.keys(messagesOf(locale).compliance.checks[id]).filter((key) => key !== "title" && key !== "advice");
+    const reasons = Object.keys(messagesOf(locale).compliance.checks[id]).filter(
+      (key) => key !== "title" && key !== "advice",
+    );
     expect([...new Set(told.map(([reason]) => reason))].sort()).toEqual(reasons.sort());
   });
 });
@@ -216,7 +370,10 @@ describe("the checks", () => {
   });
 
   it.each([JACKET, HEADLAMP])("find nothing in a product that is right: $name", (declared) => {
-    expect(assessProduct({ ...USUAL, declared })).toMatchObject({ findings: [], readiness: { rule_set: ruleSetOf(declared.product_group).id } });
+    expect(assessProduct({ ...USUAL, declared })).toMatchObject({
+      findings: [],
+      readiness: { rule_set: ruleSetOf(declared.product_group).id },
+    });
   });
 });
 
@@ -224,8 +381,12 @@ describe("what ERP systems send for never", () => {
   it("is no day that stops the checks", () => {
     const never = "9999-12-31";
     const declared: Partial<DeclaredProduct> = {
-      data_valid_on: never, placed_on_market_on: never, available_until: never, expected_lifetime_years: 100,
-      backup_provider: { name: "Archive", last_backup_on: never }, documents: [{ kind: "certificate", valid_until: never, issued_on: never }],
+      data_valid_on: never,
+      placed_on_market_on: never,
+      available_until: never,
+      expected_lifetime_years: 100,
+      backup_provider: { name: "Archive", last_backup_on: never },
+      documents: [{ kind: "certificate", valid_until: never, issued_on: never }],
     };
     const { nextDue, expiresOn } = assessProduct(subjectOf(declared));
     expect([nextDue, expiresOn]).toEqual([expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), never]);

@@ -9,10 +9,19 @@ import type { CheckId } from "./rules";
 import type { Check } from "./subject";
 
 const ALL = [
-  ...IDENTITY_CHECKS, ...MATERIAL_CHECKS, ...CARBON_CHECKS, ...SUBSTANCE_CHECKS, ...HANDLING_CHECKS, ...OPERATOR_CHECKS, ...TEXT_CHECKS,
+  ...IDENTITY_CHECKS,
+  ...MATERIAL_CHECKS,
+  ...CARBON_CHECKS,
+  ...SUBSTANCE_CHECKS,
+  ...HANDLING_CHECKS,
+  ...OPERATOR_CHECKS,
+  ...TEXT_CHECKS,
 ];
 
-/** Every check of the review, in the order of their ids. Its texts are `compliance.checks.{id}`: `title`, `advice` and one sentence per reason. */
+/**
+ * Every check of the review, in the order of their ids. Its texts are `compliance.checks.{id}`: `title`, `advice` and
+ * one sentence per reason.
+ */
 export const CHECKS: readonly Check[] = ALL.toSorted((one, other) => one.id.localeCompare(other.id));
 
 const BY_ID = new Map(CHECKS.map((check) => [check.id, check]));

@@ -33,11 +33,30 @@ describe("a forbidden claim is found", () => {
 
 describe("no claim is seen", () => {
   test.each([
-    "A greenish grey", "Green (colour)", "Jacket, forest green, size M", "Grün", "Farbe: grün meliert", "Grüner Punkt", "Greenland parka",
-    "Economy class blanket", "Écosse tweed", "Use the eco mode of the machine", "Wash on the eco-programme", "Im Öko-Programm waschen",
-    "EU Ecolabel licence PT/016/003", "ECO PASSPORT by OEKO-TEX", "Sustainable Forestry Initiative", "64 % recycled polyamide (ISO 14021)",
-    "Industrially compostable bag (EN 13432)", "Membrane 45 % biobased (EN 16640)", "pH neutral detergent", "neutral colours", "Hand in at the green bin",
-    "Energy class A", "Organic cotton (GOTS)", "Carbon fibre poles",
+    "A greenish grey",
+    "Green (colour)",
+    "Jacket, forest green, size M",
+    "Grün",
+    "Farbe: grün meliert",
+    "Grüner Punkt",
+    "Greenland parka",
+    "Economy class blanket",
+    "Écosse tweed",
+    "Use the eco mode of the machine",
+    "Wash on the eco-programme",
+    "Im Öko-Programm waschen",
+    "EU Ecolabel licence PT/016/003",
+    "ECO PASSPORT by OEKO-TEX",
+    "Sustainable Forestry Initiative",
+    "64 % recycled polyamide (ISO 14021)",
+    "Industrially compostable bag (EN 13432)",
+    "Membrane 45 % biobased (EN 16640)",
+    "pH neutral detergent",
+    "neutral colours",
+    "Hand in at the green bin",
+    "Energy class A",
+    "Organic cotton (GOTS)",
+    "Carbon fibre poles",
   ])("in %s", (text) => {
     expect(kinds(text)).toEqual([]);
   });

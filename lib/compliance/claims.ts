@@ -8,7 +8,13 @@ export const CLAIM_KINDS = ["generic", "offset"] as const;
 export type ClaimKind = (typeof CLAIM_KINDS)[number];
 
 /** What to write instead: names `compliance.wording.{suggestion}`. */
-export const SUGGESTIONS = ["name_the_feature", "give_the_footprint", "give_the_standard", "give_the_figure", "drop_the_offset"] as const;
+export const SUGGESTIONS = [
+  "name_the_feature",
+  "give_the_footprint",
+  "give_the_standard",
+  "give_the_figure",
+  "drop_the_offset",
+] as const;
 export type Suggestion = (typeof SUGGESTIONS)[number];
 
 export interface Claim {
@@ -40,48 +46,82 @@ const THINGS_DE =
 
 const PHRASES: readonly Phrase[] = [
   {
-    kind: "offset", suggestion: "drop_the_offset",
+    kind: "offset",
+    suggestion: "drop_the_offset",
     pattern: words(
-      "(?:climate|carbon|co2|co₂|ghg|greenhouse[ -]gas)[ -]?(?:neutral(?:ity)?|positive|negative|compensated|offset|free)|net[ -]?zero|zero[ -](?:carbon|emissions?|co2|co₂)|" +
+      "(?:climate|carbon|co2|co₂|ghg|greenhouse[ -]gas)[ " +
+        "-]?(?:neutral(?:ity)?|positive|negative|compensated|offset|free)|net[ -]?zero|zero[ " +
+        "-](?:carbon|emissions?|co2|co₂)|" +
         "(?:100 ?% )?(?:carbon|co2|co₂|emissions?) (?:is |are |fully |completely )*(?:offset|compensated)",
     ),
   },
   {
-    kind: "offset", suggestion: "drop_the_offset",
+    kind: "offset",
+    suggestion: "drop_the_offset",
     pattern: words(
-      "(?:klima|co2|co₂|treibhausgas)[ -]?(?:neutral(?:e[rnsm]?|ität)?|positiv(?:e[rnsm]?)?|kompensiert(?:e[rnsm]?)?|frei(?:e[rnsm]?)?)|" +
-        "netto[ -]?null|emissionsfrei(?:e[rnsm]?)?|(?:co2|co₂|emissionen) (?:wird |werden |vollständig )*(?:kompensiert|ausgeglichen)",
+      "(?:klima|co2|co₂|treibhausgas)[ " +
+        "-]?(?:neutral(?:e[rnsm]?|ität)?|positiv(?:e[rnsm]?)?|kompensiert(?:e[rnsm]?)?|frei(?:e[rnsm]?)?)|" +
+        ("netto[ -]?null|emissionsfrei(?:e[rnsm]?)?|(?:co2|co₂|emissionen) (?:wird |werden |vollständig " +
+          ")*(?:kompensiert|ausgeglichen)"),
     ),
   },
   {
-    kind: "generic", suggestion: "give_the_footprint",
-    pattern: words("(?:climate|carbon)[ -](?:friendly|conscious|smart|responsible)|low[ -]carbon|klima(?:freundlich|schonend|bewusst)(?:e[rnsm]?)?"),
+    kind: "generic",
+    suggestion: "give_the_footprint",
+    pattern: words(
+      "(?:climate|carbon)[ -](?:friendly|conscious|smart|responsible)|low[ " +
+        "-]carbon|klima(?:freundlich|schonend|bewusst)(?:e[rnsm]?)?",
+    ),
   },
   {
-    kind: "generic", suggestion: "name_the_feature",
+    kind: "generic",
+    suggestion: "name_the_feature",
     pattern: words(
-      "(?:environment(?:ally)?|eco(?:logically)?|nature|earth|planet|ocean)[ -](?:friendly|conscious|correct|responsible|sound|safe|kind)|ecological|eco[ -]?(?:leather|fashion|design(?:ed)?|cotton)|" +
-        "(?:gentle|kind|good) (?:on|to|for) (?:the )?(?:environment|planet|earth|nature)|nature['’]s friend|earth[ -]?kind|(?:better|good) for (?:the|our) planet|" +
+      "(?:environment(?:ally)?|eco(?:logically)?|nature|earth|planet|ocean)[ " +
+        "-](?:friendly|conscious|correct|responsible|sound|safe|kind)|ecological|eco[ " +
+        "-]?(?:leather|fashion|design(?:ed)?|cotton)|" +
+        ("(?:gentle|kind|good) (?:on|to|for) (?:the )?(?:environment|planet|earth|nature)|nature['’]s " +
+          "friend|earth[ -]?kind|(?:better|good) for (?:the|our) planet|") +
         "sustainabl[ey]|sustainability",
     ),
   },
   {
-    kind: "generic", suggestion: "name_the_feature",
+    kind: "generic",
+    suggestion: "name_the_feature",
     pattern: words("eco(?![ -]?(?:mode|program(?:me)?|cycle|wash|setting|passport|label|tex))"),
   },
   {
-    kind: "generic", suggestion: "name_the_feature",
+    kind: "generic",
+    suggestion: "name_the_feature",
     pattern: words(`(?:go(?:ing|es)? green|green(?:er|est)?[ -](?:${THINGS_EN})|greener|eco[ -]green)`),
   },
   {
-    kind: "generic", suggestion: "name_the_feature",
+    kind: "generic",
+    suggestion: "name_the_feature",
     pattern: words(
-      "(?:umwelt|natur|öko)(?:freundlich|schonend|bewusst|gerecht|verträglich)(?:e[rnsm]?)?|ökologisch(?:e[rnsm]?)?|öko(?![ -]?(?:programm|modus|taste|gang|waschgang|tex|test))|nachhaltig(?:e[rnsm]?|keit)?|" +
+      "(?:umwelt|natur|öko)(?:freundlich|schonend|bewusst|gerecht|verträglich)(?:e[rnsm]?)?|ökologisch(?:e[rnsm]?)?|öko(?![ " +
+        "-]?(?:programm|modus|taste|gang|waschgang|tex|test))|nachhaltig(?:e[rnsm]?|keit)?|" +
         `(?:schonend|gut|besser) (?:für|zu) (?:die |der )?(?:Umwelt|Natur|Erde)|schont die (?:Umwelt|Natur)|grüne[rnsm]? (?:${THINGS_DE})`,
     ),
   },
-  { kind: "generic", suggestion: "give_the_standard", isSpecificWithFigure: true, pattern: words("biodegradable|compostable|bio-?based|biologisch abbaubar(?:e[rnsm]?)?|kompostierbar(?:e[rnsm]?)?|biobasiert(?:e[rnsm]?)?") },
-  { kind: "generic", suggestion: "give_the_figure", isSpecificWithFigure: true, pattern: words("energy[ -]efficient|energieeffizient(?:e[rnsm]?)?|ressourcenschonend(?:e[rnsm]?)?|resource[ -](?:saving|efficient)") },
+  {
+    kind: "generic",
+    suggestion: "give_the_standard",
+    isSpecificWithFigure: true,
+    pattern: words(
+      "biodegradable|compostable|bio-?based|biologisch " +
+        "abbaubar(?:e[rnsm]?)?|kompostierbar(?:e[rnsm]?)?|biobasiert(?:e[rnsm]?)?",
+    ),
+  },
+  {
+    kind: "generic",
+    suggestion: "give_the_figure",
+    isSpecificWithFigure: true,
+    pattern: words(
+      "energy[ -]efficient|energieeffizient(?:e[rnsm]?)?|ressourcenschonend(?:e[rnsm]?)?|resource[ " +
+        "-](?:saving|efficient)",
+    ),
+  },
 ];
 
 /** What every claim holds: text without any of these, as nearly all is, need not be looked at more closely. */
@@ -109,7 +149,12 @@ export function findClaims(text: string): Claim[] {
   const claims = PHRASES.flatMap(({ kind, suggestion, pattern, isSpecificWithFigure }) =>
     [...masked.matchAll(pattern)]
       .filter(({ index }) => !isSpecificWithFigure || !FIGURE.test(sentenceAround(text, index)))
-      .map((match): Claim => ({ kind, suggestion, phrase: text.slice(match.index, match.index + match[0].length), at: match.index })),
+      .map((match): Claim => ({
+        kind,
+        suggestion,
+        phrase: text.slice(match.index, match.index + match[0].length),
+        at: match.index,
+      })),
   );
   const endOf = ({ at, phrase }: Claim) => at + phrase.length;
   const longestFirst = claims.toSorted((one, other) => one.at - other.at || endOf(other) - endOf(one));

@@ -18,8 +18,21 @@ export async function commentOnProduct(
     await getLockedProduct(tx, { brandId, productId });
     const at = now();
     const commentId = newId("cmt", at);
-    await insertComment(tx, { id: commentId, brandId, productId, field: field ?? null, body, authorId: userId, createdAt: at });
-    await appendAudit(tx, context, { action: "review.commented", targetKind: "product", targetId: productId, detail: { comment: commentId, field: field ?? null } });
+    await insertComment(tx, {
+      id: commentId,
+      brandId,
+      productId,
+      field: field ?? null,
+      body,
+      authorId: userId,
+      createdAt: at,
+    });
+    await appendAudit(tx, context, {
+      action: "review.commented",
+      targetKind: "product",
+      targetId: productId,
+      detail: { comment: commentId, field: field ?? null },
+    });
     return { commentId };
   });
 }
@@ -32,6 +45,11 @@ export async function settleComment(context: Context, { commentId }: { commentId
     const comment = await resolveComment(tx, { brandId, commentId, userId, at: now() });
     if (!comment) throw new DomainError("comment_not_found", "Your brand has no such open comment.");
     const { productId, field } = comment;
-    await appendAudit(tx, context, { action: "review.comment_settled", targetKind: "product", targetId: productId, detail: { comment: commentId, field } });
+    await appendAudit(tx, context, {
+      action: "review.comment_settled",
+      targetKind: "product",
+      targetId: productId,
+      detail: { comment: commentId, field },
+    });
   });
 }

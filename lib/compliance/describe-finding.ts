@@ -17,13 +17,19 @@ export function describeCheck(t: Words, id: CheckId): DescribedCheck {
 }
 
 /** What a check found, as a sentence; with a forbidden claim, also what to write instead. */
-export function describeFinding(t: Words, { check, reason, values }: Pick<Finding, "check" | "reason" | "values">): string {
+export function describeFinding(
+  t: Words,
+  { check, reason, values }: Pick<Finding, "check" | "reason" | "values">,
+): string {
   const sentence = t(`checks.${check}.${reason}` as Key, values as never);
   return "suggestion" in values ? `${sentence} ${t(`wording.${values.suggestion}` as Key)}` : sentence;
 }
 
 /** Severity and legal status in the words of the interface. */
-export function describeStanding(t: Words, { severity, legalStatus }: { severity: Severity; legalStatus: LegalStatus }) {
+export function describeStanding(
+  t: Words,
+  { severity, legalStatus }: { severity: Severity; legalStatus: LegalStatus },
+) {
   return { severity: t(`severity.${severity}`), legalStatus: t(`legalStatus.${legalStatus}`) };
 }
 

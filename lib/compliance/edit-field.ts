@@ -1,8 +1,8 @@
 import { findProduct } from "@/db/queries/product-lists";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { toDomainError } from "@/lib/http/to-domain-error";
-import { readInput } from "@/lib/input/read-input";
 import { invalidRequest } from "@/lib/input/invalid-request";
+import { readInput } from "@/lib/input/read-input";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { productChanges } from "@/lib/products/edit-contract";
 import { editProduct } from "@/lib/products/edit-product";
@@ -18,9 +18,9 @@ export interface EditedField {
 }
 
 /**
- * Gives one field of many products the same value, each as an edit of its own: a version, an audit row, and back to draft
- * if it was under review. The first 500 are taken, each id once. Throws `forbidden`, and `invalid_request` for a value that
- * the field does not take.
+ * Gives one field of many products the same value, each as an edit of its own: a version, an audit row, and back to
+ * draft if it was under review. The first 500 are taken, each id once. Throws `forbidden`, and `invalid_request` for a
+ * value that the field does not take.
  */
 export async function editField(
   context: Context,

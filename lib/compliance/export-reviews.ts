@@ -8,7 +8,8 @@ import { openChecks, type Severity } from "./rules";
 const ROWS_PER_BATCH = 500;
 
 const open = ({ review }: QueueRow) => review.findings.filter(({ isOverridden }) => !isOverridden);
-const openOf = (severity: Severity) => (row: QueueRow) => open(row).filter((finding) => finding.severity === severity).length;
+const openOf = (severity: Severity) => (row: QueueRow) =>
+  open(row).filter((finding) => finding.severity === severity).length;
 
 const columns: ExportColumn<QueueRow>[] = [
   { header: "id", value: ({ productId }) => productId },
@@ -32,13 +33,17 @@ const columns: ExportColumn<QueueRow>[] = [
 ];
 
 /** The queue as CSV, by its own filters and in its order. Throws `forbidden`. */
-export async function exportReviews(context: Context, query: QueueQuery, options: ExportOptions): Promise<AsyncGenerator<string>> {
+export async function exportReviews(
+  context: Context,
+  query: QueueQuery,
+  options: ExportOptions,
+): Promise<AsyncGenerator<string>> {
   const { db, actor } = context;
   authorise(actor, "compliance.read");
   const { cursor: _cursor, limit: _limit, ...filters } = query;
   const filter = queueFilterOf(actor, query);
   const batches = async function* () {
-    for (let after: { stateSince: Date; productId: string } | undefined; ; ) {
+    for (let after: { stateSince: Date; productId: string } | undefined; ;) {
       const rows = await listQueueRows(db, filter, { after, limit: ROWS_PER_BATCH });
       if (rows.length > 0) yield rows;
       const last = rows.at(-1);

@@ -19,25 +19,50 @@ export interface ApprovalSource {
   approved: { by: string; at: Date };
 }
 
-/** All that an authority may ask for later: the data, what was found in it, what was let stand and why, and who answers for it. */
-export function freezeApproval({ product, review, overrides, evidence, submitted, approved }: ApprovalSource): { content: Record<string, unknown>; sha256: string } {
+/**
+ * All that an authority may ask for later: the data, what was found in it, what was let stand and why, and who answers
+ * for it.
+ */
+export function freezeApproval({ product, review, overrides, evidence, submitted, approved }: ApprovalSource): {
+  content: Record<string, unknown>;
+  sha256: string;
+} {
   const content = {
     product_id: product.id,
     product_version: product.version,
     data: product.data,
     rule_set: review.ruleSet,
     readiness: {
-      answered: review.answered, required: review.required, answered_weight: review.answeredWeight, required_weight: review.requiredWeight, missing: review.missing,
+      answered: review.answered,
+      required: review.required,
+      answered_weight: review.answeredWeight,
+      required_weight: review.requiredWeight,
+      missing: review.missing,
     },
-    findings: review.findings.map(({ check, severity, reason, field, values, hash }) => ({ check, severity, reason, field, values, hash })),
+    findings: review.findings.map(({ check, severity, reason, field, values, hash }) => ({
+      check,
+      severity,
+      reason,
+      field,
+      values,
+      hash,
+    })),
     overrides: overrides
       .filter(({ findingHash }) => review.findings.some(({ hash }) => hash === findingHash))
-      .map(({ findingHash, reason, userId, createdAt }) => ({ finding: findingHash, reason, by: userId, at: createdAt.toISOString() })),
+      .map(({ findingHash, reason, userId, createdAt }) => ({
+        finding: findingHash,
+        reason,
+        by: userId,
+        at: createdAt.toISOString(),
+      })),
     evidence,
     submitted_by: submitted.by,
     submitted_at: submitted.at.toISOString(),
     approved_by: approved.by,
     approved_at: approved.at.toISOString(),
   };
-  return { content: JSON.parse(JSON.stringify(content)) as Record<string, unknown>, sha256: sha256Hex(canonicalJson(content)) };
+  return {
+    content: JSON.parse(JSON.stringify(content)) as Record<string, unknown>,
+    sha256: sha256Hex(canonicalJson(content)),
+  };
 }

@@ -1,13 +1,20 @@
 import { countQueueFacets } from "@/db/queries/compliance-facets";
-import { countQueueRows, countQueueViews, countUnchecked, listQueueIds, listQueueRows, type QueueFilter } from "@/db/queries/compliance-lists";
+import {
+  countQueueRows,
+  countQueueViews,
+  countUnchecked,
+  listQueueIds,
+  listQueueRows,
+  type QueueFilter,
+} from "@/db/queries/compliance-lists";
 import { type Actor, actorMay, authorise, type Context } from "@/lib/auth/actor";
 import { COUNTED_MAX, totalOf } from "@/lib/input/list-page";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
 import { type QueueQuery, queueCursorOf, queueQuery, readQueueCursor } from "./review-contract";
 import { type Todo, TODOS } from "./review-rules";
-import { type CheckId, type Severity } from "./rules";
 import { ruleSetOf } from "./rule-set-rules";
+import { type CheckId, type Severity } from "./rules";
 
 type Filter = Omit<QueueQuery, "cursor" | "limit">;
 
@@ -19,14 +26,28 @@ const memberId = (actor: Actor) => (actor.kind === "member" ? actor.userId : nul
 /** A query of the queue as its SQL takes it: "me" is the acting person. */
 export function queueFilterOf(actor: Actor, query: Filter): QueueFilter {
   const me = memberId(actor);
-  const assignees = query.assignee.flatMap((who): QueueFilter["assignees"] => (who === "nobody" ? [{ userId: null }] : me ? [{ userId: me }] : []));
+  const assignees = query.assignee.flatMap((who): QueueFilter["assignees"] =>
+    who === "nobody" ? [{ userId: null }] : me ? [{ userId: me }] : [],
+  );
   return {
-    brandId: actor.brandId, words: query.q, groups: query.group, states: query.state, checks: query.check, severities: query.severity,
-    assignees, todos: query.todo, missing: query.missing, expiringBefore: query.expiring, dueUntil: query.due,
+    brandId: actor.brandId,
+    words: query.q,
+    groups: query.group,
+    states: query.state,
+    checks: query.check,
+    severities: query.severity,
+    assignees,
+    todos: query.todo,
+    missing: query.missing,
+    expiringBefore: query.expiring,
+    dueUntil: query.due,
   };
 }
 
-/** One page of the queue, those first that have waited longest, and how many match. `next` is the following page's cursor. Throws `forbidden`. */
+/**
+ * One page of the queue, those first that have waited longest, and how many match. `next` is the following page's
+ * cursor. Throws `forbidden`.
+ */
 export async function listReviews({ db, actor }: Context, query: QueueQuery) {
   authorise(actor, "compliance.read");
   const filter = queueFilterOf(actor, query);
@@ -55,24 +76,40 @@ export function todosOf(actor: Actor): Todo[] {
   return own.length > 0 ? own : [...TODOS];
 }
 
-/** The views of the queue that people open every morning, as filters of its address, each with how many it lists. Throws `forbidden`. */
+/**
+ * The views of the queue that people open every morning, as filters of its address, each with how many it lists. Throws
+ * `forbidden`.
+ */
 export async function showQueueViews({ db, actor }: Context) {
   authorise(actor, "compliance.read");
   const today = now();
   const expiring = dayOf(new Date(today.getTime() + EXPIRING_DAYS * DAY_MS));
   const filters = {
-    todo: { todo: todosOf(actor) }, mine: { assignee: "me" }, due: { due: dayOf(today) }, toApprove: { state: "submitted" }, blocked: { severity: "error" },
-    expiring: { expiring }, all: {},
+    todo: { todo: todosOf(actor) },
+    mine: { assignee: "me" },
+    due: { due: dayOf(today) },
+    toApprove: { state: "submitted" },
+    blocked: { severity: "error" },
+    expiring: { expiring },
+    all: {},
   } as const;
-  const views = Object.fromEntries(Object.entries(filters).map(([view, filter]) => [view, queueFilterOf(actor, queueQuery.parse(filter))]));
+  const views = Object.fromEntries(
+    Object.entries(filters).map(([view, filter]) => [view, queueFilterOf(actor, queueQuery.parse(filter))]),
+  );
   const counts = await countQueueViews(db, actor.brandId, views as Record<keyof typeof filters, QueueFilter>);
   return { filters, counts, today: dayOf(today) };
 }
 
 export type QueueViews = Awaited<ReturnType<typeof showQueueViews>>;
 
-/** The ids of the first `most` products that a filter means; `isComplete` says whether these are all. Throws `forbidden`. */
-export async function selectReviews({ db, actor }: Context, { query, most }: { query: Filter; most: number }): Promise<{ ids: string[]; isComplete: boolean }> {
+/**
+ * The ids of the first `most` products that a filter means; `isComplete` says whether these are all. Throws
+ * `forbidden`.
+ */
+export async function selectReviews(
+  { db, actor }: Context,
+  { query, most }: { query: Filter; most: number },
+): Promise<{ ids: string[]; isComplete: boolean }> {
   authorise(actor, "compliance.read");
   const ids = await listQueueIds(db, queueFilterOf(actor, query), most + 1);
   return { ids: ids.slice(0, most), isComplete: ids.length <= most };
@@ -82,7 +119,10 @@ export async function selectReviews({ db, actor }: Context, { query, most }: { q
 export type MatrixCell = Severity | "passed" | "overridden" | "not_asked";
 
 /** What every check says of a product of the queue. */
-export function matrixCells({ productGroup, review }: Pick<QueueRow, "productGroup" | "review">, checks: readonly CheckId[]): Record<CheckId, MatrixCell> {
+export function matrixCells(
+  { productGroup, review }: Pick<QueueRow, "productGroup" | "review">,
+  checks: readonly CheckId[],
+): Record<CheckId, MatrixCell> {
   const asked = ruleSetOf(productGroup).checks;
   const cellOf = (id: CheckId): MatrixCell => {
     if (!asked.includes(id)) return "not_asked";

@@ -20,16 +20,29 @@ export interface DataChange {
 
 /**
  * What changes of data mean for the review: the products are checked again, many of them by the job loop moments later,
- * and where one left its state, the history says which fields did it. To be called by everything that writes a product's
- * data or its evidence, after the writing.
+ * and where one left its state, the history says which fields did it. To be called by everything that writes a
+ * product's data or its evidence, after the writing.
  */
-export async function noteDataChanges(tx: Queryable, { actor }: Pick<Context, "actor">, changes: readonly DataChange[], at: Date): Promise<void> {
+export async function noteDataChanges(
+  tx: Queryable,
+  { actor }: Pick<Context, "actor">,
+  changes: readonly DataChange[],
+  at: Date,
+): Promise<void> {
   const productIds = changes.map(({ productId }) => productId);
   if (productIds.length <= CHECKED_AT_ONCE_MAX) await checkProducts(tx, { productIds, at });
   else await insertBacklog(tx, { brandId: actor.brandId, productIds, at });
   for (const { productId, version, fields, from, to } of changes) {
     if (from === to) continue;
     await updateReview(tx, { productId, stateSince: at, returnedFields: [...fields] });
-    await appendReviewEvent(tx, actor, { productId, at, kind: "returned", productVersion: version, fromState: from, toState: to, detail: { fields } });
+    await appendReviewEvent(tx, actor, {
+      productId,
+      at,
+      kind: "returned",
+      productVersion: version,
+      fromState: from,
+      toState: to,
+      detail: { fields },
+    });
   }
 }

@@ -27,19 +27,29 @@ export function requirePerson({ actor }: Context): Member {
  * Locks a product for a step of its review, and checks it as it stands. Throws `product_not_found`, and `edit_conflict`
  * when it is no longer the version that the person has seen.
  */
-export async function openReview(tx: Queryable, { brandId, productId, version, at }: { brandId: string; productId: string; version: number; at: Date }): Promise<OpenReview> {
+export async function openReview(
+  tx: Queryable,
+  { brandId, productId, version, at }: { brandId: string; productId: string; version: number; at: Date },
+): Promise<OpenReview> {
   const product = await getLockedProduct(tx, { brandId, productId });
   if (product.version !== version)
-    throw new DomainError("edit_conflict", "The product was changed after it was loaded.", { members: { version: product.version } });
+    throw new DomainError("edit_conflict", "The product was changed after it was loaded.", {
+      members: { version: product.version },
+    });
   await checkProducts(tx, { productIds: [productId], at });
-  const [review, lastEditor] = [await findReview(tx, { brandId, productId }), await findEditor(tx, { productId, version })];
+  const [review, lastEditor] = [
+    await findReview(tx, { brandId, productId }),
+    await findEditor(tx, { productId, version }),
+  ];
   return { product, review: review!, lastEditor };
 }
 
 /** Throws `review_state_conflict` when the product's state does not allow the step. */
 export function requireStep({ reviewState }: ProductRow, step: ReviewStep): void {
   if (allowsStep(reviewState, step)) return;
-  throw new DomainError("review_state_conflict", `The product's review is in the state ${reviewState}.`, { members: { review_state: reviewState } });
+  throw new DomainError("review_state_conflict", `The product's review is in the state ${reviewState}.`, {
+    members: { review_state: reviewState },
+  });
 }
 
 interface Blocking {
@@ -52,7 +62,9 @@ interface Blocking {
 export function refuseOpenChecks(findings: readonly Blocking[]): void {
   if (findings.length === 0) return;
   const ids = [...new Set(findings.map(({ check }) => check))];
-  throw new DomainError("checks_open", `Checks found what has to be mended, or let stand with a reason: ${ids.join(", ")}.`, {
-    members: { checks: findings.map(({ check, severity, field }) => ({ check, severity, field })) },
-  });
+  throw new DomainError(
+    "checks_open",
+    `Checks found what has to be mended, or let stand with a reason: ${ids.join(", ")}.`,
+    { members: { checks: findings.map(({ check, severity, field }) => ({ check, severity, field })) } },
+  );
 }

@@ -20,10 +20,19 @@ export async function previewFieldEdit(
   const read = readInput(productChanges, { [field]: value ?? null });
   if (!read.ok) throw invalidRequest(read.errors);
   const wanted: Record<string, unknown> = read.value;
-  const rows = await listProductsById(db, { brandId: actor.brandId, productIds: productIds.slice(0, EDITED_AT_ONCE_MAX) });
+  const rows = await listProductsById(db, {
+    brandId: actor.brandId,
+    productIds: productIds.slice(0, EDITED_AT_ONCE_MAX),
+  });
   const changes = rows.filter((row) => !isSameValue(productSnapshot(row)[field], wanted[field]));
   return {
-    changes: changes.map((row) => ({ productId: row.id, name: row.name, model: row.model, reviewState: row.reviewState, before: { name: row.name, model: row.model, ...declaredData(row) } })),
+    changes: changes.map((row) => ({
+      productId: row.id,
+      name: row.name,
+      model: row.model,
+      reviewState: row.reviewState,
+      before: { name: row.name, model: row.model, ...declaredData(row) },
+    })),
     after: wanted,
     unchanged: rows.length - changes.length,
     /** How many leave their state by it, and have to be submitted and approved again. */

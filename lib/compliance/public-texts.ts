@@ -9,7 +9,14 @@ export interface PublicText {
 }
 
 const SENTENCES = [
-  "name", "model", "carbon_score_scale", "energy_use_basis", "water_use_basis", "durability_method", "repairability_method", "recyclability_method",
+  "name",
+  "model",
+  "carbon_score_scale",
+  "energy_use_basis",
+  "water_use_basis",
+  "durability_method",
+  "repairability_method",
+  "recyclability_method",
   "microplastic_test_method",
 ] as const;
 

@@ -1,25 +1,50 @@
 import { expect, it, test } from "vitest";
-import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import { measureReadiness } from "./readiness-rules";
 import { RULE_SETS, ruleSetOf } from "./rule-set-rules";
 
 const { required } = ruleSetOf("textiles");
-const all = { ...Object.fromEntries(Object.keys(required).map((field) => [field, "declared"])), product_group: "textiles" as const };
+const all = {
+  ...Object.fromEntries(Object.keys(required).map((field) => [field, "declared"])),
+  product_group: "textiles" as const,
+};
 
 it("nothing declared answers no question", () => {
   const { answered, answered_weight, share_percent, missing, rule_set } = measureReadiness({});
-  expect({ answered, answered_weight, share_percent, rule_set }).toEqual({ answered: 0, answered_weight: 0, share_percent: 0, rule_set: "other/1" });
+  expect({ answered, answered_weight, share_percent, rule_set }).toEqual({
+    answered: 0,
+    answered_weight: 0,
+    share_percent: 0,
+    rule_set: "other/1",
+  });
   expect(missing).toEqual(Object.keys(ruleSetOf("other").required));
 });
 
 it("everything declared answers all", () => {
-  expect(measureReadiness(all)).toMatchObject({ answered: 22, required: 22, answered_weight: 40, required_weight: 40, share_percent: 100, missing: [] });
+  expect(measureReadiness(all)).toMatchObject({
+    answered: 22,
+    required: 22,
+    answered_weight: 40,
+    required_weight: 40,
+    share_percent: 100,
+    missing: [],
+  });
 });
 
 it("a field counts by its weight, and one short is never shown as 100 percent", () => {
-  expect(measureReadiness({ ...all, gtin: null })).toMatchObject({ answered: 21, answered_weight: 37, share_percent: 92, missing: ["gtin"] });
-  expect(measureReadiness({ ...all, weight_g: null })).toMatchObject({ answered: 21, answered_weight: 39, share_percent: 97, missing: ["weight_g"] });
+  expect(measureReadiness({ ...all, gtin: null })).toMatchObject({
+    answered: 21,
+    answered_weight: 37,
+    share_percent: 92,
+    missing: ["gtin"],
+  });
+  expect(measureReadiness({ ...all, weight_g: null })).toMatchObject({
+    answered: 21,
+    answered_weight: 39,
+    share_percent: 97,
+    missing: ["weight_g"],
+  });
 });
 
 test.each([

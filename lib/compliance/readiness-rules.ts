@@ -24,8 +24,8 @@ function asked(ruleSet: RuleSet): Asked {
 }
 
 /**
- * How many of the fields that its group is asked for a product answers, and their share by weight. An empty list answers
- * "none"; null and absence do not answer. Readiness for expected acts, never a statement of compliance.
+ * How many of the fields that its group is asked for a product answers, and their share by weight. An empty list
+ * answers "none"; null and absence do not answer. Readiness for expected acts, never a statement of compliance.
  */
 export function measureReadiness(declared: Declared): Readiness {
   const ruleSet = ruleSetOf(declared.product_group);

@@ -9,7 +9,10 @@ import { openReview, requirePerson, requireStep } from "./open-review";
  * Sends submitted data back with what is to be changed. Throws `forbidden`, `product_not_found`, `edit_conflict` and
  * `review_state_conflict`.
  */
-export async function requestChanges(context: Context, input: { productId: string; version: number; reason: string }): Promise<void> {
+export async function requestChanges(
+  context: Context,
+  input: { productId: string; version: number; reason: string },
+): Promise<void> {
   authorise(context.actor, "compliance.review");
   const { brandId } = requirePerson(context);
   const { productId, version, reason } = input;
@@ -20,8 +23,19 @@ export async function requestChanges(context: Context, input: { productId: strin
     await updateReviewState(tx, { brandId, productId, version, from: "submitted", to: "changes_requested" });
     await updateReview(tx, { productId, stateSince: at });
     await appendReviewEvent(tx, context.actor, {
-      productId, at, kind: "changes_requested", productVersion: version, fromState: "submitted", toState: "changes_requested", detail: { reason },
+      productId,
+      at,
+      kind: "changes_requested",
+      productVersion: version,
+      fromState: "submitted",
+      toState: "changes_requested",
+      detail: { reason },
     });
-    await appendAudit(tx, context, { action: "review.changes_requested", targetKind: "product", targetId: productId, detail: { version, reason } });
+    await appendAudit(tx, context, {
+      action: "review.changes_requested",
+      targetKind: "product",
+      targetId: productId,
+      detail: { version, reason },
+    });
   });
 }

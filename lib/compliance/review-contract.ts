@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { pageSize, searchWords, someOf } from "@/lib/input/list-page";
 import { reason } from "@/lib/input/reason";
 import { calendarDay, text } from "@/lib/input/text";
 import { productFields } from "@/lib/products/contract";
-import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { TODOS } from "./review-rules";
 import { CHECK_IDS, SEVERITIES } from "./rules";
 
@@ -16,19 +16,38 @@ const version = z.coerce.number().int().min(1);
 export const reviewStepForm = z.strictObject({ productId, version });
 export const approvalForm = reviewStepForm;
 export const changesRequestForm = z.strictObject({ productId, version, reason });
-export const overrideForm = z.strictObject({ productId, version, findingHash: z.string().regex(/^[0-9a-f]{32}$/), reason });
+export const overrideForm = z.strictObject({
+  productId,
+  version,
+  findingHash: z.string().regex(/^[0-9a-f]{32}$/),
+  reason,
+});
 
 export const COMMENT_CHARACTERS_MAX = 2000;
-const fieldName = z.string().refine((name) => Object.hasOwn(productFields, name), { error: "A product has no such field." });
-export const commentForm = z.strictObject({ productId, field: fieldName.nullish(), body: text(COMMENT_CHARACTERS_MAX) });
+const fieldName = z
+  .string()
+  .refine((name) => Object.hasOwn(productFields, name), { error: "A product has no such field." });
+export const commentForm = z.strictObject({
+  productId,
+  field: fieldName.nullish(),
+  body: text(COMMENT_CHARACTERS_MAX),
+});
 
 export const assigneeId = z.string().regex(/^usr_[0-9a-z]{26}$/);
 
 /** Who is to act on one product, and by when; what is left empty takes back what stands. */
-export const assignmentForm = z.strictObject({ productId, assignee: assigneeId.optional(), due: calendarDay().optional() });
+export const assignmentForm = z.strictObject({
+  productId,
+  assignee: assigneeId.optional(),
+  due: calendarDay().optional(),
+});
 
 /** One field of many products. The value is checked as the product form checks it. */
-export const fieldEditForm = z.strictObject({ productIds: z.array(productId).min(1), field: fieldName, value: z.unknown() });
+export const fieldEditForm = z.strictObject({
+  productIds: z.array(productId).min(1),
+  field: fieldName,
+  value: z.unknown(),
+});
 
 export const ASSIGNEES = ["me", "nobody"] as const;
 

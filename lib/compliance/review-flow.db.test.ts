@@ -17,17 +17,27 @@ import { verifyReviews } from "./verify-reviews";
 
 const { db, pool } = testDatabase();
 
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error,
+  );
 const codeOf = async (work: Promise<unknown>) => (await refusal(work)).code;
 
 async function mintSubject(data: Parameters<typeof mintReview>[1] = {}) {
   const scene = await mintReview(db, data);
   const { productId, ingrid } = scene;
-  const approve = (version: number, actor: Member = ingrid) => approveProduct(contextOf(db, actor), { productId, version });
+  const approve = (version: number, actor: Member = ingrid) =>
+    approveProduct(contextOf(db, actor), { productId, version });
   const override = async (check: string, actor: Member = ingrid, version = 1) => {
     const { review } = await showReview(contextOf(db, actor), { productId });
     const { hash } = review!.findings.find((finding) => finding.check === check)!;
-    return overrideFinding(contextOf(db, actor), { productId, version, findingHash: hash, reason: "The laboratory confirmed it." });
+    return overrideFinding(contextOf(db, actor), {
+      productId,
+      version,
+      findingHash: hash,
+      reason: "The laboratory confirmed it.",
+    });
   };
   const show = () => showReview(contextOf(db, ingrid), { productId });
   return { ...scene, approve, override, show };
@@ -46,7 +56,12 @@ describe("a review", () => {
       ["approved", ingrid.userId, "submitted", "approved"],
     ]);
     expect(isReviewChain(events.map(({ event }) => event))).toBe(true);
-    expect(approvals[0]!.approval).toMatchObject({ sha256, submittedBy: jonas.userId, approvedBy: ingrid.userId, productVersion: 1 });
+    expect(approvals[0]!.approval).toMatchObject({
+      sha256,
+      submittedBy: jonas.userId,
+      approvedBy: ingrid.userId,
+      productVersion: 1,
+    });
   });
 
   it("freezes what was approved: its hash can be worked out anew, and nobody can change it", async () => {
@@ -56,9 +71,21 @@ describe("a review", () => {
     const [{ approval } = expect.fail()] = await listApprovals(db, { brandId, productId });
     expect(sha256Hex(canonicalJson(approval.content))).toBe(approval.sha256);
     expect(await verifyReviews(db, brandId)).toEqual({ products: 1, approvals: 1, faults: [] });
-    expect(approval.content).toMatchObject({ product_version: 1, data: { recycled_content: 62 }, rule_set: "textiles/1", findings: [] });
-    for (const statement of ["delete from review_approvals", "delete from review_events", "update review_approvals set brand_id = brand_id", "update check_overrides set brand_id = brand_id"])
-      await expect(pool.query(`${statement} where product_id = $1`, [productId]), statement).rejects.toThrow("append-only");
+    expect(approval.content).toMatchObject({
+      product_version: 1,
+      data: { recycled_content: 62 },
+      rule_set: "textiles/1",
+      findings: [],
+    });
+    for (const statement of [
+      "delete from review_approvals",
+      "delete from review_events",
+      "update review_approvals set brand_id = brand_id",
+      "update check_overrides set brand_id = brand_id",
+    ])
+      await expect(pool.query(`${statement} where product_id = $1`, [productId]), statement).rejects.toThrow(
+        "append-only",
+      );
   });
 
   it("is approved neither by whoever submitted it, nor by whoever edited it last, whatever the role", async () => {
@@ -77,8 +104,17 @@ describe("a review", () => {
     await approve(1);
     await edit(1, { weight_g: 440, name: "Skarv Shell Jacket" });
     const { product, review, events } = await show();
-    expect([product.reviewState, review!.returnedFields, review!.productVersion]).toEqual(["draft", ["weight_g", "name"], 2]);
-    expect(events.at(-1)!.event).toMatchObject({ kind: "returned", fromState: "approved", toState: "draft", detail: { fields: ["weight_g", "name"] } });
+    expect([product.reviewState, review!.returnedFields, review!.productVersion]).toEqual([
+      "draft",
+      ["weight_g", "name"],
+      2,
+    ]);
+    expect(events.at(-1)!.event).toMatchObject({
+      kind: "returned",
+      fromState: "approved",
+      toState: "draft",
+      detail: { fields: ["weight_g", "name"] },
+    });
   });
 
   it("can be sent back with a reason, mended, and submitted again", async () => {
@@ -89,7 +125,12 @@ describe("a review", () => {
     expect((await show()).product.reviewState).toBe("changes_requested");
     await submit(2);
     await approve(2);
-    expect((await show()).events.map(({ event }) => event.kind)).toEqual(["submitted", "changes_requested", "submitted", "approved"]);
+    expect((await show()).events.map(({ event }) => event.kind)).toEqual([
+      "submitted",
+      "changes_requested",
+      "submitted",
+      "approved",
+    ]);
   });
 
   it("of a version that is no longer the newest is refused: nobody approves what they have not seen", async () => {
@@ -103,7 +144,9 @@ describe("a review", () => {
   it("takes no step that its state does not allow", async () => {
     const { submit, approve, productId, ingrid } = await mintSubject();
     expect(await codeOf(approve(1))).toBe("review_state_conflict");
-    expect(await codeOf(requestChanges(contextOf(db, ingrid), { productId, version: 1, reason: "No" }))).toBe("review_state_conflict");
+    expect(await codeOf(requestChanges(contextOf(db, ingrid), { productId, version: 1, reason: "No" }))).toBe(
+      "review_state_conflict",
+    );
     await submit();
     expect(await codeOf(submit())).toBe("review_state_conflict");
     await approve(1);
@@ -115,7 +158,10 @@ describe("a finding", () => {
   it("that is an error stops the submission, until an owner lets it stand with a reason", async () => {
     const { submit, override, owner, ingrid } = await mintSubject({ gtin: "4006381333932" });
     const error = await refusal(submit());
-    expect(error).toMatchObject({ code: "checks_open", extras: { members: { checks: [{ check: "01", severity: "error", field: "gtin" }] } } });
+    expect(error).toMatchObject({
+      code: "checks_open",
+      extras: { members: { checks: [{ check: "01", severity: "error", field: "gtin" }] } },
+    });
     await expect(override("01", ingrid)).rejects.toMatchObject({ code: "forbidden" });
     await override("01", owner);
     await submit();
@@ -147,7 +193,12 @@ describe("a finding", () => {
     await submit();
     await override("30");
     await expect(override("30")).rejects.toMatchObject({ code: "finding_not_found" });
-    const unknown = overrideFinding(contextOf(db, ingrid), { productId, version: 1, findingHash: "0".repeat(32), reason: "Because" });
+    const unknown = overrideFinding(contextOf(db, ingrid), {
+      productId,
+      version: 1,
+      findingHash: "0".repeat(32),
+      reason: "Because",
+    });
     expect(await codeOf(unknown)).toBe("finding_not_found");
     expect((await show()).overrides).toHaveLength(1);
   });
@@ -164,23 +215,34 @@ describe("who reviews", () => {
     const { productId, brandId } = await mintSubject();
     const { actor } = await mintApiKey(db, { brandId });
     expect(await codeOf(submitProduct(contextOf(db, actor), { productId, version: 1 }))).toBe("insufficient_scope");
-    expect(await codeOf(submitProduct(contextOf(db, { kind: "system", brandId }), { productId, version: 1 }))).toBe("forbidden");
+    expect(await codeOf(submitProduct(contextOf(db, { kind: "system", brandId }), { productId, version: 1 }))).toBe(
+      "forbidden",
+    );
   });
 
   it("finds another brand's product like one that does not exist", async () => {
     const { productId } = await mintSubject();
     const { ingrid: stranger } = await mintSubject();
-    for (const step of [submitProduct, approveProduct]) expect(await codeOf(step(contextOf(db, stranger), { productId, version: 1 }))).toBe("product_not_found");
+    for (const step of [submitProduct, approveProduct])
+      expect(await codeOf(step(contextOf(db, stranger), { productId, version: 1 }))).toBe("product_not_found");
     expect(await codeOf(showReview(contextOf(db, stranger), { productId }))).toBe("product_not_found");
   });
 
   it("leaves one audit row for each step", async () => {
-    const { submit, approve, override, productId, brandId } = await mintSubject({ name: "Skarv, the eco-friendly jacket" });
+    const { submit, approve, override, productId, brandId } = await mintSubject({
+      name: "Skarv, the eco-friendly jacket",
+    });
     await submit();
     await override("30");
     await approve(1);
-    const { rows } = await pool.query("select action from audit_log where target_id = $1 order by sequence", [productId]);
-    expect(rows.map(({ action }) => action)).toEqual(["review.submitted", "review.finding_overridden", "review.approved"]);
+    const { rows } = await pool.query("select action from audit_log where target_id = $1 order by sequence", [
+      productId,
+    ]);
+    expect(rows.map(({ action }) => action)).toEqual([
+      "review.submitted",
+      "review.finding_overridden",
+      "review.approved",
+    ]);
     const events = await listReviewEvents(db, { brandId, productId });
     expect(isReviewChain(events.map(({ event }) => event))).toBe(true);
   });

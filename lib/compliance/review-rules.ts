@@ -2,8 +2,8 @@ import type { ReviewState } from "@/lib/ecodesign/rules";
 import type { Severity } from "./rules";
 
 /**
- * How a product's data is reviewed by a second person: draft -> submitted -> changes_requested | approved; any later change
- * of data returns it to draft.
+ * How a product's data is reviewed by a second person: draft -> submitted -> changes_requested | approved; any later
+ * change of data returns it to draft.
  */
 
 export const REVIEW_EVENT_KINDS = ["submitted", "changes_requested", "approved", "returned", "overridden"] as const;
@@ -22,21 +22,30 @@ export function allowsStep(from: ReviewState, step: ReviewStep): boolean {
 }
 
 /**
- * What is to be done about a product, by who does it: its data prepared and submitted, also once checks find something in what
- * was approved, or what was submitted decided.
+ * What is to be done about a product, by who does it: its data prepared and submitted, also once checks find something
+ * in what was approved, or what was submitted decided.
  */
 export const TODOS = ["prepare", "review"] as const;
 export type Todo = (typeof TODOS)[number];
 
 /** Who may not approve: whoever submitted the data, and whoever edited it last. */
-export function isSecondPerson(userId: string, { submittedBy, lastEditor }: { submittedBy: string | null; lastEditor: { kind: string; id: string | null } }): boolean {
+export function isSecondPerson(
+  userId: string,
+  { submittedBy, lastEditor }: { submittedBy: string | null; lastEditor: { kind: string; id: string | null } },
+): boolean {
   return userId !== submittedBy && !(lastEditor.kind === "member" && lastEditor.id === userId);
 }
 
 /** What stops a submission, and what stops an approval, unless somebody let it stand with a reason. */
-const BLOCKING: Record<"submitted" | "approved", readonly Severity[]> = { submitted: ["error"], approved: ["error", "warning"] };
+const BLOCKING: Record<"submitted" | "approved", readonly Severity[]> = {
+  submitted: ["error"],
+  approved: ["error", "warning"],
+};
 
-export function blocking<Open extends { severity: Severity; isOverridden: boolean }>(findings: readonly Open[], step: keyof typeof BLOCKING): Open[] {
+export function blocking<Open extends { severity: Severity; isOverridden: boolean }>(
+  findings: readonly Open[],
+  step: keyof typeof BLOCKING,
+): Open[] {
   return findings.filter(({ severity, isOverridden }) => !isOverridden && BLOCKING[step].includes(severity));
 }
 
@@ -50,7 +59,10 @@ export const APPROVAL_OBSTACLES = ["submitted_it", "edited_it", "checks_open"] a
 export type ApprovalObstacle = (typeof APPROVAL_OBSTACLES)[number];
 
 /** What stands between a person and the approval of submitted data; `open` counts findings that block it. */
-export function approvalObstacles(userId: string, { submittedBy, lastEditor, open }: Reviewed & { open: number }): ApprovalObstacle[] {
+export function approvalObstacles(
+  userId: string,
+  { submittedBy, lastEditor, open }: Reviewed & { open: number },
+): ApprovalObstacle[] {
   const reasons: Record<ApprovalObstacle, boolean> = {
     submitted_it: submittedBy === userId,
     edited_it: lastEditor.kind === "member" && lastEditor.id === userId,

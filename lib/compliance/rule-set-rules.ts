@@ -20,7 +20,16 @@ export interface RuleSet {
   required: Readonly<Record<string, number>>;
 }
 
-const IDENTITY = { gtin: 3, product_group: 3, granularity: 1, commodity_code: 2, country_of_origin: 2, operators: 3, facilities: 1, documents: 1 };
+const IDENTITY = {
+  gtin: 3,
+  product_group: 3,
+  granularity: 1,
+  commodity_code: 2,
+  country_of_origin: 2,
+  operators: 3,
+  facilities: 1,
+  documents: 1,
+};
 const SUBSTANCE = { materials: 3, recycled_content: 2, soc_status: 3, weight_g: 1 };
 const CARBON = { carbon_footprint_kg_co2e: 2, carbon_declared_unit: 1, carbon_boundary: 1, carbon_method: 1 };
 const DURABILITY = { expected_lifetime_years: 2, durability_score: 2, repairability_score: 2, recyclability_score: 2 };
@@ -29,14 +38,51 @@ const INSTRUCTIONS = { care_instructions: 1, end_of_life_instructions: 1 };
 const REQUIRED: Record<ProductGroup, Readonly<Record<string, number>>> = {
   textiles: { ...IDENTITY, ...SUBSTANCE, ...CARBON, ...DURABILITY, ...INSTRUCTIONS },
   footwear: { ...IDENTITY, ...SUBSTANCE, ...CARBON, ...DURABILITY, ...INSTRUCTIONS },
-  furniture: { ...IDENTITY, ...SUBSTANCE, ...CARBON, ...DURABILITY, ...INSTRUCTIONS, disassembly_instructions: 2, spare_parts_available_years: 1 },
-  tyres: { ...IDENTITY, ...SUBSTANCE, ...CARBON, expected_lifetime_years: 2, durability_score: 2, microplastic_release_mg: 2, ...INSTRUCTIONS },
-  steel: { ...IDENTITY, ...SUBSTANCE, ...CARBON, carbon_reference_year: 1, carbon_primary_data_pct: 1, carbon_verification: 1 },
+  furniture: {
+    ...IDENTITY,
+    ...SUBSTANCE,
+    ...CARBON,
+    ...DURABILITY,
+    ...INSTRUCTIONS,
+    disassembly_instructions: 2,
+    spare_parts_available_years: 1,
+  },
+  tyres: {
+    ...IDENTITY,
+    ...SUBSTANCE,
+    ...CARBON,
+    expected_lifetime_years: 2,
+    durability_score: 2,
+    microplastic_release_mg: 2,
+    ...INSTRUCTIONS,
+  },
+  steel: {
+    ...IDENTITY,
+    ...SUBSTANCE,
+    ...CARBON,
+    carbon_reference_year: 1,
+    carbon_primary_data_pct: 1,
+    carbon_verification: 1,
+  },
   battery: {
-    ...IDENTITY, ...SUBSTANCE, ...CARBON, carbon_verification: 2, expected_lifetime_years: 2, durability_score: 1, disassembly_instructions: 2, ...INSTRUCTIONS,
+    ...IDENTITY,
+    ...SUBSTANCE,
+    ...CARBON,
+    carbon_verification: 2,
+    expected_lifetime_years: 2,
+    durability_score: 1,
+    disassembly_instructions: 2,
+    ...INSTRUCTIONS,
   },
   electronics: {
-    ...IDENTITY, ...SUBSTANCE, ...CARBON, ...DURABILITY, ...INSTRUCTIONS, energy_use_kwh: 2, repair_instructions: 2, spare_parts_available_years: 2,
+    ...IDENTITY,
+    ...SUBSTANCE,
+    ...CARBON,
+    ...DURABILITY,
+    ...INSTRUCTIONS,
+    energy_use_kwh: 2,
+    repair_instructions: 2,
+    spare_parts_available_years: 2,
   },
   other: { ...IDENTITY, ...SUBSTANCE, ...CARBON, expected_lifetime_years: 2, ...INSTRUCTIONS },
 };
@@ -61,7 +107,12 @@ const first = (group: ProductGroup): RuleSet => ({
 /** Every version there ever was. */
 export const RULE_SETS: readonly RuleSet[] = PRODUCT_GROUPS.map(first);
 
-const CURRENT = new Map(PRODUCT_GROUPS.map((group) => [group, RULE_SETS.filter((set) => set.group === group).toSorted((a, b) => b.version - a.version)[0]!]));
+const CURRENT = new Map(
+  PRODUCT_GROUPS.map((group) => [
+    group,
+    RULE_SETS.filter((set) => set.group === group).toSorted((a, b) => b.version - a.version)[0]!,
+  ]),
+);
 
 /** The rule set that is used for a group today; a product without a group is asked what goods of no group are asked. */
 export function ruleSetOf(group: ProductGroup | null | undefined): RuleSet {

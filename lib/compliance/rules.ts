@@ -1,11 +1,42 @@
 /**
- * The words of the compliance review. A check finds what is missing, wrong or doubtful in a product's data and names its
- * legal ground; nothing here states that a product complies with anything.
+ * The words of the compliance review. A check finds what is missing, wrong or doubtful in a product's data and names
+ * its legal ground; nothing here states that a product complies with anything.
  */
 
 export const CHECK_IDS = [
-  "01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "21", "22", "23", "24",
-  "25", "26", "27", "28", "29", "30", "31", "32", "33",
+  "01",
+  "02",
+  "03",
+  "04",
+  "05",
+  "06",
+  "07",
+  "08",
+  "09",
+  "10",
+  "11",
+  "12",
+  "13",
+  "14",
+  "15",
+  "16",
+  "17",
+  "18",
+  "19",
+  "20",
+  "21",
+  "22",
+  "23",
+  "24",
+  "25",
+  "26",
+  "27",
+  "28",
+  "29",
+  "30",
+  "31",
+  "32",
+  "33",
 ] as const;
 export type CheckId = (typeof CHECK_IDS)[number];
 

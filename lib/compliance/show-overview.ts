@@ -1,5 +1,11 @@
-import { listExpiring, listReadinessDays, listStandings, listTopChecks, listTopMissing } from "@/db/queries/compliance-overview";
 import { countUnchecked } from "@/db/queries/compliance-lists";
+import {
+  listExpiring,
+  listReadinessDays,
+  listStandings,
+  listTopChecks,
+  listTopMissing,
+} from "@/db/queries/compliance-overview";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";

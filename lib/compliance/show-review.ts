@@ -1,16 +1,32 @@
-import { findEditor, findReview, listApprovals, listComments, listOverrides, listReviewers, listReviewEvents } from "@/db/queries/compliance-reviews";
+import {
+  findEditor,
+  findReview,
+  listApprovals,
+  listComments,
+  listOverrides,
+  listReviewers,
+  listReviewEvents,
+} from "@/db/queries/compliance-reviews";
 import { findProduct } from "@/db/queries/product-lists";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { DomainError } from "@/lib/platform/errors";
 import { blocking } from "./review-rules";
 import { ruleSetOf } from "./rule-set-rules";
 
-/** One product's review: what the checks say, who is to act, and all that happened. `review` is null until it was checked. Throws `forbidden`, `product_not_found`. */
+/**
+ * One product's review: what the checks say, who is to act, and all that happened. `review` is null until it was
+ * checked. Throws `forbidden`, `product_not_found`.
+ */
 export async function showReview({ db, actor }: Context, { productId }: { productId: string }) {
   authorise(actor, "compliance.read");
   const of = { brandId: actor.brandId, productId };
   const [product, review, events, approvals, overrides, comments, reviewers] = await Promise.all([
-    findProduct(db, of), findReview(db, of), listReviewEvents(db, of), listApprovals(db, of), listOverrides(db, of), listComments(db, of),
+    findProduct(db, of),
+    findReview(db, of),
+    listReviewEvents(db, of),
+    listApprovals(db, of),
+    listOverrides(db, of),
+    listComments(db, of),
     listReviewers(db, actor.brandId),
   ]);
   if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
@@ -22,7 +38,11 @@ export async function showReview({ db, actor }: Context, { productId }: { produc
     ruleSet: ruleSetOf(product.productGroup),
     blocksSubmission: blocking(findings, "submitted"),
     blocksApproval: blocking(findings, "approved"),
-    events, approvals, overrides, comments, reviewers,
+    events,
+    approvals,
+    overrides,
+    comments,
+    reviewers,
   };
 }
 

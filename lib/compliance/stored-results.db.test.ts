@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { findReview } from "@/db/queries/compliance-reviews";
 import type { Queryable } from "@/db/client";
+import { findReview } from "@/db/queries/compliance-reviews";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import { checkRecords } from "@/lib/products/check-records";
 import { registerProducts } from "@/lib/products/register-products";
@@ -8,8 +8,8 @@ import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/testing/factories";
 import { dayOf } from "@/lib/warranties/rules";
 import { checkBacklog } from "./check-backlog";
-import { CHECKED_AT_ONCE_MAX } from "./check-registered";
 import { checkProducts } from "./check-products";
+import { CHECKED_AT_ONCE_MAX } from "./check-registered";
 import { checkStaleProducts, refreshMedians } from "./check-stale-products";
 import { CLEAN_PRODUCT, mintReview } from "./testing/review-kit";
 
@@ -29,7 +29,12 @@ async function register(records: object[], { isDryRun = false } = {}) {
 }
 
 const checkedOf = async (brandId: string) =>
-  (await pool.query("select product_id, product_version, open_checks from product_reviews where brand_id = $1 order by product_id", [brandId])).rows;
+  (
+    await pool.query(
+      "select product_id, product_version, open_checks from product_reviews where brand_id = $1 order by product_id",
+      [brandId],
+    )
+  ).rows;
 
 async function drain(handle: Queryable): Promise<number> {
   let entries = 0;
@@ -37,12 +42,19 @@ async function drain(handle: Queryable): Promise<number> {
   return entries;
 }
 
-const records = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Sock ${index}`, external_id: `SOCK-${index}`, gtin: "4006381333932" }));
+const records = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Sock ${index}`,
+    external_id: `SOCK-${index}`,
+    gtin: "4006381333932",
+  }));
 
 describe("what the checks say", () => {
   it("is stored with the registration of a few", async () => {
     const { brandId, ids } = await register(records(2));
-    expect((await checkedOf(brandId)).map((row) => [row.product_id, row.open_checks.includes("01")])).toEqual(ids.toSorted().map((id) => [id, true]));
+    expect((await checkedOf(brandId)).map((row) => [row.product_id, row.open_checks.includes("01")])).toEqual(
+      ids.toSorted().map((id) => [id, true]),
+    );
   });
 
   it("of many is stored moments after their registration, by the job loop", async () => {
@@ -60,7 +72,9 @@ describe("what the checks say", () => {
     restoreClock();
     const { brandId } = await register(records(CHECKED_AT_ONCE_MAX + 1));
     expect(await checkBacklog(db)).toBe(0);
-    await pool.query("update check_backlog set created_at = created_at - interval '31 seconds' where brand_id = $1", [brandId]);
+    await pool.query("update check_backlog set created_at = created_at - interval '31 seconds' where brand_id = $1", [
+      brandId,
+    ]);
     await register(records(CHECKED_AT_ONCE_MAX + 1));
     expect(await checkBacklog(db)).toBe(1);
     expect(await checkedOf(brandId)).toHaveLength(CHECKED_AT_ONCE_MAX + 1);
@@ -74,9 +88,17 @@ describe("what the checks say", () => {
   it("is brought up to date with every edit, in the same transaction", async () => {
     const { brandId, productId, edit } = await mintReview(db);
     await edit(1, { gtin: "4006381333932" });
-    expect(await findReview(db, { brandId, productId })).toMatchObject({ productVersion: 2, openChecks: ["01"], worstSeverity: "error" });
+    expect(await findReview(db, { brandId, productId })).toMatchObject({
+      productVersion: 2,
+      openChecks: ["01"],
+      worstSeverity: "error",
+    });
     await edit(2, { gtin: "4006381333931" });
-    expect(await findReview(db, { brandId, productId })).toMatchObject({ productVersion: 3, openChecks: [], worstSeverity: null });
+    expect(await findReview(db, { brandId, productId })).toMatchObject({
+      productVersion: 3,
+      openChecks: [],
+      worstSeverity: null,
+    });
   });
 
   it("of an older version never takes the place of what is known of a newer one", async () => {
@@ -93,9 +115,17 @@ describe("the sweep", () => {
   it("checks again what the calendar changed: a statement ended, data grew old", async () => {
     const day = (days: number) => dayOf(later(days * DAY_MS));
     const { brandId, productId } = await mintReview(db, {
-      ecodesign: { ...CLEAN_PRODUCT.ecodesign, data_valid_on: day(0), documents: [{ kind: "certificate" }, { kind: "verification", valid_until: day(1) }] },
+      ecodesign: {
+        ...CLEAN_PRODUCT.ecodesign,
+        data_valid_on: day(0),
+        documents: [{ kind: "certificate" }, { kind: "verification", valid_until: day(1) }],
+      },
     });
-    expect(await findReview(db, { brandId, productId })).toMatchObject({ openChecks: [], expiresOn: day(1), nextDue: day(2) });
+    expect(await findReview(db, { brandId, productId })).toMatchObject({
+      openChecks: [],
+      expiresOn: day(1),
+      nextDue: day(2),
+    });
     const [inTwoDays, nextYear] = [later(2 * DAY_MS), later(370 * DAY_MS)];
     goTo(inTwoDays);
     await checkStaleProducts(db);
@@ -118,7 +148,13 @@ describe("the sweep", () => {
   it("holds a footprint against the median of its group", async () => {
     const { brandId, productId } = await mintReview(db);
     const others = await Promise.all(
-      Array.from({ length: 5 }, () => mintProduct(db, { brandId, ...CLEAN_PRODUCT, ecodesign: { ...CLEAN_PRODUCT.ecodesign, carbon_footprint_kg_co2e: 2 } })),
+      Array.from({ length: 5 }, () =>
+        mintProduct(db, {
+          brandId,
+          ...CLEAN_PRODUCT,
+          ecodesign: { ...CLEAN_PRODUCT.ecodesign, carbon_footprint_kg_co2e: 2 },
+        }),
+      ),
     );
     await refreshMedians(db);
     goTo(later(DAY_MS));

@@ -69,8 +69,14 @@ export interface Check {
 }
 
 /** Declared documents and kept evidence of some kinds, with the last day of their validity. */
-export function provenBy({ declared, evidence }: Subject, kinds: readonly Document["kind"][]): { validUntil: string | null }[] {
-  const documents = (declared.documents ?? []).map(({ kind, valid_until }) => ({ kind, validUntil: valid_until ?? null }));
+export function provenBy(
+  { declared, evidence }: Subject,
+  kinds: readonly Document["kind"][],
+): { validUntil: string | null }[] {
+  const documents = (declared.documents ?? []).map(({ kind, valid_until }) => ({
+    kind,
+    validUntil: valid_until ?? null,
+  }));
   return [...documents, ...evidence].filter(({ kind }) => kinds.includes(kind));
 }
 
@@ -80,7 +86,10 @@ export function isOver({ today }: Pick<Surroundings, "today">, lastDay: string |
 }
 
 /** The day so many days or years after another, `YYYY-MM-DD`. 29 February leads to 1 March in a common year. */
-export function dayAfter(day: string, { days = 0, years = 0, months = 0 }: { days?: number; years?: number; months?: number }): string {
+export function dayAfter(
+  day: string,
+  { days = 0, years = 0, months = 0 }: { days?: number; years?: number; months?: number },
+): string {
   const [year, month, date] = day.split("-").map(Number) as [number, number, number];
   return utcDay(Date.UTC(year + Math.floor(years), month - 1 + months + Math.round((years % 1) * 12), date + days));
 }

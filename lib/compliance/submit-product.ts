@@ -7,10 +7,13 @@ import { openReview, refuseOpenChecks, requirePerson, requireStep } from "./open
 import { blocking } from "./review-rules";
 
 /**
- * Hands a product's data over to a second person. Throws `forbidden`, `product_not_found`, `edit_conflict` (the product is
- * no longer the version given), `review_state_conflict`, and `checks_open` while an error stands.
+ * Hands a product's data over to a second person. Throws `forbidden`, `product_not_found`, `edit_conflict` (the product
+ * is no longer the version given), `review_state_conflict`, and `checks_open` while an error stands.
  */
-export async function submitProduct(context: Context, { productId, version }: { productId: string; version: number }): Promise<void> {
+export async function submitProduct(
+  context: Context,
+  { productId, version }: { productId: string; version: number },
+): Promise<void> {
   authorise(context.actor, "compliance.prepare");
   const { brandId, userId } = requirePerson(context);
   await context.db.transaction(async (tx) => {
@@ -21,7 +24,20 @@ export async function submitProduct(context: Context, { productId, version }: { 
     const from = product.reviewState;
     await updateReviewState(tx, { brandId, productId, version, from, to: "submitted" });
     await updateReview(tx, { productId, stateSince: at, submittedBy: userId, submittedAt: at, returnedFields: null });
-    await appendReviewEvent(tx, context.actor, { productId, at, kind: "submitted", productVersion: version, fromState: from, toState: "submitted", detail: {} });
-    await appendAudit(tx, context, { action: "review.submitted", targetKind: "product", targetId: productId, detail: { version } });
+    await appendReviewEvent(tx, context.actor, {
+      productId,
+      at,
+      kind: "submitted",
+      productVersion: version,
+      fromState: from,
+      toState: "submitted",
+      detail: {},
+    });
+    await appendAudit(tx, context, {
+      action: "review.submitted",
+      targetKind: "product",
+      targetId: productId,
+      detail: { version },
+    });
   });
 }

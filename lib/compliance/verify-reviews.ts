@@ -13,12 +13,12 @@ export interface ReviewsVerdict {
 }
 
 /**
- * Works out anew, from the database alone, every hash of a brand's reviews: the history of each product is one chain, each
- * approval fits its hash, stands in the history, and covers the data of its version.
+ * Works out anew, from the database alone, every hash of a brand's reviews: the history of each product is one chain,
+ * each approval fits its hash, stands in the history, and covers the data of its version.
  */
 export async function verifyReviews(db: Queryable, brandId: string): Promise<ReviewsVerdict> {
   const verdict: ReviewsVerdict = { products: 0, approvals: 0, faults: [] };
-  for (let afterId = ""; ; ) {
+  for (let afterId = ""; ;) {
     const ids = await listReviewedProducts(db, { brandId, afterId, limit: 500 });
     for (const productId of ids) await verifyProduct(db, { brandId, productId }, verdict);
     if (ids.length === 0) return verdict;
@@ -26,7 +26,11 @@ export async function verifyReviews(db: Queryable, brandId: string): Promise<Rev
   }
 }
 
-async function verifyProduct(db: Queryable, of: { brandId: string; productId: string }, verdict: ReviewsVerdict): Promise<void> {
+async function verifyProduct(
+  db: Queryable,
+  of: { brandId: string; productId: string },
+  verdict: ReviewsVerdict,
+): Promise<void> {
   const { productId } = of;
   const fault = (sentence: string) => verdict.faults.push(`${productId}: ${sentence}`);
   const events = (await listReviewEvents(db, of)).map(({ event }) => event);
@@ -34,11 +38,15 @@ async function verifyProduct(db: Queryable, of: { brandId: string; productId: st
   verdict.products += 1;
   verdict.approvals += approvals.length;
   if (!isReviewChain(events)) fault("the history is no unbroken chain");
-  const told = events.filter(({ kind }) => kind === "approved").map(({ detail }) => `${String(detail.approval)} ${String(detail.sha256)}`);
-  if (String(told) !== String(approvals.toReversed().map(({ number, sha256 }) => `${number} ${sha256}`))) fault("the approvals are not those of the history");
+  const told = events
+    .filter(({ kind }) => kind === "approved")
+    .map(({ detail }) => `${String(detail.approval)} ${String(detail.sha256)}`);
+  if (String(told) !== String(approvals.toReversed().map(({ number, sha256 }) => `${number} ${sha256}`)))
+    fault("the approvals are not those of the history");
   for (const { number, content, sha256, productVersion } of approvals) {
     if (sha256Hex(canonicalJson(content)) !== sha256) fault(`approval ${number} does not fit its hash`);
     const data = await findVersionData(db, { ...of, version: productVersion });
-    if (canonicalJson(content.data) !== canonicalJson(data)) fault(`approval ${number} covers other data than version ${productVersion}`);
+    if (canonicalJson(content.data) !== canonicalJson(data))
+      fault(`approval ${number} covers other data than version ${productVersion}`);
   }
 }

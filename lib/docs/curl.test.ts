@@ -10,23 +10,46 @@ function argumentsOf(command: string): string[] {
 
 describe("a request as a command", () => {
   it("reaches curl as it was meant, quotes and all", () => {
-    const body = { name: "Anna's \"best\" $HOME jacket `x` \\", n: 1 };
-    const given = argumentsOf(curlCommand({ method: "POST", url: "https://a.example/v1/products", needsKey: true, body, idempotencyKey: "k'1" }));
+    const body = { name: 'Anna\'s "best" $HOME jacket `x` \\', n: 1 };
+    const given = argumentsOf(
+      curlCommand({
+        method: "POST",
+        url: "https://a.example/v1/products",
+        needsKey: true,
+        body,
+        idempotencyKey: "k'1",
+      }),
+    );
     expect(given.slice(0, -1)).toEqual([
-      "-X", "POST", "https://a.example/v1/products",
-      "-H", "Authorization: Bearer dpp_live_test", "-H", "Content-Type: application/json", "-H", "Idempotency-Key: k'1", "-d",
+      "-X",
+      "POST",
+      "https://a.example/v1/products",
+      "-H",
+      "Authorization: Bearer dpp_live_test",
+      "-H",
+      "Content-Type: application/json",
+      "-H",
+      "Idempotency-Key: k'1",
+      "-d",
     ]);
     expect(JSON.parse(given.at(-1)!)).toEqual(body);
   });
 
   it("sends a file from disk", () => {
-    const command = curlCommand({ method: "POST", url: "https://a.example/v1/imports", needsKey: false, fileType: "text/csv" });
+    const command = curlCommand({
+      method: "POST",
+      url: "https://a.example/v1/imports",
+      needsKey: false,
+      fileType: "text/csv",
+    });
     expect(argumentsOf(command).slice(3)).toEqual(["-H", "Content-Type: text/csv", "--data-binary", "@products.csv"]);
   });
 
   it("encodes the query", () => {
-    expect(argumentsOf(curlCommand({ method: "GET", url: "https://a.example/v1/verify", needsKey: false, query: { code: "A B&C" } }))).toEqual([
-      "https://a.example/v1/verify?code=A+B%26C",
-    ]);
+    expect(
+      argumentsOf(
+        curlCommand({ method: "GET", url: "https://a.example/v1/verify", needsKey: false, query: { code: "A B&C" } }),
+      ),
+    ).toEqual(["https://a.example/v1/verify?code=A+B%26C"]);
   });
 });

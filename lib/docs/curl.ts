@@ -1,4 +1,6 @@
-/** Requests as commands for a shell. The key is taken from the variable CARNET_KEY, so that it stays out of the history. */
+/**
+ * Requests as commands for a shell. The key is taken from the variable CARNET_KEY, so that it stays out of the history.
+ */
 
 export interface CurlRequest {
   method: string;
@@ -19,7 +21,16 @@ const FILE_ENDINGS: Record<string, string> = { "text/csv": "csv", "application/x
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** One command over several lines that a POSIX shell understands as it stands. */
-export function curlCommand({ method, url, query = {}, needsKey, key = "$CARNET_KEY", body, idempotencyKey, fileType }: CurlRequest): string {
+export function curlCommand({
+  method,
+  url,
+  query = {},
+  needsKey,
+  key = "$CARNET_KEY",
+  body,
+  idempotencyKey,
+  fileType,
+}: CurlRequest): string {
   const search = new URLSearchParams(query).toString();
   const address = quoted(search ? `${url}?${search}` : url);
   return [
@@ -27,7 +38,9 @@ export function curlCommand({ method, url, query = {}, needsKey, key = "$CARNET_
     ...(needsKey ? [`-H "Authorization: Bearer ${key}"`] : []),
     ...(body === undefined ? [] : ["-H 'Content-Type: application/json'"]),
     ...(idempotencyKey ? [`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`] : []),
-    ...(fileType ? [`-H ${quoted(`Content-Type: ${fileType}`)}`, `--data-binary @products.${FILE_ENDINGS[fileType] ?? "xlsx"}`] : []),
+    ...(fileType
+      ? [`-H ${quoted(`Content-Type: ${fileType}`)}`, `--data-binary @products.${FILE_ENDINGS[fileType] ?? "xlsx"}`]
+      : []),
     ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body, null, 2).replaceAll("\n", "\n  "))}`]),
   ].join(" \\\n  ");
 }

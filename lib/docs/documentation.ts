@@ -7,5 +7,8 @@ import type { GuideSection, Reference } from "./rules";
 
 /** What the documentation of this deployment says, put together once per process. */
 export function documentation(): { guide: GuideSection[]; reference: Reference } {
-  return processWide("documentation", () => ({ guide: guide(environment().publicUrl), reference: referenceOf(openApiDocument()) }));
+  return processWide("documentation", () => ({
+    guide: guide(environment().publicUrl),
+    reference: referenceOf(openApiDocument()),
+  }));
 }

@@ -18,7 +18,9 @@ export function findErrorPage(code: string): ErrorPage | null {
   if (!Object.hasOwn(ERROR_CATALOGUE, code)) return null;
   const known = code as ErrorCode;
   const [status, title] = ERROR_STATUS[known];
-  const operations = documentation().reference.operations.filter(({ errors }) => errors.some(({ codes }) => codes.some((entry) => entry.code === code)));
+  const operations = documentation().reference.operations.filter(({ errors }) =>
+    errors.some(({ codes }) => codes.some((entry) => entry.code === code)),
+  );
   return {
     code,
     status,

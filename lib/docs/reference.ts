@@ -9,12 +9,17 @@ const json = (value: unknown) => (value === undefined ? "" : JSON.stringify(valu
 
 export function referenceOf(document: OpenApiDocument): Reference {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => describe(document, { path, method: method.toUpperCase(), operation })),
+    Object.entries(methods).map(([method, operation]) =>
+      describe(document, { path, method: method.toUpperCase(), operation }),
+    ),
   );
   return { version: document.info.version, operations };
 }
 
-function describe(document: OpenApiDocument, place: { path: string; method: string; operation: ApiOperation }): ReferenceOperation {
+function describe(
+  document: OpenApiDocument,
+  place: { path: string; method: string; operation: ApiOperation },
+): ReferenceOperation {
   const { path, method, operation } = place;
   const reader = schemaReader(document.components.schemas);
   const parameters = operation.parameters.filter((parameter): parameter is Parameter => "name" in parameter);
@@ -35,16 +40,26 @@ function describe(document: OpenApiDocument, place: { path: string; method: stri
     queryParameters: fieldsIn("query"),
     body: body ? reader.shapeOf(body.schema) : null,
     curl: curlOf(document, place, parameters),
-    answers: responses.filter(([status]) => Number(status) < 400).map(([status, response]) => answerOf(document, status, response)),
-    errors: responses.filter(([status]) => Number(status) >= 400).map(([status, response]) => ({ status, codes: codesOf(document, response) })),
+    answers: responses
+      .filter(([status]) => Number(status) < 400)
+      .map(([status, response]) => answerOf(document, status, response)),
+    errors: responses
+      .filter(([status]) => Number(status) >= 400)
+      .map(([status, response]) => ({ status, codes: codesOf(document, response) })),
   };
 }
 
-function curlOf(document: OpenApiDocument, place: { path: string; method: string; operation: ApiOperation }, parameters: Parameter[]): string {
+function curlOf(
+  document: OpenApiDocument,
+  place: { path: string; method: string; operation: ApiOperation },
+  parameters: Parameter[],
+): string {
   const { path, method, operation } = place;
   const exampleOf = (where: Parameter["in"]) =>
     Object.fromEntries(
-      parameters.filter((parameter) => parameter.in === where && parameter.example !== undefined).map(({ name, example }) => [name, String(example)]),
+      parameters
+        .filter((parameter) => parameter.in === where && parameter.example !== undefined)
+        .map(({ name, example }) => [name, String(example)]),
     );
   const inPath = exampleOf("path");
   return curlCommand({
@@ -62,7 +77,12 @@ function answerOf(document: OpenApiDocument, status: string, response: ApiRespon
   const own = Object.entries(response.headers).flatMap(([name, header]) =>
     "$ref" in header ? [] : [{ name, description: header.description }],
   );
-  return { status, shape: schemaReader(document.components.schemas).shapeOf(content?.schema ?? {}), example: json(content?.example), headers: own };
+  return {
+    status,
+    shape: schemaReader(document.components.schemas).shapeOf(content?.schema ?? {}),
+    example: json(content?.example),
+    headers: own,
+  };
 }
 
 function codesOf(document: OpenApiDocument, response: ApiResponse): { code: string; title: string }[] {

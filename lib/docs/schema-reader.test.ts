@@ -8,7 +8,10 @@ const named: Record<string, JsonSchema> = {
   Item: {
     type: "object",
     required: ["name"],
-    properties: { name: { type: "string", minLength: 1, maxLength: 300 }, units: { type: "array", items: { $ref: "#/components/schemas/Unit" } } },
+    properties: {
+      name: { type: "string", minLength: 1, maxLength: 300 },
+      units: { type: "array", items: { $ref: "#/components/schemas/Unit" } },
+    },
   },
 };
 const { fieldOf, shapeOf } = schemaReader(named);
@@ -16,12 +19,27 @@ const told = ({ type, isNullable, limits, values }: Field) => ({ type, isNullabl
 
 const FIELDS: [schema: JsonSchema, field: Partial<Field>][] = [
   [{ type: "string", format: "date" }, { type: "string, date" }],
-  [{ type: ["number", "null"], minimum: 0, maximum: 100 }, { type: "number", isNullable: true, limits: ["0 to 100"] }],
-  [{ anyOf: [{ type: "string", maxLength: 200 }, { type: "null" }] }, { type: "string", isNullable: true, limits: ["at most 200 characters"] }],
-  [{ type: "string", enum: ["a", "b"], default: "a" }, { type: "string", limits: ['"a" if absent'], values: ["a", "b"] }],
-  [{ type: "array", maxItems: 50, items: { type: "string", enum: ["x"] } }, { type: "array of string", limits: ["at most 50 entries"], values: ["x"] }],
+  [
+    { type: ["number", "null"], minimum: 0, maximum: 100 },
+    { type: "number", isNullable: true, limits: ["0 to 100"] },
+  ],
+  [
+    { anyOf: [{ type: "string", maxLength: 200 }, { type: "null" }] },
+    { type: "string", isNullable: true, limits: ["at most 200 characters"] },
+  ],
+  [
+    { type: "string", enum: ["a", "b"], default: "a" },
+    { type: "string", limits: ['"a" if absent'], values: ["a", "b"] },
+  ],
+  [
+    { type: "array", maxItems: 50, items: { type: "string", enum: ["x"] } },
+    { type: "array of string", limits: ["at most 50 entries"], values: ["x"] },
+  ],
   [{ type: "object", additionalProperties: { type: "string" } }, { type: "object of string" }],
-  [{ type: "integer", minimum: 1, maximum: 10_000 }, { type: "integer", limits: ["1 to 10,000"] }],
+  [
+    { type: "integer", minimum: 1, maximum: 10_000 },
+    { type: "integer", limits: ["1 to 10,000"] },
+  ],
   [{ $ref: "#/components/schemas/Unit" }, { type: "Unit" }],
   [{ anyOf: [{ type: "string" }, { type: "number" }] }, { type: "string or number" }],
 ];
@@ -33,13 +51,25 @@ describe("a schema as a reader takes it in", () => {
 
   it("shows the fields of what it refers to, however deep", () => {
     const { groups } = shapeOf({ $ref: "#/components/schemas/Item" });
-    expect(groups).toMatchObject([{ name: "", fields: [{ name: "name", isRequired: true }, { name: "units", isRequired: false, fields: [{ name: "code" }] }] }]);
+    expect(groups).toMatchObject([
+      {
+        name: "",
+        fields: [
+          { name: "name", isRequired: true },
+          { name: "units", isRequired: false, fields: [{ name: "code" }] },
+        ],
+      },
+    ]);
   });
 
   it("tells several forms, and the fields of each object once", () => {
     const item = { $ref: "#/components/schemas/Item" };
     const { forms, groups } = shapeOf({
-      anyOf: [item, { type: "array", items: item }, { type: "object", properties: { data: { type: "array", items: item }, count: { type: "integer" } } }],
+      anyOf: [
+        item,
+        { type: "array", items: item },
+        { type: "object", properties: { data: { type: "array", items: item }, count: { type: "integer" } } },
+      ],
     });
     expect(forms).toEqual(["Item", "array of Item", "{ data: array of Item, count: integer }"]);
     expect(groups.map(({ name, fields }) => [name, fields.map((field) => field.name)])).toEqual([

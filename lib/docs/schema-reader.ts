@@ -22,7 +22,10 @@ export function schemaReader(named: NamedSchemas) {
     }
     if (!Array.isArray(type)) return { alternatives: [schema], isNullable: false };
     const types = type.filter((candidate) => candidate !== "null");
-    return { alternatives: [{ ...schema, type: types.length === 1 ? types[0] : types }], isNullable: types.length < type.length };
+    return {
+      alternatives: [{ ...schema, type: types.length === 1 ? types[0] : types }],
+      isNullable: types.length < type.length,
+    };
   }
 
   function typeOf(schema: JsonSchema): string {
@@ -31,7 +34,8 @@ export function schemaReader(named: NamedSchemas) {
     if (schema.anyOf) return alternativesOf(schema).alternatives.map(typeOf).join(" or ");
     if (schema.type === "array") return `array of ${typeOf(schema.items ?? {})}`;
     if (schema.type === "object" && schema.properties) return `object`;
-    if (schema.type === "object") return `object of ${typeof schema.additionalProperties === "object" ? typeOf(schema.additionalProperties) : "anything"}`;
+    if (schema.type === "object")
+      return `object of ${typeof schema.additionalProperties === "object" ? typeOf(schema.additionalProperties) : "anything"}`;
     const type = String(schema.type ?? "anything");
     return schema.format ? `${type}, ${schema.format}` : type;
   }
@@ -44,7 +48,9 @@ export function schemaReader(named: NamedSchemas) {
     if (name !== undefined && apart.has(name)) return [];
     const { type, items, properties, required = [] } = resolve(alternatives[0]!);
     if (type === "array") return fieldsIn(items ?? {}, apart);
-    return Object.entries(properties ?? {}).map(([field, value]) => fieldOf(field, value, required.includes(field), apart));
+    return Object.entries(properties ?? {}).map(([field, value]) =>
+      fieldOf(field, value, required.includes(field), apart),
+    );
   }
 
   function fieldOf(name: string, schema: JsonSchema, isRequired: boolean, apart: ReadonlySet<string>): Field {
@@ -73,14 +79,17 @@ export function schemaReader(named: NamedSchemas) {
 
   function shapeOf(schema: JsonSchema): Shape {
     const { alternatives } = alternativesOf(resolve(schema));
-    if (alternatives.length === 1) return { forms: [], groups: [{ name: "", fields: fieldsIn(alternatives[0]!, new Set()) }] };
+    if (alternatives.length === 1)
+      return { forms: [], groups: [{ name: "", fields: fieldsIn(alternatives[0]!, new Set()) }] };
     const apart = new Set(alternatives.flatMap(namesIn));
     const inline = alternatives.filter((alternative) => alternative.properties);
     return {
       forms: alternatives.map(formOf),
       groups: [
         ...[...apart].map((name) => ({ name, fields: fieldsIn(named[name] ?? {}, new Set()) })),
-        ...inline.map((alternative) => ({ name: formOf(alternative), fields: fieldsIn(alternative, apart) })).filter(({ fields }) => fields.length > 1),
+        ...inline
+          .map((alternative) => ({ name: formOf(alternative), fields: fieldsIn(alternative, apart) }))
+          .filter(({ fields }) => fields.length > 1),
       ],
     };
   }
@@ -97,7 +106,10 @@ export function schemaReader(named: NamedSchemas) {
     return members.length > 3 ? `{ ${Object.keys(schema.properties).join(", ")} }` : `{ ${members.join(", ")} }`;
   }
 
-  return { shapeOf, fieldOf: (name: string, schema: JsonSchema, isRequired: boolean) => fieldOf(name, schema, isRequired, new Set()) };
+  return {
+    shapeOf,
+    fieldOf: (name: string, schema: JsonSchema, isRequired: boolean) => fieldOf(name, schema, isRequired, new Set()),
+  };
 }
 
 const shown = (value: number) => value.toLocaleString("en", { useGrouping: value >= 10_000 });

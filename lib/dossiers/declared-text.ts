@@ -9,12 +9,20 @@ import type { Translate } from "@/lib/i18n/translator";
 type Key = Parameters<Translate<"ecodesign">>[0];
 
 /** One field as lines; null where nothing is declared. Prose stands in every language it is written in. */
-export function fieldLines({ name, value: kind, notes = [] }: SectionField, declared: Declared, words: ValueTextWords): string[] | null {
+export function fieldLines(
+  { name, value: kind, notes = [] }: SectionField,
+  declared: Declared,
+  words: ValueTextWords,
+): string[] | null {
   if (!isDeclared(declared, name)) return null;
   const value = declared[name];
   if (kind.kind === "prose")
-    return Object.entries(value as Record<string, string>).map(([language, text]) => `${words.format.language(language)}: ${text}`);
-  const noted = notes.filter((note) => isDeclared(declared, note)).map((note) => choiceText(note, declared[note], words));
+    return Object.entries(value as Record<string, string>).map(
+      ([language, text]) => `${words.format.language(language)}: ${text}`,
+    );
+  const noted = notes
+    .filter((note) => isDeclared(declared, note))
+    .map((note) => choiceText(note, declared[note], words));
   return [[valueText({ name, value: kind }, value, words), ...noted].join(" · ")];
 }
 
@@ -31,7 +39,10 @@ export function fieldName(name: string, { ecodesign: t }: Pick<ValueTextWords, "
 }
 
 /** The fields of a section that declare something, beside those that do not. */
-export function splitByDeclared(fields: readonly SectionField[], declared: Declared): { stated: SectionField[]; open: DeclaredField[] } {
+export function splitByDeclared(
+  fields: readonly SectionField[],
+  declared: Declared,
+): { stated: SectionField[]; open: DeclaredField[] } {
   return {
     stated: fields.filter(({ name }) => isDeclared(declared, name)),
     open: fields.filter(({ name }) => !isDeclared(declared, name)).map(({ name }) => name),

@@ -1,6 +1,6 @@
 import type { StoredFinding } from "@/db/schema/compliance";
-import type { ShownReview } from "@/lib/compliance/show-review";
 import { canonicalJson } from "@/lib/audit/rules";
+import type { ShownReview } from "@/lib/compliance/show-review";
 import type { EvidenceEntry } from "@/lib/evidence/rules";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { productSnapshot } from "@/lib/products/rules";
@@ -17,7 +17,13 @@ type Finding = Omit<StoredFinding, "isOverridden">;
 interface Stated {
   data: Record<string, unknown>;
   rule_set: string | null;
-  readiness: { answered: number; required: number; answered_weight: number; required_weight: number; missing: string[] } | null;
+  readiness: {
+    answered: number;
+    required: number;
+    answered_weight: number;
+    required_weight: number;
+    missing: string[];
+  } | null;
   findings: Finding[];
   overrides: { finding: string; reason: string; by: string; at: string }[];
   evidence: EvidenceEntry[];
@@ -35,7 +41,14 @@ export interface DossierRecord extends Stated {
   /** SHA-256 of the canonical JSON of `data`. */
   data_sha256: string;
   /** Up to this one; the newest last. */
-  approvals: { number: number; product_version: number; sha256: string; submitted_by: string; approved_by: string; approved_at: string }[];
+  approvals: {
+    number: number;
+    product_version: number;
+    sha256: string;
+    submitted_by: string;
+    approved_by: string;
+    approved_at: string;
+  }[];
   /** The newest row of the review's history, which is a chain of hashes. */
   history: { events: number; head: string } | null;
   /** Names of the members whose ids stand above. */
@@ -53,7 +66,14 @@ export interface DossierSource {
 }
 
 /** Puts together what a dossier states. The approval exists. */
-export function dossierRecord({ dossierId, brand, shown, evidence, approvalNumber, issued }: DossierSource): DossierRecord {
+export function dossierRecord({
+  dossierId,
+  brand,
+  shown,
+  evidence,
+  approvalNumber,
+  issued,
+}: DossierSource): DossierRecord {
   const { product, events, approvals } = shown;
   const approval = approvals.find((entry) => entry.approval.number === approvalNumber)?.approval ?? null;
   const stated = approval ? frozenState(approval.content) : workingState(shown, evidence);
@@ -63,23 +83,48 @@ export function dossierRecord({ dossierId, brand, shown, evidence, approvalNumbe
     format: DOSSIER_FORMAT,
     dossier_id: dossierId,
     brand,
-    product: { id: product.id, version: approval?.productVersion ?? product.version, state: approval ? "approved" : product.reviewState },
+    product: {
+      id: product.id,
+      version: approval?.productVersion ?? product.version,
+      state: approval ? "approved" : product.reviewState,
+    },
     issued_at: issued.at.toISOString(),
     issued_by: issued.by,
     approval: approval && { number: approval.number, sha256: approval.sha256 },
     data_sha256: sha256Hex(canonicalJson(stated.data)),
     ...stated,
-    approvals: covered.toReversed().map(({ approval: { number, productVersion, sha256, submittedBy, approvedBy, approvedAt } }) => ({
-      number, product_version: productVersion, sha256, submitted_by: submittedBy, approved_by: approvedBy, approved_at: approvedAt.toISOString(),
-    })),
+    approvals: covered
+      .toReversed()
+      .map(({ approval: { number, productVersion, sha256, submittedBy, approvedBy, approvedAt } }) => ({
+        number,
+        product_version: productVersion,
+        sha256,
+        submitted_by: submittedBy,
+        approved_by: approvedBy,
+        approved_at: approvedAt.toISOString(),
+      })),
     history: last ? { events: last.sequence, head: last.hash } : null,
-    people: namesOf([issued.by, ...stated.overrides.map(({ by }) => by), ...covered.flatMap(({ approval: { submittedBy, approvedBy } }) => [submittedBy, approvedBy])], shown),
+    people: namesOf(
+      [
+        issued.by,
+        ...stated.overrides.map(({ by }) => by),
+        ...covered.flatMap(({ approval: { submittedBy, approvedBy } }) => [submittedBy, approvedBy]),
+      ],
+      shown,
+    ),
   };
 }
 
 /** Approvals that were frozen before evidence was kept know of none. */
 function frozenState(content: Record<string, unknown>): Stated {
-  const { data, rule_set, readiness, findings, overrides, evidence = [] } = content as unknown as Omit<Stated, "evidence"> & Partial<Stated>;
+  const {
+    data,
+    rule_set,
+    readiness,
+    findings,
+    overrides,
+    evidence = [],
+  } = content as unknown as Omit<Stated, "evidence"> & Partial<Stated>;
   return { data, rule_set, readiness, findings, overrides, evidence };
 }
 
@@ -89,12 +134,21 @@ function workingState({ product, review, overrides }: ShownReview, evidence: Evi
     data: productSnapshot(product),
     rule_set: review?.ruleSet ?? null,
     readiness: review && {
-      answered: review.answered, required: review.required, answered_weight: review.answeredWeight, required_weight: review.requiredWeight, missing: review.missing,
+      answered: review.answered,
+      required: review.required,
+      answered_weight: review.answeredWeight,
+      required_weight: review.requiredWeight,
+      missing: review.missing,
     },
     findings,
     overrides: overrides
       .filter(({ override }) => findings.some(({ hash }) => hash === override.findingHash))
-      .map(({ override: { findingHash, reason, userId, createdAt } }) => ({ finding: findingHash, reason, by: userId, at: createdAt.toISOString() })),
+      .map(({ override: { findingHash, reason, userId, createdAt } }) => ({
+        finding: findingHash,
+        reason,
+        by: userId,
+        at: createdAt.toISOString(),
+      })),
     evidence,
   };
 }
@@ -103,7 +157,13 @@ function workingState({ product, review, overrides }: ShownReview, evidence: Evi
 function namesOf(ids: readonly string[], { reviewers, approvals, overrides }: ShownReview): Record<string, string> {
   const known = new Map<string, string | null>([
     ...reviewers.map(({ id, name }) => [id, name] as const),
-    ...approvals.flatMap(({ approval, submitterName, approverName }) => [[approval.submittedBy, submitterName], [approval.approvedBy, approverName]] as const),
+    ...approvals.flatMap(
+      ({ approval, submitterName, approverName }) =>
+        [
+          [approval.submittedBy, submitterName],
+          [approval.approvedBy, approverName],
+        ] as const,
+    ),
     ...overrides.map(({ override, memberName }) => [override.userId, memberName] as const),
   ]);
   return Object.fromEntries(ids.flatMap((id) => (known.get(id) ? [[id, known.get(id)!]] : [])));

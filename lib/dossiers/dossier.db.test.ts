@@ -11,13 +11,18 @@ import { readDossier } from "./read-dossier";
 import { verifyDossier } from "./verify-dossier";
 
 const { db, pool } = testDatabase();
-const codeOf = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), ({ code }: DomainError) => code);
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    ({ code }: DomainError) => code,
+  );
 
 async function approvedJacket() {
   const scene = await mintReview(db);
   await scene.submit();
   const { sha256 } = await approveProduct(contextOf(db, scene.ingrid), { productId: scene.productId, version: 1 });
-  const issue = (approval?: number, actor: Member = scene.ingrid) => issueDossier(contextOf(db, actor), { productId: scene.productId, approval, locale: "en" });
+  const issue = (approval?: number, actor: Member = scene.ingrid) =>
+    issueDossier(contextOf(db, actor), { productId: scene.productId, approval, locale: "en" });
   return { ...scene, sha256, issue };
 }
 
@@ -29,7 +34,11 @@ describe("a dossier", () => {
     const record = readDossier(file);
     expect([productVersion, record.data.recycled_content, record.approval]).toEqual([1, 62, { number: 1, sha256 }]);
     expect(file.subarray(0, 8).toString()).toBe("%PDF-1.7");
-    expect(await findDossier(db, { brandId, dossierId })).toMatchObject({ productId, sha256: sha256Hex(file), approvalNumber: 1 });
+    expect(await findDossier(db, { brandId, dossierId })).toMatchObject({
+      productId,
+      sha256: sha256Hex(file),
+      approvalNumber: 1,
+    });
     const { faults, holds } = await verifyDossier(db, file);
     expect(faults).toEqual([]);
     expect(holds).toHaveLength(6);
@@ -48,7 +57,11 @@ describe("a dossier", () => {
     expect(readDossier((await issue()).file).approval?.number).toBe(1);
     await edit(1, { recycled_content: 61 });
     const record = readDossier((await issue()).file);
-    expect([record.approval, record.product, record.approvals.length]).toEqual([null, expect.objectContaining({ version: 2, state: "draft" }), 1]);
+    expect([record.approval, record.product, record.approvals.length]).toEqual([
+      null,
+      expect.objectContaining({ version: 2, state: "draft" }),
+      1,
+    ]);
   });
 
   it("that was changed by one byte does not hold", async () => {
@@ -62,7 +75,10 @@ describe("a dossier", () => {
     const { issue, productId } = await approvedJacket();
     const { file } = await issue(1);
     await pool.query("alter table review_approvals disable trigger user");
-    await pool.query(`update review_approvals set content = jsonb_set(content, '{data,name}', '"Another"') where product_id = $1`, [productId]);
+    await pool.query(
+      `update review_approvals set content = jsonb_set(content, '{data,name}', '"Another"') where product_id = $1`,
+      [productId],
+    );
     await pool.query("alter table review_approvals enable trigger user");
     expect((await verifyDossier(db, file)).faults).toEqual(["Approval 1 does not fit its hash."]);
   });
@@ -81,9 +97,14 @@ describe("a dossier", () => {
   it("is noted in the audit log with its hash, and the note cannot be changed", async () => {
     const { issue, productId } = await approvedJacket();
     const { file, dossierId } = await issue(1);
-    const { rows } = await pool.query("select detail from audit_log where action = 'dossier.issued' and target_id = $1", [productId]);
+    const { rows } = await pool.query(
+      "select detail from audit_log where action = 'dossier.issued' and target_id = $1",
+      [productId],
+    );
     expect(rows).toEqual([{ detail: { dossier: dossierId, version: 1, approval: 1, sha256: sha256Hex(file) } }]);
-    await expect(pool.query("update dossiers set sha256 = sha256 where id = $1", [dossierId])).rejects.toThrow("append-only");
+    await expect(pool.query("update dossiers set sha256 = sha256 where id = $1", [dossierId])).rejects.toThrow(
+      "append-only",
+    );
   });
 
   it("is not taken from a file that carries none", () => {

@@ -19,9 +19,24 @@ export function drawChecks(sheet: Sheet, record: DossierRecord, words: DossierWo
     const rows = checkIds(record).map((id) => {
       const { title } = describeCheck(compliance, id);
       const { citation, legalStatus, severity } = checkOf(id);
-      return [id, `${title}\n${groundText(compliance, citation)}`, describeStanding(compliance, { severity, legalStatus }).legalStatus, resultOf(id, record, words)];
+      return [
+        id,
+        `${title}\n${groundText(compliance, citation)}`,
+        describeStanding(compliance, { severity, legalStatus }).legalStatus,
+        resultOf(id, record, words),
+      ];
     });
-    drawTable(sheet, chapter, [{ head: t("check"), share: 0.1 }, { head: t("ground"), share: 0.38 }, { head: t("standing"), share: 0.13 }, { head: t("result"), share: 0.39 }], rows);
+    drawTable(
+      sheet,
+      chapter,
+      [
+        { head: t("check"), share: 0.1 },
+        { head: t("ground"), share: 0.38 },
+        { head: t("standing"), share: 0.13 },
+        { head: t("result"), share: 0.39 },
+      ],
+      rows,
+    );
   });
 }
 
@@ -31,7 +46,11 @@ function checkIds({ rule_set: ruleSet, findings }: DossierRecord): CheckId[] {
   return known ? [...known.checks] : [...new Set(findings.map(({ check }) => check))];
 }
 
-function resultOf(id: CheckId, { findings, overrides, people }: DossierRecord, { t, compliance, format }: DossierWords): string {
+function resultOf(
+  id: CheckId,
+  { findings, overrides, people }: DossierRecord,
+  { t, compliance, format }: DossierWords,
+): string {
   const own = findings.filter(({ check }) => check === id);
   if (own.length === 0) return t("nothingFound");
   return own

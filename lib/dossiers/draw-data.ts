@@ -17,13 +17,18 @@ export function drawData(sheet: Sheet, declared: Declared, words: DossierWords):
   sheet.within("Sect", null, (chapter) => {
     drawSectionTitle(sheet, chapter, words.t("data"));
     for (const name of SECTION_NAMES) {
-      const { stated, open } = splitByDeclared(SECTIONS[name].filter((field) => !INTERNAL_FIELD_NAMES.has(field.name)), declared);
+      const { stated, open } = splitByDeclared(
+        SECTIONS[name].filter((field) => !INTERNAL_FIELD_NAMES.has(field.name)),
+        declared,
+      );
       drawSubtitle(sheet, chapter, words.ecodesign(`sections.${name}`));
       for (const field of stated) drawField(sheet, chapter, field, declared, words);
       if (open.length > 0) {
         const names = words.format.list(open.map((field) => fieldName(field, words)));
         sheet.ensure(24);
-        sheet.block("P", chapter, () => sheet.text(words.ecodesign("open", { fields: names }), { size: 8, color: MUTED }));
+        sheet.block("P", chapter, () =>
+          sheet.text(words.ecodesign("open", { fields: names }), { size: 8, color: MUTED }),
+        );
       }
       sheet.gap(10);
     }
@@ -35,7 +40,9 @@ function drawField(sheet: Sheet, parent: Parent, field: SectionField, declared: 
   const citation = citationOf(field.name);
   const width = sheet.width * (1 - LABEL_SHARE);
   const blocks = isEntryField(field.name)
-    ? entriesOf(field.name, declared, words).map((entry) => entry.map(({ label: member, text }) => `${member}: ${text}`).join("  ·  "))
+    ? entriesOf(field.name, declared, words).map((entry) =>
+        entry.map(({ label: member, text }) => `${member}: ${text}`).join("  ·  "),
+      )
     : fieldLines(field, declared, words)!;
   const lines = blocks.length > 0 ? blocks : [words.ecodesign("noneStated")];
   sheet.ensure(Math.min(120, Math.max(citation ? 28 : 16, sheet.heightOf(lines[0]!, { width }) + 4)));
@@ -43,7 +50,12 @@ function drawField(sheet: Sheet, parent: Parent, field: SectionField, declared: 
   const page = sheet.doc.bufferedPageRange().count;
   sheet.block("P", parent, () => {
     sheet.text(label, { width: sheet.width * LABEL_SHARE - 12, color: MUTED });
-    if (citation) sheet.text(citationText(words.products, citation), { size: 6.5, width: sheet.width * LABEL_SHARE - 12, color: MUTED });
+    if (citation)
+      sheet.text(citationText(words.products, citation), {
+        size: 6.5,
+        width: sheet.width * LABEL_SHARE - 12,
+        color: MUTED,
+      });
   });
   const below = sheet.doc.y;
   sheet.doc.y = top;

@@ -1,22 +1,34 @@
-import type { Declared } from "@/lib/ecodesign/sections";
-import { drawQrCode } from "@/lib/passports/qr-code";
 import { canonicalJson } from "@/lib/audit/rules";
+import type { Declared } from "@/lib/ecodesign/sections";
 import type { Locale } from "@/lib/i18n/locales";
+import { drawQrCode } from "@/lib/passports/qr-code";
+import { DOSSIER_RECORD_NAME, type DossierRecord } from "./dossier-record";
+import { type DossierWords, dossierWords } from "./dossier-words";
 import { drawChecks } from "./draw-checks";
 import { drawData } from "./draw-data";
 import { drawApprovals, drawEvidence, drawVerification } from "./draw-proof";
-import { DOSSIER_RECORD_NAME, type DossierRecord } from "./dossier-record";
-import { type DossierWords, dossierWords } from "./dossier-words";
 import { ACCENT, INK, MARGIN, MUTED, Sheet } from "./sheet";
 
 const QR_SIZE = 78;
 
-/** The dossier as a PDF file: what it states on tagged pages, and the same for programs as an attachment. `link` stands in the QR code. */
-export async function drawDossier(record: DossierRecord, { locale, link }: { locale: Locale; link: string }): Promise<Buffer> {
+/**
+ * The dossier as a PDF file: what it states on tagged pages, and the same for programs as an attachment. `link` stands
+ * in the QR code.
+ */
+export async function drawDossier(
+  record: DossierRecord,
+  { locale, link }: { locale: Locale; link: string },
+): Promise<Buffer> {
   const at = new Date(record.issued_at);
   const words = dossierWords(locale, at);
   const name = String(record.data.name);
-  const sheet = new Sheet({ title: words.t("title", { name }), author: record.brand.name, subject: words.t("subject"), language: locale, at });
+  const sheet = new Sheet({
+    title: words.t("title", { name }),
+    author: record.brand.name,
+    subject: words.t("subject"),
+    language: locale,
+    at,
+  });
   drawCover(sheet, record, words, link);
   drawData(sheet, record.data as Declared, words);
   drawChecks(sheet, record, words);
@@ -24,7 +36,12 @@ export async function drawDossier(record: DossierRecord, { locale, link }: { loc
   drawApprovals(sheet, record, words);
   drawVerification(sheet, record, words);
   sheet.doc.file(Buffer.from(canonicalJson(record)), {
-    name: DOSSIER_RECORD_NAME, type: "application/json", description: words.t("attachment"), creationDate: at, modifiedDate: at, relationship: "Data",
+    name: DOSSIER_RECORD_NAME,
+    type: "application/json",
+    description: words.t("attachment"),
+    creationDate: at,
+    modifiedDate: at,
+    relationship: "Data",
   } as never);
   return sheet.finish((page, of) => ({
     left: `${record.brand.name} · ${name} · ${words.t("versionOf", { version: record.product.version })} · ${record.dossier_id}`,
@@ -37,12 +54,16 @@ function drawCover(sheet: Sheet, record: DossierRecord, words: DossierWords, lin
   const { model } = record.data;
   const textWidth = sheet.width - QR_SIZE - 24;
   sheet.within("Sect", null, (chapter) => {
-    sheet.block("P", chapter, () => sheet.text(record.brand.name, { face: "serif", size: 13, color: ACCENT, width: textWidth }));
+    sheet.block("P", chapter, () =>
+      sheet.text(record.brand.name, { face: "serif", size: 13, color: ACCENT, width: textWidth }),
+    );
     sheet.gap(2);
     sheet.block("P", chapter, () => sheet.text(t("heading"), { size: 9, color: MUTED, width: textWidth }));
     sheet.block("Figure", chapter, () => drawCode(sheet, link), { alt: t("qrAlt", { link }) });
     sheet.gap(22);
-    sheet.block("H1", chapter, () => sheet.text(String(record.data.name), { face: "serif", size: 24, width: textWidth }));
+    sheet.block("H1", chapter, () =>
+      sheet.text(String(record.data.name), { face: "serif", size: 24, width: textWidth }),
+    );
     if (model) sheet.block("P", chapter, () => sheet.text(String(model), { size: 12, color: MUTED, width: textWidth }));
     sheet.doc.y = Math.max(sheet.doc.y, MARGIN + QR_SIZE + 26) + 12;
     drawStanding(sheet, chapter, record, words);
@@ -55,14 +76,29 @@ type Parent = Parameters<Parameters<Sheet["within"]>[2]>[0];
 function drawCode(sheet: Sheet, link: string): void {
   const { doc } = sheet;
   const { size, path } = drawQrCode(link);
-  doc.save().translate(MARGIN + sheet.width - QR_SIZE, MARGIN - 6).scale(QR_SIZE / size).path(path).fill(INK).restore();
+  doc
+    .save()
+    .translate(MARGIN + sheet.width - QR_SIZE, MARGIN - 6)
+    .scale(QR_SIZE / size)
+    .path(path)
+    .fill(INK)
+    .restore();
 }
 
 /** What the document is, and what it is not, before any figure. */
-function drawStanding(sheet: Sheet, parent: Parent, { approval, approvals, people, product }: DossierRecord, { t, format, products }: DossierWords): void {
+function drawStanding(
+  sheet: Sheet,
+  parent: Parent,
+  { approval, approvals, people, product }: DossierRecord,
+  { t, format, products }: DossierWords,
+): void {
   const approved = approvals.find(({ number }) => number === approval?.number);
   const standing = approved
-    ? t("isApproved", { number: approved.number, name: people[approved.approved_by] ?? approved.approved_by, date: format.date(approved.approved_at) })
+    ? t("isApproved", {
+        number: approved.number,
+        name: people[approved.approved_by] ?? approved.approved_by,
+        date: format.date(approved.approved_at),
+      })
     : t("isWorkingState", { state: products(`reviewStates.${product.state}` as "reviewStates.draft") });
   sheet.block("P", parent, () => sheet.text(standing, { face: "strong", size: 11, color: approved ? INK : ACCENT }));
   sheet.gap(4);
@@ -76,7 +112,14 @@ function drawFacts(sheet: Sheet, parent: Parent, record: DossierRecord, { t, for
     [t("product"), product.id, "mono"],
     [t("version"), String(product.version)],
     ...(data.gtin ? [[ecodesign("fields.gtin"), String(data.gtin), "mono"] as [string, string, "mono"]] : []),
-    ...(readiness ? [[t("readiness"), t("readinessOf", { answered: readiness.answered, required: readiness.required })] as [string, string]] : []),
+    ...(readiness
+      ? [
+          [t("readiness"), t("readinessOf", { answered: readiness.answered, required: readiness.required })] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
     ...(record.rule_set ? [[t("ruleSet"), record.rule_set] as [string, string]] : []),
     ...(approval ? [[t("versionHash"), approval.sha256, "mono"] as [string, string, "mono"]] : []),
     [t("issued"), t("issuedBy", { date: format.exact(at), name: people[by] ?? by })],
@@ -87,7 +130,11 @@ function drawFacts(sheet: Sheet, parent: Parent, record: DossierRecord, { t, for
     sheet.block("P", parent, () => {
       sheet.text(label, { color: MUTED, width: sheet.width * 0.28 });
       sheet.doc.y = top;
-      sheet.text(value, { x: MARGIN + sheet.width * 0.28, width: sheet.width * 0.72, ...(face ? { face, size: 8 } : {}) });
+      sheet.text(value, {
+        x: MARGIN + sheet.width * 0.28,
+        width: sheet.width * 0.72,
+        ...(face ? { face, size: 8 } : {}),
+      });
     });
     sheet.gap(3);
   }

@@ -28,11 +28,16 @@ class DrawingThread {
     worker.ref();
     const id = (this.count += 1);
     return new Promise<Buffer>((resolve, reject) => {
-      const deadline = setTimeout(() => this.end(worker, new Error("A dossier could not be drawn in time.")), DRAWING_MS_MAX);
-      const settled = <T>(settle: (value: T) => void) => (value: T) => {
-        clearTimeout(deadline);
-        settle(value);
-      };
+      const deadline = setTimeout(
+        () => this.end(worker, new Error("A dossier could not be drawn in time.")),
+        DRAWING_MS_MAX,
+      );
+      const settled =
+        <T>(settle: (value: T) => void) =>
+        (value: T) => {
+          clearTimeout(deadline);
+          settle(value);
+        };
       this.waiting.set(id, { resolve: settled(resolve), reject: settled(reject) });
       worker.postMessage({ id, ...order } satisfies DrawingTask);
     });
@@ -49,7 +54,8 @@ class DrawingThread {
   private take(worker: Worker, answer: DrawingAnswer): void {
     const waiting = this.waiting.get(answer.id);
     this.waiting.delete(answer.id);
-    if ("file" in answer) waiting?.resolve(Buffer.from(answer.file.buffer, answer.file.byteOffset, answer.file.byteLength));
+    if ("file" in answer)
+      waiting?.resolve(Buffer.from(answer.file.buffer, answer.file.byteOffset, answer.file.byteLength));
     else waiting?.reject(new Error(answer.fault));
     if (this.waiting.size > 0) return;
     // A process that is done need not wait for it.
@@ -67,7 +73,9 @@ class DrawingThread {
   }
 }
 
-/** The dossier as a PDF file, drawn outside of the thread that serves. Throws when it cannot be drawn within a minute. */
+/**
+ * The dossier as a PDF file, drawn outside of the thread that serves. Throws when it cannot be drawn within a minute.
+ */
 export function drawInThread(order: Omit<DrawingTask, "id">): Promise<Buffer> {
   return processWide("dossier-thread", () => new DrawingThread()).draw(order);
 }

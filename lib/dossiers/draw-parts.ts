@@ -30,18 +30,39 @@ const CELL_GAP = 10;
 const CELL_SIZE = 8;
 
 /** A table that goes on over pages; a row is kept together as long as it fits on one. */
-export function drawTable(sheet: Sheet, parent: Parent, columns: readonly Column[], rows: readonly (readonly string[])[]): void {
+export function drawTable(
+  sheet: Sheet,
+  parent: Parent,
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+): void {
   sheet.within("Table", parent, (table) => {
-    drawRow(sheet, table, columns, columns.map(({ head }) => head), true);
+    drawRow(
+      sheet,
+      table,
+      columns,
+      columns.map(({ head }) => head),
+      true,
+    );
     for (const cells of rows) drawRow(sheet, table, columns, cells, false);
   });
 }
 
-function drawRow(sheet: Sheet, table: Parent, columns: readonly Column[], cells: readonly string[], isHead: boolean): void {
+function drawRow(
+  sheet: Sheet,
+  table: Parent,
+  columns: readonly Column[],
+  cells: readonly string[],
+  isHead: boolean,
+): void {
   const style = (column: Column) =>
-    isHead ? { face: "strong" as const, size: 7, color: MUTED } : { face: column.face ?? ("sans" as const), size: column.face === "mono" ? 6.5 : CELL_SIZE, color: INK };
+    isHead
+      ? { face: "strong" as const, size: 7, color: MUTED }
+      : { face: column.face ?? ("sans" as const), size: column.face === "mono" ? 6.5 : CELL_SIZE, color: INK };
   const widthOf = ({ share }: Column) => sheet.width * share - CELL_GAP;
-  const height = Math.max(...columns.map((column, index) => sheet.heightOf(cells[index]!, { ...style(column), width: widthOf(column) })));
+  const height = Math.max(
+    ...columns.map((column, index) => sheet.heightOf(cells[index]!, { ...style(column), width: widthOf(column) })),
+  );
   sheet.ensure(height + 8 + (isHead ? 30 : 0));
   const top = sheet.doc.y;
   let x = MARGIN;

@@ -12,11 +12,26 @@ export function drawEvidence(sheet: Sheet, { evidence }: DossierRecord, words: D
     if (evidence.length === 0) return sheet.block("P", chapter, () => sheet.text(t("noEvidence"), { color: MUTED }));
     const rows = evidence.map(({ kind, title, issuer, issued_on: issued, valid_until: until, checks, sha256 }) => [
       [title, ecodesign(`documentKinds.${kind}`), issuer].filter(Boolean).join("\n"),
-      [issued && t("issuedOn", { date: format.calendarDate(issued) }), until ? t("validUntil", { date: format.calendarDate(until) }) : t("noEnd")].filter(Boolean).join("\n"),
+      [
+        issued && t("issuedOn", { date: format.calendarDate(issued) }),
+        until ? t("validUntil", { date: format.calendarDate(until) }) : t("noEnd"),
+      ]
+        .filter(Boolean)
+        .join("\n"),
       checks.join(", ") || "–",
       sha256,
     ]);
-    drawTable(sheet, chapter, [{ head: t("document"), share: 0.34 }, { head: t("validity"), share: 0.2 }, { head: t("forChecks"), share: 0.1 }, { head: "SHA-256", share: 0.36, face: "mono" }], rows);
+    drawTable(
+      sheet,
+      chapter,
+      [
+        { head: t("document"), share: 0.34 },
+        { head: t("validity"), share: 0.2 },
+        { head: t("forChecks"), share: 0.1 },
+        { head: "SHA-256", share: 0.36, face: "mono" },
+      ],
+      rows,
+    );
   });
 }
 
@@ -29,10 +44,31 @@ export function drawApprovals(sheet: Sheet, { approvals, people, history }: Doss
       drawTable(
         sheet,
         chapter,
-        [{ head: t("approval"), share: 0.1 }, { head: t("version"), share: 0.1 }, { head: t("who"), share: 0.44 }, { head: "SHA-256", share: 0.36, face: "mono" }],
-        approvals.map(({ number, product_version: version, submitted_by: submitter, approved_by: approver, approved_at: at, sha256 }) => [
-          String(number), String(version), t("submittedApproved", { submitter: people[submitter] ?? submitter, approver: people[approver] ?? approver, date: format.exact(at) }), sha256,
-        ]),
+        [
+          { head: t("approval"), share: 0.1 },
+          { head: t("version"), share: 0.1 },
+          { head: t("who"), share: 0.44 },
+          { head: "SHA-256", share: 0.36, face: "mono" },
+        ],
+        approvals.map(
+          ({
+            number,
+            product_version: version,
+            submitted_by: submitter,
+            approved_by: approver,
+            approved_at: at,
+            sha256,
+          }) => [
+            String(number),
+            String(version),
+            t("submittedApproved", {
+              submitter: people[submitter] ?? submitter,
+              approver: people[approver] ?? approver,
+              date: format.exact(at),
+            }),
+            sha256,
+          ],
+        ),
       );
     if (!history) return;
     sheet.gap(4);

@@ -6,20 +6,23 @@ import { requireStillAllowed } from "@/lib/auth/confirmed-context";
 import { requirePerson } from "@/lib/compliance/open-review";
 import { type ShownReview, showReview } from "@/lib/compliance/show-review";
 import { evidenceEntry } from "@/lib/evidence/evidence-entry";
-import type { Locale } from "@/lib/i18n/locales";
 import { nameInMessages } from "@/lib/examples/name-in-messages";
+import type { Locale } from "@/lib/i18n/locales";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { getLockedProduct } from "@/lib/products/get-locked-product";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
+import { getLockedProduct } from "@/lib/products/get-locked-product";
 import { dossierRecord } from "./dossier-record";
 import { drawInThread } from "./draw-in-thread";
 
 interface DossierOrder {
   productId: string;
-  /** Left out: the product as it stands, which is the newest approval while it is approved, else the working state, marked as such. */
+  /**
+   * Left out: the product as it stands, which is the newest approval while it is approved, else the working state,
+   * marked as such.
+   */
   approval?: number;
   locale: Locale;
 }
@@ -35,7 +38,10 @@ export interface IssuedDossier {
  * Makes the dossier of an approved version, or of a product as it stands, and notes that it was handed out and by which
  * hash it is known. Throws `forbidden`, `product_not_found`, `not_found` for an approval that does not exist.
  */
-export async function issueDossier(context: Context, { productId, approval, locale }: DossierOrder): Promise<IssuedDossier> {
+export async function issueDossier(
+  context: Context,
+  { productId, approval, locale }: DossierOrder,
+): Promise<IssuedDossier> {
   const shown = await showReview(context, { productId });
   const { brandId, userId } = requirePerson(context);
   const approvalNumber = approval ?? standingApproval(shown);
@@ -45,12 +51,26 @@ export async function issueDossier(context: Context, { productId, approval, loca
   const at = now();
   const dossierId = newId("dsr", at);
   // Stands on every page, so that no page of an example passes for a real product's.
-  const brand = { id: brandId, name: nameInMessages({ name: await getBrandName(context.db, brandId), isExample: shown.product.isExample }, locale) };
+  const brand = {
+    id: brandId,
+    name: nameInMessages({ name: await getBrandName(context.db, brandId), isExample: shown.product.isExample }, locale),
+  };
   const record = dossierRecord({ dossierId, brand, shown, evidence, approvalNumber, issued: { by: userId, at } });
-  const link = typeof record.data.upi === "string" ? record.data.upi : `${environment().publicUrl}/products/${productId}`;
+  const link =
+    typeof record.data.upi === "string" ? record.data.upi : `${environment().publicUrl}/products/${productId}`;
   const file = await drawInThread({ record, words: { locale, link } });
   const { version } = record.product;
-  const row = { id: dossierId, brandId, productId, productVersion: version, approvalNumber, sha256: sha256Hex(file), sizeBytes: file.length, issuedBy: userId, issuedAt: at };
+  const row = {
+    id: dossierId,
+    brandId,
+    productId,
+    productVersion: version,
+    approvalNumber,
+    sha256: sha256Hex(file),
+    sizeBytes: file.length,
+    issuedBy: userId,
+    issuedAt: at,
+  };
   await context.db.transaction(async (tx) => {
     await requireStillAllowed(tx, context.actor, "compliance.read");
     await getLockedProduct(tx, { brandId, productId });

@@ -5,8 +5,8 @@ const RECORD_BYTES_MAX = 20 * 1024 * 1024;
 const EMBEDDED = /\/Type\s*\/EmbeddedFile\b[\s\S]*?\bstream\r?\n/g;
 
 /**
- * What a dossier's file carries for programs: the attachment as this service writes it. Throws an Error with a sentence for
- * a file that has none, such as one that another program wrote anew.
+ * What a dossier's file carries for programs: the attachment as this service writes it. Throws an Error with a sentence
+ * for a file that has none, such as one that another program wrote anew.
  */
 export function readDossier(file: Buffer): DossierRecord {
   // One byte is one character, so that positions in the text are positions in the file.
@@ -22,8 +22,14 @@ export function readDossier(file: Buffer): DossierRecord {
 
 function parseRecord(stream: Buffer): DossierRecord | null {
   try {
-    const record = JSON.parse(inflateSync(stream, { maxOutputLength: RECORD_BYTES_MAX }).toString("utf8")) as Partial<DossierRecord>;
-    return record.format === DOSSIER_FORMAT && typeof record.dossier_id === "string" && typeof record.brand?.id === "string" ? (record as DossierRecord) : null;
+    const record = JSON.parse(
+      inflateSync(stream, { maxOutputLength: RECORD_BYTES_MAX }).toString("utf8"),
+    ) as Partial<DossierRecord>;
+    return record.format === DOSSIER_FORMAT &&
+      typeof record.dossier_id === "string" &&
+      typeof record.brand?.id === "string"
+      ? (record as DossierRecord)
+      : null;
   } catch {
     return null;
   }

@@ -13,7 +13,21 @@ const FOOT = 46;
 const LEADING = 1.5;
 
 type Structure = ReturnType<PDFKit.PDFDocument["struct"]>;
-type Tag = "Document" | "Sect" | "H1" | "H2" | "H3" | "P" | "Table" | "TR" | "TH" | "TD" | "L" | "LI" | "LBody" | "Figure";
+type Tag =
+  | "Document"
+  | "Sect"
+  | "H1"
+  | "H2"
+  | "H3"
+  | "P"
+  | "Table"
+  | "TR"
+  | "TH"
+  | "TD"
+  | "L"
+  | "LI"
+  | "LBody"
+  | "Figure";
 
 interface TextStyle {
   face?: Face;
@@ -36,9 +50,23 @@ export class Sheet {
   constructor(info: { title: string; author: string; subject: string; language: string; at: Date }) {
     const { title, author, subject, language, at } = info;
     this.doc = new PDFDocument({
-      size: "A4", margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT }, bufferPages: true,
-      subset: "PDF/A-3a", pdfVersion: "1.7", tagged: true, lang: language, displayTitle: true,
-      info: { Title: title, Author: author, Subject: subject, Creator: "Carnet", Producer: "Carnet", CreationDate: at, ModDate: at },
+      size: "A4",
+      margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
+      bufferPages: true,
+      subset: "PDF/A-3a",
+      pdfVersion: "1.7",
+      tagged: true,
+      lang: language,
+      displayTitle: true,
+      info: {
+        Title: title,
+        Author: author,
+        Subject: subject,
+        Creator: "Carnet",
+        Producer: "Carnet",
+        CreationDate: at,
+        ModDate: at,
+      },
     } as PDFKit.PDFDocumentOptions);
     this.root = this.doc.struct("Document" as never);
     this.doc.addStructure(this.root);
@@ -73,7 +101,10 @@ export class Sheet {
   }
 
   /** Sets text at the present height, in faces that have its characters. */
-  text(text: string, { face = "sans", size = 9, color = INK, x = MARGIN, width = this.width, align = "left" }: TextStyle = {}): void {
+  text(
+    text: string,
+    { face = "sans", size = 9, color = INK, x = MARGIN, width = this.width, align = "left" }: TextStyle = {},
+  ): void {
     const { doc } = this;
     const runs = runsOf(text, TYPEFACES[face], (file, codePoint) => this.hasGlyph(file, codePoint));
     doc.fillColor(color).fontSize(size);
@@ -88,7 +119,9 @@ export class Sheet {
 
   /** About how high a text will stand. */
   heightOf(text: string, { face = "sans", size = 9, width = this.width }: TextStyle = {}): number {
-    return this.use(TYPEFACES[face][0]!).fontSize(size).heightOfString(text || " ", { width, lineGap: size * (LEADING - 1.2) });
+    return this.use(TYPEFACES[face][0]!)
+      .fontSize(size)
+      .heightOfString(text || " ", { width, lineGap: size * (LEADING - 1.2) });
   }
 
   /** Goes on to a new page unless so much still fits on this one. */
@@ -104,7 +137,14 @@ export class Sheet {
 
   rule(color = LINE, weight = 0.5): void {
     const { doc } = this;
-    this.artifact(() => doc.moveTo(MARGIN, doc.y).lineTo(MARGIN + this.width, doc.y).lineWidth(weight).strokeColor(color).stroke());
+    this.artifact(() =>
+      doc
+        .moveTo(MARGIN, doc.y)
+        .lineTo(MARGIN + this.width, doc.y)
+        .lineWidth(weight)
+        .strokeColor(color)
+        .stroke(),
+    );
   }
 
   private use(file: string): PDFKit.PDFDocument {
@@ -152,7 +192,13 @@ export class Sheet {
       doc.y = doc.page.height - MARGIN - 6;
       this.text(left, { size: 7, color: MUTED, width: this.width * 0.8 });
       doc.y = doc.page.height - MARGIN - 6;
-      this.text(right, { size: 7, color: MUTED, x: MARGIN + this.width * 0.8, width: this.width * 0.2, align: "right" });
+      this.text(right, {
+        size: 7,
+        color: MUTED,
+        x: MARGIN + this.width * 0.8,
+        width: this.width * 0.2,
+        align: "right",
+      });
     });
     doc.page.margins.bottom = bottom;
   }

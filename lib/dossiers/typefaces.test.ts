@@ -18,10 +18,18 @@ describe("a typeface", () => {
 });
 
 describe("a text", () => {
-  const has = (file: string, codePoint: number) => (file === "latin" ? codePoint < 0x250 : codePoint >= 0x400 && codePoint < 0x500);
+  const has = (file: string, codePoint: number) =>
+    file === "latin" ? codePoint < 0x250 : codePoint >= 0x400 && codePoint < 0x500;
 
   it.each([
-    ["Grüße aus Москва!", [["latin", "Grüße aus "], ["cyrillic", "Москва"], ["latin", "!"]]],
+    [
+      "Grüße aus Москва!",
+      [
+        ["latin", "Grüße aus "],
+        ["cyrillic", "Москва"],
+        ["latin", "!"],
+      ],
+    ],
     ["CO₂e", [["latin", "CO2e"]]],
     ["日本", [["latin", "??"]]],
     ["", []],

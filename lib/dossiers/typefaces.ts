@@ -10,7 +10,9 @@ import { unpackWoff } from "./unpack-woff";
 export type Face = "serif" | "sans" | "strong" | "mono";
 
 const files = (family: string, weight: number, ranges: readonly string[] = ["latin", "latin-ext"]) =>
-  ranges.map((range) => join(process.cwd(), "node_modules", "@fontsource", family, "files", `${family}-${range}-${weight}-normal.woff`));
+  ranges.map((range) =>
+    join(process.cwd(), "node_modules", "@fontsource", family, "files", `${family}-${range}-${weight}-normal.woff`),
+  );
 
 const CYRILLIC = files("geist-mono", 400, ["cyrillic", "cyrillic-ext"]);
 const SANS = files("instrument-sans", 400);
@@ -25,7 +27,10 @@ export const TYPEFACES: Record<Face, readonly string[]> = {
 
 const unpacked = new Map<string, Buffer>();
 
-/** A typeface's file as PDF libraries want it. Unpacked once: in every document anew it would take longer than all the rest. */
+/**
+ * A typeface's file as PDF libraries want it. Unpacked once: in every document anew it would take longer than all the
+ * rest.
+ */
 export function fontData(file: string): Buffer {
   let font = unpacked.get(file);
   if (!font) unpacked.set(file, (font = unpackWoff(readFileSync(file))));
@@ -53,7 +58,9 @@ export function runsOf(text: string, files: readonly string[], has: Has): Run[] 
   const runs: Run[] = [];
   for (const character of text) {
     const last = runs.at(-1);
-    const run = /\s/.test(character) ? { file: last?.file ?? files[0]!, text: character } : setCharacter(character, files, has);
+    const run = /\s/.test(character)
+      ? { file: last?.file ?? files[0]!, text: character }
+      : setCharacter(character, files, has);
     if (last?.file === run.file) last.text += run.text;
     else runs.push(run);
   }

@@ -13,15 +13,25 @@ export function unpackWoff(woff: Buffer): Buffer {
   const entrySelector = Math.floor(Math.log2(count));
   const searchRange = 2 ** entrySelector * SFNT_ENTRY;
   head.writeUInt32BE(woff.readUInt32BE(4), 0);
-  [count, searchRange, entrySelector, count * SFNT_ENTRY - searchRange].forEach((value, index) => head.writeUInt16BE(value, 4 + 2 * index));
+  [count, searchRange, entrySelector, count * SFNT_ENTRY - searchRange].forEach((value, index) =>
+    head.writeUInt16BE(value, 4 + 2 * index),
+  );
   const parts: Buffer[] = [head];
   let offset = head.length;
   for (let index = 0; index < count; index += 1) {
     const entry = woff.subarray(WOFF_HEADER + index * WOFF_ENTRY);
-    const [tag, start, packedBytes, bytes, checksum] = [0, 4, 8, 12, 16].map((at) => entry.readUInt32BE(at)) as [number, number, number, number, number];
+    const [tag, start, packedBytes, bytes, checksum] = [0, 4, 8, 12, 16].map((at) => entry.readUInt32BE(at)) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
     const packed = woff.subarray(start, start + packedBytes);
     const table = packedBytes < bytes ? inflateSync(packed, { maxOutputLength: bytes }) : packed;
-    [tag, checksum, offset, bytes].forEach((value, at) => head.writeUInt32BE(value, SFNT_HEADER + index * SFNT_ENTRY + 4 * at));
+    [tag, checksum, offset, bytes].forEach((value, at) =>
+      head.writeUInt32BE(value, SFNT_HEADER + index * SFNT_ENTRY + 4 * at),
+    );
     const padding = Buffer.alloc((4 - (bytes % 4)) % 4);
     parts.push(table, padding);
     offset += bytes + padding.length;

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
-import { findDossier } from "@/db/queries/dossiers";
 import { listApprovals, listReviewEvents } from "@/db/queries/compliance-reviews";
+import { findDossier } from "@/db/queries/dossiers";
 import { findEvidence } from "@/db/queries/evidence";
 import { findVersionData } from "@/db/queries/product-edits";
 import { canonicalJson } from "@/lib/audit/rules";
@@ -18,17 +18,32 @@ export interface DossierVerdict {
 
 type Note = (isRight: boolean, right: string, wrong: string) => void;
 
-/** Compares a dossier's file, and every hash in it, with the database. Throws an Error with a sentence for a file that is no dossier. */
+/**
+ * Compares a dossier's file, and every hash in it, with the database. Throws an Error with a sentence for a file that
+ * is no dossier.
+ */
 export async function verifyDossier(db: Queryable, file: Buffer): Promise<DossierVerdict> {
   const record = readDossier(file);
   const verdict: DossierVerdict = { dossierId: record.dossier_id, holds: [], faults: [] };
-  const note: Note = (isRight, right, wrong) => void (isRight ? verdict.holds : verdict.faults).push(isRight ? right : wrong);
+  const note: Note = (isRight, right, wrong) =>
+    void (isRight ? verdict.holds : verdict.faults).push(isRight ? right : wrong);
   const issued = await findDossier(db, { brandId: record.brand.id, dossierId: record.dossier_id });
   if (!issued) return { ...verdict, faults: [`No dossier ${record.dossier_id} was issued here.`] };
   const isSame = issued.sha256 === sha256Hex(file);
-  note(isSame, `The file is, byte for byte, the one issued at ${issued.issuedAt.toISOString()}.`, "The file was changed after it was issued.");
-  const isOfProduct = issued.productId === record.product.id && issued.productVersion === record.product.version && issued.approvalNumber === (record.approval?.number ?? null);
-  note(isOfProduct, `It is of ${issued.productId}, version ${issued.productVersion}.`, "It names another product, version or approval than it was issued for.");
+  note(
+    isSame,
+    `The file is, byte for byte, the one issued at ${issued.issuedAt.toISOString()}.`,
+    "The file was changed after it was issued.",
+  );
+  const isOfProduct =
+    issued.productId === record.product.id &&
+    issued.productVersion === record.product.version &&
+    issued.approvalNumber === (record.approval?.number ?? null);
+  note(
+    isOfProduct,
+    `It is of ${issued.productId}, version ${issued.productVersion}.`,
+    "It names another product, version or approval than it was issued for.",
+  );
   await verifyData(db, record, note);
   await verifyApprovals(db, record, note);
   await verifyHistory(db, record, note);
@@ -41,7 +56,10 @@ const of = ({ brand, product }: DossierRecord) => ({ brandId: brand.id, productI
 async function verifyData(db: Queryable, record: DossierRecord, note: Note): Promise<void> {
   const { version } = record.product;
   const data = await findVersionData(db, { ...of(record), version });
-  const isSame = data !== null && sha256Hex(canonicalJson(data)) === record.data_sha256 && canonicalJson(data) === canonicalJson(record.data);
+  const isSame =
+    data !== null &&
+    sha256Hex(canonicalJson(data)) === record.data_sha256 &&
+    canonicalJson(data) === canonicalJson(record.data);
   note(isSame, `Its data is that of version ${version}.`, `Its data is not that of version ${version}.`);
 }
 
@@ -50,15 +68,29 @@ async function verifyApprovals(db: Queryable, record: DossierRecord, note: Note)
   const stored = (await listApprovals(db, of(record))).map(({ approval }) => approval);
   for (const { number, sha256, product_version: version } of record.approvals) {
     const approval = stored.find((entry) => entry.number === number);
-    const isRight = approval !== undefined && approval.productVersion === version && approval.sha256 === sha256 && sha256Hex(canonicalJson(approval.content)) === sha256;
-    note(isRight, `Approval ${number} of version ${version} has the hash stated.`, `Approval ${number} does not fit its hash.`);
+    const isRight =
+      approval !== undefined &&
+      approval.productVersion === version &&
+      approval.sha256 === sha256 &&
+      sha256Hex(canonicalJson(approval.content)) === sha256;
+    note(
+      isRight,
+      `Approval ${number} of version ${version} has the hash stated.`,
+      `Approval ${number} does not fit its hash.`,
+    );
   }
   if (!record.approval) return;
   const content = stored.find(({ number }) => number === record.approval!.number)?.content;
   const { rule_set, readiness, findings, overrides, evidence } = record;
   const told = { rule_set, readiness, findings, overrides, evidence } as Record<string, unknown>;
-  const isSame = content !== undefined && Object.entries(told).every(([name, value]) => canonicalJson(content[name] ?? []) === canonicalJson(value));
-  note(isSame, "Checks, reasons and evidence are those that were approved.", "Checks, reasons or evidence are not those that were approved.");
+  const isSame =
+    content !== undefined &&
+    Object.entries(told).every(([name, value]) => canonicalJson(content[name] ?? []) === canonicalJson(value));
+  note(
+    isSame,
+    "Checks, reasons and evidence are those that were approved.",
+    "Checks, reasons or evidence are not those that were approved.",
+  );
 }
 
 async function verifyHistory(db: Queryable, record: DossierRecord, note: Note): Promise<void> {
@@ -66,13 +98,21 @@ async function verifyHistory(db: Queryable, record: DossierRecord, note: Note): 
   const events = (await listReviewEvents(db, of(record))).map(({ event }) => event);
   const { events: count, head } = record.history;
   const isRight = isReviewChain(events) && events[count - 1]?.hash === head;
-  note(isRight, `The review's history is one chain, ${events.length} entries, ${count} of them at the time of issue.`, "The review's history is not the one that the dossier saw.");
+  note(
+    isRight,
+    `The review's history is one chain, ${events.length} entries, ${count} of them at the time of issue.`,
+    "The review's history is not the one that the dossier saw.",
+  );
 }
 
 async function verifyEvidence(db: Queryable, record: DossierRecord, note: Note): Promise<void> {
   for (const { id, sha256, title } of record.evidence) {
     const found = await findEvidence(db, { brandId: record.brand.id, documentId: id });
     const suffix = found?.deletedAt ? " (deleted since)" : "";
-    note(found?.sha256 === sha256, `Evidence "${title}" has the hash stated${suffix}.`, `Evidence "${title}" is not the one kept here.`);
+    note(
+      found?.sha256 === sha256,
+      `Evidence "${title}" has the hash stated${suffix}.`,
+      `Evidence "${title}" is not the one kept here.`,
+    );
   }
 }

@@ -1,11 +1,17 @@
 import type { Ecodesign } from "./contract";
 import type { DOCUMENT_KINDS } from "./rules";
 
-/** ESPR Art 11(b): who may read what. Everything declared is public, but for evidence that only authorities are owed. */
+/**
+ * ESPR Art 11(b): who may read what. Everything declared is public, but for evidence that only authorities are owed.
+ */
 
 type Document = NonNullable<Ecodesign["documents"]>[number];
 
-const EVIDENCE: ReadonlySet<(typeof DOCUMENT_KINDS)[number]> = new Set(["technical_file", "test_report", "verification"]);
+const EVIDENCE: ReadonlySet<(typeof DOCUMENT_KINDS)[number]> = new Set([
+  "technical_file",
+  "test_report",
+  "verification",
+]);
 
 /** Whether anybody may read the document: as its access says, else by its kind. */
 export function isPublicDocument({ access, kind }: Pick<Document, "access" | "kind">): boolean {

@@ -9,15 +9,23 @@ const entryOf = (name: EntryField) => {
 };
 
 describe("the entries of lists", () => {
-  it.each(Object.keys(ENTRY_MEMBERS) as EntryField[])("of %s are laid out with every member of the contract once", (name) => {
-    expect(ENTRY_MEMBERS[name].map((member) => member.name).toSorted()).toEqual(Object.keys(entryOf(name).shape).toSorted());
-  });
+  it.each(Object.keys(ENTRY_MEMBERS) as EntryField[])(
+    "of %s are laid out with every member of the contract once",
+    (name) => {
+      expect(ENTRY_MEMBERS[name].map((member) => member.name).toSorted()).toEqual(
+        Object.keys(entryOf(name).shape).toSorted(),
+      );
+    },
+  );
 });
 
 describe("a field of the contract", () => {
-  it.each(Object.entries(ecodesignFields))("%s says what it is, and where the law asks for it or that it is the brand's own", (name, field) => {
-    const { description, [CITATION]: citation } = field.meta() ?? {};
-    expect(description).toMatch(/\.$/);
-    if (name !== "carbon_score_scale") expect(citation).toMatch(/^(ESPR (Annex|Art) |Directive )/);
-  });
+  it.each(Object.entries(ecodesignFields))(
+    "%s says what it is, and where the law asks for it or that it is the brand's own",
+    (name, field) => {
+      const { description, [CITATION]: citation } = field.meta() ?? {};
+      expect(description).toMatch(/\.$/);
+      if (name !== "carbon_score_scale") expect(citation).toMatch(/^(ESPR (Annex|Art) |Directive )/);
+    },
+  );
 });

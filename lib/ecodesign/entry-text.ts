@@ -32,7 +32,11 @@ export interface MemberText {
 }
 
 /** All that an entry states, member by member. */
-export function entryText(list: EntryField, entry: Readonly<Record<string, unknown>>, words: ValueTextWords): MemberText[] {
+export function entryText(
+  list: EntryField,
+  entry: Readonly<Record<string, unknown>>,
+  words: ValueTextWords,
+): MemberText[] {
   const isStated = (value: unknown) => value != null && !(Array.isArray(value) && value.length === 0);
   return ENTRY_MEMBERS[list]
     .filter(({ name }) => isStated(entry[name]))

@@ -10,7 +10,11 @@ const material = (mass_pct: number, recycled_pct: number | null = null, renewabl
   recycled_pct,
   renewable_pct,
 });
-const footprint = { carbon_declared_unit: "piece", carbon_boundary: "cradle_to_gate", carbon_method: "iso_14067" } as const;
+const footprint = {
+  carbon_declared_unit: "piece",
+  carbon_boundary: "cradle_to_gate",
+  carbon_method: "iso_14067",
+} as const;
 
 describe("figures that fit raise no doubt", () => {
   test.each<[string, Declared]>([
@@ -19,11 +23,23 @@ describe("figures that fit raise no doubt", () => {
     ["no materials", { materials: [], recycled_content: 50 }],
     ["rounded shares", { materials: [material(33.3), material(33.3), material(33.3)] }],
     ["shares 0.5 % off", { materials: [material(99.5)] }],
-    ["recycled content within 2 points of the materials", { materials: [material(50, 100), material(50, 0)], recycled_content: 52 }],
-    ["materials whose recycled share is not known", { materials: [material(50, 100), material(50)], recycled_content: 90 }],
-    ["parts that make up the total", { recycled_content: 30, recycled_pre_consumer_pct: 10, recycled_post_consumer_pct: 20 }],
+    [
+      "recycled content within 2 points of the materials",
+      { materials: [material(50, 100), material(50, 0)], recycled_content: 52 },
+    ],
+    [
+      "materials whose recycled share is not known",
+      { materials: [material(50, 100), material(50)], recycled_content: 90 },
+    ],
+    [
+      "parts that make up the total",
+      { recycled_content: 30, recycled_pre_consumer_pct: 10, recycled_post_consumer_pct: 20 },
+    ],
     ["parts without a total", { recycled_pre_consumer_pct: 10 }],
-    ["a bio-based footprint below 0", { ...footprint, carbon_footprint_kg_co2e: -2, materials: [material(100, 0, 100)] }],
+    [
+      "a bio-based footprint below 0",
+      { ...footprint, carbon_footprint_kg_co2e: -2, materials: [material(100, 0, 100)] },
+    ],
     ["a footprint of 0", { ...footprint, carbon_footprint_kg_co2e: 0 }],
   ])("%s", (_, declared) => {
     expect(doubtEcodesign(declared)).toEqual([]);
@@ -46,7 +62,12 @@ describe("figures that do not fit are told with their field", () => {
       "recycled_content",
       "recycled_parts_exceed_total",
     ],
-    ["a footprint without its method", { carbon_footprint_kg_co2e: 3 }, "carbon_footprint_kg_co2e", "carbon_incomplete"],
+    [
+      "a footprint without its method",
+      { carbon_footprint_kg_co2e: 3 },
+      "carbon_footprint_kg_co2e",
+      "carbon_incomplete",
+    ],
     [
       "a footprint below 0 of something not bio-based",
       { ...footprint, carbon_footprint_kg_co2e: -2, materials: [material(100)] },
@@ -55,7 +76,12 @@ describe("figures that do not fit are told with their field", () => {
     ],
     [
       "a footprint below 0 to the grave",
-      { ...footprint, carbon_boundary: "cradle_to_grave", carbon_footprint_kg_co2e: -2, materials: [material(100, 0, 100)] },
+      {
+        ...footprint,
+        carbon_boundary: "cradle_to_grave",
+        carbon_footprint_kg_co2e: -2,
+        materials: [material(100, 0, 100)],
+      },
       "carbon_footprint_kg_co2e",
       "carbon_negative",
     ],

@@ -1,6 +1,9 @@
 import type { Ecodesign } from "./contract";
 
-/** Figures that contradict each other or lack what makes them readable: worth a warning at registration, no reason to refuse. */
+/**
+ * Figures that contradict each other or lack what makes them readable: worth a warning at registration, no reason to
+ * refuse.
+ */
 
 export interface Doubt {
   field: string;
@@ -13,39 +16,70 @@ const RECYCLED_TOLERANCE_PCT = 2;
 
 type Declared = Ecodesign & { recycled_content?: number | null };
 
-const sumOf = (values: readonly (number | null | undefined)[]) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+const sumOf = (values: readonly (number | null | undefined)[]) =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 const shown = (value: number) => String(Math.round(value * 100) / 100);
 
 function* doubtMaterials({ materials, recycled_content: recycled }: Declared): Generator<Doubt> {
   if (!materials?.length) return;
   const mass = sumOf(materials.map((material) => material.mass_pct));
   if (Math.abs(mass - 100) > MASS_SUM_TOLERANCE_PCT)
-    yield { field: "materials", code: "materials_sum", detail: `The materials' shares add up to ${shown(mass)} %, not 100 %.` };
+    yield {
+      field: "materials",
+      code: "materials_sum",
+      detail: `The materials' shares add up to ${shown(mass)} %, not 100 %.`,
+    };
   else if (recycled != null && materials.every((material) => material.recycled_pct != null)) {
     const weighted = sumOf(materials.map((material) => (material.mass_pct * material.recycled_pct!) / 100));
     if (Math.abs(weighted - recycled) > RECYCLED_TOLERANCE_PCT)
-      yield { field: "recycled_content", code: "recycled_content_mismatch", detail: `The materials hold ${shown(weighted)} % recycled mass, recycled_content says ${shown(recycled)} %.` };
+      yield {
+        field: "recycled_content",
+        code: "recycled_content_mismatch",
+        detail: `The materials hold ${shown(weighted)} % recycled mass, recycled_content says ${shown(recycled)} %.`,
+      };
   }
 }
 
-function* doubtRecycledParts({ recycled_content: recycled, recycled_pre_consumer_pct: pre, recycled_post_consumer_pct: post }: Declared): Generator<Doubt> {
+function* doubtRecycledParts({
+  recycled_content: recycled,
+  recycled_pre_consumer_pct: pre,
+  recycled_post_consumer_pct: post,
+}: Declared): Generator<Doubt> {
   if (recycled == null) return;
   const parts = sumOf([pre, post]);
   if (parts > recycled)
-    yield { field: "recycled_content", code: "recycled_parts_exceed_total", detail: `Pre- and post-consumer content add up to ${shown(parts)} %, more than recycled_content.` };
+    yield {
+      field: "recycled_content",
+      code: "recycled_parts_exceed_total",
+      detail: `Pre- and post-consumer content add up to ${shown(parts)} %, more than recycled_content.`,
+    };
 }
 
 function* doubtCarbon(declared: Declared): Generator<Doubt> {
   const { carbon_footprint_kg_co2e: footprint, carbon_includes_offsets: offsets, materials } = declared;
   if (offsets)
-    yield { field: "carbon_includes_offsets", code: "carbon_offsets", detail: "Offsets may not be part of a product's footprint (Directive (EU) 2024/825)." };
+    yield {
+      field: "carbon_includes_offsets",
+      code: "carbon_offsets",
+      detail: "Offsets may not be part of a product's footprint (Directive (EU) 2024/825).",
+    };
   if (footprint == null) return;
-  const lacking = (["carbon_declared_unit", "carbon_boundary", "carbon_method"] as const).filter((field) => declared[field] == null);
+  const lacking = (["carbon_declared_unit", "carbon_boundary", "carbon_method"] as const).filter(
+    (field) => declared[field] == null,
+  );
   if (lacking.length > 0)
-    yield { field: "carbon_footprint_kg_co2e", code: "carbon_incomplete", detail: `A footprint cannot be read without ${lacking.join(", ")}.` };
+    yield {
+      field: "carbon_footprint_kg_co2e",
+      code: "carbon_incomplete",
+      detail: `A footprint cannot be read without ${lacking.join(", ")}.`,
+    };
   const isBioBased = materials?.some((material) => (material.renewable_pct ?? 0) > 0) ?? false;
   if (footprint < 0 && !(isBioBased && declared.carbon_boundary === "cradle_to_gate"))
-    yield { field: "carbon_footprint_kg_co2e", code: "carbon_negative", detail: "Only a bio-based product, from cradle to gate, can have a footprint below 0." };
+    yield {
+      field: "carbon_footprint_kg_co2e",
+      code: "carbon_negative",
+      detail: "Only a bio-based product, from cradle to gate, can have a footprint below 0.",
+    };
 }
 
 /** Every doubt about a product's declared figures. */

@@ -3,7 +3,16 @@
  * product's readiness for expected acts, which is never a statement of compliance.
  */
 
-export const PRODUCT_GROUPS = ["textiles", "footwear", "furniture", "tyres", "steel", "battery", "electronics", "other"] as const;
+export const PRODUCT_GROUPS = [
+  "textiles",
+  "footwear",
+  "furniture",
+  "tyres",
+  "steel",
+  "battery",
+  "electronics",
+  "other",
+] as const;
 export type ProductGroup = (typeof PRODUCT_GROUPS)[number];
 
 export const REVIEW_STATES = ["draft", "submitted", "changes_requested", "approved"] as const;
@@ -14,7 +23,16 @@ export const COMMODITY_CODE_SCHEMES = ["hs", "cn", "taric"] as const;
 export const OPERATOR_ROLES = ["manufacturer", "importer", "eu_responsible", "other"] as const;
 export const OPERATOR_SCHEMES = ["gln", "lei", "vat", "duns", "did"] as const;
 export const DOCUMENT_KINDS = [
-  "declaration_of_conformity", "technical_file", "certificate", "test_report", "manual", "safety", "care", "repair", "disassembly", "verification",
+  "declaration_of_conformity",
+  "technical_file",
+  "certificate",
+  "test_report",
+  "manual",
+  "safety",
+  "care",
+  "repair",
+  "disassembly",
+  "verification",
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 export const DOCUMENT_ACCESS = ["public", "legitimate_interest", "authority", "internal"] as const;

@@ -7,7 +7,14 @@ const laidOut = Object.values(SECTIONS).flatMap((fields) => fields.flatMap(({ na
 describe("the layout of ecodesign data", () => {
   it("holds every field of the contract exactly once", () => {
     expect(laidOut.toSorted()).toEqual(
-      [...ECODESIGN_FIELD_NAMES, "gtin", "product_group", "recycled_content", "carbon_score", "warranty_months"].toSorted(),
+      [
+        ...ECODESIGN_FIELD_NAMES,
+        "gtin",
+        "product_group",
+        "recycled_content",
+        "carbon_score",
+        "warranty_months",
+      ].toSorted(),
     );
   });
 });

@@ -13,7 +13,21 @@ export type Declared = Partial<Ecodesign> & {
 export type DeclaredField = keyof Declared & string;
 
 export type ValueKind =
-  | { kind: "percent" | "choice" | "day" | "country" | "text" | "code" | "link" | "flag" | "prose" | "score" | "year" | "list" }
+  | {
+      kind:
+        | "percent"
+        | "choice"
+        | "day"
+        | "country"
+        | "text"
+        | "code"
+        | "link"
+        | "flag"
+        | "prose"
+        | "score"
+        | "year"
+        | "list";
+    }
   | { kind: "amount"; unit: "years" | "months" | "g" | "kg_co2e" | "kwh" | "l" | "mg" | "points" | "plain" };
 
 export interface SectionField {
@@ -23,19 +37,28 @@ export interface SectionField {
   notes?: readonly DeclaredField[];
 }
 
-export const SECTION_NAMES = ["identity", "materials", "climate", "durability", "substances", "instructions", "operators", "documents"] as const;
+export const SECTION_NAMES = [
+  "identity",
+  "materials",
+  "climate",
+  "durability",
+  "substances",
+  "instructions",
+  "operators",
+  "documents",
+] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
-const simple = (kind: Exclude<ValueKind["kind"], "amount">, name: DeclaredField, ...notes: DeclaredField[]): SectionField => ({
-  name,
-  value: { kind },
-  notes,
-});
-const amount = (unit: Extract<ValueKind, { kind: "amount" }>["unit"], name: DeclaredField, ...notes: DeclaredField[]): SectionField => ({
-  name,
-  value: { kind: "amount", unit },
-  notes,
-});
+const simple = (
+  kind: Exclude<ValueKind["kind"], "amount">,
+  name: DeclaredField,
+  ...notes: DeclaredField[]
+): SectionField => ({ name, value: { kind }, notes });
+const amount = (
+  unit: Extract<ValueKind, { kind: "amount" }>["unit"],
+  name: DeclaredField,
+  ...notes: DeclaredField[]
+): SectionField => ({ name, value: { kind: "amount", unit }, notes });
 
 export const SECTIONS: Record<SectionName, readonly SectionField[]> = {
   identity: [
@@ -98,9 +121,14 @@ export function isDeclared(declared: Declared, name: DeclaredField): boolean {
 }
 
 /** The text in the reader's language, else in English, else in the first language there is. */
-export function inLanguage(texts: Readonly<Record<string, string>>, locale: string): { language: string; text: string } | null {
+export function inLanguage(
+  texts: Readonly<Record<string, string>>,
+  locale: string,
+): { language: string; text: string } | null {
   const entries = Object.entries(texts);
-  const wanted = [locale, "en"].map((tag) => entries.find(([language]) => language.split("-")[0] === tag)).find(Boolean);
+  const wanted = [locale, "en"]
+    .map((tag) => entries.find(([language]) => language.split("-")[0] === tag))
+    .find(Boolean);
   const [language, text] = wanted ?? entries[0] ?? [];
   return language === undefined || text === undefined ? null : { language, text };
 }

@@ -22,15 +22,25 @@ function choiceKey(name: string, value: unknown): string {
   }
 }
 
-/** A choice in the reader's language; as declared when there is no word for it. Schemes of identifiers are written in capitals everywhere. */
+/**
+ * A choice in the reader's language; as declared when there is no word for it. Schemes of identifiers are written in
+ * capitals everywhere.
+ */
 export function choiceText(name: string, value: unknown, { ecodesign: t }: Pick<ValueTextWords, "ecodesign">): string {
   if (name === "identifier_scheme") return String(value).toUpperCase();
   const key = choiceKey(name, value) as Parameters<typeof t>[0];
   return t.has(key) ? t(key) : String(value);
 }
 
-/** The value of one field as the reader writes it, without its notes. Prose has a text for each language and is told elsewhere. */
-export function valueText({ name, value: kind }: { name: string; value: ValueKind }, value: unknown, words: ValueTextWords): string {
+/**
+ * The value of one field as the reader writes it, without its notes. Prose has a text for each language and is told
+ * elsewhere.
+ */
+export function valueText(
+  { name, value: kind }: { name: string; value: ValueKind },
+  value: unknown,
+  words: ValueTextWords,
+): string {
   const { ecodesign: t, format } = words;
   switch (kind.kind) {
     case "amount":

@@ -30,11 +30,17 @@ export function composeReminder({ locale, brandName, documents, today }: Reminde
     preview: t("opening", { count: documents.length }),
     heading: subject,
     paragraphs: [t("opening", { count: documents.length }), ...(more > 0 ? [t("more", { count: more })] : [])],
-    facts: documents.slice(0, NAMED_MAX).map(({ title, validUntil }) => ({
-      label: oneLine(title, TITLE_SHOWN_MAX),
-      value: t(validUntil! < today ? "ended" : "ends", { day: format.calendarDate(validUntil!) }),
-    })),
-    action: { label: t("action"), url: `${environment().publicUrl}/compliance/evidence?expiry=soon&expiry=over`, orCopy: t("orCopy") },
+    facts: documents
+      .slice(0, NAMED_MAX)
+      .map(({ title, validUntil }) => ({
+        label: oneLine(title, TITLE_SHOWN_MAX),
+        value: t(validUntil! < today ? "ended" : "ends", { day: format.calendarDate(validUntil!) }),
+      })),
+    action: {
+      label: t("action"),
+      url: `${environment().publicUrl}/compliance/evidence?expiry=soon&expiry=over`,
+      orCopy: t("orCopy"),
+    },
     notes: [t("note")],
     footer: t("footer", { brand: brandName }),
   };

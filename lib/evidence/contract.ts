@@ -12,7 +12,10 @@ const productId = z.string().regex(/^prd_[0-9a-z]{26}$/);
 const documentId = z.string().regex(/^evd_[0-9a-z]{26}$/);
 
 const use = {
-  fields: z.array(z.string().refine((name) => Object.hasOwn(productFields, name), { error: "A product has no such field." })).max(60).default([]),
+  fields: z
+    .array(z.string().refine((name) => Object.hasOwn(productFields, name), { error: "A product has no such field." }))
+    .max(60)
+    .default([]),
   checks: z.array(z.enum(CHECK_IDS)).max(CHECK_IDS.length).default([]),
 };
 
@@ -25,10 +28,19 @@ export const evidenceForm = z
     issuer: text(300).nullish(),
     issued_on: calendarDay().nullish(),
     valid_until: calendarDay().nullish(),
-    language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, fault("invalid_language", "A language is a BCP 47 tag such as en or de-AT.")).nullish(),
+    language: z
+      .string()
+      .regex(
+        /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/,
+        fault("invalid_language", "A language is a BCP 47 tag such as en or de-AT."),
+      )
+      .nullish(),
     ...use,
   })
-  .refine(({ issued_on: issued, valid_until: until }) => !issued || !until || issued <= until, { path: ["valid_until"], ...fault("before_start", "The validity ends before it begins.") });
+  .refine(({ issued_on: issued, valid_until: until }) => !issued || !until || issued <= until, {
+    path: ["valid_until"],
+    ...fault("before_start", "The validity ends before it begins."),
+  });
 export type EvidenceForm = z.output<typeof evidenceForm>;
 
 /** A document that is kept already, for another product. */

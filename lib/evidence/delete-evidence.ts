@@ -13,7 +13,10 @@ import { evidenceStore, type EvidenceStore } from "./store";
  * Deletes a document: every product that had it gets its next version without it. Its row and hash stay; its file goes,
  * unless an approval has frozen it, which could not be proven without it. Throws `forbidden`, `not_found`.
  */
-export async function deleteEvidence(context: Context, { documentId, store = evidenceStore() }: { documentId: string; store?: EvidenceStore }): Promise<void> {
+export async function deleteEvidence(
+  context: Context,
+  { documentId, store = evidenceStore() }: { documentId: string; store?: EvidenceStore },
+): Promise<void> {
   authorise(context.actor, "compliance.prepare");
   const { brandId, userId } = requirePerson(context);
   await context.db.transaction(async (tx) => {
@@ -23,11 +26,17 @@ export async function deleteEvidence(context: Context, { documentId, store = evi
     for (const { id: productId } of users) {
       const product = await lockProduct(tx, { brandId, productId });
       // Somebody may have detached it meanwhile.
-      if (product && (await deleteUse(tx, { brandId, productId, documentId }))) await noteEvidence(tx, context, product, at);
+      if (product && (await deleteUse(tx, { brandId, productId, documentId })))
+        await noteEvidence(tx, context, product, at);
     }
     await markEvidenceDeleted(tx, { documentId, userId, at });
     const detail = { kind: document.kind, sha256: document.sha256, products: users.map(({ id }) => id) };
-    await appendAudit(tx, context, { action: "evidence.deleted", targetKind: "evidence", targetId: documentId, detail });
+    await appendAudit(tx, context, {
+      action: "evidence.deleted",
+      targetKind: "evidence",
+      targetId: documentId,
+      detail,
+    });
   });
   await removeFiles(context.db, store);
 }

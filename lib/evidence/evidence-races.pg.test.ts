@@ -32,7 +32,14 @@ const LOST = ["edit_conflict", "review_state_conflict"];
 it("an approval, a new document and a deletion at the same moment: what is approved was there, and keeps its file", async () => {
   const { brandId, productId, ingrid, jonas, submit } = await mintReview(db);
   const as = contextOf(many, jonas);
-  const keep = async () => (await keepEvidence(as, { file, said: { productId, kind: "manual", title: "Manual", fields: [], checks: [] }, store })).documentId;
+  const keep = async () =>
+    (
+      await keepEvidence(as, {
+        file,
+        said: { productId, kind: "manual", title: "Manual", fields: [], checks: [] },
+        store,
+      })
+    ).documentId;
   const seen = async () => (await listProductEvidence(as, { productId })).attached.map(({ document }) => document.id);
   for (let round = 0; round < ROUNDS; round += 1) {
     const documentId = await keep();
@@ -44,13 +51,20 @@ it("an approval, a new document and a deletion at the same moment: what is appro
       () => deleteEvidence(as, { documentId, store }),
       () => keep(),
     ];
-    const outcomes = await Promise.allSettled([...contenders.slice(round % 3), ...contenders.slice(0, round % 3)].map((run) => run()));
-    const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [(outcome.reason as { code?: string }).code ?? String(outcome.reason)] : []));
+    const outcomes = await Promise.allSettled(
+      [...contenders.slice(round % 3), ...contenders.slice(0, round % 3)].map((run) => run()),
+    );
+    const refusals = outcomes.flatMap((outcome) =>
+      outcome.status === "rejected" ? [(outcome.reason as { code?: string }).code ?? String(outcome.reason)] : [],
+    );
     expect(refusals.filter((code) => !LOST.includes(code))).toEqual([]);
     const { product: after, approvals: frozen } = await showReview(as, { productId });
     const newest = frozen[0]?.approval;
     const isApproved = newest?.productVersion === product.version;
-    expect({ state: after.reviewState, version: after.version }).toEqual({ state: "draft", version: product.version + 2 });
+    expect({ state: after.reviewState, version: after.version }).toEqual({
+      state: "draft",
+      version: product.version + 2,
+    });
     if (isApproved) expect((newest!.content.evidence as { id: string }[]).map(({ id }) => id)).toEqual(submitted);
     expect(existsSync(join(folder, ...fileKey({ brandId, documentId }).split("/")))).toBe(isApproved);
   }

@@ -14,15 +14,19 @@ import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
 import { losingItsAnswers } from "@/lib/testing/losing-its-answers";
 import { attachEvidence, detachEvidence } from "./attach-evidence";
+import { evidenceQuery } from "./contract";
 import { deleteEvidence } from "./delete-evidence";
 import { folderStore } from "./folder-store";
 import { keepEvidence } from "./keep-evidence";
 import { listDocuments, listProductEvidence, showDocument } from "./list-evidence";
 import { openDocument } from "./open-document";
-import { evidenceQuery } from "./contract";
 
 const { db, pool } = testDatabase();
-const codeOf = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), ({ code }: DomainError) => code);
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    ({ code }: DomainError) => code,
+  );
 const folder = await mkdtemp(join(tmpdir(), "evidence-"));
 const store = folderStore(join(folder, "kept"));
 afterAll(() => rm(folder, { recursive: true }));
@@ -36,8 +40,15 @@ async function jacketWithoutProof() {
   const scene = await mintReview(db);
   const { brandId, productId, jonas } = scene;
   await scene.edit(1, { documents: [] });
-  const said = { productId, kind: "certificate" as const, title: "Global Recycled Standard", fields: ["recycled_content"], checks: ["09" as const] };
-  const keep = (actor: Member = jonas, more: { valid_until?: string } = {}) => keepEvidence(contextOf(db, actor), { file, said: { ...said, ...more }, store });
+  const said = {
+    productId,
+    kind: "certificate" as const,
+    title: "Global Recycled Standard",
+    fields: ["recycled_content"],
+    checks: ["09" as const],
+  };
+  const keep = (actor: Member = jonas, more: { valid_until?: string } = {}) =>
+    keepEvidence(contextOf(db, actor), { file, said: { ...said, ...more }, store });
   const review = async () => showReview(contextOf(db, jonas), { productId });
   const openChecks = async () => (await review()).review!.openChecks;
   const path = (documentId: string) => join(folder, "kept", brandId, documentId);
@@ -48,8 +59,15 @@ describe("evidence", () => {
   it("keeps its file when the database took it in and could not say so", async () => {
     const { brandId, productId, jonas } = await jacketWithoutProof();
     const said = { productId, kind: "certificate" as const, title: "Global Recycled Standard", fields: [], checks: [] };
-    expect(await keepEvidence(contextOf(losingItsAnswers(db), jonas), { file, said, store }).then(() => "kept", ({ message }: Error) => message)).toBe("Connection terminated unexpectedly");
-    const { rows } = await pool.query<{ id: string }>("select id from evidence_documents where brand_id = $1", [brandId]);
+    expect(
+      await keepEvidence(contextOf(losingItsAnswers(db), jonas), { file, said, store }).then(
+        () => "kept",
+        ({ message }: Error) => message,
+      ),
+    ).toBe("Connection terminated unexpectedly");
+    const { rows } = await pool.query<{ id: string }>("select id from evidence_documents where brand_id = $1", [
+      brandId,
+    ]);
     expect(rows).toHaveLength(1);
     const opened = await openDocument(contextOf(db, jonas), { documentId: rows[0]!.id, store });
     expect(Buffer.from(await new Response(opened.body).arrayBuffer())).toEqual(PDF);
@@ -58,11 +76,15 @@ describe("evidence", () => {
   it("sent again under one submission is the document of the first time, with one file and one entry, also at the same moment", async () => {
     const { brandId, productId, jonas } = await jacketWithoutProof();
     const said = { productId, kind: "certificate" as const, title: "Global Recycled Standard", fields: [], checks: [] };
-    const send = (submission: string, title = said.title) => keepEvidence(contextOf(db, jonas), { file, said: { ...said, title }, submission, store });
+    const send = (submission: string, title = said.title) =>
+      keepEvidence(contextOf(db, jonas), { file, said: { ...said, title }, submission, store });
     const [first, ...again] = await Promise.all([send("sub-1"), send("sub-1"), send("sub-1")]);
     expect(again).toEqual([first, first]);
     expect(await readdir(join(folder, "kept", brandId))).toEqual([first.documentId]);
-    const { rowCount: entries } = await pool.query("select 1 from audit_log where brand_id = $1 and action = 'evidence.kept'", [brandId]);
+    const { rowCount: entries } = await pool.query(
+      "select 1 from audit_log where brand_id = $1 and action = 'evidence.kept'",
+      [brandId],
+    );
     expect(entries).toBe(1);
     expect((await pool.query("select 1 from evidence_uploads where brand_id = $1", [brandId])).rowCount).toBe(0);
     expect((await send("sub-2")).documentId).not.toBe(first.documentId);
@@ -76,12 +98,19 @@ describe("evidence", () => {
     expect(await openChecks()).not.toContain("09");
     const opened = await openDocument(as, { documentId, store });
     expect(Buffer.from(await new Response(opened.body).arrayBuffer())).toEqual(PDF);
-    expect(opened).toMatchObject({ mediaType: "application/pdf", sizeBytes: PDF.length, fileName: `Global-Recycled-Standard-${documentId.slice(-6)}.pdf` });
+    expect(opened).toMatchObject({
+      mediaType: "application/pdf",
+      sizeBytes: PDF.length,
+      fileName: `Global-Recycled-Standard-${documentId.slice(-6)}.pdf`,
+    });
     await deleteEvidence(as, { documentId, store });
     expect(await openChecks()).toContain("09");
     await expect(access(path(documentId))).rejects.toThrow("ENOENT");
     expect(await codeOf(openDocument(as, { documentId, store }))).toBe("not_found");
-    const { rows } = await pool.query("select action from audit_log where brand_id = $1 and action like 'evidence.%' order by sequence", [brandId]);
+    const { rows } = await pool.query(
+      "select action from audit_log where brand_id = $1 and action like 'evidence.%' order by sequence",
+      [brandId],
+    );
     expect(rows.map(({ action }) => action)).toEqual(["evidence.kept", "evidence.deleted"]);
     expect((await listProductEvidence(as, { productId })).attached).toEqual([]);
   });
@@ -91,18 +120,27 @@ describe("evidence", () => {
     await keep();
     await submit(3);
     await keep();
-    expect(await review()).toMatchObject({ product: { reviewState: "draft", version: 4 }, review: { returnedFields: ["evidence"] }, lastEditor: { id: jonas.userId } });
+    expect(await review()).toMatchObject({
+      product: { reviewState: "draft", version: 4 },
+      review: { returnedFields: ["evidence"] },
+      lastEditor: { id: jonas.userId },
+    });
     expect(await codeOf(approveProduct(contextOf(db, ingrid), { productId, version: 3 }))).toBe("edit_conflict");
     await keep(ingrid);
     await submit(5);
     expect(await codeOf(approveProduct(contextOf(db, ingrid), { productId, version: 5 }))).toBe("second_person_needed");
-    expect(await approveProduct(contextOf(db, await member("compliance")), { productId, version: 5 })).toMatchObject({ number: 1 });
+    expect(await approveProduct(contextOf(db, await member("compliance")), { productId, version: 5 })).toMatchObject({
+      number: 1,
+    });
   });
 
   it("does not stop an edit that was begun before it was attached", async () => {
     const { keep, as, productId } = await jacketWithoutProof();
     await keep();
-    expect(await editProduct(as, { productId, version: 2, recycled_content: 61 })).toEqual({ version: 4, fields: ["recycled_content"] });
+    expect(await editProduct(as, { productId, version: 2, recycled_content: 61 })).toEqual({
+      version: 4,
+      fields: ["recycled_content"],
+    });
   });
 
   it("that an approval froze keeps its file after it is deleted, and the dossier still holds", async () => {
@@ -110,12 +148,19 @@ describe("evidence", () => {
     const { documentId } = await keep();
     await submit(3);
     await approveProduct(contextOf(db, ingrid), { productId, version: 3 });
-    expect((await review()).approvals[0]!.approval.content).toMatchObject({ evidence: [{ id: documentId, sha256: sha256Hex(PDF), checks: ["09"] }] });
+    expect((await review()).approvals[0]!.approval.content).toMatchObject({
+      evidence: [{ id: documentId, sha256: sha256Hex(PDF), checks: ["09"] }],
+    });
     const { file: dossier } = await issueDossier(as, { productId, approval: 1, locale: "en" });
     await deleteEvidence(as, { documentId, store });
     expect((await review()).product).toMatchObject({ reviewState: "draft", version: 4 });
     expect(await readFile(path(documentId))).toEqual(PDF);
-    expect(await showDocument(as, { documentId })).toMatchObject({ users: [], approvals: [{ productId, number: 1 }], counts: { products: 0, approvals: 1 }, document: { fileRemovedAt: null } });
+    expect(await showDocument(as, { documentId })).toMatchObject({
+      users: [],
+      approvals: [{ productId, number: 1 }],
+      counts: { products: 0, approvals: 1 },
+      document: { fileRemovedAt: null },
+    });
     const { faults, holds } = await verifyDossier(db, dossier);
     expect(faults).toEqual([]);
     expect(holds.at(-1)).toBe('Evidence "Global Recycled Standard" has the hash stated (deleted since).');
@@ -128,13 +173,18 @@ describe("evidence", () => {
     const attach = () => attachEvidence(as, { productId: other.productId, documentId, fields: [], checks: [] });
     await attach();
     await attach();
-    expect((await showDocument(as, { documentId })).users.map(({ id }) => id).toSorted()).toEqual([productId, other.productId].toSorted());
+    expect((await showDocument(as, { documentId })).users.map(({ id }) => id).toSorted()).toEqual(
+      [productId, other.productId].toSorted(),
+    );
     await detachEvidence(as, { productId, documentId });
     expect(await codeOf(detachEvidence(as, { productId, documentId }))).toBe("not_found");
     const { rows, counts } = await listDocuments(as, evidenceQuery.parse({ q: "recycled" }));
     expect(rows).toMatchObject([{ document: { id: documentId }, productCount: 1, approvalCount: 0 }]);
     expect(counts.expiry).toEqual({ over: 0, soon: 0, later: 0, none: 1 });
-    const { rows: audited } = await pool.query("select action from audit_log where brand_id = $1 and action like 'evidence.%' order by sequence", [brandId]);
+    const { rows: audited } = await pool.query(
+      "select action from audit_log where brand_id = $1 and action like 'evidence.%' order by sequence",
+      [brandId],
+    );
     expect(audited.map(({ action }) => action)).toEqual(["evidence.kept", "evidence.attached", "evidence.detached"]);
   });
 

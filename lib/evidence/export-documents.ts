@@ -23,7 +23,11 @@ const columns: ExportColumn<ListedDocument>[] = [
 ];
 
 /** Every document that a list's filter means as CSV, the newest first, without the files. Throws `forbidden`. */
-export async function exportDocuments(context: Context, query: EvidenceQuery, options: ExportOptions): Promise<AsyncGenerator<string>> {
+export async function exportDocuments(
+  context: Context,
+  query: EvidenceQuery,
+  options: ExportOptions,
+): Promise<AsyncGenerator<string>> {
   const { db, actor } = context;
   authorise(actor, "compliance.read");
   const { cursor: _cursor, limit: _limit, ...filters } = query;

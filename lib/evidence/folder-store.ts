@@ -36,7 +36,9 @@ export function folderStore(folder: string): EvidenceStore {
       const stream = createReadStream(pathOf(key));
       const isThere = await new Promise<boolean>((resolve, reject) => {
         stream.once("open", () => resolve(true));
-        stream.once("error", (error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? resolve(false) : reject(error)));
+        stream.once("error", (error: NodeJS.ErrnoException) =>
+          error.code === "ENOENT" ? resolve(false) : reject(error),
+        );
       });
       return isThere ? (Readable.toWeb(stream) as ReadableStream<Uint8Array>) : null;
     },

@@ -21,7 +21,8 @@ async function mintScene() {
   const as = contextOf(db, jonas);
   const post = (store: EvidenceStore) => {
     const form = new FormData();
-    for (const [name, value] of Object.entries({ productId, kind: "certificate", title: "Standard" })) form.set(name, value);
+    for (const [name, value] of Object.entries({ productId, kind: "certificate", title: "Standard" }))
+      form.set(name, value);
     form.set("file", new File([new Uint8Array(PDF)], "standard.pdf"));
     const { body, headers } = new Response(form);
     return receiveEvidence(as, { contentType: headers.get("content-type")!, body: body!, store });
@@ -29,7 +30,12 @@ async function mintScene() {
   return { as, post };
 }
 
-const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== "filler").map(({ name }) => name) : []);
+const namesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name !== "filler")
+        .map(({ name }) => name)
+    : [];
 const refused = { code: "storage_unavailable", extras: { retryAfterSeconds: 60 } };
 
 async function expectTakenOnlyWithRoom(disk: ScarceDisk, store: EvidenceStore): Promise<void> {
@@ -44,17 +50,22 @@ async function expectTakenOnlyWithRoom(disk: ScarceDisk, store: EvidenceStore): 
   expect(namesIn(disk.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
 }
 
-describe.each([["full", () => smallDisk(128 * 1024)], ["read-only", readOnlyDisk]] as const)("on a %s disk a document", (_kind, make) => {
+describe.each([
+  ["full", () => smallDisk(128 * 1024)],
+  ["read-only", readOnlyDisk],
+] as const)("on a %s disk a document", (_kind, make) => {
   const disk = onDisk(make, { DATA_DIR: "data" });
 
-  it("that arrives is 503 and leaves nothing, and is kept when there is room", () => expectTakenOnlyWithRoom(disk(), folderStore(join(disk().folder, "kept"))));
+  it("that arrives is 503 and leaves nothing, and is kept when there is room", () =>
+    expectTakenOnlyWithRoom(disk(), folderStore(join(disk().folder, "kept"))));
 });
 
 describe("where the store alone is scarce, a document", () => {
   // One file fits beside its record, a second does not; where nothing can be mounted, neither does a first.
   const disk = onDisk(() => smallDisk(PDF.length + 64 * 1024), { DATA_DIR: "data" });
 
-  it("that was received and finds no room to be kept leaves no half of it", () => expectTakenOnlyWithRoom(disk(), folderStore(join(disk().folder, "kept"))));
+  it("that was received and finds no room to be kept leaves no half of it", () =>
+    expectTakenOnlyWithRoom(disk(), folderStore(join(disk().folder, "kept"))));
 
   it("for a bucket that nobody answers at is 503, not a fault of ours", async () => {
     const { post } = await mintScene();

@@ -9,8 +9,8 @@ import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { removeIfPossible } from "@/lib/platform/storage-fault";
 import { getLockedProduct } from "@/lib/products/get-locked-product";
-import type { EvidenceForm } from "./contract";
 import { submitOnce } from "@/lib/submissions/submit-once";
+import type { EvidenceForm } from "./contract";
 import { noteEvidence } from "./note-evidence";
 import { quarantine } from "./quarantine";
 import type { ReceivedFile } from "./receive-file";
@@ -18,15 +18,20 @@ import { scanFile } from "./scan-file";
 import { evidenceStore, fileKey, type EvidenceStore } from "./store";
 
 /**
- * Keeps a received file as evidence for a product, whose next version this makes. Throws `forbidden`, `product_not_found`,
- * and `file_infected` when the scanner finds something: then it is attached to nothing and handed to nobody.
- * The file is stored before its row is written, outside of the transaction, and stays where nobody can say whether the row
- * was: a row always has its file. What stays for no row is noted beforehand, and removed by `removeLostUploads`.
- * Sent again under one submission, it is the document of the first time.
+ * Keeps a received file as evidence for a product, whose next version this makes. Throws `forbidden`,
+ * `product_not_found`, and `file_infected` when the scanner finds something: then it is attached to nothing and handed
+ * to nobody. The file is stored before its row is written, outside of the transaction, and stays where nobody can say
+ * whether the row was: a row always has its file. What stays for no row is noted beforehand, and removed by
+ * `removeLostUploads`. Sent again under one submission, it is the document of the first time.
  */
 export async function keepEvidence(
   context: Context,
-  { file, said, submission, store = evidenceStore() }: { file: ReceivedFile; said: EvidenceForm; submission?: string; store?: EvidenceStore },
+  {
+    file,
+    said,
+    submission,
+    store = evidenceStore(),
+  }: { file: ReceivedFile; said: EvidenceForm; submission?: string; store?: EvidenceStore },
 ): Promise<{ documentId: string }> {
   authorise(context.actor, "compliance.prepare");
   const { brandId, userId } = requirePerson(context);
@@ -37,11 +42,36 @@ export async function keepEvidence(
   const scanState = await scanFile(file.path);
   await store.keep(key, file);
   const record = async (tx: Queryable) => {
-    const { productId, kind, title, issuer = null, issued_on: issuedOn = null, valid_until: validUntil = null, language = null, fields, checks } = said;
+    const {
+      productId,
+      kind,
+      title,
+      issuer = null,
+      issued_on: issuedOn = null,
+      valid_until: validUntil = null,
+      language = null,
+      fields,
+      checks,
+    } = said;
     const product = await getLockedProduct(tx, { brandId, productId });
     const { mediaType, sizeBytes, sha256 } = file;
     const scanned = { scanState, scannedAt: scanState === "not_scanned" ? null : now() };
-    await insertEvidence(tx, { id: documentId, brandId, kind, title, issuer, issuedOn, validUntil, language, mediaType, sizeBytes, sha256, ...scanned, uploadedBy: userId, createdAt: at });
+    await insertEvidence(tx, {
+      id: documentId,
+      brandId,
+      kind,
+      title,
+      issuer,
+      issuedOn,
+      validUntil,
+      language,
+      mediaType,
+      sizeBytes,
+      sha256,
+      ...scanned,
+      uploadedBy: userId,
+      createdAt: at,
+    });
     await deleteUploads(tx, [documentId]);
     if (scanState === "infected") await quarantine(tx, context, { documentId, at });
     else {
@@ -54,7 +84,9 @@ export async function keepEvidence(
   };
   let keptId: string;
   try {
-    keptId = await (submission ? submitOnce(context, { formId: submission, content: { file: file.sha256, said } }, record) : context.db.transaction(record));
+    keptId = await (submission
+      ? submitOnce(context, { formId: submission, content: { file: file.sha256, said } }, record)
+      : context.db.transaction(record));
   } catch (error) {
     if (!isDatabaseAway(error)) await removeIfPossible(() => store.remove(key));
     throw error;
@@ -63,6 +95,10 @@ export async function keepEvidence(
     await removeIfPossible(() => store.remove(key));
     await deleteUploads(context.db, [documentId]);
   }
-  if (scanState === "infected") throw new DomainError("file_infected", "The scanner found something harmful in this file: it is shut away, and proves nothing.");
+  if (scanState === "infected")
+    throw new DomainError(
+      "file_infected",
+      "The scanner found something harmful in this file: it is shut away, and proves nothing.",
+    );
   return { documentId: keptId };
 }

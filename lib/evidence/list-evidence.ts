@@ -1,5 +1,12 @@
 import { countUsesOf, findEvidence, listApprovalsWith, listEvidence, listUsers } from "@/db/queries/evidence";
-import { countEvidenceExpiry, countEvidenceKinds, countEvidenceRows, type EvidenceFilter, listEvidenceRows, listOtherEvidence } from "@/db/queries/evidence-lists";
+import {
+  countEvidenceExpiry,
+  countEvidenceKinds,
+  countEvidenceRows,
+  type EvidenceFilter,
+  listEvidenceRows,
+  listOtherEvidence,
+} from "@/db/queries/evidence-lists";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { EXPIRING_DAYS } from "@/lib/compliance/list-reviews";
 import { COUNTED_MAX, totalOf } from "@/lib/input/list-page";
@@ -19,7 +26,10 @@ export function evidenceFilter(brandId: string, { q, kind, expiry, file }: Evide
   return { brandId, words: q, kinds: kind, expiry, isDeleted: file.includes("deleted"), ...days() };
 }
 
-/** One page of a brand's documents, the newest first, how many match, and the counts beside the filters. Throws `forbidden`. */
+/**
+ * One page of a brand's documents, the newest first, how many match, and the counts beside the filters. Throws
+ * `forbidden`.
+ */
 export async function listDocuments({ db, actor }: Context, query: EvidenceQuery) {
   authorise(actor, "compliance.read");
   const filter = evidenceFilter(actor.brandId, query);
@@ -40,11 +50,17 @@ export type ListedDocument = Awaited<ReturnType<typeof listDocuments>>["rows"][n
 
 const OTHERS_OFFERED = 200;
 
-/** What is attached to a product, and the newest documents that could be. Throws `forbidden`; nothing for another brand's product. */
+/**
+ * What is attached to a product, and the newest documents that could be. Throws `forbidden`; nothing for another
+ * brand's product.
+ */
 export async function listProductEvidence({ db, actor }: Context, { productId }: { productId: string }) {
   authorise(actor, "compliance.read");
   const of = { brandId: actor.brandId, productId };
-  const [attached, others] = await Promise.all([listEvidence(db, of), listOtherEvidence(db, { ...of, limit: OTHERS_OFFERED })]);
+  const [attached, others] = await Promise.all([
+    listEvidence(db, of),
+    listOtherEvidence(db, { ...of, limit: OTHERS_OFFERED }),
+  ]);
   return { attached, others, ...days() };
 }
 
@@ -53,12 +69,18 @@ export type ProductEvidence = Awaited<ReturnType<typeof listProductEvidence>>;
 /** A supplier's certificate may stand behind thousands of products. */
 const USES_NAMED = 200;
 
-/** One document with the first products that have it, the first approvals that froze it, and how many there are of both. Throws `forbidden`, `not_found`. */
+/**
+ * One document with the first products that have it, the first approvals that froze it, and how many there are of both.
+ * Throws `forbidden`, `not_found`.
+ */
 export async function showDocument({ db, actor }: Context, { documentId }: { documentId: string }) {
   authorise(actor, "compliance.read");
   const of = { brandId: actor.brandId, documentId };
   const [document, users, approvals, counts] = await Promise.all([
-    findEvidence(db, of), listUsers(db, of, USES_NAMED), listApprovalsWith(db, of, USES_NAMED), countUsesOf(db, of),
+    findEvidence(db, of),
+    listUsers(db, of, USES_NAMED),
+    listApprovalsWith(db, of, USES_NAMED),
+    countUsesOf(db, of),
   ]);
   if (!document) throw new DomainError("not_found", "Your brand keeps no such document.");
   return { document, users, approvals, counts, ...days() };

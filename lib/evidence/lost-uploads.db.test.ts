@@ -46,10 +46,20 @@ function losingCommits(): Queryable {
 
 async function mintKeeper(store: EvidenceStore) {
   const { brandId } = await mintBrand(db);
-  const [{ productId }, { actor }] = [await mintProduct(db, { brandId }), await mintMember(db, { brandId, role: "compliance" })];
+  const [{ productId }, { actor }] = [
+    await mintProduct(db, { brandId }),
+    await mintMember(db, { brandId, role: "compliance" }),
+  ];
   const said = { productId, kind: "manual" as const, title: "Manual", fields: [], checks: [] };
-  const keep = (database: Queryable = db) => keepEvidence(contextOf(database, actor), { file, said, store }).then(() => "kept", () => "lost");
-  const ids = async (table: string) => (await pool.query<{ id: string }>(`select id from ${table} where brand_id = $1`, [brandId])).rows.map(({ id }) => id);
+  const keep = (database: Queryable = db) =>
+    keepEvidence(contextOf(database, actor), { file, said, store }).then(
+      () => "kept",
+      () => "lost",
+    );
+  const ids = async (table: string) =>
+    (await pool.query<{ id: string }>(`select id from ${table} where brand_id = $1`, [brandId])).rows.map(
+      ({ id }) => id,
+    );
   const isThere = async (documentId: string) => {
     const body = await store.read(fileKey({ brandId, documentId }));
     await body?.cancel();
@@ -66,7 +76,11 @@ describe.each([
     const store = openStore(address);
     const { brandId, keep, ids, isThere } = await mintKeeper(store);
     await store.keep(`${brandId}/notes-of-somebody`, file);
-    expect([await keep(), await keep(losingItsAnswers(db)), await keep(losingCommits())]).toEqual(["kept", "lost", "lost"]);
+    expect([await keep(), await keep(losingItsAnswers(db)), await keep(losingCommits())]).toEqual([
+      "kept",
+      "lost",
+      "lost",
+    ]);
     const [documents, lost] = [await ids("evidence_documents"), await ids("evidence_uploads")];
     expect([documents.length, lost.length]).toEqual([2, 1]);
     afterHours(23);
@@ -74,18 +88,28 @@ describe.each([
     expect(await isThere(lost[0]!)).toBe(true);
     afterHours(25);
     await removeLostUploads(db, store);
-    expect(await Promise.all([...lost, ...documents, "notes-of-somebody"].map(isThere))).toEqual([false, true, true, true]);
+    expect(await Promise.all([...lost, ...documents, "notes-of-somebody"].map(isThere))).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
     expect(await ids("evidence_uploads")).toEqual([]);
   });
 
   it("a store that is away loses no trace of what it may have taken in", async () => {
     const store = openStore(address);
-    const late: EvidenceStore = { ...store, keep: (key, received) => store.keep(key, received).then(() => Promise.reject(new Error("no answer in time"))) };
+    const late: EvidenceStore = {
+      ...store,
+      keep: (key, received) => store.keep(key, received).then(() => Promise.reject(new Error("no answer in time"))),
+    };
     const { keep, ids, isThere } = await mintKeeper(late);
     expect(await keep()).toBe("lost");
     const [lost] = await ids("evidence_uploads");
     afterHours(25);
-    await expect(removeLostUploads(db, { ...store, remove: () => Promise.reject(new Error("away")) })).rejects.toThrow("away");
+    await expect(removeLostUploads(db, { ...store, remove: () => Promise.reject(new Error("away")) })).rejects.toThrow(
+      "away",
+    );
     expect([await isThere(lost!), await ids("evidence_uploads")]).toEqual([true, [lost]]);
     await removeLostUploads(db, store);
     expect([await isThere(lost!), await ids("evidence_uploads")]).toEqual([false, []]);

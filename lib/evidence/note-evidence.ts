@@ -12,15 +12,28 @@ export const EVIDENCE_FIELD = "evidence";
 
 /**
  * Evidence is part of what was submitted or approved: a change of it is the product's next version, with the same data,
- * which is checked again and returns to draft. So nobody approves documents that they have not seen. Answers the version.
- * The caller holds the product's lock.
+ * which is checked again and returns to draft. So nobody approves documents that they have not seen. Answers the
+ * version. The caller holds the product's lock.
  */
-export async function noteEvidence(tx: Queryable, context: Pick<Context, "actor">, product: ProductRow, at: Date): Promise<number> {
+export async function noteEvidence(
+  tx: Queryable,
+  context: Pick<Context, "actor">,
+  product: ProductRow,
+  at: Date,
+): Promise<number> {
   const { actor } = context;
   const { id: productId, brandId, reviewState: from } = product;
   const [version, to] = [product.version + 1, reviewStateAfterEdit(from)];
   await updateProductVersion(tx, { productId, version, reviewState: to, at });
-  await insertProductVersion(tx, { productId, brandId, version, data: productSnapshot(product), actorKind: actor.kind, actorId: actorId(actor), createdAt: at });
+  await insertProductVersion(tx, {
+    productId,
+    brandId,
+    version,
+    data: productSnapshot(product),
+    actorKind: actor.kind,
+    actorId: actorId(actor),
+    createdAt: at,
+  });
   await noteDataChanges(tx, context, [{ productId, version, fields: [EVIDENCE_FIELD], from, to }], at);
   return version;
 }

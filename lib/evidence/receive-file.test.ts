@@ -13,18 +13,27 @@ import { smallPdf } from "./testing/small-pdf";
 
 const folder = await mkdtemp(join(tmpdir(), "evidence-received-"));
 afterAll(() => rm(folder, { recursive: true }));
-const codeOf = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), ({ code }: DomainError) => code);
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    ({ code }: DomainError) => code,
+  );
 async function* piecesOf(bytes: Buffer, size = 5) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 const PDF = smallPdf("Global Recycled Standard");
 
 const MAIN_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml";
-const types = (...more: string[]) => ({ "[Content_Types].xml": `<Types><Override PartName="/xl/workbook.xml" ContentType="${MAIN_TYPE}"/>${more.map((type) => `<Override ContentType="${type}"/>`).join("")}</Types>` });
+const types = (...more: string[]) => ({
+  "[Content_Types].xml": `<Types><Override PartName="/xl/workbook.xml" ContentType="${MAIN_TYPE}"/>${more.map((type) => `<Override ContentType="${type}"/>`).join("")}</Types>`,
+});
 const WORKBOOK = { ...workbookParts({}), ...types() };
 const without = (name: string) => Object.fromEntries(Object.entries(WORKBOOK).filter(([part]) => part !== name));
 const wholeZip = await zipOf(WORKBOOK);
-const picture = (format: "png" | "jpeg" | "webp", width = 64) => sharp({ create: { width, height: 40, channels: 3, background: "#791b2a" } })[format]().toBuffer();
+const picture = (format: "png" | "jpeg" | "webp", width = 64) =>
+  sharp({ create: { width, height: 40, channels: 3, background: "#791b2a" } })
+    [format]()
+    .toBuffer();
 
 async function zipWithComment(comment: string): Promise<Buffer> {
   const zip = await zipOf({ "a.txt": "x" });
@@ -58,9 +67,20 @@ describe("an upload", () => {
       without("[Content_Types].xml"),
       { ...WORKBOOK, "[Content_Types].xml": "<Types/>" },
       { ...WORKBOOK, ...types("application/vnd.ms-excel.sheet.macroEnabled.main+xml") },
-      ...["xl/vbaProject.bin", "xl/renamed/vbaProjectSignature.bin", "xl/macrosheets/sheet1.xml", "xl/activeX/activeX1.bin", "xl/embeddings/oleObject1.bin", "customUI/customUI.xml", "docs/setup.exe"].map((part) => ({ ...WORKBOOK, [part]: "x" })),
+      ...[
+        "xl/vbaProject.bin",
+        "xl/renamed/vbaProjectSignature.bin",
+        "xl/macrosheets/sheet1.xml",
+        "xl/activeX/activeX1.bin",
+        "xl/embeddings/oleObject1.bin",
+        "customUI/customUI.xml",
+        "docs/setup.exe",
+      ].map((part) => ({ ...WORKBOOK, [part]: "x" })),
     ];
-    for (const parts of others) expect(await codeOf(receiveFile(piecesOf(await zipOf(parts)), own)), Object.keys(parts).at(-1)).toBe("unsupported_media_type");
+    for (const parts of others)
+      expect(await codeOf(receiveFile(piecesOf(await zipOf(parts)), own)), Object.keys(parts).at(-1)).toBe(
+        "unsupported_media_type",
+      );
   });
 
   it.each(["png", "jpeg", "webp"] as const)("is a %s picture only when all of it can be decoded", async (format) => {
@@ -70,7 +90,11 @@ describe("an upload", () => {
     // Whole by its frame, with other bytes where its pixels are.
     const scrambled = Buffer.from(bytes);
     scrambled.fill(0xa5, Math.floor(bytes.length / 2), bytes.length - 16);
-    for (const bad of [bytes.subarray(0, bytes.length - 20), Buffer.concat([bytes, Buffer.from("more")]), ...(format === "jpeg" ? [] : [scrambled])])
+    for (const bad of [
+      bytes.subarray(0, bytes.length - 20),
+      Buffer.concat([bytes, Buffer.from("more")]),
+      ...(format === "jpeg" ? [] : [scrambled]),
+    ])
       expect(await codeOf(receiveFile([bad], own))).toBe("unsupported_media_type");
   });
 
@@ -82,12 +106,21 @@ describe("an upload", () => {
 
   it.each<[string, () => Promise<Buffer>]>([
     ["a PDF file with an archive behind it", async () => Buffer.concat([PDF, await zipOf({ "run.js": "alert(1)" })])],
-    ["a PDF file that an archive ends by naming as its comment", async () => Buffer.concat([PDF.subarray(0, -6), await zipWithComment("startxref\n9\n%%EOF")])],
-    ["a picture with an archive behind it", async () => Buffer.concat([await picture("jpeg"), await zipOf({ "a.class": "x" }), Buffer.from([0xff, 0xd9])])],
+    [
+      "a PDF file that an archive ends by naming as its comment",
+      async () => Buffer.concat([PDF.subarray(0, -6), await zipWithComment("startxref\n9\n%%EOF")]),
+    ],
+    [
+      "a picture with an archive behind it",
+      async () => Buffer.concat([await picture("jpeg"), await zipOf({ "a.class": "x" }), Buffer.from([0xff, 0xd9])]),
+    ],
     ["a picture that begins another document", async () => insertComment(await picture("jpeg"), "%PDF-1.7")],
     ["a picture that holds a page", async () => insertComment(await picture("jpeg"), "<script>alert(1)</script>")],
     ["a workbook that holds a page", async () => zipOf({ "<html><script>": "x", ...WORKBOOK })],
-    ["a PDF file whose page is HTML", async () => Buffer.from(PDF.toString("latin1").replace("%\xe2", "%<html>\xe2"), "latin1")],
+    [
+      "a PDF file whose page is HTML",
+      async () => Buffer.from(PDF.toString("latin1").replace("%\xe2", "%<html>\xe2"), "latin1"),
+    ],
   ])("is not %s as well", async (name, make) => {
     expect(await codeOf(receiveFile([await make()], join(folder, name)))).toBe("unsupported_media_type");
   });
@@ -105,7 +138,8 @@ describe("an upload", () => {
   });
 
   it("is a PDF file with its cross-references in a stream as well", async () => {
-    const stream = "7 0 obj\n<< /Type /XRef /Size 8 /Root 1 0 R /W [1 2 1] /Length 4 >>\nstream\nabcd\nendstream\nendobj\n";
+    const stream =
+      "7 0 obj\n<< /Type /XRef /Size 8 /Root 1 0 R /W [1 2 1] /Length 4 >>\nstream\nabcd\nendstream\nendobj\n";
     const bytes = Buffer.from(`%PDF-1.5\n${stream}startxref\n9\n%%EOF\r\n`);
     expect((await receiveFile([bytes], join(folder, "stream"))).mediaType).toBe("application/pdf");
   });

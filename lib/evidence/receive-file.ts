@@ -25,10 +25,13 @@ export interface ReceivedFile {
 
 /**
  * Writes an upload to disk as it comes in, never faster than the disk takes it, and hashes it on the way. Throws
- * `payload_too_large` at the first byte too many, `unsupported_media_type` by the content alone, `malformed_request` when it
- * breaks off, `storage_unavailable`; then nothing stays. Whoever receives it removes it by `discardFile`.
+ * `payload_too_large` at the first byte too many, `unsupported_media_type` by the content alone, `malformed_request`
+ * when it breaks off, `storage_unavailable`; then nothing stays. Whoever receives it removes it by `discardFile`.
  */
-export async function receiveFile(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, folder = receivedFolder()): Promise<ReceivedFile> {
+export async function receiveFile(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  folder = receivedFolder(),
+): Promise<ReceivedFile> {
   const path = join(folder, newId("evd"));
   const hash = createHash("sha256");
   let sizeBytes = 0;
@@ -39,7 +42,8 @@ export async function receiveFile(body: AsyncIterable<Uint8Array> | Iterable<Uin
       async function* measure(pieces: AsyncIterable<Uint8Array>) {
         for await (const piece of pieces) {
           sizeBytes += piece.byteLength;
-          if (sizeBytes > EVIDENCE_BYTES_MAX) throw new DomainError("payload_too_large", "A document has 25 MB at most.");
+          if (sizeBytes > EVIDENCE_BYTES_MAX)
+            throw new DomainError("payload_too_large", "A document has 25 MB at most.");
           hash.update(piece);
           yield piece;
         }
@@ -47,12 +51,18 @@ export async function receiveFile(body: AsyncIterable<Uint8Array> | Iterable<Uin
       createWriteStream(path, { mode: 0o600, flags: "wx" }),
     );
     const mediaType = sizeBytes > 0 ? await mediaTypeOfFile(path) : null;
-    if (!mediaType) throw new DomainError("unsupported_media_type", "A document is a PDF file, a PNG, JPEG or WebP image, or an XLSX workbook without macros.");
+    if (!mediaType)
+      throw new DomainError(
+        "unsupported_media_type",
+        "A document is a PDF file, a PNG, JPEG or WebP image, or an XLSX workbook without macros.",
+      );
     return { path, sha256: hash.digest("hex"), sizeBytes, mediaType };
   } catch (error) {
     await discardFile({ path });
     const refusal = toStorageRefusal(error, path);
-    throw refusal instanceof DomainError ? refusal : new DomainError("malformed_request", "The file broke off before its end.");
+    throw refusal instanceof DomainError
+      ? refusal
+      : new DomainError("malformed_request", "The file broke off before its end.");
   }
 }
 

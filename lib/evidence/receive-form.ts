@@ -12,14 +12,23 @@ export interface ReceivedForm {
 
 const FIELDS_MAX = 150;
 const FIELD_BYTES_MAX = 4096;
-const LIMITS = { files: 2, fileSize: EVIDENCE_BYTES_MAX + 1, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX, parts: FIELDS_MAX + 2 };
+const LIMITS = {
+  files: 2,
+  fileSize: EVIDENCE_BYTES_MAX + 1,
+  fields: FIELDS_MAX,
+  fieldSize: FIELD_BYTES_MAX,
+  parts: FIELDS_MAX + 2,
+};
 
 /**
  * Takes a form with a `file`, which goes to disk as it comes; `onField` hears each field. Throws as `receiveFile` and
- * `readPostedForm`, `unsupported_media_type` for a name that belongs to another kind of file, and `invalid_request` when no
- * file was chosen.
+ * `readPostedForm`, `unsupported_media_type` for a name that belongs to another kind of file, and `invalid_request`
+ * when no file was chosen.
  */
-export async function receiveForm({ onField, ...posted }: PostedForm & { onField: (name: string, text: string) => unknown }): Promise<ReceivedForm> {
+export async function receiveForm({
+  onField,
+  ...posted
+}: PostedForm & { onField: (name: string, text: string) => unknown }): Promise<ReceivedForm> {
   const values: ReceivedForm["values"] = {};
   let receiving: Promise<ReceivedFile> | undefined;
   try {
@@ -34,7 +43,9 @@ export async function receiveForm({ onField, ...posted }: PostedForm & { onField
       },
     });
     if (file) return { file, values };
-    throw new DomainError("invalid_request", "No file was chosen.", { errors: [{ pointer: "/file", code: "required", detail: "A file is needed." }] });
+    throw new DomainError("invalid_request", "No file was chosen.", {
+      errors: [{ pointer: "/file", code: "required", detail: "A file is needed." }],
+    });
   } catch (error) {
     await receiving?.then(discardFile, () => undefined);
     throw error;
@@ -46,5 +57,8 @@ async function receiveNamed(bytes: Readable, fileName: string): Promise<Received
   const file = await receiveFile(bytes);
   if (isNameOf(file.mediaType, fileName)) return file;
   await discardFile(file);
-  throw new DomainError("unsupported_media_type", `By its content this is a ${EVIDENCE_MEDIA[file.mediaType].toUpperCase()} file, and its name says otherwise. Give it the ending .${EVIDENCE_MEDIA[file.mediaType]}.`);
+  throw new DomainError(
+    "unsupported_media_type",
+    `By its content this is a ${EVIDENCE_MEDIA[file.mediaType].toUpperCase()} file, and its name says otherwise. Give it the ending .${EVIDENCE_MEDIA[file.mediaType]}.`,
+  );
 }

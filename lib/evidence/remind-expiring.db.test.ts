@@ -18,13 +18,27 @@ async function brandWith(role: "owner" | "compliance") {
   const keep = async (title: string, validUntil: string | null) => {
     const id = newId("evd");
     await insertEvidence(db, {
-      id, brandId, kind: "certificate", title, issuer: null, issuedOn: null, validUntil, language: null, mediaType: "application/pdf", sizeBytes: 1, sha256: "0".repeat(64),
-      uploadedBy: newId("usr"), createdAt: now(),
+      id,
+      brandId,
+      kind: "certificate",
+      title,
+      issuer: null,
+      issuedOn: null,
+      validUntil,
+      language: null,
+      mediaType: "application/pdf",
+      sizeBytes: 1,
+      sha256: "0".repeat(64),
+      uploadedBy: newId("usr"),
+      createdAt: now(),
     });
     return id;
   };
   const mails = async () => {
-    const { rows } = await pool.query<{ sealed: Buffer }>("select sealed from outgoing_messages where brand_id = $1 and kind = 'evidence_expiring' order by id", [brandId]);
+    const { rows } = await pool.query<{ sealed: Buffer }>(
+      "select sealed from outgoing_messages where brand_id = $1 and kind = 'evidence_expiring' order by id",
+      [brandId],
+    );
     return rows.map(({ sealed }) => unsealBody<EmailBody>(sealed));
   };
   return { brandId, email, keep, mails };
@@ -45,11 +59,15 @@ it("one mail tells of all documents that end soon, once for each threshold, and 
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ to: email, subject: "2 documents of evidence end soon" });
-  for (const text of ["Global Recycled Standard", "OEKO-TEX", "/compliance/evidence?expiry=soon&expiry=over"]) expect(mail!.text).toContain(text);
+  for (const text of ["Global Recycled Standard", "OEKO-TEX", "/compliance/evidence?expiry=soon&expiry=over"])
+    expect(mail!.text).toContain(text);
   expect(mail!.text).not.toContain("bluesign");
   await pool.query("update evidence_documents set valid_until = $2 where id = $1", [grs, inDays(29)]);
   await remindExpiring(db);
-  expect((await mails()).map(({ subject }) => subject)).toEqual(["2 documents of evidence end soon", "A document of evidence ends soon"]);
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    "2 documents of evidence end soon",
+    "A document of evidence ends soon",
+  ]);
 });
 
 it("a deleted document is not told of; where nobody has the role, the owners are told", async () => {

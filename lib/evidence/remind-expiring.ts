@@ -1,7 +1,7 @@
-import { claimReminder, listComplianceAddresses, listEndingEvidence } from "@/db/queries/evidence-lists";
-import type { EvidenceRow } from "@/db/queries/evidence";
-import { getBrandName } from "@/db/queries/dossiers";
 import type { Queryable } from "@/db/client";
+import { getBrandName } from "@/db/queries/dossiers";
+import type { EvidenceRow } from "@/db/queries/evidence";
+import { claimReminder, listComplianceAddresses, listEndingEvidence } from "@/db/queries/evidence-lists";
 import { localeOr } from "@/lib/i18n/locales";
 import { enqueueEmail } from "@/lib/mail/enqueue-message";
 import { DAY_MS, now } from "@/lib/platform/clock";
@@ -15,8 +15,9 @@ const DOCUMENTS_PER_RUN = 5_000;
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /**
- * Mails the compliance members of each brand, or its owners where it has none, about documents whose validity ends in 60, 30
- * or 7 days or today: one mail a run for all of them, and once per document and threshold. Answers how many documents it told of.
+ * Mails the compliance members of each brand, or its owners where it has none, about documents whose validity ends in
+ * 60, 30 or 7 days or today: one mail a run for all of them, and once per document and threshold. Answers how many
+ * documents it told of.
  */
 export async function remindExpiring(db: Queryable): Promise<number> {
   const at = now();
@@ -24,11 +25,18 @@ export async function remindExpiring(db: Queryable): Promise<number> {
   const ending = await listEndingEvidence(db, { until, limit: DOCUMENTS_PER_RUN });
   let told = 0;
   for (const brandId of new Set(ending.map((document) => document.brandId)))
-    told += await remindBrand(db, { brandId, documents: ending.filter((document) => document.brandId === brandId), at });
+    told += await remindBrand(db, {
+      brandId,
+      documents: ending.filter((document) => document.brandId === brandId),
+      at,
+    });
   return told;
 }
 
-async function remindBrand(db: Queryable, { brandId, documents, at }: { brandId: string; documents: EvidenceRow[]; at: Date }): Promise<number> {
+async function remindBrand(
+  db: Queryable,
+  { brandId, documents, at }: { brandId: string; documents: EvidenceRow[]; at: Date },
+): Promise<number> {
   const today = dayOf(at);
   return db.transaction(async (tx) => {
     const due: EvidenceRow[] = [];
@@ -40,7 +48,15 @@ async function remindBrand(db: Queryable, { brandId, documents, at }: { brandId:
     const brandName = await getBrandName(tx, brandId);
     for (const { email, locale } of await listComplianceAddresses(tx, brandId)) {
       const content = composeReminder({ locale: localeOr(locale), brandName, documents: due, today });
-      await enqueueEmail(tx, { brandId, transferId: null, kind: "evidence_expiring", at, to: email, replyTo: null, content });
+      await enqueueEmail(tx, {
+        brandId,
+        transferId: null,
+        kind: "evidence_expiring",
+        at,
+        to: email,
+        replyTo: null,
+        content,
+      });
     }
     return due.length;
   });

@@ -7,7 +7,9 @@ const FILES_PER_RUN = 100;
 /** Longer than any upload takes. */
 const UPLOAD_LOST_MS = DAY_MS;
 
-/** Removes the files of deleted documents that no approval names; the job loop does what a deletion could not finish. */
+/**
+ * Removes the files of deleted documents that no approval names; the job loop does what a deletion could not finish.
+ */
 export async function removeFiles(db: Queryable, store: EvidenceStore = evidenceStore()): Promise<number> {
   const documents = await listFilesToRemove(db, FILES_PER_RUN);
   for (const { id, brandId } of documents) await store.remove(fileKey({ brandId, documentId: id }));
@@ -16,12 +18,19 @@ export async function removeFiles(db: Queryable, store: EvidenceStore = evidence
 }
 
 /**
- * Removes the files of uploads that became no document: the process died, the store answered too late, or the database was lost
- * before it took the row. Only files that an upload of this database stored are touched, whatever else lies in the store.
+ * Removes the files of uploads that became no document: the process died, the store answered too late, or the database
+ * was lost before it took the row. Only files that an upload of this database stored are touched, whatever else lies in
+ * the store.
  */
 export async function removeLostUploads(db: Queryable, store: EvidenceStore = evidenceStore()): Promise<number> {
-  const uploads = await listLostUploads(db, { before: new Date(now().getTime() - UPLOAD_LOST_MS), limit: FILES_PER_RUN });
+  const uploads = await listLostUploads(db, {
+    before: new Date(now().getTime() - UPLOAD_LOST_MS),
+    limit: FILES_PER_RUN,
+  });
   for (const { id, brandId } of uploads) await store.remove(fileKey({ brandId, documentId: id }));
-  await deleteUploads(db, uploads.map(({ id }) => id));
+  await deleteUploads(
+    db,
+    uploads.map(({ id }) => id),
+  );
   return uploads.length;
 }

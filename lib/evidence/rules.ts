@@ -21,7 +21,9 @@ export function dueReminder(daysLeft: number): number | null {
   return REMINDER_DAYS.findLast((days) => daysLeft <= days) ?? null;
 }
 
-/** What a scanner said of a file: nothing, for there is none; nothing harmful; something harmful; or it could not say. */
+/**
+ * What a scanner said of a file: nothing, for there is none; nothing harmful; something harmful; or it could not say.
+ */
 export const SCAN_STATES = ["not_scanned", "clean", "infected", "failed"] as const;
 export type ScanState = (typeof SCAN_STATES)[number];
 
@@ -40,7 +42,11 @@ export type EvidenceMedia = keyof typeof EVIDENCE_MEDIA;
 /** What a file of a kind may be called; a name without an ending says nothing. */
 export function isNameOf(mediaType: EvidenceMedia, fileName: string): boolean {
   const ending = fileEnding(fileName);
-  return ending === null || ending === EVIDENCE_MEDIA[mediaType] || (mediaType === "image/jpeg" && ["jpeg", "jpe", "jfif"].includes(ending));
+  return (
+    ending === null ||
+    ending === EVIDENCE_MEDIA[mediaType] ||
+    (mediaType === "image/jpeg" && ["jpeg", "jpe", "jfif"].includes(ending))
+  );
 }
 export const EVIDENCE_MEDIA_TYPES = Object.keys(EVIDENCE_MEDIA) as EvidenceMedia[];
 
@@ -61,7 +67,8 @@ export interface EvidenceEntry {
   checks: CheckId[];
 }
 
-const startsWith = (bytes: Uint8Array, text: string, at = 0) => [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0));
+const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
+  [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0));
 
 /**
  * What a file is by its first bytes, of which 4,096 are enough; null for anything else. A ZIP archive is taken for a

@@ -19,8 +19,11 @@ export function readBucket(address: string): Bucket {
   const { username, password, protocol, host, pathname, searchParams } = url;
   const path = pathname.replace(/\/+$/, "");
   const client = new AwsClient({
-    accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password),
-    service: "s3", region: searchParams.get("region") ?? "us-east-1", retries: 2,
+    accessKeyId: decodeURIComponent(username),
+    secretAccessKey: decodeURIComponent(password),
+    service: "s3",
+    region: searchParams.get("region") ?? "us-east-1",
+    retries: 2,
   });
   return { root: `${protocol}//${host}${path}`, client };
 }
@@ -37,21 +40,37 @@ async function reached(ask: () => Promise<Response>): Promise<Response> {
 /** No file of ours: those lie in a brand's folder. */
 const PROBE_KEY = "reachable";
 
-/** A bucket of any service that speaks S3, addressed by path. The server compares what arrives with the hash that the request is signed with. */
+/**
+ * A bucket of any service that speaks S3, addressed by path. The server compares what arrives with the hash that the
+ * request is signed with.
+ */
 export function s3Store(address: string): EvidenceStore {
   const { root, client } = readBucket(address);
-  const send = (key: string, init: RequestInit) => reached(() => client.fetch(`${root}/${key}`, { ...init, signal: AbortSignal.timeout(ANSWER_MS_MAX) }));
+  const send = (key: string, init: RequestInit) =>
+    reached(() => client.fetch(`${root}/${key}`, { ...init, signal: AbortSignal.timeout(ANSWER_MS_MAX) }));
   const required = async (answer: Response, doing: string) => {
     if (answer.ok) return;
-    throw new StoreRefusal(`The evidence store refused ${doing}: ${answer.status} ${(await answer.text()).match(/<Code>(\w+)<\/Code>/)?.[1] ?? ""}`.trimEnd());
+    throw new StoreRefusal(
+      `The evidence store refused ${doing}: ${answer.status} ${(await answer.text()).match(/<Code>(\w+)<\/Code>/)?.[1] ?? ""}`.trimEnd(),
+    );
   };
   return {
     async keep(key, { path, sha256, sizeBytes, mediaType }) {
       const target = `${root}/${key}`;
-      const headers = { "content-type": mediaType, "content-length": String(sizeBytes), "x-amz-content-sha256": sha256 };
+      const headers = {
+        "content-type": mediaType,
+        "content-length": String(sizeBytes),
+        "x-amz-content-sha256": sha256,
+      };
       const signed = await client.sign(target, { method: "PUT", headers });
       const body = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
-      const request = { method: "PUT", headers: signed.headers, body, duplex: "half", signal: AbortSignal.timeout(ANSWER_MS_MAX) };
+      const request = {
+        method: "PUT",
+        headers: signed.headers,
+        body,
+        duplex: "half",
+        signal: AbortSignal.timeout(ANSWER_MS_MAX),
+      };
       await required(await reached(() => fetch(target, request as RequestInit)), "a file");
     },
     async read(key) {
@@ -64,7 +83,8 @@ export function s3Store(address: string): EvidenceStore {
       // A bucket's policy may let us keep and read, and not list.
       const answer = await send(PROBE_KEY, { method: "GET" });
       const words = await answer.text();
-      if (answer.status !== 404 || words.includes("NoSuchBucket")) await required(new Response(words, answer), "to be looked into");
+      if (answer.status !== 404 || words.includes("NoSuchBucket"))
+        await required(new Response(words, answer), "to be looked into");
     },
     async remove(key) {
       const answer = await send(key, { method: "DELETE" });

@@ -23,7 +23,10 @@ interface Scanner {
 }
 
 /** What the deployment's scanner says of a file. A scanner that fails, or takes too long, is told in the log. */
-export async function scanFile(path: string, { command = environment().scanCommand, timeoutMs = TIMEOUT_MS }: Scanner = {}): Promise<ScanState> {
+export async function scanFile(
+  path: string,
+  { command = environment().scanCommand, timeoutMs = TIMEOUT_MS }: Scanner = {},
+): Promise<ScanState> {
   const [program, ...options] = command ?? [];
   if (!program) return "not_scanned";
   const leave = await places.take();
@@ -37,7 +40,11 @@ export async function scanFile(path: string, { command = environment().scanComma
 function run(program: string, options: string[], timeoutMs: number): Promise<ScanState> {
   return new Promise((resolve) => {
     // A group of its own, so that what it starts ends with it.
-    const child = spawn(program, options, { stdio: ["ignore", "pipe", "pipe"], detached: true, env: VARIABLES as unknown as NodeJS.ProcessEnv });
+    const child = spawn(program, options, {
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+      env: VARIABLES as unknown as NodeJS.ProcessEnv,
+    });
     let said = "";
     const hear = (piece: Buffer) => (said = (said + piece.toString("utf8")).slice(-SAID_CHARACTERS_MAX));
     child.stdout.on("data", hear);

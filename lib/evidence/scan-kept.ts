@@ -23,12 +23,18 @@ interface Scanning {
 }
 
 /**
- * Has the scanner look at documents that it has not seen: those from before there was one, and those that it could not scan.
- * For the job loop; answers how many it looked at.
+ * Has the scanner look at documents that it has not seen: those from before there was one, and those that it could not
+ * scan. For the job loop; answers how many it looked at.
  */
-export async function scanKept(db: Queryable, { store = evidenceStore(), command = environment().scanCommand }: Scanning = {}): Promise<number> {
+export async function scanKept(
+  db: Queryable,
+  { store = evidenceStore(), command = environment().scanCommand }: Scanning = {},
+): Promise<number> {
   if (!command) return 0;
-  const files = await listFilesToScan(db, { triedBefore: new Date(now().getTime() - TRIED_AGAIN_MS), limit: FILES_PER_RUN });
+  const files = await listFilesToScan(db, {
+    triedBefore: new Date(now().getTime() - TRIED_AGAIN_MS),
+    limit: FILES_PER_RUN,
+  });
   for (const { id: documentId, brandId, deletedAt } of files) {
     const state = await scanCopy(fileKey({ brandId, documentId }), store, command);
     const at = now();
@@ -47,7 +53,10 @@ async function scanCopy(key: string, store: EvidenceStore, command: readonly str
   await mkdir(receivedFolder(), { recursive: true, mode: 0o700 });
   const path = join(receivedFolder(), newId("evd"));
   try {
-    await pipeline(Readable.fromWeb(body as NodeReadableStream<Uint8Array>), createWriteStream(path, { mode: 0o600, flags: "wx" }));
+    await pipeline(
+      Readable.fromWeb(body as NodeReadableStream<Uint8Array>),
+      createWriteStream(path, { mode: 0o600, flags: "wx" }),
+    );
     return await scanFile(path, { command });
   } finally {
     await discardFile({ path });

@@ -10,6 +10,7 @@ import { testDatabase } from "@/lib/testing/database";
 import { contextOf } from "@/lib/testing/factories";
 import { withSettings } from "@/lib/testing/settings";
 import { attachEvidence } from "./attach-evidence";
+import { evidenceQuery } from "./contract";
 import { deleteEvidence } from "./delete-evidence";
 import { folderStore } from "./folder-store";
 import { keepEvidence } from "./keep-evidence";
@@ -18,16 +19,22 @@ import { openDocument } from "./open-document";
 import { receiveFile } from "./receive-file";
 import { scanFile } from "./scan-file";
 import { scanKept } from "./scan-kept";
-import { evidenceQuery } from "./contract";
 import { smallPdf } from "./testing/small-pdf";
 
 const { db, pool } = testDatabase();
 const folder = await mkdtemp(join(tmpdir(), "evidence-scan-"));
 const store = folderStore(join(folder, "kept"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const codeOf = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), ({ code }: DomainError) => code);
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    ({ code }: DomainError) => code,
+  );
 
-/** Ends as clamdscan does: 0 nothing found, 1 found, 2 a fault; it takes options before the file. Tells of its surroundings in a file beside it. */
+/**
+ * Ends as clamdscan does: 0 nothing found, 1 found, 2 a fault; it takes options before the file. Tells of its
+ * surroundings in a file beside it.
+ */
 const SCANNER = `#!/bin/sh
 [ "$1" = "--no-summary" ] || exit 2
 env > "${folder}/surroundings"
@@ -49,13 +56,26 @@ async function mintScene() {
   const { jonas, productId, brandId } = await mintReview(db);
   const as = contextOf(db, jonas);
   const keep = async (title: string) =>
-    keepEvidence(as, { file: await receiveFile([smallPdf(title)], join(folder, "received")), said: { productId, kind: "certificate", title, fields: [], checks: [] }, store });
-  const audited = async () => (await pool.query<{ action: string; actor_kind: string }>("select action, actor_kind from audit_log where brand_id = $1 and action like 'evidence.%' order by sequence", [brandId])).rows;
+    keepEvidence(as, {
+      file: await receiveFile([smallPdf(title)], join(folder, "received")),
+      said: { productId, kind: "certificate", title, fields: [], checks: [] },
+      store,
+    });
+  const audited = async () =>
+    (
+      await pool.query<{ action: string; actor_kind: string }>(
+        "select action, actor_kind from audit_log where brand_id = $1 and action like 'evidence.%' order by sequence",
+        [brandId],
+      )
+    ).rows;
   const documents = async () => (await listDocuments(as, evidenceQuery.parse({}))).rows.map(({ document }) => document);
   return { as, productId, brandId, keep, audited, documents };
 }
 type Scene = Awaited<ReturnType<typeof mintScene>>;
-const forgetScan = ({ brandId }: Scene) => pool.query("update evidence_documents set scan_state = 'not_scanned', scanned_at = null where brand_id = $1", [brandId]);
+const forgetScan = ({ brandId }: Scene) =>
+  pool.query("update evidence_documents set scan_state = 'not_scanned', scanned_at = null where brand_id = $1", [
+    brandId,
+  ]);
 
 async function scanAll(scanner = command): Promise<void> {
   while ((await scanKept(db, { store, command: scanner })) > 0);
@@ -68,7 +88,11 @@ describe("a scanner", () => {
     return path;
   };
 
-  it.each([["harmless", "clean"], ["EICAR-STANDARD", "infected"], ["BREAKS", "failed"]])("that meets %s says %s", async (text, state) => {
+  it.each([
+    ["harmless", "clean"],
+    ["EICAR-STANDARD", "infected"],
+    ["BREAKS", "failed"],
+  ])("that meets %s says %s", async (text, state) => {
     expect(await scanFile(await written(text), { command })).toBe(state);
   });
 
@@ -86,9 +110,12 @@ describe("a scanner", () => {
     await expect(readFile(join(folder, "pwned"))).rejects.toThrow();
   });
 
-  it.each(["clamdscan --fdpass", "./scan.sh", "true; rm"])("%s is refused at the start: a program is named by its whole path", (value) => {
-    expect(() => parseEnvironment({ SCAN_COMMAND: value })).toThrow(/SCAN_COMMAND/);
-  });
+  it.each(["clamdscan --fdpass", "./scan.sh", "true; rm"])(
+    "%s is refused at the start: a program is named by its whole path",
+    (value) => {
+      expect(() => parseEnvironment({ SCAN_COMMAND: value })).toThrow(/SCAN_COMMAND/);
+    },
+  );
 });
 
 describe("a document", () => {
@@ -99,7 +126,10 @@ describe("a document", () => {
     expect((await documents()).map(({ scanState }) => scanState)).toEqual(["clean"]);
     await keep("BREAKS");
     expect((await documents()).map(({ scanState }) => scanState)).toEqual(["failed", "clean"]);
-    await pool.query("update evidence_documents set scanned_at = '2020-01-01' where brand_id = $1 and scan_state = 'failed'", [scene.brandId]);
+    await pool.query(
+      "update evidence_documents set scanned_at = '2020-01-01' where brand_id = $1 and scan_state = 'failed'",
+      [scene.brandId],
+    );
     await scanAll(["/bin/true"]);
     expect((await documents()).map(({ scanState }) => scanState)).toEqual(["clean", "clean"]);
     expect((await openDocument(as, { documentId, store })).sizeBytes).toBeGreaterThan(0);
@@ -130,7 +160,9 @@ describe("a document", () => {
     await forgetScan(scene);
     await scanAll(["/bin/false"]);
     expect((await documents())[0]).toMatchObject({ id: documentId, scanState: "infected" });
-    expect((await listProductEvidence(as, { productId })).attached.map(({ document }) => document.id)).not.toContain(documentId);
+    expect((await listProductEvidence(as, { productId })).attached.map(({ document }) => document.id)).not.toContain(
+      documentId,
+    );
     expect(await audited()).toContainEqual({ action: "evidence.quarantined", actor_kind: "system" });
     expect(await codeOf(openDocument(as, { documentId, store }))).toBe("file_infected");
   });

@@ -62,19 +62,28 @@ describe("a folder", () => {
 describe("a bucket", () => {
   it("keeps a file under its folder, with its type", async () => {
     await openStore(server.address()).keep(KEY, file);
-    expect([...server.objects].map(([key, { type }]) => [key, type])).toEqual([["/carnet/evidence/brd_1/evd_1", "application/pdf"]]);
+    expect([...server.objects].map(([key, { type }]) => [key, type])).toEqual([
+      ["/carnet/evidence/brd_1/evd_1", "application/pdf"],
+    ]);
   });
 
   it("refuses a file that is not what its hash says, a wrong secret, and a bucket that is not there", async () => {
-    await expect(openStore(server.address()).keep(KEY, { ...file, sha256: "0".repeat(64) })).rejects.toThrow("XAmzContentSHA256Mismatch");
+    await expect(openStore(server.address()).keep(KEY, { ...file, sha256: "0".repeat(64) })).rejects.toThrow(
+      "XAmzContentSHA256Mismatch",
+    );
     await expect(openStore(server.address("wrong")).read(KEY)).rejects.toThrow("403 SignatureDoesNotMatch");
     await expect(openStore(server.address(undefined, "other")).keep(KEY, file)).rejects.toThrow("404 NoSuchBucket");
   });
 
-  it.each(["https://s3.example.com/bucket", "https://key@s3.example.com/bucket", "https://key:secret@s3.example.com/", "s3://bucket", "/srv/evidence"])(
-    "is not %s: the service says so instead of starting",
-    (address) => {
-      expect(() => parseEnvironment({ STORAGE_URL: address })).toThrow("STORAGE_URL must look like https://key:secret@host/bucket");
-    },
-  );
+  it.each([
+    "https://s3.example.com/bucket",
+    "https://key@s3.example.com/bucket",
+    "https://key:secret@s3.example.com/",
+    "s3://bucket",
+    "/srv/evidence",
+  ])("is not %s: the service says so instead of starting", (address) => {
+    expect(() => parseEnvironment({ STORAGE_URL: address })).toThrow(
+      "STORAGE_URL must look like https://key:secret@host/bucket",
+    );
+  });
 });

@@ -11,9 +11,9 @@ export async function showExamples({ db, actor }: Context): Promise<ExampleConte
 }
 
 /**
- * Removes the example data with everything that was built on them: units added, transfers, edits, reviews. What is real is not
- * touched, documents of evidence stay, and the audit log keeps that all this was there. Answers what went, nothing when there was
- * none any more. Throws `forbidden`.
+ * Removes the example data with everything that was built on them: units added, transfers, edits, reviews. What is real
+ * is not touched, documents of evidence stay, and the audit log keeps that all this was there. Answers what went,
+ * nothing when there was none any more. Throws `forbidden`.
  */
 export async function clearExamples(context: Context): Promise<ExampleContents> {
   const { brandId } = context.actor;
@@ -24,7 +24,12 @@ export async function clearExamples(context: Context): Promise<ExampleContents> 
     const contents = await countExampleContents(tx, brandId);
     if (contents.products === 0) return contents;
     await removeExamples(tx, brandId);
-    await appendAudit(tx, context, { action: "examples.cleared", targetKind: "brand", targetId: brandId, detail: { ...contents } });
+    await appendAudit(tx, context, {
+      action: "examples.cleared",
+      targetKind: "brand",
+      targetId: brandId,
+      detail: { ...contents },
+    });
     return contents;
   });
 }

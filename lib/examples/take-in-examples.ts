@@ -19,8 +19,9 @@ export interface TakenExamples {
 }
 
 /**
- * Takes the example products with their units into the brand, marked for good; a brand has them once, however often and by
- * however many at once it is asked. Answers what came with this call. Throws `forbidden`, `external_id_taken`, `serial_number_taken`.
+ * Takes the example products with their units into the brand, marked for good; a brand has them once, however often and
+ * by however many at once it is asked. Answers what came with this call. Throws `forbidden`, `external_id_taken`,
+ * `serial_number_taken`.
  */
 export async function takeInExamples(context: Context): Promise<TakenExamples> {
   const { actor } = context;
@@ -35,13 +36,34 @@ export async function takeInExamples(context: Context): Promise<TakenExamples> {
       return { product, units: units.map((unit) => planUnits(product, unit, at)) };
     });
     const source = { actor, at, isExample: true };
-    const stored = await storeProducts(tx, source, planned.map(({ product }) => product));
-    if (stored.size < planned.length) throw new DomainError("external_id_taken", `A product of your brand has an external id that begins with ${EXTERNAL_ID_PREFIX} already.`);
-    const { taken } = await storePassports(tx, source, planned.flatMap(({ units }) => units));
-    if (taken.length > 0) throw new DomainError("serial_number_taken", "A unit of your brand has the GTIN and serial number of an example already.");
+    const stored = await storeProducts(
+      tx,
+      source,
+      planned.map(({ product }) => product),
+    );
+    if (stored.size < planned.length)
+      throw new DomainError(
+        "external_id_taken",
+        `A product of your brand has an external id that begins with ${EXTERNAL_ID_PREFIX} already.`,
+      );
+    const { taken } = await storePassports(
+      tx,
+      source,
+      planned.flatMap(({ units }) => units),
+    );
+    if (taken.length > 0)
+      throw new DomainError(
+        "serial_number_taken",
+        "A unit of your brand has the GTIN and serial number of an example already.",
+      );
     const made = { products: planned.length, passports: planned.flatMap(({ units }) => units).length };
     await checkRegistered(tx, { brandId: brand.id, productIds: planned.map(({ product }) => product.id), at });
-    await appendAudit(tx, context, { action: "examples.taken_in", targetKind: "brand", targetId: brand.id, detail: { ...made } });
+    await appendAudit(tx, context, {
+      action: "examples.taken_in",
+      targetKind: "brand",
+      targetId: brand.id,
+      detail: { ...made },
+    });
     return made;
   });
 }

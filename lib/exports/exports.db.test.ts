@@ -48,7 +48,11 @@ async function textOf(pieces: Promise<AsyncGenerator<string>>): Promise<string> 
 }
 
 const linesOf = async (pieces: Promise<AsyncGenerator<string>>) => (await textOf(pieces)).trimEnd().split("\r\n");
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error.code,
+  );
 
 describe("a list as a file", () => {
   it("holds what the filter means of the brand's own, formulas made plain, and is noted without what was searched for", async () => {
@@ -57,17 +61,29 @@ describe("a list as a file", () => {
     await mintProduct(db, { brandId, name: "=HYPERLINK(1)", productGroup: "textiles", units: 2 });
     await mintProduct(db, { brandId, name: "Fjord Sandal", productGroup: "footwear", units: 1 });
     await mintProduct(db, { brandId: stranger.brandId, name: "=HYPERLINK(1)", productGroup: "textiles" });
-    const lines = await linesOf(exportPassports(context, passportListQuery.parse({ group: "textiles", q: "hyperlink", limit: "25" }), plain));
+    const lines = await linesOf(
+      exportPassports(context, passportListQuery.parse({ group: "textiles", q: "hyperlink", limit: "25" }), plain),
+    );
     expect(lines).toHaveLength(3);
     for (const line of lines.slice(1)) expect(line).toContain(",'=HYPERLINK(1),");
     const { rows } = await pool.query("select action, target_id, detail from audit_log where brand_id = $1", [brandId]);
-    expect(rows).toEqual([{ action: "list.exported", target_id: "passports", detail: { filters: { group: ["textiles"] }, is_searched: true } }]);
+    expect(rows).toEqual([
+      {
+        action: "list.exported",
+        target_id: "passports",
+        detail: { filters: { group: ["textiles"] }, is_searched: true },
+      },
+    ]);
   });
 
   it("of products says how many passports each has, and how many are in trouble", async () => {
     const { brandId, context } = await mintSubject();
     await mintProduct(db, { brandId, name: "Fjord Sandal", units: 3 });
-    await pool.query("update passports set custody_flag = 'reported_lost' where id = (select min(id) from passports where brand_id = $1)", [brandId]);
+    await pool.query(
+      "update passports set custody_flag = 'reported_lost' where id = (select min(id) from passports where " +
+        "brand_id = $1)",
+      [brandId],
+    );
     const [head, row] = await linesOf(exportProducts(context, productListQuery.parse({}), plain));
     expect(row!.split(",")[head!.split(",").indexOf("passports")]).toBe("3");
     expect(row!.split(",")[head!.split(",").indexOf("passports_in_trouble")]).toBe("1");
@@ -84,8 +100,20 @@ describe("a list as a file", () => {
 
   it("of imports holds the history by state, a file's name without its formula", async () => {
     const { brandId, context } = await mintSubject("compliance");
-    const row = { brandId, source: "portal", actorKind: "member", actorId: "usr_x", fileName: "=1+1.csv", fileBytes: 1, sha256: "0".repeat(64), options: DEFAULT_OPTIONS, inspection: { kind: "csv", dialect: null, sheets: [] }, counts: NO_COUNTS } satisfies Partial<typeof imports.$inferInsert>;
-    for (const state of ["committed", "committed", "failed"] as const) await insertImport(db, { ...row, id: newId("imp"), state });
+    const row = {
+      brandId,
+      source: "portal",
+      actorKind: "member",
+      actorId: "usr_x",
+      fileName: "=1+1.csv",
+      fileBytes: 1,
+      sha256: "0".repeat(64),
+      options: DEFAULT_OPTIONS,
+      inspection: { kind: "csv", dialect: null, sheets: [] },
+      counts: NO_COUNTS,
+    } satisfies Partial<typeof imports.$inferInsert>;
+    for (const state of ["committed", "committed", "failed"] as const)
+      await insertImport(db, { ...row, id: newId("imp"), state });
     const lines = await linesOf(exportImports(context, importListQuery.parse({ state: "committed" }), plain));
     expect(lines).toHaveLength(3);
     for (const line of lines.slice(1)) expect(line).toContain(",'=1+1.csv,");
@@ -106,7 +134,12 @@ describe("a list as a file", () => {
     const { brandId, context } = await mintSubject("manager");
     const { passports } = await mintProduct(db, { brandId, units: 2 });
     const bulkChangeId = newId("blk");
-    await startBulkChange(context as Context<MemberActor>, { bulkChangeId, selection: { ids: passports.map(({ passportId }) => passportId), query: "" }, change: "suspend", reason: "Lost stock" });
+    await startBulkChange(context as Context<MemberActor>, {
+      bulkChangeId,
+      selection: { ids: passports.map(({ passportId }) => passportId), query: "" },
+      change: "suspend",
+      reason: "Lost stock",
+    });
     const given = { bulkChangeId, query: bulkItemsQuery.parse({}) };
     const lines = await linesOf(exportBulkItems(context, given, plain));
     expect(lines).toHaveLength(3);
@@ -127,7 +160,10 @@ describe("a list as a file", () => {
     expect(await linesOf(exportBrands(operator, query, plain))).toHaveLength(1);
     const [, row] = await linesOf(exportBrands(operator, brandListQuery.parse({ q: name }), plain));
     expect(row).toContain(",premium_enterprise,active,0,0,");
-    expect(await listAllBrands(operator, query)).toMatchObject({ total: 0, counts: { tiers: { premium_enterprise: 1 }, standings: { active: 0 } } });
+    expect(await listAllBrands(operator, query)).toMatchObject({
+      total: 0,
+      counts: { tiers: { premium_enterprise: 1 }, standings: { active: 0 } },
+    });
     const { rows } = await pool.query("select target_id from audit_log where brand_id = $1", [brandId]);
     expect(rows).toEqual([{ target_id: "brands" }, { target_id: "brands" }]);
   });
@@ -140,7 +176,9 @@ describe("a list as a file", () => {
 
   it("begins with a mark for spreadsheets when asked, and is a head where there is nothing", async () => {
     const { context } = await mintSubject();
-    expect(await textOf(exportTransfers(context, transferListQuery.parse({}), { hasBom: true }))).toMatch(/^\uFEFFid,code,[a-z_,]+\r\n$/);
+    expect(await textOf(exportTransfers(context, transferListQuery.parse({}), { hasBom: true }))).toMatch(
+      /^\uFEFFid,code,[a-z_,]+\r\n$/,
+    );
     expect(await linesOf(exportRequests(context, requestListQuery.parse({}), plain))).toHaveLength(1);
   });
 });

@@ -4,7 +4,18 @@ import { type CsvValue, csvPieces } from "@/lib/spreadsheets/csv-writer";
 
 /** The lists that can be taken away as a file. */
 export const EXPORTED_LISTS = [
-  "passports", "products", "reviews", "transfers", "requests", "api_keys", "audit", "imports", "evidence", "team", "bulk_change", "brands",
+  "passports",
+  "products",
+  "reviews",
+  "transfers",
+  "requests",
+  "api_keys",
+  "audit",
+  "imports",
+  "evidence",
+  "team",
+  "bulk_change",
+  "brands",
 ] as const;
 export type ExportedList = (typeof EXPORTED_LISTS)[number];
 
@@ -30,7 +41,11 @@ interface ExportDefinition<Row> extends TakenList {
 }
 
 /** Notes in the audit log who takes which list away, then answers the file in pieces. The caller has authorised it. */
-export async function openExport<Row>(context: Context, { columns, batches, ...taken }: ExportDefinition<Row>, options: ExportOptions) {
+export async function openExport<Row>(
+  context: Context,
+  { columns, batches, ...taken }: ExportDefinition<Row>,
+  options: ExportOptions,
+) {
   await noteExport(context, taken);
   return csvPieces(batches, columns, options);
 }
@@ -38,7 +53,9 @@ export async function openExport<Row>(context: Context, { columns, batches, ...t
 /** The note alone, for a list that is taken away in another form than CSV. */
 export async function noteExport(context: Context, { list, filters }: TakenList): Promise<void> {
   const { q, ...others } = filters;
-  const chosen = Object.entries(others).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0));
+  const chosen = Object.entries(others).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
   await context.db.transaction((tx) =>
     appendAudit(tx, context, {
       action: "list.exported",

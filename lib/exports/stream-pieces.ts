@@ -2,10 +2,13 @@ import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 
 /**
- * Text in pieces as a body: the next piece is made when the reader takes one, and none when the reader has gone. A fault
- * breaks the body off, so that nobody takes half a file for a whole one.
+ * Text in pieces as a body: the next piece is made when the reader takes one, and none when the reader has gone. A
+ * fault breaks the body off, so that nobody takes half a file for a whole one.
  */
-export function streamPieces(pieces: AsyncGenerator<string>, { requestId }: { requestId: string }): ReadableStream<Uint8Array> {
+export function streamPieces(
+  pieces: AsyncGenerator<string>,
+  { requestId }: { requestId: string },
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(
     {

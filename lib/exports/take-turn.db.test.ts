@@ -6,7 +6,11 @@ import { AT_ONCE_MAX, holdingTurn, takeTurn } from "./take-turn";
 
 const { db, pool } = testDatabase();
 afterEach(() => vi.useRealTimers());
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), ({ code, extras }: DomainError) => [code, extras.retryAfterSeconds]);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    ({ code, extras }: DomainError) => [code, extras.retryAfterSeconds],
+  );
 const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 async function mintTaker() {
@@ -56,11 +60,17 @@ describe("what takes long", () => {
 });
 
 describe("a turn that a body holds", () => {
-  const body = () => new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(8)) }, { highWaterMark: 0 });
+  const body = () =>
+    new ReadableStream<Uint8Array>(
+      { pull: (controller) => controller.enqueue(new Uint8Array(8)) },
+      { highWaterMark: 0 },
+    );
 
   it("ends when it is read to its end, broken off, or fails", async () => {
     const ends: string[] = [];
-    await new Response(holdingTurn(new Blob(["abc"]).stream() as ReadableStream<Uint8Array>, () => ends.push("read"))).text();
+    await new Response(
+      holdingTurn(new Blob(["abc"]).stream() as ReadableStream<Uint8Array>, () => ends.push("read")),
+    ).text();
     await holdingTurn(body(), () => ends.push("broken off")).cancel();
     const failing = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("fault")) });
     await expect(new Response(holdingTurn(failing, () => ends.push("failed"))).text()).rejects.toThrow();
@@ -71,7 +81,9 @@ describe("a turn that a body holds", () => {
     vi.useFakeTimers();
     const ends: string[] = [];
     holdingTurn(body(), () => ends.push("never read"));
-    await holdingTurn(body(), () => ends.push("left off")).getReader().read();
+    await holdingTurn(body(), () => ends.push("left off"))
+      .getReader()
+      .read();
     vi.advanceTimersByTime(6_000);
     expect(ends).toEqual(["never read"]);
     vi.advanceTimersByTime(90_000);

@@ -5,7 +5,9 @@ import { DomainError } from "@/lib/platform/errors";
 import { Places } from "@/lib/platform/places";
 import { processWide } from "@/lib/platform/process-wide";
 
-/** What takes the machine long, dossiers, sheets of labels, whole lists as files, is made for each member two at a time. */
+/**
+ * What takes the machine long, dossiers, sheets of labels, whole lists as files, is made for each member two at a time.
+ */
 export const AT_ONCE_MAX = 2;
 /** Further ones wait for their turn, so many of them and so long; more are told when to come again. */
 const WAITING_MAX = 8;
@@ -23,11 +25,12 @@ interface Turns {
 
 const turnsByWhom = () => processWide("turns", () => new Map<string, Turns>());
 
-const nameOf = (actor: Actor) => (actor.kind === "member" ? `${actor.brandId} ${actor.userId}` : actor.kind === "key" ? actor.keyId : actor.brandId);
+const nameOf = (actor: Actor) =>
+  actor.kind === "member" ? `${actor.brandId} ${actor.userId}` : actor.kind === "key" ? actor.keyId : actor.brandId;
 
 /**
- * Waits for the actor's turn; the function it gives back ends it, and may be called twice. Throws `rate_limited` when too many
- * wait or it takes too long, `forbidden` when whoever waited is by then no more who they were.
+ * Waits for the actor's turn; the function it gives back ends it, and may be called twice. Throws `rate_limited` when
+ * too many wait or it takes too long, `forbidden` when whoever waited is by then no more who they were.
  */
 export async function takeTurn({ db, actor }: Pick<Context, "db" | "actor">): Promise<() => void> {
   const name = nameOf(actor);
@@ -56,10 +59,14 @@ export async function takeTurn({ db, actor }: Pick<Context, "db" | "actor">): Pr
 }
 
 function tooMany(): DomainError {
-  return new DomainError("rate_limited", "Too many files are being made for you already. Wait for one of them.", { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  return new DomainError("rate_limited", "Too many files are being made for you already. Wait for one of them.", {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
 }
 
-/** A body whose turn ends when it has been read, is broken off, or nobody begins to read it or reads on for a minute. */
+/**
+ * A body whose turn ends when it has been read, is broken off, or nobody begins to read it or reads on for a minute.
+ */
 export function holdingTurn(body: ReadableStream<Uint8Array>, leave: () => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let readAtMs = monotonicMs();

@@ -5,7 +5,10 @@ import { authorise, type Context } from "@/lib/auth/actor";
 import { DomainError } from "@/lib/platform/errors";
 import type { Way } from "./rules";
 
-/** Says by which way the brand's products come, which its first steps follow. Can be changed at any time. Throws `forbidden`. */
+/**
+ * Says by which way the brand's products come, which its first steps follow. Can be changed at any time. Throws
+ * `forbidden`.
+ */
 export async function chooseWay(context: Context, { way }: { way: Way }): Promise<void> {
   const { brandId } = context.actor;
   authorise(context.actor, "products.register");
@@ -14,6 +17,11 @@ export async function chooseWay(context: Context, { way }: { way: Way }): Promis
     if (!brand) throw new DomainError("not_found", "There is no such brand.");
     if (brand.way === way) return;
     await updateWay(tx, { brandId, way });
-    await appendAudit(tx, context, { action: "brand.way_chosen", targetKind: "brand", targetId: brandId, detail: { before: { way: brand.way }, after: { way } } });
+    await appendAudit(tx, context, {
+      action: "brand.way_chosen",
+      targetKind: "brand",
+      targetId: brandId,
+      detail: { before: { way: brand.way }, after: { way } },
+    });
   });
 }

@@ -22,7 +22,8 @@ async function mintHouse() {
   return { brandId, email: owner.email, context: contextOf(db, owner.actor) };
 }
 
-const doneOf = async (context: Parameters<typeof showFirstSteps>[0]) => (await showFirstSteps(context)).steps.filter(({ isDone }) => isDone).map(({ step }) => step);
+const doneOf = async (context: Parameters<typeof showFirstSteps>[0]) =>
+  (await showFirstSteps(context)).steps.filter(({ isDone }) => isDone).map(({ step }) => step);
 
 describe("the first steps of a brand", () => {
   it("follow the way that somebody chose, which is audited and can be changed", async () => {
@@ -30,9 +31,19 @@ describe("the first steps of a brand", () => {
     expect(await showFirstSteps(context)).toMatchObject({ way: null, examples: 0, isPutAway: false });
     await chooseWay(context, { way: "erp" });
     await Promise.all([chooseWay(context, { way: "hand" }), chooseWay(context, { way: "hand" })]);
-    expect((await showFirstSteps(context)).steps.map(({ step }) => step)).toEqual(["profile", "product", "look", "labels", "transfer"]);
+    expect((await showFirstSteps(context)).steps.map(({ step }) => step)).toEqual([
+      "profile",
+      "product",
+      "look",
+      "labels",
+      "transfer",
+    ]);
     expect((await showFirstSteps(other.context)).way).toBeNull();
-    const { rows } = await pool.query("select detail -> 'after' ->> 'way' as way from audit_log where brand_id = $1 and action = 'brand.way_chosen' order by sequence", [brandId]);
+    const { rows } = await pool.query(
+      "select detail -> 'after' ->> 'way' as way from audit_log where brand_id = $1 and action = " +
+        "'brand.way_chosen' order by sequence",
+      [brandId],
+    );
     expect(rows).toEqual([{ way: "erp" }, { way: "hand" }]);
   });
 
@@ -41,7 +52,20 @@ describe("the first steps of a brand", () => {
     await chooseWay(context, { way: "erp" });
     const { passports } = await mintProduct(db, { brandId });
     const { keyId } = await mintApiKey(db, { brandId });
-    const call = (status: number) => insertRequests(db, [{ id: newId("req"), brandId, keyId, at: now(), method: "GET", path: "/v1/verify", status, errorCode: null, durationUs: 9 }]);
+    const call = (status: number) =>
+      insertRequests(db, [
+        {
+          id: newId("req"),
+          brandId,
+          keyId,
+          at: now(),
+          method: "GET",
+          path: "/v1/verify",
+          status,
+          errorCode: null,
+          durationUs: 9,
+        },
+      ]);
     await call(404);
     expect(await doneOf(context)).toEqual(["key"]);
     await call(200);
@@ -60,7 +84,10 @@ describe("the first steps of a brand", () => {
     const { brandId, context } = await mintHouse();
     const colleague = contextOf(db, (await mintMember(db, { brandId, role: "viewer" })).actor);
     await putStepsAway(context, { isAway: true });
-    expect([(await showFirstSteps(context)).isPutAway, (await showFirstSteps(colleague)).isPutAway]).toEqual([true, false]);
+    expect([(await showFirstSteps(context)).isPutAway, (await showFirstSteps(colleague)).isPutAway]).toEqual([
+      true,
+      false,
+    ]);
     await putStepsAway(context, { isAway: false });
     expect((await showFirstSteps(context)).isPutAway).toBe(false);
   });
@@ -69,15 +96,24 @@ describe("the first steps of a brand", () => {
     const { brandId, context, email } = await mintHouse();
     await expect(transferToOneself(context)).rejects.toMatchObject({ code: "passport_not_found" });
     await takeInExamples(context);
-    const look = async () => (await showFirstSteps(context, { asked: "look" })).place as { passport: { isExample: boolean; link: string } };
+    const look = async () =>
+      (await showFirstSteps(context, { asked: "look" })).place as { passport: { isExample: boolean; link: string } };
     expect((await look()).passport.isExample).toBe(true);
     const { passports } = await mintProduct(db, { brandId });
-    expect((await look()).passport).toMatchObject({ isExample: false, link: expect.stringContaining(formatPassportCode(passports[0]!.code)) });
+    expect((await look()).passport).toMatchObject({
+      isExample: false,
+      link: expect.stringContaining(formatPassportCode(passports[0]!.code)),
+    });
     await Promise.all([transferToOneself(context), transferToOneself(context)]);
     const { rows } = await pool.query<{ recipient_email: string; is_example: boolean }>(
-      "select t.recipient_email, p.is_example from transfers t join passports u on u.id = t.passport_id join products p on p.id = u.product_id where t.brand_id = $1", [brandId],
+      "select t.recipient_email, p.is_example from transfers t join passports u on u.id = t.passport_id join " +
+        "products p on p.id = u.product_id where t.brand_id = $1",
+      [brandId],
     );
     expect(rows).toEqual([{ recipient_email: email, is_example: true }]);
-    expect((await showFirstSteps(context, { asked: "transfer" })).place).toMatchObject({ email, pending: { productName: expect.any(String) } });
+    expect((await showFirstSteps(context, { asked: "transfer" })).place).toMatchObject({
+      email,
+      pending: { productName: expect.any(String) },
+    });
   });
 });

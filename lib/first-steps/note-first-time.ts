@@ -8,7 +8,10 @@ const BRANDS_KNOWN_MAX = 10_000;
 const known = () => processWide("first-times", () => new Set<string>());
 
 /** Notes that something happened in a brand, the first time; a process asks the database once for each. */
-export async function noteFirstTime(db: Queryable, { brandId, what }: { brandId: string; what: FirstTime }): Promise<void> {
+export async function noteFirstTime(
+  db: Queryable,
+  { brandId, what }: { brandId: string; what: FirstTime },
+): Promise<void> {
   const noted = known();
   const mark = `${brandId} ${what}`;
   if (noted.has(mark)) return;

@@ -4,6 +4,9 @@ import { now } from "@/lib/platform/clock";
 import type { MemberActor } from "@/lib/sessions/find-member";
 
 /** Puts the first steps away for the acting person in this brand, or brings them back. */
-export async function putStepsAway({ db, actor }: Context<MemberActor>, { isAway }: { isAway: boolean }): Promise<void> {
+export async function putStepsAway(
+  { db, actor }: Context<MemberActor>,
+  { isAway }: { isAway: boolean },
+): Promise<void> {
   await updateStepsPutAway(db, { brandId: actor.brandId, userId: actor.userId, at: isAway ? now() : null });
 }

@@ -3,11 +3,21 @@ import { type Permission, type Role, ROLE_PERMISSIONS } from "@/lib/auth/permiss
 import { type FirstFacts, openStep, stepsOf, wayOf, waysOpenTo } from "./rules";
 
 const NOTHING: FirstFacts = {
-  way: null, hasContact: false, hasLogo: false, hasProducts: false, hasActiveKey: false, hasUsedKey: false, hasCompletedTransfer: false, firstTimes: [],
+  way: null,
+  hasContact: false,
+  hasLogo: false,
+  hasProducts: false,
+  hasActiveKey: false,
+  hasUsedKey: false,
+  hasCompletedTransfer: false,
+  firstTimes: [],
 };
 const by = (role: Role) => (permission: Permission) => ROLE_PERMISSIONS[role].has(permission);
 const names = (facts: FirstFacts, role: Role = "owner") => stepsOf(facts, by(role)).map(({ step }) => step);
-const done = (facts: Partial<FirstFacts>) => stepsOf({ ...NOTHING, way: "erp", ...facts }, by("owner")).filter(({ isDone }) => isDone).map(({ step }) => step);
+const done = (facts: Partial<FirstFacts>) =>
+  stepsOf({ ...NOTHING, way: "erp", ...facts }, by("owner"))
+    .filter(({ isDone }) => isDone)
+    .map(({ step }) => step);
 
 describe("the way of a brand", () => {
   it("is asked of a new one, and read off what one has done that was never asked", () => {
@@ -20,7 +30,10 @@ describe("the way of a brand", () => {
 
 describe("the ways in an empty list", () => {
   it.each([
-    ["owner", ["spreadsheet", "erp", "hand"]], ["manager", ["spreadsheet", "hand"]], ["developer", ["erp", "hand"]], ["compliance", []],
+    ["owner", ["spreadsheet", "erp", "hand"]],
+    ["manager", ["spreadsheet", "hand"]],
+    ["developer", ["erp", "hand"]],
+    ["compliance", []],
   ] as const)("are those that a %s can go", (role, ways) => {
     expect(waysOpenTo(by(role))).toEqual(ways);
   });
@@ -61,6 +74,11 @@ describe("the first steps", () => {
     expect(openStep(steps, undefined)).toBe("call");
     expect(openStep(steps, "key")).toBe("key");
     expect(openStep(steps, "import")).toBe("call");
-    expect(openStep(steps.map(({ step }) => ({ step, isDone: true })), undefined)).toBeNull();
+    expect(
+      openStep(
+        steps.map(({ step }) => ({ step, isDone: true })),
+        undefined,
+      ),
+    ).toBeNull();
   });
 });

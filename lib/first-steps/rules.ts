@@ -1,11 +1,15 @@
 import type { Permission } from "@/lib/auth/permissions";
 
-/** By which way a brand's products come, and the steps of its first day, each done by what is there and never by a tick. */
+/**
+ * By which way a brand's products come, and the steps of its first day, each done by what is there and never by a tick.
+ */
 
 export const WAYS = ["spreadsheet", "erp", "hand"] as const;
 export type Way = (typeof WAYS)[number];
 
-/** First times that leave no other lasting trace: the request log is purged, a look at a page and a print leave none. */
+/**
+ * First times that leave no other lasting trace: the request log is purged, a look at a page and a print leave none.
+ */
 export const FIRST_TIMES = ["call", "look", "labels"] as const;
 export type FirstTime = (typeof FIRST_TIMES)[number];
 
@@ -14,11 +18,21 @@ export type Step = (typeof STEPS)[number];
 
 /** Who may do a step; to others it is not shown. */
 export const STEP_NEEDS = {
-  key: "api_keys.manage", call: "api_keys.manage", profile: "brand.manage", import: "imports.manage", product: "products.register",
-  look: "passports.read", labels: "passports.read", transfer: "transfers.manage",
+  key: "api_keys.manage",
+  call: "api_keys.manage",
+  profile: "brand.manage",
+  import: "imports.manage",
+  product: "products.register",
+  look: "passports.read",
+  labels: "passports.read",
+  transfer: "transfers.manage",
 } as const satisfies Record<Step, Permission>;
 
-const WAY_NEEDS = { spreadsheet: "imports.manage", erp: "api_keys.manage", hand: "products.register" } as const satisfies Record<Way, Permission>;
+const WAY_NEEDS = {
+  spreadsheet: "imports.manage",
+  erp: "api_keys.manage",
+  hand: "products.register",
+} as const satisfies Record<Way, Permission>;
 
 /** The ways that this member can go alone. */
 export function waysOpenTo(may: (permission: Permission) => boolean): Way[] {
@@ -46,7 +60,10 @@ export interface FirstFacts {
   firstTimes: readonly FirstTime[];
 }
 
-/** The way chosen, or, of a brand that was at work before it was asked, the one that it has gone. Null: it has to be asked. */
+/**
+ * The way chosen, or, of a brand that was at work before it was asked, the one that it has gone. Null: it has to be
+ * asked.
+ */
 export function wayOf({ way, hasProducts, hasUsedKey }: FirstFacts): Way | null {
   if (way !== null || !hasProducts) return way;
   return hasUsedKey ? "erp" : "spreadsheet";

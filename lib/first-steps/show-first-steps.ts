@@ -1,4 +1,10 @@
-import { findFirstPassport, findFirstSteps, findPassportToTry, findTransferTo, listFirstPassportIds } from "@/db/queries/first-steps";
+import {
+  findFirstPassport,
+  findFirstSteps,
+  findPassportToTry,
+  findTransferTo,
+  listFirstPassportIds,
+} from "@/db/queries/first-steps";
 import { findUser } from "@/db/queries/users";
 import { actorMay, authorise, type Context } from "@/lib/auth/actor";
 import { isMailKept } from "@/lib/mail/is-mail-kept";
@@ -16,9 +22,24 @@ export type StepPlace =
   | { step: "key" | "call"; code: string | null }
   | { step: "profile"; missing: ("contact" | "logo")[] }
   | { step: "import" | "product" }
-  | { step: "look"; passport: { link: string; code: string; productName: string; isExample: boolean; qrCode: QrDrawing; isThisMachineOnly: boolean } | null }
+  | {
+      step: "look";
+      passport: {
+        link: string;
+        code: string;
+        productName: string;
+        isExample: boolean;
+        qrCode: QrDrawing;
+        isThisMachineOnly: boolean;
+      } | null;
+    }
   | { step: "labels"; passportIds: string[] }
-  | { step: "transfer"; email: string; pending: { id: string; productName: string; isInMailbox: boolean } | null; offered: { productName: string; code: string; isExample: boolean } | null };
+  | {
+      step: "transfer";
+      email: string;
+      pending: { id: string; productName: string; isInMailbox: boolean } | null;
+      offered: { productName: string; code: string; isExample: boolean } | null;
+    };
 
 export interface FirstSteps {
   way: Way | null;
@@ -35,8 +56,14 @@ export interface FirstSteps {
 /** As many labels as one sheet of the usual grid holds. */
 const LABELS_TRIED = 24;
 
-/** The first steps of the brand that this member may do, and what the one asked for, else the first that is open, needs. Throws `forbidden`. */
-export async function showFirstSteps(context: Context<MemberActor>, { asked }: { asked?: string } = {}): Promise<FirstSteps> {
+/**
+ * The first steps of the brand that this member may do, and what the one asked for, else the first that is open, needs.
+ * Throws `forbidden`.
+ */
+export async function showFirstSteps(
+  context: Context<MemberActor>,
+  { asked }: { asked?: string } = {},
+): Promise<FirstSteps> {
   const { db, actor } = context;
   authorise(actor, "passports.read");
   const found = await findFirstSteps(db, { brandId: actor.brandId, userId: actor.userId, at: now() });
@@ -57,17 +84,33 @@ async function placeOf({ db, actor }: Context<MemberActor>, step: Step, facts: F
       return { step, code: first && formatPassportCode(first.code) };
     }
     case "profile":
-      return { step, missing: [...(facts.hasContact ? [] : ["contact" as const]), ...(facts.hasLogo ? [] : ["logo" as const])] };
+      return {
+        step,
+        missing: [...(facts.hasContact ? [] : ["contact" as const]), ...(facts.hasLogo ? [] : ["logo" as const])],
+      };
     case "look": {
       const first = await findFirstPassport(db, { brandId });
       if (!first) return { step, passport: null };
       const { publicUrl } = environment();
       const link = passportLink(first.code, publicUrl);
-      return { step, passport: { ...first, code: formatPassportCode(first.code), link, qrCode: drawQrCode(link), isThisMachineOnly: !publicUrl.startsWith("https://") } };
+      return {
+        step,
+        passport: {
+          ...first,
+          code: formatPassportCode(first.code),
+          link,
+          qrCode: drawQrCode(link),
+          isThisMachineOnly: !publicUrl.startsWith("https://"),
+        },
+      };
     }
     case "labels": {
       const real = await listFirstPassportIds(db, { brandId, isExample: false, limit: LABELS_TRIED });
-      return { step, passportIds: real.length > 0 ? real : await listFirstPassportIds(db, { brandId, isExample: true, limit: LABELS_TRIED }) };
+      return {
+        step,
+        passportIds:
+          real.length > 0 ? real : await listFirstPassportIds(db, { brandId, isExample: true, limit: LABELS_TRIED }),
+      };
     }
     case "transfer": {
       const user = await findUser(db, actor.userId);
@@ -76,7 +119,10 @@ async function placeOf({ db, actor }: Context<MemberActor>, step: Step, facts: F
         findPassportToTry(db, { brandId }),
       ]);
       return {
-        step, email: user!.email, pending: pending && { ...pending, isInMailbox: isMailKept() }, offered: offered && { ...offered, code: formatPassportCode(offered.code) },
+        step,
+        email: user!.email,
+        pending: pending && { ...pending, isInMailbox: isMailKept() },
+        offered: offered && { ...offered, code: formatPassportCode(offered.code) },
       };
     }
     default:

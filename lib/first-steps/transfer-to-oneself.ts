@@ -9,8 +9,8 @@ import type { MemberActor } from "@/lib/sessions/find-member";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 
 /**
- * Sends the acting person the link of a transfer, as a recipient would get it: of an example's unit where there is one, else
- * of the brand's first unit that can be passed on. Nothing more while one waits for them. Throws `forbidden`,
+ * Sends the acting person the link of a transfer, as a recipient would get it: of an example's unit where there is one,
+ * else of the brand's first unit that can be passed on. Nothing more while one waits for them. Throws `forbidden`,
  * `passport_not_found` (there is none), and as `startTransfer`.
  */
 export async function transferToOneself(context: Context<MemberActor>): Promise<void> {
@@ -23,6 +23,9 @@ export async function transferToOneself(context: Context<MemberActor>): Promise<
     if (await findTransferTo(tx, { brandId, recipientEmailHash: hashAddress(user.email), at: now() })) return;
     const offered = await findPassportToTry(tx, { brandId });
     if (!offered) throw new DomainError("passport_not_found", "Your brand has no passport that can be passed on.");
-    await startTransfer({ ...context, db: tx }, { code: offered.code, recipient_email: user.email, kind: "sale", locale: localeOr(user.locale) });
+    await startTransfer(
+      { ...context, db: tx },
+      { code: offered.code, recipient_email: user.email, kind: "sale", locale: localeOr(user.locale) },
+    );
   });
 }

@@ -23,15 +23,25 @@ describe("a process", () => {
   });
 
   it("is not ready before the newest migration", async () => {
-    const { rows } = await pool.query("delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) returning *");
+    const { rows } = await pool.query(
+      "delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) " +
+        "returning *",
+    );
     expect(await checkReadiness(db, 10_000)).toMatchObject({ isReady: false, checks: { migrations: "failing" } });
     const { id, hash, created_at: createdAt } = rows[0];
-    await pool.query("insert into drizzle.__drizzle_migrations (id, hash, created_at) values ($1, $2, $3)", [id, hash, createdAt]);
+    await pool.query("insert into drizzle.__drizzle_migrations (id, hash, created_at) values ($1, $2, $3)", [
+      id,
+      hash,
+      createdAt,
+    ]);
   });
 
   it("is not ready without its database, and says so soon", async () => {
     const away = openDatabase(`postgres://nobody@127.0.0.1:${await freePort()}/nothing`, 1);
-    expect(await checkReadiness(away.db, 10_000)).toMatchObject({ isReady: false, checks: { database: "failing", migrations: "unknown" } });
+    expect(await checkReadiness(away.db, 10_000)).toMatchObject({
+      isReady: false,
+      checks: { database: "failing", migrations: "unknown" },
+    });
     await away.close();
   });
 });

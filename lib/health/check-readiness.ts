@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
-import { hasAllMigrations } from "@/db/queries/health";
 import { isDatabaseAway } from "@/db/is-database-away";
+import { hasAllMigrations } from "@/db/queries/health";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
@@ -14,7 +14,10 @@ export interface Readiness {
   checks: { database: CheckResult; migrations: CheckResult };
 }
 
-/** Whether this process can serve requests: the database answers within two seconds and has every migration. Late background work is an alarm of its own (lib/jobs/late-work.ts). Never throws. */
+/**
+ * Whether this process can serve requests: the database answers within two seconds and has every migration. Late
+ * background work is an alarm of its own (lib/jobs/late-work.ts). Never throws.
+ */
 export async function checkReadiness(db: Queryable, patienceMs = PATIENCE_MS): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Readiness["checks"]>((resolve) => {

@@ -15,7 +15,12 @@ beforeEach(() => {
 });
 
 it("a store that goes away and comes back is told once each", async () => {
-  expect([await askStore(away), await askStore(away), await askStore(fine), await askStore(fine)]).toEqual(["failing", "failing", "ok", "ok"]);
+  expect([await askStore(away), await askStore(away), await askStore(fine), await askStore(fine)]).toEqual([
+    "failing",
+    "failing",
+    "ok",
+    "ok",
+  ]);
   expect(said).toEqual(["store.unreachable", "store.reachable"]);
   vi.restoreAllMocks();
 });

@@ -14,7 +14,8 @@ interface Seen {
   untilMs: number;
 }
 
-const seen = () => processWide("store-state", () => ({ last: { result: "unknown", untilMs: 0 } as Seen, isAsking: false }));
+const seen = () =>
+  processWide("store-state", () => ({ last: { result: "unknown", untilMs: 0 } as Seen, isAsking: false }));
 
 /** How the store of evidence was when it was last asked; asks it anew behind the answer when that is long ago. */
 export function storeState(): CheckResult {
@@ -22,17 +23,27 @@ export function storeState(): CheckResult {
   return seen().last.result;
 }
 
-/** Asks the store whether it can be used, and writes to the log when that has changed for the worse or the better. Never throws. */
+/**
+ * Asks the store whether it can be used, and writes to the log when that has changed for the worse or the better. Never
+ * throws.
+ */
 export async function askStore(store: EvidenceStore = evidenceStore()): Promise<CheckResult> {
   const state = seen();
   if (state.isAsking) return state.last.result;
   state.isAsking = true;
   const before = state.last.result;
-  const fault = await withinDeadline(store.probe(), PATIENCE_MS).then(() => undefined, (error: Error) => error.message);
+  const fault = await withinDeadline(store.probe(), PATIENCE_MS).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
   const result = fault === undefined ? "ok" : "failing";
   Object.assign(state, { isAsking: false, last: { result, untilMs: monotonicMs() + KEPT_MS } });
   if (result === "failing" && before !== "failing")
-    log().error({ event: "store.unreachable", fault }, "the store of STORAGE_URL cannot be used: files of evidence are neither kept nor handed out until it can");
-  if (result === "ok" && before === "failing") log().info({ event: "store.reachable" }, "the store of STORAGE_URL can be used again");
+    log().error(
+      { event: "store.unreachable", fault },
+      "the store of STORAGE_URL cannot be used: files of evidence are neither kept nor handed out until it can",
+    );
+  if (result === "ok" && before === "failing")
+    log().info({ event: "store.reachable" }, "the store of STORAGE_URL can be used again");
   return result;
 }

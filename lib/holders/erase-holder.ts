@@ -1,7 +1,12 @@
 import type { Queryable } from "@/db/client";
 import { deleteTransferLists, lockTransferLists, updateTransferListText } from "@/db/queries/bulk-transfers";
 import {
-  emptyMessages, eraseHolderAddress, eraseTransfersTo, listPendingTransfersTo, listSealedMessagesAround, type OneMailbox,
+  emptyMessages,
+  eraseHolderAddress,
+  eraseTransfersTo,
+  listPendingTransfersTo,
+  listSealedMessagesAround,
+  type OneMailbox,
 } from "@/db/queries/holder-data";
 import { lockPassports } from "@/db/queries/transfers";
 import { appendAudit } from "@/lib/audit/append-audit";
@@ -28,9 +33,10 @@ export interface ErasedHolder {
 }
 
 /**
- * Erases a mailbox on its person's request (GDPR Art. 17): address, number, messages to it, its pending
- * transfers, which nobody could accept any more, and its name in answers, lists and files that are kept for a while. Passports keep their holder, who has no address then; history and audit log keep the
- * keyed hash. Throws `forbidden`, `holder_not_found`.
+ * Erases a mailbox on its person's request (GDPR Art. 17): address, number, messages to it, its pending transfers,
+ * which nobody could accept any more, and its name in answers, lists and files that are kept for a while. Passports
+ * keep their holder, who has no address then; history and audit log keep the keyed hash. Throws `forbidden`,
+ * `holder_not_found`.
  */
 export async function eraseHolder(context: Context, { emailHash }: HeldMailbox): Promise<ErasedHolder> {
   const { actor } = context;
@@ -45,21 +51,31 @@ export async function eraseHolder(context: Context, { emailHash }: HeldMailbox):
     await eraseHolderAddress(tx, mailbox);
     await forgetTransferListsNaming(tx, mailbox, words);
     const answers = await eraseInAnswers(tx, { brandId: actor.brandId, words });
-    const detail = { cancelled_transfers: cancelledTransfers, erased_transfers: erasedTransfers, emptied_messages: emptiedMessages, erased_answers: answers, passports: held.passports.length };
+    const detail = {
+      cancelled_transfers: cancelledTransfers,
+      erased_transfers: erasedTransfers,
+      emptied_messages: emptiedMessages,
+      erased_answers: answers,
+      passports: held.passports.length,
+    };
     await appendAudit(tx, context, { action: "holder.erased", targetKind: "holder", targetId: emailHash, detail });
     const archiveIds = await withdrawArchives(tx, context, { heldSince: heldSinceOf(held) });
     return { cancelledTransfers, erasedTransfers, emptiedMessages, archiveIds };
   });
   // What cannot be removed now is removed by the next sweep: the archives are withdrawn already.
   for (const archiveId of archiveIds)
-    await removeArchiveFile(archiveId).catch((error: unknown) => log().warn({ archive: archiveId, err: errorForLog(error) }, "a withdrawn archive could not be removed"));
+    await removeArchiveFile(archiveId).catch((error: unknown) =>
+      log().warn({ archive: archiveId, err: errorForLog(error) }, "a withdrawn archive could not be removed"),
+    );
   nudgeJobs();
   return { ...erased, withdrawnArchives: archiveIds.length };
 }
 
 /** In clear as long as they are: by these the person is found in what is kept as text. */
 function wordsOf({ email, transfers }: HeldData): string[] {
-  const own = transfers.filter(({ isRecipient }) => isRecipient).flatMap(({ recipientEmail, recipientPhone }) => [recipientEmail, recipientPhone]);
+  const own = transfers
+    .filter(({ isRecipient }) => isRecipient)
+    .flatMap(({ recipientEmail, recipientPhone }) => [recipientEmail, recipientPhone]);
   return [...new Set([email, ...own])].filter((word) => word !== null);
 }
 
@@ -73,7 +89,13 @@ async function cancelPending(tx: Queryable, context: Context, mailbox: OneMailbo
   const pending = await listPendingTransfersTo(tx, mailbox);
   await lockPassports(tx, { brandId: mailbox.brandId, passportIds: pending.map(({ passportId }) => passportId) });
   for (const { id: transferId, passportId } of pending) {
-    const ending = { transferId, status: "voided", at: now(), endedBy: context.actor.kind, texts: { holder: "cancelled.holder" } } as const;
+    const ending = {
+      transferId,
+      status: "voided",
+      at: now(),
+      endedBy: context.actor.kind,
+      texts: { holder: "cancelled.holder" },
+    } as const;
     if (!(await callOffTransfer(tx, { ...ending, isRecipientTold: false }))) continue;
     const detail = { passport_id: passportId, reason: "address_erased", recipient_hash: mailbox.emailHash };
     await appendAudit(tx, context, { action: "transfer.voided", targetKind: "transfer", targetId: transferId, detail });
@@ -89,12 +111,23 @@ async function emptyMessagesTo(tx: Queryable, mailbox: OneMailbox, held: HeldDat
     const { to } = unsealBody(sealed);
     return phones.has(to) || hashAddress(to) === mailbox.emailHash;
   });
-  if (theirs.length > 0) await emptyMessages(tx, theirs.map(({ id }) => id));
+  if (theirs.length > 0)
+    await emptyMessages(
+      tx,
+      theirs.map(({ id }) => id),
+    );
   return theirs.length;
 }
 
-/** Lists of transfers that are over go, where they name the mailbox; one that goes on loses what names it, and tries that line no more. */
-async function forgetTransferListsNaming(tx: Queryable, { brandId, emailHash }: OneMailbox, words: readonly string[]): Promise<void> {
+/**
+ * Lists of transfers that are over go, where they name the mailbox; one that goes on loses what names it, and tries
+ * that line no more.
+ */
+async function forgetTransferListsNaming(
+  tx: Queryable,
+  { brandId, emailHash }: OneMailbox,
+  words: readonly string[],
+): Promise<void> {
   const ended: string[] = [];
   for (const { id: listId, sealed, endedAt } of await lockTransferLists(tx, brandId)) {
     const text = unseal(sealed);

@@ -21,7 +21,11 @@ import { begin, giveTo, mailboxOf, mintScene } from "@/lib/transfers/testing/tra
 import { eraseHolder } from "./erase-holder";
 
 const { db, pool } = testDatabase();
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error.code,
+  );
 
 /** Where one of these words stands in the database, as `table.column`; what is sealed is opened. */
 async function findInDatabase(words: readonly string[]): Promise<string[]> {
@@ -34,14 +38,21 @@ async function findInDatabase(words: readonly string[]): Promise<string[]> {
   for (const { table, column, type } of columns) {
     const texts = type === "bytea" ? await sealedTexts(table, column) : [];
     const isIn = (text: string) => words.some((word) => text.toLowerCase().includes(word.toLowerCase()));
-    const { rowCount } = type === "bytea" ? { rowCount: 0 } : await pool.query(`select 1 from "${table}" where lower("${column}"::text) like any($1) limit 1`, [words.map((word) => `%${word.toLowerCase()}%`)]);
+    const { rowCount } =
+      type === "bytea"
+        ? { rowCount: 0 }
+        : await pool.query(`select 1 from "${table}" where lower("${column}"::text) like any($1) limit 1`, [
+            words.map((word) => `%${word.toLowerCase()}%`),
+          ]);
     if (rowCount! > 0 || texts.some(isIn)) places.push(`${table}.${column}`);
   }
   return places;
 }
 
 async function sealedTexts(table: string, column: string): Promise<string[]> {
-  const { rows } = await pool.query<{ value: Buffer }>(`select "${column}" as value from "${table}" where "${column}" is not null`);
+  const { rows } = await pool.query<{ value: Buffer }>(
+    `select "${column}" as value from "${table}" where "${column}" is not null`,
+  );
   return rows.map(({ value }) => {
     try {
       return unseal(value);
@@ -53,7 +64,9 @@ async function sealedTexts(table: string, column: string): Promise<string[]> {
 
 /** Which files of the service's folder hold one of these words; what is packed is unpacked. */
 async function findInFolder(words: readonly string[], folder = environment().dataDir): Promise<string[]> {
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)).filter((path) => statSync(path).isFile());
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
   const found: string[] = [];
   for (const path of files) {
     const content = readFileSync(path);
@@ -77,7 +90,10 @@ async function mintTraces() {
   const codes = passports.map(({ code }) => code);
   const call = (code: string, idempotencyKey: string, more: object = {}) =>
     callApi<{ id: string; recipient_email: string | null }>(transferRoute.POST, {
-      path: "/v1/transfer", key: scene.keySecret, headers: { "idempotency-key": idempotencyKey }, json: { code, recipient_email: anna, ...more },
+      path: "/v1/transfer",
+      key: scene.keySecret,
+      headers: { "idempotency-key": idempotencyKey },
+      json: { code, recipient_email: anna, ...more },
     });
   await giveTo(scene, anna);
   await call(codes[0]!, "first", { recipient_phone: phone, message: `For ${anna}, call ${phone}` });
@@ -85,20 +101,40 @@ async function mintTraces() {
   await flushRequestLog();
   await startTransferList(context, { listId: newId("tfl"), text: `${codes[1]};${anna}` });
   while ((await runTransferLists(db)) > 0);
-  const going = [...codes.slice(2).map((code) => `${code};${mailboxOf("other")}`), `${codes[0]};${anna.toUpperCase()};${phone}`].join("\n");
+  const going = [
+    ...codes.slice(2).map((code) => `${code};${mailboxOf("other")}`),
+    `${codes[0]};${anna.toUpperCase()};${phone}`,
+  ].join("\n");
   await startTransferList(context, { listId: newId("tfl"), text: going });
   await requestBrandArchive(context);
   await makeAll();
-  return { ...scene, owner: context, ownerEmail: owner.email, keeper: contextOf(db, actor), anna, phone, call, words: [anna, phone] };
+  return {
+    ...scene,
+    owner: context,
+    ownerEmail: owner.email,
+    keeper: contextOf(db, actor),
+    anna,
+    phone,
+    call,
+    words: [anna, phone],
+  };
 }
 
 describe("erasing a person", () => {
   it("leaves address and number nowhere in the database, sealed or not, and in no file of the service", async () => {
     const { keeper, anna, words, brandId } = await mintTraces();
     const before = await findInDatabase(words);
-    expect(before.toSorted()).toEqual(expect.arrayContaining([
-      "holders.email", "idempotency_records.body", "outgoing_messages.sealed", "transfer_lists.sealed", "transfers.message", "transfers.recipient_email", "transfers.recipient_phone",
-    ]));
+    expect(before.toSorted()).toEqual(
+      expect.arrayContaining([
+        "holders.email",
+        "idempotency_records.body",
+        "outgoing_messages.sealed",
+        "transfer_lists.sealed",
+        "transfers.message",
+        "transfers.recipient_email",
+        "transfers.recipient_phone",
+      ]),
+    );
     expect(await findInFolder(words)).toHaveLength(1);
     await eraseHolder(keeper, { emailHash: hashAddress(anna) });
     expect(await findInDatabase(words)).toEqual([]);
@@ -107,18 +143,37 @@ describe("erasing a person", () => {
     while ((await runTransferLists(db)) > 0);
     expect(await findInDatabase(words)).toEqual([]);
     expect(await findInFolder(words)).toEqual([]);
-    expect((await pool.query("select 1 from transfers where brand_id = $1 and status = 'pending' and recipient_email_hash = $2", [brandId, hashAddress(anna)])).rowCount).toBe(0);
+    expect(
+      (
+        await pool.query(
+          "select 1 from transfers where brand_id = $1 and status = 'pending' and recipient_email_hash = $2",
+          [brandId, hashAddress(anna)],
+        )
+      ).rowCount,
+    ).toBe(0);
   });
 
   it("lets a request that is sent again have no second effect, and answer without the address", async () => {
     const { keeper, anna, call, words, brandId } = await mintTraces();
-    const { rows } = await pool.query<{ key: string }>("select key from idempotency_records where brand_id = $1", [brandId]);
+    const { rows } = await pool.query<{ key: string }>("select key from idempotency_records where brand_id = $1", [
+      brandId,
+    ]);
     expect(rows).toEqual([{ key: "first" }]);
-    const { rows: [transfer] } = await pool.query<{ id: string; code: string }>(
-      "select t.id, p.code from transfers t join passports p on p.id = t.passport_id where t.brand_id = $1 and t.recipient_phone is not null", [brandId]);
+    const {
+      rows: [transfer],
+    } = await pool.query<{ id: string; code: string }>(
+      "select t.id, p.code from transfers t join passports p on p.id = t.passport_id where t.brand_id = $1 and " +
+        "t.recipient_phone is not null",
+      [brandId],
+    );
     await eraseHolder(keeper, { emailHash: hashAddress(anna) });
-    const again = await call(transfer!.code, "first", { recipient_phone: words[1], message: `For ${anna}, call ${words[1]}` });
-    expect([again.status, again.headers.get("idempotent-replayed"), again.body.id, again.body.recipient_email]).toEqual([201, "true", transfer!.id, null]);
+    const again = await call(transfer!.code, "first", {
+      recipient_phone: words[1],
+      message: `For ${anna}, call ${words[1]}`,
+    });
+    expect([again.status, again.headers.get("idempotent-replayed"), again.body.id, again.body.recipient_email]).toEqual(
+      [201, "true", transfer!.id, null],
+    );
   });
 
   it("withdraws the file of everything, tells the owners, and has one made anew without the person", async () => {
@@ -127,7 +182,10 @@ describe("erasing a person", () => {
     expect(await eraseHolder(keeper, { emailHash: hashAddress(anna) })).toMatchObject({ withdrawnArchives: 1 });
     expect(await refusal(openBrandArchive(owner, { archiveId: before!.id }))).toBe("archive_not_found");
     expect((await listBrandArchives(owner)).map(({ state }) => state)).toEqual(["queued", "withdrawn"]);
-    const { rows } = await pool.query<{ sealed: Buffer }>("select sealed from outgoing_messages where brand_id = $1 and kind = 'brand_archive_withdrawn'", [brandId]);
+    const { rows } = await pool.query<{ sealed: Buffer }>(
+      "select sealed from outgoing_messages where brand_id = $1 and kind = 'brand_archive_withdrawn'",
+      [brandId],
+    );
     expect(rows.map(({ sealed }) => unsealBody<EmailBody>(sealed).to)).toEqual([ownerEmail]);
     await makeAll();
     const [anew] = await listBrandArchives(owner);

@@ -1,7 +1,7 @@
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
-import { now } from "@/lib/platform/clock";
 import { formatPassportCode } from "@/lib/passports/code";
+import { now } from "@/lib/platform/clock";
 import { CSV_BOM, csvLine } from "@/lib/spreadsheets/csv-writer";
 import type { HeldMailbox } from "./contract";
 import { collectHeld, type HeldData } from "./show-holder";
@@ -13,17 +13,27 @@ export type HolderFormat = (typeof HOLDER_FORMATS)[number];
  * What is held about a mailbox as a file to hand to its person (GDPR Art. 15 and 20): JSON, or CSV for a spreadsheet.
  * Throws `forbidden`, `holder_not_found`.
  */
-export async function exportHolder(context: Context, { emailHash, format }: HeldMailbox & { format: HolderFormat }): Promise<string> {
+export async function exportHolder(
+  context: Context,
+  { emailHash, format }: HeldMailbox & { format: HolderFormat },
+): Promise<string> {
   authorise(context.actor, "holders.manage");
   const held = await collectHeld(context.db, context.actor.brandId, { emailHash });
   await context.db.transaction((tx) =>
-    appendAudit(tx, context, { action: "holder.exported", targetKind: "holder", targetId: emailHash, detail: { format, ...countsOf(held) } }),
+    appendAudit(tx, context, {
+      action: "holder.exported",
+      targetKind: "holder",
+      targetId: emailHash,
+      detail: { format, ...countsOf(held) },
+    }),
   );
   return format === "json" ? `${JSON.stringify(asJson(held), null, 2)}\n` : asCsv(held);
 }
 
 export const countsOf = ({ passports, transfers, messages }: HeldData) => ({
-  passports: passports.length, transfers: transfers.length, messages: messages.length,
+  passports: passports.length,
+  transfers: transfers.length,
+  messages: messages.length,
 });
 
 function asJson({ email, locale, firstSeenAt, passports, transfers, messages }: HeldData) {
@@ -33,7 +43,10 @@ function asJson({ email, locale, firstSeenAt, passports, transfers, messages }: 
     language: locale,
     first_seen_at: firstSeenAt,
     passports: passports.map(({ code, productName, serialNumber, ownerSince }) => ({
-      code: formatPassportCode(code), product_name: productName, serial_number: serialNumber, held_since: ownerSince,
+      code: formatPassportCode(code),
+      product_name: productName,
+      serial_number: serialNumber,
+      held_since: ownerSince,
     })),
     transfers: transfers.map((transfer) => ({
       id: transfer.id,
@@ -48,24 +61,58 @@ function asJson({ email, locale, firstSeenAt, passports, transfers, messages }: 
       created_at: transfer.createdAt,
       ended_at: transfer.endedAt,
     })),
-    messages: messages.map(({ id, channel, kind, state, createdAt, sentAt }) => ({ id, channel, kind, state, created_at: createdAt, sent_at: sentAt })),
+    messages: messages.map(({ id, channel, kind, state, createdAt, sentAt }) => ({
+      id,
+      channel,
+      kind,
+      state,
+      created_at: createdAt,
+      sent_at: sentAt,
+    })),
   };
 }
 
 /** One record a line, whatever it is of. */
 function asCsv(held: HeldData): string {
   const { email, firstSeenAt, passports, transfers, messages } = held;
-  const head = csvLine(["record", "id", "code", "product_name", "part", "kind", "status", "address", "phone", "text", "at", "ended_at"]);
+  const head = csvLine([
+    "record",
+    "id",
+    "code",
+    "product_name",
+    "part",
+    "kind",
+    "status",
+    "address",
+    "phone",
+    "text",
+    "at",
+    "ended_at",
+  ]);
   const lines = [
     csvLine(["person", held.emailHash, "", "", "", "", "", email, "", "", firstSeenAt, ""]),
-    ...passports.map(({ id, code, productName, ownerSince }) => csvLine(["passport", id, formatPassportCode(code), productName, "holder", "", "", "", "", "", ownerSince, ""])),
+    ...passports.map(({ id, code, productName, ownerSince }) =>
+      csvLine(["passport", id, formatPassportCode(code), productName, "holder", "", "", "", "", "", ownerSince, ""]),
+    ),
     ...transfers.map((transfer) =>
       csvLine([
-        "transfer", transfer.id, formatPassportCode(transfer.code), transfer.productName, transfer.isRecipient ? "recipient" : "giver", transfer.kind,
-        transfer.status, transfer.recipientEmail, transfer.recipientPhone, transfer.message, transfer.createdAt, transfer.endedAt,
+        "transfer",
+        transfer.id,
+        formatPassportCode(transfer.code),
+        transfer.productName,
+        transfer.isRecipient ? "recipient" : "giver",
+        transfer.kind,
+        transfer.status,
+        transfer.recipientEmail,
+        transfer.recipientPhone,
+        transfer.message,
+        transfer.createdAt,
+        transfer.endedAt,
       ]),
     ),
-    ...messages.map(({ id, channel, kind, state, createdAt, sentAt }) => csvLine(["message", id, "", "", channel, kind, state, "", "", "", createdAt, sentAt])),
+    ...messages.map(({ id, channel, kind, state, createdAt, sentAt }) =>
+      csvLine(["message", id, "", "", channel, kind, state, "", "", "", createdAt, sentAt]),
+    ),
   ];
   return CSV_BOM + head + lines.join("");
 }

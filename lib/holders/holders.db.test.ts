@@ -8,15 +8,28 @@ import { hashAddress } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintMember } from "@/lib/testing/factories";
 import { openTransferLink } from "@/lib/transfers/open-transfer-link";
-import { begin, giveTo, mailboxOf, messagesOf, mintScene, statusOf, tokenOf, visitor } from "@/lib/transfers/testing/transfer-kit";
 import { showTransferList } from "@/lib/transfers/show-transfer-list";
 import { startTransferList } from "@/lib/transfers/start-transfer-list";
+import {
+  begin,
+  giveTo,
+  mailboxOf,
+  messagesOf,
+  mintScene,
+  statusOf,
+  tokenOf,
+  visitor,
+} from "@/lib/transfers/testing/transfer-kit";
 import { eraseHolder } from "./erase-holder";
 import { exportHolder } from "./export-holder";
 import { findHolder, showHolder } from "./show-holder";
 
 const { db, pool } = testDatabase();
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error.code,
+  );
 
 async function mintKeeper() {
   const scene = await mintScene();
@@ -27,7 +40,9 @@ async function mintKeeper() {
 /** Everything the database holds of a brand in clear, messages unsealed. */
 async function textOf(brandId: string): Promise<string> {
   const tables = ["holders", "transfers", "audit_log", "passports"];
-  const rows = await Promise.all(tables.map(async (table) => (await pool.query(`select * from ${table} where brand_id = $1`, [brandId])).rows));
+  const rows = await Promise.all(
+    tables.map(async (table) => (await pool.query(`select * from ${table} where brand_id = $1`, [brandId])).rows),
+  );
   const { rows: ids } = await pool.query<{ id: string }>("select id from transfers where brand_id = $1", [brandId]);
   const bodies = await Promise.all(ids.map(({ id }) => messagesOf(id)));
   return JSON.stringify([rows, bodies.flat().map(({ body }) => body)]);
@@ -39,7 +54,11 @@ describe("what is held about a person", () => {
     const anna = await giveTo(scene);
     const { emailHash } = await findHolder(keeper, { email: anna.toUpperCase() });
     const held = await showHolder(keeper, { emailHash });
-    expect(held).toMatchObject({ email: anna, passports: [{ code: scene.code }], transfers: [{ isRecipient: true, status: "completed" }] });
+    expect(held).toMatchObject({
+      email: anna,
+      passports: [{ code: scene.code }],
+      transfers: [{ isRecipient: true, status: "completed" }],
+    });
     expect(held.messages.map(({ kind }) => kind)).toContain("transfer_invitation");
     expect(await refusal(findHolder(keeper, { email: anna.slice(1) }))).toBe("holder_not_found");
   });
@@ -56,7 +75,9 @@ describe("what is held about a person", () => {
     const held = await showHolder(keeper, { emailHash });
     expect(held.counts).toMatchObject({ passports: 1, transfers: 5_201, pending: 0 });
     expect(held.transfers).toHaveLength(200);
-    const { transfers } = JSON.parse(await exportHolder(keeper, { emailHash, format: "json" })) as { transfers: unknown[] };
+    const { transfers } = JSON.parse(await exportHolder(keeper, { emailHash, format: "json" })) as {
+      transfers: unknown[];
+    };
     expect(transfers).toHaveLength(5_201);
   });
 
@@ -65,7 +86,14 @@ describe("what is held about a person", () => {
     const first = await giveTo(scene);
     const second = await giveTo(scene);
     const text = await exportHolder(keeper, { emailHash: hashAddress(first), format: "json" });
-    expect(JSON.parse(text)).toMatchObject({ email: first, passports: [], transfers: [{ part: "giver", recipient_email: null }, { part: "recipient", recipient_email: first }] });
+    expect(JSON.parse(text)).toMatchObject({
+      email: first,
+      passports: [],
+      transfers: [
+        { part: "giver", recipient_email: null },
+        { part: "recipient", recipient_email: first },
+      ],
+    });
     expect(text).not.toContain(second);
     expect(await exportHolder(keeper, { emailHash: hashAddress(first), format: "csv" })).not.toContain(second);
   });
@@ -76,7 +104,10 @@ describe("what is held about a person", () => {
     const { emailHash } = await findHolder(keeper, { email: anna });
     await exportHolder(keeper, { emailHash, format: "csv" });
     const rows = await listAuditRows(db, { brandId: scene.brandId, afterSequence: 0, limit: 50 });
-    expect(rows.slice(-2).map(({ action, targetId }) => [action, targetId])).toEqual([["holder.looked_up", emailHash], ["holder.exported", emailHash]]);
+    expect(rows.slice(-2).map(({ action, targetId }) => [action, targetId])).toEqual([
+      ["holder.looked_up", emailHash],
+      ["holder.exported", emailHash],
+    ]);
     expect(JSON.stringify(rows)).not.toContain(anna);
   });
 
@@ -84,7 +115,12 @@ describe("what is held about a person", () => {
     const [{ keeper: _keeper, ...scene }, { keeper: stranger }] = [await mintKeeper(), await mintKeeper()];
     const anna = await giveTo(scene);
     const emailHash = hashAddress(anna);
-    const attempts = [findHolder(stranger, { email: anna }), showHolder(stranger, { emailHash }), exportHolder(stranger, { emailHash, format: "json" }), eraseHolder(stranger, { emailHash })];
+    const attempts = [
+      findHolder(stranger, { email: anna }),
+      showHolder(stranger, { emailHash }),
+      exportHolder(stranger, { emailHash, format: "json" }),
+      eraseHolder(stranger, { emailHash }),
+    ];
     expect(new Set(await Promise.all(attempts.map(refusal)))).toEqual(new Set(["holder_not_found"]));
     expect(await textOf(scene.brandId)).toContain(anna);
   });
@@ -100,20 +136,39 @@ describe("erasing a person's address", () => {
     expect(await textOf(scene.brandId)).not.toContain(anna);
     const { authenticity: _at, ...after } = await verifyPassport(scene.context, { code: scene.code });
     expect(before).toMatchObject(after);
-    expect(await showHolder(keeper, { emailHash })).toMatchObject({ email: null, passports: [{ code: scene.code }], transfers: [{ status: "completed", recipientEmail: null }] });
+    expect(await showHolder(keeper, { emailHash })).toMatchObject({
+      email: null,
+      passports: [{ code: scene.code }],
+      transfers: [{ status: "completed", recipientEmail: null }],
+    });
     const [last] = (await listAuditRows(db, { brandId: scene.brandId, afterSequence: 0, limit: 50 })).slice(-1);
-    expect(last).toMatchObject({ action: "holder.erased", targetId: emailHash, detail: { erased_transfers: 1, cancelled_transfers: 0, passports: 1 } });
+    expect(last).toMatchObject({
+      action: "holder.erased",
+      targetId: emailHash,
+      detail: { erased_transfers: 1, cancelled_transfers: 0, passports: 1 },
+    });
     expect(await verifyAudit(db, scene.brandId)).toMatchObject({ ok: true });
   });
 
   it("ends what waits for them, takes the message back, and closes the link", async () => {
     const { keeper, ...scene } = await mintKeeper();
     const anna = mailboxOf("anna");
-    const pending = await begin(scene, { recipient_email: anna, recipient_phone: "+491701234567", message: "For Anna" });
+    const pending = await begin(scene, {
+      recipient_email: anna,
+      recipient_phone: "+491701234567",
+      message: "For Anna",
+    });
     const token = await tokenOf(pending);
-    expect(await eraseHolder(keeper, { emailHash: hashAddress(anna) })).toMatchObject({ cancelledTransfers: 1, erasedTransfers: 1 });
+    expect(await eraseHolder(keeper, { emailHash: hashAddress(anna) })).toMatchObject({
+      cancelledTransfers: 1,
+      erasedTransfers: 1,
+    });
     expect(await statusOf(pending)).toBe("voided");
-    expect(await openTransferLink(visitor(), { token })).toMatchObject({ state: "voided", recipientMasked: null, message: null });
+    expect(await openTransferLink(visitor(), { token })).toMatchObject({
+      state: "voided",
+      recipientMasked: null,
+      message: null,
+    });
     expect(await textOf(scene.brandId)).not.toMatch(/anna|4917012/i);
   });
 
@@ -121,7 +176,10 @@ describe("erasing a person's address", () => {
     const { keeper, ...scene } = await mintKeeper();
     const anna = await giveTo(scene);
     const list = async (address: string) => {
-      const { listId } = await startTransferList(keeper, { listId: newId("tfl"), text: `${scene.code},"${address.toUpperCase()}"` });
+      const { listId } = await startTransferList(keeper, {
+        listId: newId("tfl"),
+        text: `${scene.code},"${address.toUpperCase()}"`,
+      });
       await pool.query("update transfer_lists set ended_at = now() where id = $1", [listId]);
       return listId;
     };

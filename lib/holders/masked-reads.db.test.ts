@@ -16,13 +16,32 @@ const { db } = database;
 describe("members who may not know recipients' addresses", () => {
   /** Those that tell an owner of a recipient or holder: whoever adds one sees it here, and has it masked. */
   const TELLING = [
-    "exportTransfers", "getTransfer", "getTransferStory", "listTransfers", "needsAttention", "showHome", "showPassport", "showTransfer", "draftOfTransfer", "transfersWaiting",
+    "exportTransfers",
+    "getTransfer",
+    "getTransferStory",
+    "listTransfers",
+    "needsAttention",
+    "showHome",
+    "showPassport",
+    "showTransfer",
+    "draftOfTransfer",
+    "transfersWaiting",
     "showTransferList",
   ];
   const READING: Record<string, Inputs> = {
     ...NAMING,
     ...ANSWERING,
-    ...Object.fromEntries(["showHome", "needsAttention", "transfersWaiting", "listTeam", "showUseOfLimit", "listAssignees", "showOverview"].map((name) => [name, () => []])),
+    ...Object.fromEntries(
+      [
+        "showHome",
+        "needsAttention",
+        "transfersWaiting",
+        "listTeam",
+        "showUseOfLimit",
+        "listAssignees",
+        "showOverview",
+      ].map((name) => [name, () => []]),
+    ),
     countTransfersByFacet: () => [transferListQuery.parse({})],
   };
 
@@ -30,25 +49,48 @@ describe("members who may not know recipients' addresses", () => {
     const of = await mintBelongings(database);
     const { pool } = database;
     const holderEmail = `holder-${of.recipientEmail}`;
-    await pool.query("insert into holders (id, brand_id, email, email_hash) values ($1, $2, $3, $4)", [newId("hld"), of.brandId, holderEmail, hashAddress(holderEmail)]);
-    await pool.query("update passports set holder_id = (select id from holders where email = $1), owner_since = now() where id = $2", [holderEmail, of.passportId]);
-    await pool.query("update transfers set message = $1, recipient_phone = '+491701234567', expires_at = now() + interval '1 hour' where id = $2", [`Write to ${of.recipientEmail}`, of.transferId]);
+    await pool.query("insert into holders (id, brand_id, email, email_hash) values ($1, $2, $3, $4)", [
+      newId("hld"),
+      of.brandId,
+      holderEmail,
+      hashAddress(holderEmail),
+    ]);
+    await pool.query(
+      "update passports set holder_id = (select id from holders where email = $1), owner_since = now() where id = $2",
+      [holderEmail, of.passportId],
+    );
+    await pool.query(
+      "update transfers set message = $1, recipient_phone = '+491701234567', expires_at = now() + interval '1 " +
+        "hour' where id = $2",
+      [`Write to ${of.recipientEmail}`, of.transferId],
+    );
     const answerTo = async (actor: Context["actor"], name: string) => {
       const result = await loadUseCase(useCases, name)
         .then((useCase) => useCase(contextOf(db, actor), ...READING[name]!(of)))
-        .catch((error: { code?: string; detail?: string; extras?: unknown }) => [error.code, error.detail, error.extras]);
+        .catch((error: { code?: string; detail?: string; extras?: unknown }) => [
+          error.code,
+          error.detail,
+          error.extras,
+        ]);
       const said = JSON.stringify(isStream(result) ? await collected(result) : result) ?? "";
       return [of.recipientEmail, "1701234567"].some((word) => said.includes(word));
     };
     const telling: string[] = [];
-    // Only what reads: the rest would change what the next one is asked about, and is refused to these roles or tells nothing.
-    const names = Object.keys(READING).filter((name) => /^(show|get|list|export|find|count|draftOf|search|needs|transfersWaiting|open|preview)/.test(name) && !/Holder$/.test(name));
+    // Only what reads: the rest would change what the next one is asked about, and is refused to these roles or tells
+    // nothing.
+    const names = Object.keys(READING).filter(
+      (name) =>
+        /^(show|get|list|export|find|count|draftOf|search|needs|transfersWaiting|open|preview)/.test(name) &&
+        !/Holder$/.test(name),
+    );
     const { actor: owner } = await mintMember(db, { brandId: of.brandId });
     for (const role of ["viewer", "developer"] as const) {
       const { actor } = await mintMember(db, { brandId: of.brandId, role });
       for (const name of names) expect([role, name, await answerTo(actor, name)]).toEqual([role, name, false]);
       const search = await loadUseCase(useCases, "listTransfers");
-      expect(await search(contextOf(db, actor), transferListQuery.parse({ q: of.recipientEmail }))).toMatchObject({ transfers: [] });
+      expect(await search(contextOf(db, actor), transferListQuery.parse({ q: of.recipientEmail }))).toMatchObject({
+        transfers: [],
+      });
     }
     for (const name of names) if (await answerTo(owner, name)) telling.push(name);
     expect(telling.toSorted()).toEqual(TELLING.toSorted());

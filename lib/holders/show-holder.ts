@@ -12,16 +12,24 @@ import { type FindHolderForm, type HeldMailbox, heldMailbox } from "./contract";
 /** The newest of each kind on the page; a shop's mailbox may have far more, and the file has all. */
 const ROWS_SHOWN = 200;
 
-/** Looks a mailbox up, exactly as it was given; the log notes by its hash that somebody did. Throws `forbidden`, `holder_not_found`. */
+/**
+ * Looks a mailbox up, exactly as it was given; the log notes by its hash that somebody did. Throws `forbidden`,
+ * `holder_not_found`.
+ */
 export async function findHolder(context: Context, { email }: FindHolderForm): Promise<HeldMailbox> {
   authorise(context.actor, "holders.manage");
   const emailHash = hashAddress(email);
   await collectHeld(context.db, context.actor.brandId, { emailHash }, 1);
-  await context.db.transaction((tx) => appendAudit(tx, context, { action: "holder.looked_up", targetKind: "holder", targetId: emailHash }));
+  await context.db.transaction((tx) =>
+    appendAudit(tx, context, { action: "holder.looked_up", targetKind: "holder", targetId: emailHash }),
+  );
   return { emailHash };
 }
 
-/** What the brand holds about a mailbox: how much there is, and the 200 newest of each kind. Throws `forbidden`, `holder_not_found`. */
+/**
+ * What the brand holds about a mailbox: how much there is, and the 200 newest of each kind. Throws `forbidden`,
+ * `holder_not_found`.
+ */
 export async function showHolder({ db, actor }: Context, mailbox: HeldMailbox) {
   authorise(actor, "holders.manage");
   const held = await collectHeld(db, actor.brandId, mailbox, ROWS_SHOWN);
@@ -30,7 +38,9 @@ export async function showHolder({ db, actor }: Context, mailbox: HeldMailbox) {
 
 export type HeldData = Awaited<ReturnType<typeof collectHeld>>;
 
-/** All that is held, or the newest `limit` of each kind, without asking who wants to know. Throws `holder_not_found`. */
+/**
+ * All that is held, or the newest `limit` of each kind, without asking who wants to know. Throws `holder_not_found`.
+ */
 export async function collectHeld(db: Queryable, brandId: string, given: HeldMailbox, limit = Number.MAX_SAFE_INTEGER) {
   const known = heldMailbox.safeParse(given);
   if (!known.success) throw noSuchHolder();

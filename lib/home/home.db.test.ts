@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { recountRegistrations } from "@/db/queries/registrations";
 import type { Queryable } from "@/db/client";
+import { recountRegistrations } from "@/db/queries/registrations";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { checkRecords } from "@/lib/products/check-records";
@@ -15,9 +15,16 @@ const { db, pool } = testDatabase();
 
 async function mintSubject() {
   const { brandId } = await mintBrand(db);
-  const [{ actor }, { actor: key }] = await Promise.all([mintMember(db, { brandId, role: "viewer" }), mintApiKey(db, { brandId })]);
+  const [{ actor }, { actor: key }] = await Promise.all([
+    mintMember(db, { brandId, role: "viewer" }),
+    mintApiKey(db, { brandId }),
+  ]);
   const register = (quantity: number, handle: Queryable = db) =>
-    registerProducts(contextOf(handle, key), { checked: checkRecords([{ name: "Anorak", quantity }], () => ""), onError: "fail", isDryRun: false });
+    registerProducts(contextOf(handle, key), {
+      checked: checkRecords([{ name: "Anorak", quantity }], () => ""),
+      onError: "fail",
+      isDryRun: false,
+    });
   return { brandId, context: contextOf(db, actor), key, register };
 }
 
@@ -33,7 +40,12 @@ describe("registrations over time", () => {
     const { context, register } = await mintSubject();
     const stranger = await mintSubject();
     await stranger.register(7);
-    for (const [days, quantity] of [[84, 5], [83, 2], [1, 3], [1, 4]] as const) {
+    for (const [days, quantity] of [
+      [84, 5],
+      [83, 2],
+      [1, 3],
+      [1, 4],
+    ] as const) {
       setDaysAgo(days);
       await register(quantity);
       restoreClock();
@@ -74,12 +86,17 @@ describe("transfers that wait", () => {
     const { passports } = await mintProduct(db, { brandId, units: 4 });
     const start = async (index: number, days: number) => {
       const { transfer } = await startTransfer(contextOf(db, key), {
-        code: passports[index]!.code, recipient_email: "anna@example.com", kind: "sale", expires_in_days: days,
+        code: passports[index]!.code,
+        recipient_email: "anna@example.com",
+        kind: "sale",
+        expires_in_days: days,
       });
       return transfer.id;
     };
     const [inTwo, inOne, later, resent] = [await start(0, 2), await start(1, 1), await start(2, 7), await start(3, 7)];
-    await pool.query("update outgoing_messages set state = 'failed', sealed = null where transfer_id = any($1)", [[later, resent]]);
+    await pool.query("update outgoing_messages set state = 'failed', sealed = null where transfer_id = any($1)", [
+      [later, resent],
+    ]);
     await pool.query(
       `insert into outgoing_messages (id, brand_id, transfer_id, channel, kind, message_id_header, state, created_at)
        values ($1, $2, $3, 'email', 'transfer_invitation', 'x', 'sent', now() + interval '1 minute')`,
@@ -89,15 +106,30 @@ describe("transfers that wait", () => {
     expect(waiting).toMatchObject({ pending: 4, expiring: 2, undelivered: 1 });
     expect(waiting.nextToExpire.map(({ id }) => id)).toEqual([inOne, inTwo]);
     expect(waiting.nextUndelivered.map(({ id }) => id)).toEqual([later]);
-    expect(waiting.nextUndelivered[0]).toMatchObject({ productName: "Test jacket", recipientEmail: "a•••@example.com", code: passports[2]!.code });
+    expect(waiting.nextUndelivered[0]).toMatchObject({
+      productName: "Test jacket",
+      recipientEmail: "a•••@example.com",
+      code: passports[2]!.code,
+    });
   });
 
   it("are none of another brand, and none that are past their time", async () => {
     const { brandId, key } = await mintSubject();
     const { passports } = await mintProduct(db, { brandId });
-    await startTransfer(contextOf(db, key), { code: passports[0]!.code, recipient_email: "anna@example.com", kind: "sale", expires_in_days: 1 });
+    await startTransfer(contextOf(db, key), {
+      code: passports[0]!.code,
+      recipient_email: "anna@example.com",
+      kind: "sale",
+      expires_in_days: 1,
+    });
     const stranger = await mintSubject();
-    expect(await transfersWaiting(stranger.context)).toEqual({ pending: 0, expiring: 0, undelivered: 0, nextToExpire: [], nextUndelivered: [] });
+    expect(await transfersWaiting(stranger.context)).toEqual({
+      pending: 0,
+      expiring: 0,
+      undelivered: 0,
+      nextToExpire: [],
+      nextUndelivered: [],
+    });
     setDaysAgo(-2);
     const { actor } = await mintMember(db, { brandId });
     expect((await transfersWaiting(contextOf(db, actor))).pending).toBe(0);

@@ -27,11 +27,20 @@ describe("what needs attention", () => {
     await pool.query("update products set recalled_at = now() where id = $1", [firn.productId]);
     await pool.query("update products set review_state = 'submitted' where id = $1", [kar.productId]);
     await pool.query("update passports set status = 'suspended' where id = $1", [firn.passports[1]!.passportId]);
-    await pool.query("update passports set custody_flag = 'reported_lost' where id = $1", [firn.passports[0]!.passportId]);
+    await pool.query("update passports set custody_flag = 'reported_lost' where id = $1", [
+      firn.passports[0]!.passportId,
+    ]);
     await createKey(house.owner, { name: "Short", scopes: ["read"], expiresInDays: 7 });
     await createKey(house.owner, { name: "Long", scopes: ["read"], expiresInDays: 90 });
     const found = await needsAttention(house.context);
-    expect(found).toMatchObject({ recalledProducts: 1, suspendedPassports: 1, reportedPassports: 1, submittedProducts: 1, returnedProducts: 0, endingKeys: 1 });
+    expect(found).toMatchObject({
+      recalledProducts: 1,
+      suspendedPassports: 1,
+      reportedPassports: 1,
+      submittedProducts: 1,
+      returnedProducts: 0,
+      endingKeys: 1,
+    });
     expect(found.recalled.map(({ name }) => name)).toEqual(["Firn"]);
     expect((await needsAttention(other.context)).recalledProducts).toBe(0);
   });

@@ -13,7 +13,12 @@ export async function needsAttention(context: Context) {
   const { db, actor } = context;
   authorise(actor, "passports.read");
   const at = now();
-  const conditions = { brandId: actor.brandId, at, until: new Date(at.getTime() + KEY_ENDS_WITHIN_DAYS * DAY_MS), most: COUNTED_MAX };
+  const conditions = {
+    brandId: actor.brandId,
+    at,
+    until: new Date(at.getTime() + KEY_ENDS_WITHIN_DAYS * DAY_MS),
+    most: COUNTED_MAX,
+  };
   const [transfers, counted, recalled] = await Promise.all([
     transfersWaiting(context),
     countConditions(db, conditions),

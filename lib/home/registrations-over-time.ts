@@ -15,11 +15,16 @@ export interface RegistrationsOverTime {
   total: number;
 }
 
-/** How many passports the brand registered on each of the last 84 days. Costs the same at any number of passports. Throws `forbidden`. */
+/**
+ * How many passports the brand registered on each of the last 84 days. Costs the same at any number of passports.
+ * Throws `forbidden`.
+ */
 export async function registrationsOverTime({ db, actor }: Context): Promise<RegistrationsOverTime> {
   authorise(actor, "passports.read");
   const today = now().getTime();
-  const shown = Array.from({ length: DAYS_SHOWN }, (_, index) => dayOf(new Date(today - (DAYS_SHOWN - 1 - index) * DAY_MS)));
+  const shown = Array.from({ length: DAYS_SHOWN }, (_, index) =>
+    dayOf(new Date(today - (DAYS_SHOWN - 1 - index) * DAY_MS)),
+  );
   const [counted, total] = await Promise.all([
     listRegistrationDays(db, { brandId: actor.brandId, since: shown[0]! }),
     sumRegistrations(db, actor.brandId),

@@ -3,7 +3,13 @@ import { weeksOf } from "./rules";
 
 describe("the weeks of the start page", () => {
   it("end with the last day and lose none", () => {
-    const days = Array.from({ length: 14 }, (_, index) => ({ day: `2026-11-${String(index + 8).padStart(2, "0")}`, passports: index }));
-    expect(weeksOf(days)).toEqual([{ startsOn: "2026-11-08", passports: 21 }, { startsOn: "2026-11-15", passports: 70 }]);
+    const days = Array.from({ length: 14 }, (_, index) => ({
+      day: `2026-11-${String(index + 8).padStart(2, "0")}`,
+      passports: index,
+    }));
+    expect(weeksOf(days)).toEqual([
+      { startsOn: "2026-11-08", passports: 21 },
+      { startsOn: "2026-11-15", passports: 70 },
+    ]);
   });
 });

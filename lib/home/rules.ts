@@ -4,7 +4,9 @@ export const WEEKS_SHOWN = 12;
 const DAYS_OF_WEEK = 7;
 
 /** Days, oldest first, in weeks that end with the last day. The number of days is a multiple of seven. */
-export function weeksOf(days: readonly { day: string; passports: number }[]): { startsOn: string; passports: number }[] {
+export function weeksOf(
+  days: readonly { day: string; passports: number }[],
+): { startsOn: string; passports: number }[] {
   return Array.from({ length: days.length / DAYS_OF_WEEK }, (_, index) => {
     const week = days.slice(index * DAYS_OF_WEEK, (index + 1) * DAYS_OF_WEEK);
     return { startsOn: week[0]!.day, passports: week.reduce((sum, { passports }) => sum + passports, 0) };

@@ -26,13 +26,28 @@ describe("the start page", () => {
     await createKey(house.context, { name: "ERP", scopes: ["read"] });
     const { passports } = await mintProduct(db, { brandId: house.brandId, name: "Firn", units: 2 });
     const { transfer } = await startTransfer(house.context, {
-      code: passports[0]!.code, recipient_email: "anna@example.com", kind: "sale", expires_in_days: 7,
+      code: passports[0]!.code,
+      recipient_email: "anna@example.com",
+      kind: "sale",
+      expires_in_days: 7,
     });
     const shown = await showHome(house.context);
     expect(shown.counts).toMatchObject({ products: 1, passports: 2, pendingTransfers: 1, completedTransfers: 0 });
-    expect(shown.activity.map(({ action, targetId, memberName, productName }) => ({ action, targetId, memberName, productName }))).toEqual([
+    expect(
+      shown.activity.map(({ action, targetId, memberName, productName }) => ({
+        action,
+        targetId,
+        memberName,
+        productName,
+      })),
+    ).toEqual([
       { action: "transfer.started", targetId: transfer.id, memberName: "Robin Example", productName: "Firn" },
-      { action: "api_key.created", targetId: expect.stringMatching(/^key_/), memberName: "Robin Example", productName: null },
+      {
+        action: "api_key.created",
+        targetId: expect.stringMatching(/^key_/),
+        memberName: "Robin Example",
+        productName: null,
+      },
     ]);
     expect((await showHome(other.context)).counts.passports).toBe(0);
   });

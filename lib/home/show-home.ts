@@ -9,7 +9,10 @@ import { weeksOf } from "./rules";
 
 const ACTIVITY_SHOWN = 8;
 
-/** What the brand has, what needs somebody, what happened last, and its course: registrations by week, and the API's use. */
+/**
+ * What the brand has, what needs somebody, what happened last, and its course: registrations by week, and the API's
+ * use.
+ */
 export async function showHome(context: Context) {
   const { db, actor } = context;
   const { brandId } = actor;
@@ -20,14 +23,7 @@ export async function showHome(context: Context) {
     registrationsOverTime(context),
     actorMay(actor, "requests.read") ? showUseOfLimit(context) : null,
   ]);
-  return {
-    counts,
-    attention,
-    activity,
-    weeks: weeksOf(registrations.days),
-    registered: registrations.total,
-    use,
-  };
+  return { counts, attention, activity, weeks: weeksOf(registrations.days), registered: registrations.total, use };
 }
 
 export type ShownHome = Awaited<ReturnType<typeof showHome>>;

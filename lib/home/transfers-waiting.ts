@@ -6,7 +6,10 @@ import { EXPIRING_WITHIN_MS } from "@/lib/transfers/rules";
 
 const SHOWN = 5;
 
-/** Which pending transfers need somebody: those about to expire, and those whose link did not arrive. Throws `forbidden`. */
+/**
+ * Which pending transfers need somebody: those about to expire, and those whose link did not arrive. Throws
+ * `forbidden`.
+ */
 export async function transfersWaiting({ db, actor }: Context) {
   authorise(actor, "transfers.read");
   const at = now();
@@ -16,7 +19,11 @@ export async function transfersWaiting({ db, actor }: Context) {
     listExpiring(db, waiting),
     listUndelivered(db, waiting),
   ]);
-  return { ...counts, nextToExpire: expiring.map((row) => asSeenBy(actor, row)), nextUndelivered: undelivered.map((row) => asSeenBy(actor, row)) };
+  return {
+    ...counts,
+    nextToExpire: expiring.map((row) => asSeenBy(actor, row)),
+    nextUndelivered: undelivered.map((row) => asSeenBy(actor, row)),
+  };
 }
 
 export type TransfersWaiting = Awaited<ReturnType<typeof transfersWaiting>>;

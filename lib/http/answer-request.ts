@@ -16,7 +16,10 @@ export function isToCaller(response: Response): boolean {
 }
 
 /** Serves one request from its id to its log row. The only place where a thrown error becomes an answer. */
-export async function answerRequest(request: Request, serve: (exchange: Exchange) => Promise<Answer | FileAnswer>): Promise<Response> {
+export async function answerRequest(
+  request: Request,
+  serve: (exchange: Exchange) => Promise<Answer | FileAnswer>,
+): Promise<Response> {
   const exchange = beginExchange(request);
   let answer: Answer | FileAnswer;
   try {
@@ -33,7 +36,10 @@ export async function answerRequest(request: Request, serve: (exchange: Exchange
   return response;
 }
 
-/** A request that failed before it was counted for an account is counted for its address; a fault of ours is told whatever the count. */
+/**
+ * A request that failed before it was counted for an account is counted for its address; a fault of ours is told
+ * whatever the count.
+ */
 function countedError(exchange: Exchange, thrown: unknown): DomainError {
   const error = toDomainError(thrown, exchange.requestId);
   if (exchange.admission) return error;

@@ -12,7 +12,10 @@ describe("the Authorization header", () => {
     expect(bearerCredential(header)).toBe(credential);
   });
 
-  it.each([null, "", "Bearer", "Bearer  ", "Basic abc", "Bearerabc", "dpp_live_abc", "Token Bearer abc"])("%s carries no bearer credential", (header) => {
-    expect(bearerCredential(header)).toBeNull();
-  });
+  it.each([null, "", "Bearer", "Bearer  ", "Basic abc", "Bearerabc", "dpp_live_abc", "Token Bearer abc"])(
+    "%s carries no bearer credential",
+    (header) => {
+      expect(bearerCredential(header)).toBeNull();
+    },
+  );
 });

@@ -24,16 +24,24 @@ export async function authenticate(exchange: Exchange): Promise<Caller> {
     });
   const authentication = await authenticateKey(database().db, credential);
   if (!authentication.ok)
-    throw new DomainError("invalid_token", authentication.fault, { headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' } });
+    throw new DomainError("invalid_token", authentication.fault, {
+      headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
+    });
   exchange.caller = authentication.caller;
   noteKeyUse(authentication.caller.actor.keyId, now());
   return authentication.caller;
 }
 
-/** Throws `insufficient_scope` unless the key has one of the operation's scopes; `brand_suspended` where a suspended account does more than verify. */
+/**
+ * Throws `insufficient_scope` unless the key has one of the operation's scopes; `brand_suspended` where a suspended
+ * account does more than verify.
+ */
 export function requireScope({ actor, isSuspended }: Caller, scopes: readonly Scope[]): void {
   if (isSuspended && !scopes.includes("verify"))
-    throw new DomainError("brand_suspended", "The operator has suspended this account. Its keys verify passports and do nothing else until it is reinstated.");
+    throw new DomainError(
+      "brand_suspended",
+      "The operator has suspended this account. Its keys verify passports and do nothing else until it is reinstated.",
+    );
   if (actor.scopes.some((scope) => scopes.includes(scope))) return;
   throw new DomainError("insufficient_scope", `This API key has not the scope ${scopes.join(" or ")}.`, {
     headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scopes[0]}"` },

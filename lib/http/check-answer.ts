@@ -6,7 +6,8 @@ import type { Operation } from "./operation";
 export function checkAnswer(operation: Operation, answer: Answer): void {
   if (!environment().checkResponses) return;
   const statuses = [operation.status, ...(operation.otherStatuses ?? [])];
-  if (!statuses.includes(answer.status)) throw new Error(`${operation.id} answers ${answer.status}, which its contract does not name`);
+  if (!statuses.includes(answer.status))
+    throw new Error(`${operation.id} answers ${answer.status}, which its contract does not name`);
   const checked = operation.answer.safeParse(JSON.parse(answer.body));
   if (checked.success) return;
   const faults = checked.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);

@@ -16,13 +16,20 @@ function takeDatabaseAway(): void {
 }
 
 it("a database that is away is 503 with Retry-After, whether the key is known already, new or wrong", async () => {
-  const [known, unseen] = [await mintApiKey(own.db, await mintBrand(own.db)), await mintApiKey(own.db, await mintBrand(own.db))];
+  const [known, unseen] = [
+    await mintApiKey(own.db, await mintBrand(own.db)),
+    await mintApiKey(own.db, await mintBrand(own.db)),
+  ];
   expect((await sendNote({ key: known.secret, json: { note: "x" } })).status).toBe(201);
   takeDatabaseAway();
   for (const { secret } of [known, unseen])
     for (const headers of [undefined, { "idempotency-key": "k" }]) {
       const answer = await sendNote({ key: secret, json: { note: "x" }, headers });
-      expect([answer.status, answer.body.code, answer.headers.get("retry-after")]).toEqual([503, "database_unavailable", "1"]);
+      expect([answer.status, answer.body.code, answer.headers.get("retry-after")]).toEqual([
+        503,
+        "database_unavailable",
+        "1",
+      ]);
       expect(JSON.stringify(answer.body)).not.toMatch(/127\.0\.0\.1|ECONNREFUSED|select/);
     }
 });

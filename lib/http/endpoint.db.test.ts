@@ -11,7 +11,8 @@ const { db } = testDatabase();
 async function mintCaller(given: { scopes?: Scope[]; expiresAt?: Date; revokedAt?: Date } = {}) {
   const brand = await mintBrand(db);
   const { secret, keyId } = await mintApiKey(db, { brandId: brand.brandId, ...given });
-  const notesWritten = async () => (await listAuditRows(db, { brandId: brand.brandId, afterSequence: 0, limit: 100 })).length;
+  const notesWritten = async () =>
+    (await listAuditRows(db, { brandId: brand.brandId, afterSequence: 0, limit: 100 })).length;
   return { key: secret, keyId, brandId: brand.brandId, notesWritten };
 }
 
@@ -40,7 +41,10 @@ describe("who may call an operation", () => {
 
   it("is not whoever puts the key into the query string", async () => {
     const { key } = await mintCaller();
-    const { status, body } = await sendNote({ path: `/v1/notes/a?api_key=${key}&access_token=${key}`, json: { note: "x" } });
+    const { status, body } = await sendNote({
+      path: `/v1/notes/a?api_key=${key}&access_token=${key}`,
+      json: { note: "x" },
+    });
     expect([status, body.code]).toEqual([401, "missing_credentials"]);
     expect(JSON.stringify(body)).not.toContain(key);
   });
@@ -67,7 +71,11 @@ describe("who may call an operation", () => {
   it("is not whoever has a key without the scope: 403, and the request is counted", async () => {
     const { key, notesWritten } = await mintCaller({ scopes: ["verify", "read"] });
     const { status, headers, body } = await sendNote({ key, json: { note: "x" } });
-    expect([status, challenge(headers), body.code]).toEqual([403, 'Bearer error="insufficient_scope", scope="products"', "insufficient_scope"]);
+    expect([status, challenge(headers), body.code]).toEqual([
+      403,
+      'Bearer error="insufficient_scope", scope="products"',
+      "insufficient_scope",
+    ]);
     expect(headers.get("ratelimit")).toContain("r=999;");
     expect(await notesWritten()).toBe(0);
   });
@@ -76,11 +84,15 @@ describe("who may call an operation", () => {
 describe("what an operation reads", () => {
   it("has all its faults told at once, those of the query and those of the body", async () => {
     const { key, notesWritten } = await mintCaller();
-    const { status, body } = await sendNote({ key, path: "/v1/notes/a?kind=tall&knd=1", json: { note: 7, outcom: "written" } });
+    const { status, body } = await sendNote({
+      key,
+      path: "/v1/notes/a?kind=tall&knd=1",
+      json: { note: 7, outcom: "written" },
+    });
     expect([status, body.code]).toEqual([422, "invalid_request"]);
-    expect((body.errors as { pointer: string; code: string }[]).map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
-      "?kind unknown_value", "?knd unknown_field", "/note wrong_type", "/outcom unknown_field",
-    ]);
+    expect(
+      (body.errors as { pointer: string; code: string }[]).map(({ pointer, code }) => `${pointer} ${code}`),
+    ).toEqual(["?kind unknown_value", "?knd unknown_field", "/note wrong_type", "/outcom unknown_field"]);
     expect(await notesWritten()).toBe(0);
   });
 
@@ -99,9 +111,19 @@ describe("what an operation reads", () => {
   it("is refused with 415, 400 or 413 when it cannot be read", async () => {
     const { key } = await mintCaller();
     const json = { "content-type": "application/json" };
-    expect((await sendNote({ key, body: "note=x", headers: { "content-type": "application/x-www-form-urlencoded" } })).status).toBe(415);
-    expect((await sendNote({ key, body: "", headers: json })).body).toMatchObject({ code: "malformed_json", detail: "The body is empty at line 1, column 1." });
-    expect((await sendNote({ key, body: '{"note": "x",}', headers: json })).body).toMatchObject({ status: 400, line: 1, column: 14 });
+    expect(
+      (await sendNote({ key, body: "note=x", headers: { "content-type": "application/x-www-form-urlencoded" } }))
+        .status,
+    ).toBe(415);
+    expect((await sendNote({ key, body: "", headers: json })).body).toMatchObject({
+      code: "malformed_json",
+      detail: "The body is empty at line 1, column 1.",
+    });
+    expect((await sendNote({ key, body: '{"note": "x",}', headers: json })).body).toMatchObject({
+      status: 400,
+      line: 1,
+      column: 14,
+    });
     expect((await sendNote({ key, json: { note: "x".repeat(1000) } })).status).toBe(413);
   });
 });

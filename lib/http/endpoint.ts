@@ -14,7 +14,9 @@ import { requireHttps } from "./require-https";
 import { LARGE_BODY_BYTES, Turn } from "./turn";
 
 /** The shape of an exported method of a route module; Next and the server in front call it the same way. */
-export type RouteHandler = ((request: Request, route: { params: Promise<unknown> }) => Promise<Response>) & { operation?: Operation };
+export type RouteHandler = ((request: Request, route: { params: Promise<unknown> }) => Promise<Response>) & {
+  operation?: Operation;
+};
 
 export interface Call<Params, Query, Body> extends Inputs<Params, Query, Body> {
   context: Context<KeyActor>;

@@ -27,7 +27,11 @@ describe("one Idempotency-Key", () => {
     const first = await sendNote({ key, json: { note: "x" }, headers: once("k") });
     const second = await sendNote({ key, json: { note: "x" }, headers: once("k") });
     expect([first.status, first.headers.has("idempotent-replayed")]).toEqual([201, false]);
-    expect([second.status, second.headers.get("idempotent-replayed"), second.headers.get("location")]).toEqual([201, "true", "/v1/notes/a"]);
+    expect([second.status, second.headers.get("idempotent-replayed"), second.headers.get("location")]).toEqual([
+      201,
+      "true",
+      "/v1/notes/a",
+    ]);
     expect(second.body).toEqual(first.body);
     expect(second.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
     expect(await notesWritten()).toBe(1);
@@ -35,10 +39,16 @@ describe("one Idempotency-Key", () => {
 
   it("lets 50 identical requests at once have one effect", async () => {
     const { key, notesWritten } = await mintCaller();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => sendNote({ key, json: { note: "x" }, headers: once("k") })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => sendNote({ key, json: { note: "x" }, headers: once("k") })),
+    );
     const outcomes = new Set(answers.map(({ status, body }) => `${status} ${String(body.code ?? "")}`));
-    expect([...outcomes].filter((outcome) => outcome !== "201 " && outcome !== "409 idempotency_in_progress")).toEqual([]);
-    expect(answers.filter(({ status, headers }) => status === 201 && !headers.has("idempotent-replayed"))).toHaveLength(1);
+    expect([...outcomes].filter((outcome) => outcome !== "201 " && outcome !== "409 idempotency_in_progress")).toEqual(
+      [],
+    );
+    expect(answers.filter(({ status, headers }) => status === 201 && !headers.has("idempotent-replayed"))).toHaveLength(
+      1,
+    );
     expect(await notesWritten()).toBe(1);
     if (isEmbeddedDatabase()) expect(outcomes).toEqual(new Set(["201 "]));
   });
@@ -46,7 +56,11 @@ describe("one Idempotency-Key", () => {
   it("is refused for another body, path or query", async () => {
     const { key, notesWritten } = await mintCaller();
     await sendNote({ key, json: { note: "x" }, headers: once("k") });
-    for (const other of [{ json: { note: "y" } }, { json: { note: "x" }, path: "/v1/notes/b", params: { id: "b" } }, { json: { note: "x" }, path: "/v1/notes/a?kind=long" }]) {
+    for (const other of [
+      { json: { note: "y" } },
+      { json: { note: "x" }, path: "/v1/notes/b", params: { id: "b" } },
+      { json: { note: "x" }, path: "/v1/notes/a?kind=long" },
+    ]) {
       const { status, body } = await sendNote({ key, headers: once("k"), ...other });
       expect([status, body.code]).toEqual([422, "idempotency_key_reused"]);
     }
@@ -102,9 +116,14 @@ describe("one Idempotency-Key", () => {
         if (isSettled) throw new DomainError("edit_conflict", "The note is settled.");
         effects += 1;
         return { status: 201, headers: {}, body: "{}" };
-      }).then(({ headers }) => (headers["Idempotent-Replayed"] ? "replayed" : "done"), (error: DomainError) => error.code);
+      }).then(
+        ({ headers }) => (headers["Idempotent-Replayed"] ? "replayed" : "done"),
+        (error: DomainError) => error.code,
+      );
     const refused = await Promise.all(Array.from({ length: 20 }, attempt));
-    expect(refused.filter((outcome) => outcome !== "edit_conflict" && outcome !== "idempotency_in_progress")).toEqual([]);
+    expect(refused.filter((outcome) => outcome !== "edit_conflict" && outcome !== "idempotency_in_progress")).toEqual(
+      [],
+    );
     const racing = Array.from({ length: 10 }, attempt);
     isSettled = false;
     const outcomes = await Promise.all([...racing, ...Array.from({ length: 20 }, attempt)]);

@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Queryable } from "@/db/client";
-import { deleteIdempotencyRecords, findIdempotencyRecord, putIdempotencyRecord, tryLockIdempotencyKey } from "@/db/queries/requests";
+import {
+  deleteIdempotencyRecords,
+  findIdempotencyRecord,
+  putIdempotencyRecord,
+  tryLockIdempotencyKey,
+} from "@/db/queries/requests";
 import { inBatches } from "@/lib/jobs/in-batches";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -35,7 +40,11 @@ export interface IdempotentRequest {
  * What had no effect is not kept: it threw, or says so; sent again, the request meets what is there by then.
  * Throws `idempotency_in_progress`, `idempotency_key_reused`, and what `effect` throws.
  */
-export async function runOnce(db: Queryable, request: IdempotentRequest, effect: (tx: Queryable) => Promise<Answer>): Promise<Answer> {
+export async function runOnce(
+  db: Queryable,
+  request: IdempotentRequest,
+  effect: (tx: Queryable) => Promise<Answer>,
+): Promise<Answer> {
   return db.transaction(async (tx) => {
     const kept = await findKeptAnswer(tx, request);
     if (kept) return kept;
@@ -51,9 +60,11 @@ async function findKeptAnswer(tx: Queryable, request: IdempotentRequest): Promis
   const record = await findIdempotencyRecord(tx, request);
   if (!record || record.createdAt <= staleBefore()) {
     if (isLocked) return null;
-    throw new DomainError("idempotency_in_progress", "The first request with this Idempotency-Key has not been answered yet.", {
-      retryAfterSeconds: 1,
-    });
+    throw new DomainError(
+      "idempotency_in_progress",
+      "The first request with this Idempotency-Key has not been answered yet.",
+      { retryAfterSeconds: 1 },
+    );
   }
   if (record.fingerprint !== request.fingerprint)
     throw new DomainError("idempotency_key_reused", "This Idempotency-Key came with another path or body before.");
@@ -61,8 +72,16 @@ async function findKeptAnswer(tx: Queryable, request: IdempotentRequest): Promis
   return { status, body, headers: { ...headers, "Idempotent-Replayed": "true" } };
 }
 
-function keep(tx: Queryable, { brandId, key, fingerprint }: IdempotentRequest, { status, headers, body }: Answer): Promise<void> {
-  return putIdempotencyRecord(tx, { brandId, key, fingerprint, status, headers, body, createdAt: now() }, staleBefore());
+function keep(
+  tx: Queryable,
+  { brandId, key, fingerprint }: IdempotentRequest,
+  { status, headers, body }: Answer,
+): Promise<void> {
+  return putIdempotencyRecord(
+    tx,
+    { brandId, key, fingerprint, status, headers, body, createdAt: now() },
+    staleBefore(),
+  );
 }
 
 const staleBefore = () => new Date(now().getTime() - KEPT_MS);

@@ -13,10 +13,17 @@ it("an account has 1,000 requests a minute and a reserve of 50 for all its keys 
     const { status } = await sendNote({ key: keys[count % 2], json: {} });
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
-  expect([...statuses].sort()).toEqual([[403, 525], [422, 525]]);
+  expect([...statuses].sort()).toEqual([
+    [403, 525],
+    [422, 525],
+  ]);
   for (let count = 0; count < 3; count += 1) {
     const { status, headers, body } = await sendNote({ key: keys[0], json: { note: "x" } });
-    expect([status, body.code, headers.get("ratelimit-policy")]).toEqual([429, "rate_limited", '"minute";q=1000;w=60, "reserve";q=50;w=60']);
+    expect([status, body.code, headers.get("ratelimit-policy")]).toEqual([
+      429,
+      "rate_limited",
+      '"minute";q=1000;w=60, "reserve";q=50;w=60',
+    ]);
     expect(headers.get("ratelimit")).toMatch(/^"minute";r=0;t=\d+$/);
     expect(Number(headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
   }

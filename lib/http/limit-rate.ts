@@ -21,6 +21,9 @@ export function limitByAddress(exchange: Exchange): void {
 }
 
 function rateLimited({ limit, reserve, retryAfterSeconds }: Admission, whose: "account" | "address"): DomainError {
-  const most = reserve > 0 ? `${limit} requests a minute and a reserve of ${reserve}` : `${limit} requests without a valid key a minute`;
+  const most =
+    reserve > 0
+      ? `${limit} requests a minute and a reserve of ${reserve}`
+      : `${limit} requests without a valid key a minute`;
   return new DomainError("rate_limited", `This ${whose} may send ${most}.`, { retryAfterSeconds });
 }

@@ -26,14 +26,21 @@ export interface Operation<
   query?: Query;
   /** A JSON body; its absence means the operation takes none. */
   body?: Body;
-  /** Reads a body whose checks depend on its shape or on the query; `body` then only documents it. Throws a DomainError with every fault. */
+  /**
+   * Reads a body whose checks depend on its shape or on the query; `body` then only documents it. Throws a DomainError
+   * with every fault.
+   */
   readBody?: (json: unknown, query: z.output<Query>) => Promise<ReadBody>;
   bodyBytesMax?: number;
   /** Whether a body that is small in itself makes large work; such requests wait for their turn as large bodies do. */
   isLargeWork?(body: ReadBody): boolean;
-  /** Media types of a body that is a file: it is taken in as a stream by an `uploadEndpoint`, and `body` is left out. */
+  /**
+   * Media types of a body that is a file: it is taken in as a stream by an `uploadEndpoint`, and `body` is left out.
+   */
   fileTypes?: readonly string[];
-  /** `{ "?code": "invalid_code" }`: the problem's code when this field alone is at fault, instead of `invalid_request`. */
+  /**
+   * `{ "?code": "invalid_code" }`: the problem's code when this field alone is at fault, instead of `invalid_request`.
+   */
   faultCodes?: Readonly<Record<string, ErrorCode>>;
   /** The answer has an ETag, and 304 is told to whoever names it. */
   isConditional?: true;

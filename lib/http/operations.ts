@@ -1,4 +1,11 @@
-import { cancelImportOperation, commitImportOperation, createImportOperation, getImportOperation, listImportRowsOperation, refusedRowsOperation } from "@/lib/imports/api-contract";
+import {
+  cancelImportOperation,
+  commitImportOperation,
+  createImportOperation,
+  getImportOperation,
+  listImportRowsOperation,
+  refusedRowsOperation,
+} from "@/lib/imports/api-contract";
 import { getProductPassportOperation } from "@/lib/interchange/api-contract";
 import { verifyPassport } from "@/lib/passports/contract";
 import { getProductOperation, listProductsOperation } from "@/lib/products/reading-contract";

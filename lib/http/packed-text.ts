@@ -1,8 +1,11 @@
-import { gzip } from "node:zlib";
 import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { sha256Hex } from "@/lib/platform/secrets";
 
-/** A text that is asked for again and again: packed once, and named by its hash so that whoever has it is told so (RFC 9110, sections 8.8.3 and 13.1.2). */
+/**
+ * A text that is asked for again and again: packed once, and named by its hash so that whoever has it is told so (RFC
+ * 9110, sections 8.8.3 and 13.1.2).
+ */
 export interface PackedText {
   text: string;
   gzipped: Uint8Array<ArrayBuffer>;
@@ -19,11 +22,16 @@ export async function packText(text: string): Promise<PackedText> {
 
 /** Whether an Accept-Encoding header takes gzip (RFC 9110, section 12.5.3). */
 export function acceptsGzip(header: string | null): boolean {
-  const weights = new Map((header ?? "").toLowerCase().split(",").map((part) => {
-    const [coding = "", ...parameters] = part.split(";").map((piece) => piece.trim());
-    const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
-    return [coding, weight === undefined ? 1 : Number(weight)] as const;
-  }));
+  const weights = new Map(
+    (header ?? "")
+      .toLowerCase()
+      .split(",")
+      .map((part) => {
+        const [coding = "", ...parameters] = part.split(";").map((piece) => piece.trim());
+        const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+        return [coding, weight === undefined ? 1 : Number(weight)] as const;
+      }),
+  );
   return (weights.get("gzip") ?? weights.get("x-gzip") ?? weights.get("*") ?? 0) > 0;
 }
 

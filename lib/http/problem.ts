@@ -1,5 +1,5 @@
-import type { DomainError, ErrorCode } from "@/lib/platform/errors";
 import { environment } from "@/lib/platform/env";
+import type { DomainError, ErrorCode } from "@/lib/platform/errors";
 import type { Answer } from "./exchange";
 
 /** RFC 9457 problem documents. */
@@ -10,7 +10,10 @@ export function problemType(code: ErrorCode): string {
 }
 
 /** A problem document as plain data. `path` has no query string: a code in it is the holder's business. */
-export function problemDocument(error: DomainError, source: { requestId: string; path: string }): Record<string, unknown> {
+export function problemDocument(
+  error: DomainError,
+  source: { requestId: string; path: string },
+): Record<string, unknown> {
   return {
     type: problemType(error.code),
     title: error.title,

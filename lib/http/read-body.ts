@@ -19,14 +19,18 @@ const unpack = promisify(gunzip);
 export function requireJson(request: Request): void {
   const coding = codingOf(request);
   if (coding !== "identity" && coding !== "gzip")
-    throw new DomainError("unsupported_media_type", "Send the body packed with gzip, with Content-Encoding: gzip, or as it is, without Content-Encoding.", {
-      headers: { "Accept-Encoding": "gzip, identity" },
-    });
+    throw new DomainError(
+      "unsupported_media_type",
+      "Send the body packed with gzip, with Content-Encoding: gzip, or as it is, without Content-Encoding.",
+      { headers: { "Accept-Encoding": "gzip, identity" } },
+    );
   const type = request.headers.get("content-type");
   if (type === null || !MEDIA_TYPE.test(type.trim()) || OTHER_CHARSET.test(type))
-    throw new DomainError("unsupported_media_type", "Send the body as JSON in UTF-8, with Content-Type: application/json.", {
-      headers: { Accept: "application/json" },
-    });
+    throw new DomainError(
+      "unsupported_media_type",
+      "Send the body as JSON in UTF-8, with Content-Type: application/json.",
+      { headers: { Accept: "application/json" } },
+    );
 }
 
 /** How the body is packed, `identity` for not at all. `x-gzip` is an old name of gzip (RFC 9110, section 8.4.1.3). */
@@ -36,8 +40,8 @@ export function codingOf(request: Request): string {
 }
 
 /**
- * Reads the whole body and unpacks one that came as gzip, never more than `bytesMax` bytes of it before or after. Throws
- * `payload_too_large`, `malformed_request` when it breaks off or is no gzip.
+ * Reads the whole body and unpacks one that came as gzip, never more than `bytesMax` bytes of it before or after.
+ * Throws `payload_too_large`, `malformed_request` when it breaks off or is no gzip.
  */
 export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
   const bytes = await readWireBytes(request, bytesMax);
@@ -49,7 +53,8 @@ async function unpackBytes(bytes: Uint8Array, bytesMax: number): Promise<Uint8Ar
   try {
     return await unpack(bytes, { maxOutputLength: bytesMax });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw new DomainError("payload_too_large", `A body may have at most ${bytesMax} bytes here, unpacked.`);
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE")
+      throw new DomainError("payload_too_large", `A body may have at most ${bytesMax} bytes here, unpacked.`);
     throw new DomainError("malformed_request", "The body is declared as gzip and is none, or not a whole one.");
   }
 }
@@ -78,7 +83,10 @@ function brokenOff(): never {
   throw new DomainError("malformed_request", "The body broke off before its end.");
 }
 
-/** Throws `malformed_json`, which says where, and `invalid_request` for an object so large that checking it would hold up others. */
+/**
+ * Throws `malformed_json`, which says where, and `invalid_request` for an object so large that checking it would hold
+ * up others.
+ */
 export function parseJson(bytes: Uint8Array): unknown {
   const json = parse(decodeUtf8(bytes));
   if (!hasModestObjects(json)) {
@@ -106,7 +114,9 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     const { fault, line, column } = locateJsonFault(text);
-    throw new DomainError("malformed_json", `${fault} at line ${line}, column ${column}.`, { members: { line, column } });
+    throw new DomainError("malformed_json", `${fault} at line ${line}, column ${column}.`, {
+      members: { line, column },
+    });
   }
 }
 

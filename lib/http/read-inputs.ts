@@ -32,7 +32,8 @@ export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B ext
     if (query.errors.length > 0) throw invalidRequest(query.errors, operation.faultCodes);
     return { params, query: query.value!, body: await readBody(json, query.value!) };
   }
-  const body = operation.method === "GET" ? ({ ok: true, value: undefined } as const) : readInput(operation.body ?? NOTHING, json);
+  const body =
+    operation.method === "GET" ? ({ ok: true, value: undefined } as const) : readInput(operation.body ?? NOTHING, json);
   const faults = body.ok ? query.errors : [...query.errors, ...body.errors];
   if (!body.ok || faults.length > 0) throw invalidRequest(faults, operation.faultCodes);
   return { params, query: query.value!, body: body.value as R };

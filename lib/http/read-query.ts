@@ -15,7 +15,11 @@ export function readQuery<S extends z.ZodType>(schema: S, search: string): ReadQ
       if (name in given) repeated.add(name);
       given[name] = value;
     }
-  const errors = [...repeated].map((name) => ({ pointer: `?${name}`, code: "repeated", detail: "This parameter may stand once only." }));
+  const errors = [...repeated].map((name) => ({
+    pointer: `?${name}`,
+    code: "repeated",
+    detail: "This parameter may stand once only.",
+  }));
   const read = readParameters(schema, given);
   if (read.ok) return { value: read.value, errors };
   return { errors: [...errors, ...read.errors.filter((error) => !repeated.has(error.pointer.slice(1)))] };

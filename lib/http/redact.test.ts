@@ -6,37 +6,85 @@ const redacted = (body: unknown) => JSON.parse(redactJson(body)) as unknown;
 
 describe("a kept body", () => {
   it("shows product data and hides what names an item", () => {
-    expect(redacted([{ name: "Anorak", gtin: "4006381333931", recycled_content: 120, serial_number: "S-1", materials: [{ name: "Nylon", mass_pct: 90 }] }])).toEqual([
-      { name: "Anorak", gtin: "4006381333931", recycled_content: 120, serial_number: "(3 characters)", materials: [{ name: "Nylon", mass_pct: 90 }] },
+    expect(
+      redacted([
+        {
+          name: "Anorak",
+          gtin: "4006381333931",
+          recycled_content: 120,
+          serial_number: "S-1",
+          materials: [{ name: "Nylon", mass_pct: 90 }],
+        },
+      ]),
+    ).toEqual([
+      {
+        name: "Anorak",
+        gtin: "4006381333931",
+        recycled_content: 120,
+        serial_number: "(3 characters)",
+        materials: [{ name: "Nylon", mass_pct: 90 }],
+      },
     ]);
   });
 
   it("hides code, recipient, number and message of a transfer, whatever they are", () => {
-    expect(redacted({ code: "7K3MQ2XD9F4TVW8P8", recipient_email: ["anna@example.com"], recipient_phone: 491701234567, message: "Dear Anna", kind: "gift" })).toEqual({
-      code: "(17 characters)", recipient_email: ["(16 characters)"], recipient_phone: "(number)", message: "(9 characters)", kind: "gift",
+    expect(
+      redacted({
+        code: "7K3MQ2XD9F4TVW8P8",
+        recipient_email: ["anna@example.com"],
+        recipient_phone: 491701234567,
+        message: "Dear Anna",
+        kind: "gift",
+      }),
+    ).toEqual({
+      code: "(17 characters)",
+      recipient_email: ["(16 characters)"],
+      recipient_phone: "(number)",
+      message: "(9 characters)",
+      kind: "gift",
     });
   });
 
   it("hides members nobody knows, and persons' data inside those that are shown", () => {
-    expect(redacted({ customer: { name: "Anna", vip: true, spent: 12.5 }, operators: [{ role: "importer", name: "Nord AS", email: "anna@nord.example" }] })).toEqual({
+    expect(
+      redacted({
+        customer: { name: "Anna", vip: true, spent: 12.5 },
+        operators: [{ role: "importer", name: "Nord AS", email: "anna@nord.example" }],
+      }),
+    ).toEqual({
       customer: { name: "(4 characters)", vip: true, spent: "(number)" },
       operators: [{ role: "importer", name: "Nord AS", email: "(17 characters)" }],
     });
   });
 
   it("masks addresses, keys, codes, links and numbers inside shown text and inside names", () => {
-    expect(redacted({ name: "For anna@example.com, dpp_live_0123456789abc, 7K3M-Q2XD-9F4T-VW8P8, https://x.example/t/abcdefghijklmnopqrstuvwxyz012345, +49 170 1234567", "anna@example.com": 1 })).toEqual({
+    expect(
+      redacted({
+        name:
+          "For anna@example.com, dpp_live_0123456789abc, 7K3M-Q2XD-9F4T-VW8P8, " +
+          "https://x.example/t/abcdefghijklmnopqrstuvwxyz012345, +49 170 1234567",
+        "anna@example.com": 1,
+      }),
+    ).toEqual({
       name: "For (address), (key), (code), https://x.example/t/(hidden), (number)",
       "(address)": "(number)",
     });
   });
 
   it("shows records in a list of their own", () => {
-    expect(redacted({ products: [{ name: "Anorak", colour: "moss" }] })).toEqual({ products: [{ name: "Anorak", colour: "(4 characters)" }] });
+    expect(redacted({ products: [{ name: "Anorak", colour: "moss" }] })).toEqual({
+      products: [{ name: "Anorak", colour: "(4 characters)" }],
+    });
   });
 
   it("keeps its shape: null, true, 0, empty lists and languages", () => {
-    const body = { recycled_content: null, carbon_includes_offsets: true, carbon_score: 0, substances: [], care_instructions: { de: "Kalt waschen" } };
+    const body = {
+      recycled_content: null,
+      carbon_includes_offsets: true,
+      carbon_score: 0,
+      substances: [],
+      care_instructions: { de: "Kalt waschen" },
+    };
     expect(redacted(body)).toEqual(body);
   });
 

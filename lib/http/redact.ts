@@ -2,8 +2,8 @@ import { maskText } from "@/lib/platform/mask-text";
 import { productRecord } from "@/lib/products/contract";
 
 /**
- * A failed request's body as its brand's developers may read it later: in the shape it had, cut to what is enough to see a
- * mistake, and without what names a person or an item. Members that are not known to be harmless are hidden.
+ * A failed request's body as its brand's developers may read it later: in the shape it had, cut to what is enough to
+ * see a mistake, and without what names a person or an item. Members that are not known to be harmless are hidden.
  */
 
 export const BODY_CHARACTERS_KEPT = 8_000;
@@ -12,10 +12,24 @@ const NAME_CHARACTERS_KEPT = 60;
 const DEPTH_MAX = 12;
 
 /** Of persons and of single items, wherever they stand. */
-const HIDDEN = new Set(["code", "serial_number", "serial_numbers", "unit_external_id", "message", "email", "recipient_email", "phone", "recipient_phone", "address"]);
+const HIDDEN = new Set([
+  "code",
+  "serial_number",
+  "serial_numbers",
+  "unit_external_id",
+  "message",
+  "email",
+  "recipient_email",
+  "phone",
+  "recipient_phone",
+  "address",
+]);
 const SHOWN = new Set([...Object.keys(productRecord.shape), "kind", "expires_in_days"]);
 
-/** What is known of the place of a value: a record, whose members are judged by name, or something shown or hidden as a whole. */
+/**
+ * What is known of the place of a value: a record, whose members are judged by name, or something shown or hidden as a
+ * whole.
+ */
 type Place = "record" | "shown" | "hidden";
 
 function placeOf(name: string, around: Place): Place {
@@ -24,7 +38,10 @@ function placeOf(name: string, around: Place): Place {
   return SHOWN.has(name) ? "shown" : "hidden";
 }
 
-/** A body as JSON text of at most 8,000 characters; what goes beyond ends in `…`. Its cost is bounded, whatever the body's size. */
+/**
+ * A body as JSON text of at most 8,000 characters; what goes beyond ends in `…`. Its cost is bounded, whatever the
+ * body's size.
+ */
 export function redactJson(body: unknown): string {
   const text = new BoundedText();
   write(text, body, "record", 0);
@@ -36,7 +53,8 @@ export function redactAnswer(body: string): string {
   return shortened(maskText(body.slice(0, BODY_CHARACTERS_KEPT * 2)), BODY_CHARACTERS_KEPT);
 }
 
-const shortened = (text: string, lengthMax: number) => (text.length > lengthMax ? `${text.slice(0, lengthMax)}…` : text);
+const shortened = (text: string, lengthMax: number) =>
+  text.length > lengthMax ? `${text.slice(0, lengthMax)}…` : text;
 
 class BoundedText {
   #text = "";
@@ -54,7 +72,8 @@ class BoundedText {
 function write(text: BoundedText, value: unknown, place: Place, depth: number): void {
   if (text.isFull) return;
   if (Array.isArray(value)) writeEntries(text, "[", value, (entry) => write(text, entry, place, depth + 1), "]", depth);
-  else if (typeof value === "object" && value !== null) writeMembers(text, value as Record<string, unknown>, place, depth);
+  else if (typeof value === "object" && value !== null)
+    writeMembers(text, value as Record<string, unknown>, place, depth);
   else text.add(scalar(value, place === "shown"));
 }
 
@@ -66,7 +85,14 @@ function writeMembers(text: BoundedText, value: Record<string, unknown>, around:
   writeEntries(text, "{", Object.keys(value), writeMember, "}", depth);
 }
 
-function writeEntries<T>(text: BoundedText, open: string, entries: readonly T[], writeEntry: (entry: T) => void, close: string, depth: number): void {
+function writeEntries<T>(
+  text: BoundedText,
+  open: string,
+  entries: readonly T[],
+  writeEntry: (entry: T) => void,
+  close: string,
+  depth: number,
+): void {
   text.add(open);
   if (depth >= DEPTH_MAX) text.add("…");
   else

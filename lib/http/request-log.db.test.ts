@@ -23,8 +23,22 @@ describe("the request log", () => {
     const good = await sendNote({ key: secret, json: { note: "x" } });
     const bad = await sendNote({ key: secret, path: "/v1/notes/a?kind=SECRET", json: { note: "x" } });
     expect(await rowsOf(brandId)).toMatchObject([
-      { id: good.headers.get("x-request-id"), key_id: keyId, method: "POST", path: "/v1/notes/a", status: 201, error_code: null },
-      { id: bad.headers.get("x-request-id"), key_id: keyId, method: "POST", path: "/v1/notes/a", status: 422, error_code: "invalid_request" },
+      {
+        id: good.headers.get("x-request-id"),
+        key_id: keyId,
+        method: "POST",
+        path: "/v1/notes/a",
+        status: 201,
+        error_code: null,
+      },
+      {
+        id: bad.headers.get("x-request-id"),
+        key_id: keyId,
+        method: "POST",
+        path: "/v1/notes/a",
+        status: 422,
+        error_code: "invalid_request",
+      },
     ]);
   });
 
@@ -34,7 +48,10 @@ describe("the request log", () => {
     const repeat = { key: secret, json: { note: "x", outcome: "settled" }, headers: { "idempotency-key": "k" } };
     await sendNote(repeat);
     await sendNote(repeat);
-    expect((await rowsOf(brandId)).map(({ status, error_code }) => [status, error_code])).toEqual([[409, "edit_conflict"], [409, "edit_conflict"]]);
+    expect((await rowsOf(brandId)).map(({ status, error_code }) => [status, error_code])).toEqual([
+      [409, "edit_conflict"],
+      [409, "edit_conflict"],
+    ]);
   });
 
   it("takes many rows at once", async () => {
@@ -60,13 +77,25 @@ describe("the request log", () => {
   it("forgets more than one statement deletes, and what is younger not", async () => {
     const { brandId } = await mintBrand(db);
     const { keyId } = await mintApiKey(db, { brandId });
-    const rowAt = (at: Date) => ({ id: newId("req", at), brandId, keyId, at, method: "GET", path: "/v1/verify", status: 200, errorCode: null, durationUs: 1 });
+    const rowAt = (at: Date) => ({
+      id: newId("req", at),
+      brandId,
+      keyId,
+      at,
+      method: "GET",
+      path: "/v1/verify",
+      status: 200,
+      errorCode: null,
+      durationUs: 1,
+    });
     const old = new Date(Date.now() - 31 * DAY_MS);
     const young = rowAt(new Date(Date.now() - 29 * DAY_MS));
     await insertRequests(db, [...Array.from({ length: ROWS_PER_DELETE + 1 }, () => rowAt(old)), young]);
     const statements = vi.spyOn(pool, "query");
     expect(await purgeRequestLog(db)).toBeGreaterThan(ROWS_PER_DELETE);
-    const deletes = statements.mock.calls.filter(([said]) => JSON.stringify(said).includes('delete from \\"request_log\\"'));
+    const deletes = statements.mock.calls.filter(([said]) =>
+      JSON.stringify(said).includes('delete from \\"request_log\\"'),
+    );
     statements.mockRestore();
     expect(deletes.length).toBeGreaterThan(1);
     expect(await rowsOf(brandId)).toMatchObject([{ id: young.id }]);

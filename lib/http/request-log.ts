@@ -1,7 +1,13 @@
 import { database, type Queryable } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { listRequestLogTerms } from "@/db/queries/brands";
-import { deleteRequestBodies, deleteRequestCounts, deleteRequests, insertRequests, type RequestRow } from "@/db/queries/requests";
+import {
+  deleteRequestBodies,
+  deleteRequestCounts,
+  deleteRequests,
+  insertRequests,
+  type RequestRow,
+} from "@/db/queries/requests";
 import { inBatches } from "@/lib/jobs/in-batches";
 import { type BatchWriter, createBatchWriter } from "@/lib/platform/batch-writer";
 import { DAY_MS, monotonicMs, now } from "@/lib/platform/clock";
@@ -33,7 +39,8 @@ export function logRequest(exchange: Exchange, answer: Answer | FileAnswer): voi
   const { status, errorCode } = answer;
   const { caller, request, requestId, path, startedMs } = exchange;
   const durationUs = Math.min(Math.round((monotonicMs() - startedMs) * 1000), DURATION_US_MAX);
-  if (log().isLevelEnabled("debug")) log().debug({ requestId, method: request.method, path, status, durationUs }, "request");
+  if (log().isLevelEnabled("debug"))
+    log().debug({ requestId, method: request.method, path, status, durationUs }, "request");
   if (!caller) return;
   requestLogWriter().add({
     id: requestId,
@@ -54,7 +61,10 @@ export async function flushRequestLog(): Promise<void> {
   await Promise.all([requestLogWriter().flush(), flushFailedBodies()]);
 }
 
-/** Removes the rows that have reached the end of their time, the deployment's or the brand's own, and old counts. Returns how many requests. */
+/**
+ * Removes the rows that have reached the end of their time, the deployment's or the brand's own, and old counts.
+ * Returns how many requests.
+ */
 export async function purgeRequestLog(db: Queryable): Promise<number> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
   for (const span of REQUEST_SPANS) await deleteRequestCounts(db, { span, until: before(COUNTS_KEPT_DAYS[span]) });

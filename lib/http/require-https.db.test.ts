@@ -17,12 +17,18 @@ it("with an https address, a request that did not come over TLS is refused and n
     for (const protocol of ["http", "https, http", "", undefined]) {
       const headers = protocol === undefined ? undefined : { "x-forwarded-proto": protocol };
       const { status, body } = await sendNote({ key, json: { note: "x" }, headers });
-      expect([status, body.code, body.type]).toEqual([403, "https_required", "https://passports.example.com/docs/errors/https_required"]);
+      expect([status, body.code, body.type]).toEqual([
+        403,
+        "https_required",
+        "https://passports.example.com/docs/errors/https_required",
+      ]);
     }
   expect(await listAuditRows(db, { brandId, afterSequence: 0, limit: 10 })).toEqual([]);
 });
 
 it("with an https address, a request that came over TLS is served", async () => {
   const { secret } = await mintApiKey(db, await mintBrand(db));
-  expect((await sendNote({ key: secret, json: { note: "x" }, headers: { "x-forwarded-proto": "https" } })).status).toBe(201);
+  expect((await sendNote({ key: secret, json: { note: "x" }, headers: { "x-forwarded-proto": "https" } })).status).toBe(
+    201,
+  );
 });

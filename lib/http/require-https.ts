@@ -7,5 +7,8 @@ import { DomainError } from "@/lib/platform/errors";
  */
 export function requireHttps(request: Request): void {
   if (!environment().isHttps || request.headers.get("x-forwarded-proto") === "https") return;
-  throw new DomainError("https_required", "This request came without TLS. If it carried an API key, revoke that key: it may have been read.");
+  throw new DomainError(
+    "https_required",
+    "This request came without TLS. If it carried an API key, revoke that key: it may have been read.",
+  );
 }

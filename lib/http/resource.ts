@@ -27,7 +27,14 @@ export function resource(handlers: { GET?: RouteHandler; POST?: RouteHandler }):
 
 /** Every method of the paths that nothing else answers. */
 export function unknownPath(): Resource {
-  const refuse = refusing(() => new DomainError("not_found", "There is nothing at this path; a slash at its end makes it another one. GET /v1/openapi.json lists what there is."));
+  const refuse = refusing(
+    () =>
+      new DomainError(
+        "not_found",
+        "There is nothing at this path; a slash at its end makes it another one. GET /v1/openapi.json lists " +
+          "what there is.",
+      ),
+  );
   return ofEveryMethod(() => refuse);
 }
 

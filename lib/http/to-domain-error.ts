@@ -12,10 +12,15 @@ export function toDomainError(error: unknown, requestId: string): DomainError {
   if (refusal instanceof DomainError) return refusal;
   if (isDatabaseAway(error)) {
     log().warn({ requestId, err: errorForLog(error) }, "the database did not serve a request");
-    return new DomainError("database_unavailable", "The database cannot be reached at the moment. Send the request again.", {
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    });
+    return new DomainError(
+      "database_unavailable",
+      "The database cannot be reached at the moment. Send the request again.",
+      { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    );
   }
   log().error({ requestId, err: errorForLog(error) }, "a request failed");
-  return new DomainError("internal_error", "The request failed for a reason on our side. It was written down under the request id.");
+  return new DomainError(
+    "internal_error",
+    "The request failed for a reason on our side. It was written down under the request id.",
+  );
 }

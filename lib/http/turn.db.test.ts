@@ -40,8 +40,13 @@ async function openLetterbox() {
     return { body: { copies: body.copies } };
   });
   const check = openApiCheck(buildOpenApiDocument([holdLetter], environment().publicUrl));
-  const call = async (given: Partial<ApiCall>) => (await callApi(post, { method: "POST", path: "/v1/letters", key, ...given }, check)).status;
-  const send = (text: string, copies: number) => call({ body: JSON.stringify({ text, copies }), headers: { ...JSON_TYPE, "content-length": String(text.length + 30) } });
+  const call = async (given: Partial<ApiCall>) =>
+    (await callApi(post, { method: "POST", path: "/v1/letters", key, ...given }, check)).status;
+  const send = (text: string, copies: number) =>
+    call({
+      body: JSON.stringify({ text, copies }),
+      headers: { ...JSON_TYPE, "content-length": String(text.length + 30) },
+    });
   /** A large one that comes as a stream, and whether any of it was read. */
   const stream = () => {
     const sent = { isRead: false, status: Promise.resolve(0) };
@@ -58,7 +63,10 @@ async function openLetterbox() {
 
 it("deals with a few large requests at once, large by body or by work, and with a small one in between", async () => {
   const { held, send } = await openLetterbox();
-  const large = Array.from({ length: LARGE_AT_ONCE }, () => [send("x".repeat(LARGE_BODY_BYTES), 1), send("x", 101)]).flat();
+  const large = Array.from({ length: LARGE_AT_ONCE }, () => [
+    send("x".repeat(LARGE_BODY_BYTES), 1),
+    send("x", 101),
+  ]).flat();
   await vi.waitFor(() => expect(held).toHaveLength(LARGE_AT_ONCE));
   const small = send("x", 1);
   await vi.waitFor(() => expect(held).toHaveLength(LARGE_AT_ONCE + 1));

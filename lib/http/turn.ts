@@ -12,7 +12,10 @@ export const LARGE_HELD = 16;
 const room = processWide("large bodies", () => new Places(LARGE_HELD));
 const work = processWide("large requests", () => new Places(LARGE_AT_ONCE));
 
-/** A request's place among the large ones, by which their memory is bounded. It waits before it holds a connection of the database, never while. */
+/**
+ * A request's place among the large ones, by which their memory is bounded. It waits before it holds a connection of
+ * the database, never while.
+ */
 export class Turn {
   #leaveRoom: (() => void) | undefined;
   #leaveWork: (() => void) | undefined;

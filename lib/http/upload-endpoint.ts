@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { database, type Queryable } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
+import { invalidRequest } from "@/lib/input/invalid-request";
 import { DomainError } from "@/lib/platform/errors";
 import { answerRequest } from "./answer-request";
 import { authenticate, requireScope } from "./authenticate";
 import { answerOf, type Call, type Result, type RouteHandler } from "./endpoint";
 import { idempotencyKeyOf, requestFingerprint, runOnce } from "./idempotency";
-import { invalidRequest } from "@/lib/input/invalid-request";
 import { limitByAccount } from "./limit-rate";
 import { type Operation, scopesOf } from "./operation";
 import { readQuery } from "./read-query";
@@ -29,13 +29,16 @@ export interface Received {
 type UploadCall<Query> = Omit<Call<undefined, Query, undefined>, "params" | "body">;
 
 /**
- * One operation behind a key whose body is a file: everything `endpoint` does, but the body goes to `receive` as a stream,
- * before any transaction begins, and `handle` makes something of what was received. A repeat with the same
+ * One operation behind a key whose body is a file: everything `endpoint` does, but the body goes to `receive` as a
+ * stream, before any transaction begins, and `handle` makes something of what was received. A repeat with the same
  * Idempotency-Key is told by the file's hash.
  */
 export function uploadEndpoint<Q extends z.ZodType, A extends z.ZodType, R extends Received>(
   operation: Operation<z.ZodType, Q, z.ZodType, A>,
-  { receive, handle }: {
+  {
+    receive,
+    handle,
+  }: {
     receive: (call: UploadCall<z.output<Q>>, upload: Upload) => Promise<R>;
     handle: (call: UploadCall<z.output<Q>>, received: R) => Promise<Result<z.input<A>>>;
   },
@@ -51,7 +54,11 @@ export function uploadEndpoint<Q extends z.ZodType, A extends z.ZodType, R exten
       if (query.errors.length > 0) throw invalidRequest(query.errors);
       const { requestId } = exchange;
       const { actor } = caller;
-      const callOn = (db: Queryable): UploadCall<z.output<Q>> => ({ caller, query: query.value!, context: { db, actor, requestId } });
+      const callOn = (db: Queryable): UploadCall<z.output<Q>> => ({
+        caller,
+        query: query.value!,
+        context: { db, actor, requestId },
+      });
       const received = await receive(callOn(database().db), uploadOf(request, operation.fileTypes ?? []));
       try {
         let isDone = false;
@@ -79,10 +86,17 @@ function uploadOf(request: Request, types: readonly string[]): Upload {
   const mediaType = (request.headers.get("content-type") ?? "").split(";", 1)[0]!.trim().toLowerCase();
   const coding = request.headers.get("content-encoding");
   if (coding !== null && coding.trim().toLowerCase() !== "identity")
-    throw new DomainError("unsupported_media_type", "Send the file as it is, without Content-Encoding.", { headers: { "Accept-Encoding": "identity" } });
+    throw new DomainError("unsupported_media_type", "Send the file as it is, without Content-Encoding.", {
+      headers: { "Accept-Encoding": "identity" },
+    });
   if (!types.includes(mediaType))
-    throw new DomainError("unsupported_media_type", `Send the file as one of ${types.join(", ")}.`, { headers: { Accept: types.join(", ") } });
-  if (!request.body) throw new DomainError("file_refused", "The body is empty: it has to be the file.", { members: { fault: "is_empty" } });
+    throw new DomainError("unsupported_media_type", `Send the file as one of ${types.join(", ")}.`, {
+      headers: { Accept: types.join(", ") },
+    });
+  if (!request.body)
+    throw new DomainError("file_refused", "The body is empty: it has to be the file.", {
+      members: { fault: "is_empty" },
+    });
   return { mediaType, fileName: fileNameOf(request.headers.get("content-disposition")), body: request.body };
 }
 

@@ -17,7 +17,13 @@ export function dayAfter(day: string): string {
 /** How far a zone's clocks are ahead of UTC at an instant. */
 function offsetMs(instantMs: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric",
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
   }).formatToParts(instantMs);
   const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)!.value);
   const local = Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"));

@@ -31,6 +31,12 @@ describe("formats for a reader", () => {
   });
 
   it("know which time zones exist", () => {
-    expect(["Europe/Berlin", "UTC", "Mars/Olympus", "", "x".repeat(100)].map(isTimeZone)).toEqual([true, true, false, false, false]);
+    expect(["Europe/Berlin", "UTC", "Mars/Olympus", "", "x".repeat(100)].map(isTimeZone)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });

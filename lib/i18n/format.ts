@@ -2,7 +2,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 import { conventionsOf } from "./conventions";
 import type { Locale } from "./locales";
 
-/** For whom a page is written: plain data, so it also travels to client components. `now` in milliseconds since 1970. */
+/**
+ * For whom a page is written: plain data, so it also travels to client components. `now` in milliseconds since 1970.
+ */
 export interface Reader {
   locale: Locale;
   /** IANA name, such as Europe/Berlin. */
@@ -35,12 +37,15 @@ function languageName(locale: string, tag: string): string {
   }
 }
 
-/** Dates, times and numbers as the reader writes them. Calendar dates (`2026-11-21`) are never shifted by a time zone. */
+/**
+ * Dates, times and numbers as the reader writes them. Calendar dates (`2026-11-21`) are never shifted by a time zone.
+ */
 export function formatter({ locale: language, timeZone, now }: Reader) {
   const locale = conventionsOf(language);
   const inZone = (options: Intl.DateTimeFormatOptions) => {
     let format: Intl.DateTimeFormat | undefined;
-    return (value: Instant) => (format ??= new Intl.DateTimeFormat(locale, { timeZone, ...options })).format(new Date(value));
+    return (value: Instant) =>
+      (format ??= new Intl.DateTimeFormat(locale, { timeZone, ...options })).format(new Date(value));
   };
   return {
     /** 21 Nov 2026 */

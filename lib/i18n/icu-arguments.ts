@@ -1,4 +1,6 @@
-/** The arguments and tags of an ICU message, as `count:plural`, `name`, `<link>`, sorted; those of nested branches too. */
+/**
+ * The arguments and tags of an ICU message, as `count:plural`, `name`, `<link>`, sorted; those of nested branches too.
+ */
 export function icuArguments(message: string): string[] {
   const found = new Set([...message.matchAll(/<(\w+)>/g)].map(([tag]) => tag));
   readText(message, 0, found);

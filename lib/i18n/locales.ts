@@ -9,10 +9,10 @@ const english = { ...en, fieldHelp: FIELD_HELP };
  * The one register of languages. A further language is its file under messages/ and one line here;
  * messages.test.ts then demands every key of English, with the same arguments.
  */
-const REGISTER = {
-  en: { name: "English", messages: english },
-  de: { name: "Deutsch", messages: de },
-} satisfies Record<string, Language>;
+const REGISTER = { en: { name: "English", messages: english }, de: { name: "Deutsch", messages: de } } satisfies Record<
+  string,
+  Language
+>;
 
 interface Language {
   /** Its own name for itself. */

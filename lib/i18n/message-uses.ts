@@ -6,7 +6,8 @@ export interface MessageUse {
   isPrefix: boolean;
 }
 
-const NAMESPACE = /(?:getTranslations|useTranslations|translator)\(\s*(?:[\w.]+\s*,\s*)?["']([\w.]+)["']|Translate<["']([\w.]+)["']>|Messages\[["'](\w+)["']\]/g;
+const NAMESPACE =
+  /(?:getTranslations|useTranslations|translator)\(\s*(?:[\w.]+\s*,\s*)?["']([\w.]+)["']|Translate<["']([\w.]+)["']>|Messages\[["'](\w+)["']\]/g;
 const BINDINGS = [
   /\b(\w+)\s*=\s*(?:await\s+)?(?:getTranslations|useTranslations|translator)\(\s*(?:[\w.]+\s*,\s*)?["']([\w.]+)["']/g,
   /\b(\w+)\s*:\s*Translate<["']([\w.]+)["']>/g,
@@ -17,24 +18,33 @@ export function namespacesIn(source: string): string[] {
   return [...new Set([...source.matchAll(NAMESPACE)].map(([, called, typed, picked]) => (called ?? typed ?? picked)!))];
 }
 
-/** Every key that a source's strings could name in its namespaces: plain strings, and the beginnings of templates. Give it a whole folder, whose files hand translators to each other. */
+/**
+ * Every key that a source's strings could name in its namespaces: plain strings, and the beginnings of templates. Give
+ * it a whole folder, whose files hand translators to each other.
+ */
 export function possibleUses(source: string): MessageUse[] {
   const plain = [...source.matchAll(/["']([\w.-]+)["']/g)].map(([, text]) => ({ text: text!, isPrefix: false }));
   const templates = [...source.matchAll(/`([\w.-]*)\$\{/g)].map(([, text]) => ({ text: text!, isPrefix: true }));
   return namespacesIn(source).flatMap((namespace) =>
-    [...plain, ...templates.filter(({ text }) => text.endsWith("."))].map(({ text, isPrefix }) => ({ key: `${namespace}.${text}`, isPrefix })),
+    [...plain, ...templates.filter(({ text }) => text.endsWith("."))].map(({ text, isPrefix }) => ({
+      key: `${namespace}.${text}`,
+      isPrefix,
+    })),
   );
 }
 
-/** Keys asked for in so many words: `t("key")` where `t` is bound to one namespace, or to several in different functions. */
+/**
+ * Keys asked for in so many words: `t("key")` where `t` is bound to one namespace, or to several in different
+ * functions.
+ */
 export function certainUses(source: string): { name: string; keys: string[] }[] {
   const spaces = new Map<string, Set<string>>();
   for (const pattern of BINDINGS)
-    for (const [, name, namespace] of source.matchAll(pattern)) spaces.set(name!, (spaces.get(name!) ?? new Set()).add(namespace!));
+    for (const [, name, namespace] of source.matchAll(pattern))
+      spaces.set(name!, (spaces.get(name!) ?? new Set()).add(namespace!));
   return [...spaces].flatMap(([name, namespaces]) =>
-    [...source.matchAll(new RegExp(`(?<![\\w.])${name}(?:\\.(?:rich|markup|raw))?\\(\\s*["']([\\w.-]+)["']`, "g"))].map(([call, key]) => ({
-      name: call,
-      keys: [...namespaces].map((namespace) => `${namespace}.${key}`),
-    })),
+    [...source.matchAll(new RegExp(`(?<![\\w.])${name}(?:\\.(?:rich|markup|raw))?\\(\\s*["']([\\w.-]+)["']`, "g"))].map(
+      ([call, key]) => ({ name: call, keys: [...namespaces].map((namespace) => `${namespace}.${key}`) }),
+    ),
   );
 }

@@ -33,7 +33,9 @@ describe.each(LOCALES)("the messages of %s", (locale) => {
   });
 
   it("take the same arguments", () => {
-    const different = [...own].filter(([key, message]) => String(icuArguments(message)) !== String(icuArguments(english.get(key) ?? "")));
+    const different = [...own].filter(
+      ([key, message]) => String(icuArguments(message)) !== String(icuArguments(english.get(key) ?? "")),
+    );
     expect(different).toEqual([]);
   });
 
@@ -43,27 +45,58 @@ describe.each(LOCALES)("the messages of %s", (locale) => {
 });
 
 /** What may stand behind a number whatever it is: units, and words that do not count anything. */
-const UNCOUNTED = /^(?:%|[kKMG]?B|kg|mg|g|l|kWh|Pt|of|von|der|to|bis|more|weitere|new|neu|neue|changed|geändert|so|bis|in|insgesamt|is|liegt|and|und|have|kurze|bridges|never|beginnt|holds|enthält|that|stated|angegeben|are|sind|werden|done|erledigt|has|hat|ist)$/;
+const UNCOUNTED =
+  /^(?:%|[kKMG]?B|kg|mg|g|l|kWh|Pt|of|von|der|to|bis|more|weitere|new|neu|neue|changed|geändert|so|bis|in|insgesamt|is|liegt|and|und|have|kurze|bridges|never|beginnt|holds|enthält|that|stated|angegeben|are|sind|werden|done|erledigt|has|hat|ist)$/;
 
 /** Every `{name}` and `{name, number}` of a message, with the word behind it. */
-const numbersIn = (message: string) => [...message.matchAll(/\{(\w+)(, number)?\}\+?\s*([\p{L}%]+)?/gu)].map(([, name, isNumber, word]) => ({ name: name!, isNumber: isNumber !== undefined, word }));
+const numbersIn = (message: string) =>
+  [...message.matchAll(/\{(\w+)(, number)?\}\+?\s*([\p{L}%]+)?/gu)].map(([, name, isNumber, word]) => ({
+    name: name!,
+    isNumber: isNumber !== undefined,
+    word,
+  }));
 
 describe("a number in a message", () => {
-  const all = LOCALES.flatMap((locale) => flatten(messagesOf(locale)).map(([key, message]) => [`${locale} ${key}`, message] as const));
-  const counted = new Set(all.flatMap(([, message]) => icuArguments(message).flatMap((argument) => /^(\w+):(?:plural|number|selectordinal)$/.exec(argument)?.[1] ?? [])));
-  /** Where a name that elsewhere counts holds a text, a figure with its unit, a share of a hundred or a place such as a row's or a year's. */
+  const all = LOCALES.flatMap((locale) =>
+    flatten(messagesOf(locale)).map(([key, message]) => [`${locale} ${key}`, message] as const),
+  );
+  const counted = new Set(
+    all.flatMap(([, message]) =>
+      icuArguments(message).flatMap((argument) => /^(\w+):(?:plural|number|selectordinal)$/.exec(argument)?.[1] ?? []),
+    ),
+  );
+  /**
+   * Where a name that elsewhere counts holds a text, a figure with its unit, a share of a hundred or a place such as a
+   * row's or a year's.
+   */
   const TEXTS = [
-    /\{row\}$/, /^imports\.(?:file\.row|check\.(?:openRow|rowTitle)) \{number\}$/, /\{value\}$/, /\{percent\}$/, /^(?:dossier|review)\..* \{number\}$/, /^products\.recall\..* \{passports\}$/,
-    /^compliance\.checks\.05\.out_of_range \{recycled\}$/, /^table\.range \{total\}$/, /^imports\.expected\.out_of_range/, /^products\.form\.faults\.carbon_reference_year/,
+    /\{row\}$/,
+    /^imports\.(?:file\.row|check\.(?:openRow|rowTitle)) \{number\}$/,
+    /\{value\}$/,
+    /\{percent\}$/,
+    /^(?:dossier|review)\..* \{number\}$/,
+    /^products\.recall\..* \{passports\}$/,
+    /^compliance\.checks\.05\.out_of_range \{recycled\}$/,
+    /^table\.range \{total\}$/,
+    /^imports\.expected\.out_of_range/,
+    /^products\.form\.faults\.carbon_reference_year/,
   ];
 
   it("is told by the plural rules wherever a noun follows it", () => {
-    const wrong = all.flatMap(([key, message]) => numbersIn(message).filter(({ isNumber, word }) => isNumber && word !== undefined && !UNCOUNTED.test(word)).map(({ name, word }) => `${key}: {${name}} ${word}`));
+    const wrong = all.flatMap(([key, message]) =>
+      numbersIn(message)
+        .filter(({ isNumber, word }) => isNumber && word !== undefined && !UNCOUNTED.test(word))
+        .map(({ name, word }) => `${key}: {${name}} ${word}`),
+    );
     expect(wrong).toEqual([]);
   });
 
   it("is written by the language's rules, and never stands as it is", () => {
-    const bare = all.flatMap(([key, message]) => numbersIn(message).filter(({ name, isNumber }) => !isNumber && counted.has(name)).map(({ name }) => `${key.split(" ")[1]} {${name}}`));
+    const bare = all.flatMap(([key, message]) =>
+      numbersIn(message)
+        .filter(({ name, isNumber }) => !isNumber && counted.has(name))
+        .map(({ name }) => `${key.split(" ")[1]} {${name}}`),
+    );
     expect([...new Set(bare)].filter((place) => !TEXTS.some((text) => text.test(place)))).toEqual([]);
   });
 });
@@ -82,11 +115,14 @@ describe("the code", () => {
 
   it("uses every message", () => {
     const folders = new Map<string, string>();
-    for (const { file, source } of sources) folders.set(dirname(file), `${folders.get(dirname(file)) ?? ""}\n${source}`);
+    for (const { file, source } of sources)
+      folders.set(dirname(file), `${folders.get(dirname(file)) ?? ""}\n${source}`);
     const uses = [...folders.values()].flatMap(possibleUses);
     const exact = new Set(uses.filter(({ isPrefix }) => !isPrefix).map(({ key }) => key));
     const prefixes = [...new Set(uses.filter(({ isPrefix }) => isPrefix).map(({ key }) => key))];
-    const unused = [...english.keys()].filter((key) => !exact.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)));
+    const unused = [...english.keys()].filter(
+      (key) => !exact.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
+    );
     expect(unused).toEqual([]);
   });
 });

@@ -12,7 +12,10 @@ function preferencesIn(acceptLanguage: string): Preference[] {
       const [tag = "", ...parameters] = part.trim().split(";");
       const given = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean);
       const quality = given === undefined ? 1 : Number(given);
-      return { language: tag.trim().toLowerCase().split("-")[0] ?? "", quality: Number.isFinite(quality) ? quality : 0 };
+      return {
+        language: tag.trim().toLowerCase().split("-")[0] ?? "",
+        quality: Number.isFinite(quality) ? quality : 0,
+      };
     })
     .filter(({ quality }) => quality > 0)
     .sort((left, right) => right.quality - left.quality);

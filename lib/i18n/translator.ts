@@ -8,7 +8,9 @@ export type Translate<N extends Namespace> = ReturnType<typeof createTranslator<
 
 const known = new Map<string, unknown>();
 
-/** The texts of one namespace in one language, for server components, mails and scripts. Throws on a missing message. */
+/**
+ * The texts of one namespace in one language, for server components, mails and scripts. Throws on a missing message.
+ */
 export function translator<N extends Namespace>(locale: Locale, namespace: N): Translate<N> {
   const key = `${locale}/${namespace}`;
   let translate = known.get(key);

@@ -15,7 +15,18 @@ export async function importAnswerOf(context: Context, importId: string): Promis
 }
 
 function toAnswer(found: ImportRow): ImportAnswer {
-  const { rows, new: created, changed, added, unchanged, refused, warnings, passports, products, committed } = found.counts;
+  const {
+    rows,
+    new: created,
+    changed,
+    added,
+    unchanged,
+    refused,
+    warnings,
+    passports,
+    products,
+    committed,
+  } = found.counts;
   const hasCounts = CHECKED_STATES.has(found.state) || rows > 0;
   return {
     id: found.id,
@@ -24,7 +35,9 @@ function toAnswer(found: ImportRow): ImportAnswer {
     file: { name: found.fileName, bytes: found.fileBytes, sha256: found.sha256 },
     columns: found.columns.map(({ name }, index) => ({ name, field: found.targets[index]?.field ?? null })),
     last_row: found.progressRow,
-    checked: hasCounts ? { rows, new: created, changed, added, unchanged, refused, warnings, passports, products } : null,
+    checked: hasCounts
+      ? { rows, new: created, changed, added, unchanged, refused, warnings, passports, products }
+      : null,
     committed: found.state === "committed" || found.state === "undoing" || found.state === "undone" ? committed : null,
     fault: found.faultCode === null ? null : { code: found.faultCode, detail: found.faultDetail ?? "" },
     created_at: found.createdAt.toISOString(),
@@ -34,11 +47,18 @@ function toAnswer(found: ImportRow): ImportAnswer {
 }
 
 /** One page of an import's rows. Throws `import_not_found`, and `invalid_request` for a strange cursor. */
-export async function importedRowsPage(context: Context, { importId, outcome, limit, cursor }: { importId: string; outcome?: RowOutcome; limit: number; cursor?: string }) {
+export async function importedRowsPage(
+  context: Context,
+  { importId, outcome, limit, cursor }: { importId: string; outcome?: RowOutcome; limit: number; cursor?: string },
+) {
   const list = `import-rows:${context.actor.brandId}:${importId}`;
   const after = cursor === undefined ? 0 : Number(readCursor(list, cursor));
   const page = await listRows(context, { importId, outcome: outcome ? [outcome] : [], after, limit });
-  return { data: page.rows.map(toRow), has_more: page.next !== null, next_cursor: page.next === null ? null : writeCursor(list, String(page.next)) };
+  return {
+    data: page.rows.map(toRow),
+    has_more: page.next !== null,
+    next_cursor: page.next === null ? null : writeCursor(list, String(page.next)),
+  };
 }
 
 function toRow({ number, outcome, problems, productId, result }: ShownRow): ImportedRow {
@@ -46,6 +66,16 @@ function toRow({ number, outcome, problems, productId, result }: ShownRow): Impo
     row: number,
     outcome: result?.outcome ?? outcome,
     product_id: productId,
-    problems: [...problems, ...(result?.problems ?? [])].map(({ column, field, code, severity, found, expected, fix }: RowProblem) => ({ column, field, code, severity, found, expected, fix })),
+    problems: [...problems, ...(result?.problems ?? [])].map(
+      ({ column, field, code, severity, found, expected, fix }: RowProblem) => ({
+        column,
+        field,
+        code,
+        severity,
+        found,
+        expected,
+        fix,
+      }),
+    ),
   };
 }

@@ -27,9 +27,14 @@ export function cellChoices(locale: Locale): (path: string | null) => CellChoice
           return { value, label: words.has(key) ? words(key) : value };
         });
       case "flag":
-        return [{ value: "true", label: t("check.yes") }, { value: "false", label: t("check.no") }];
+        return [
+          { value: "true", label: t("check.yes") },
+          { value: "false", label: t("check.no") },
+        ];
       case "country":
-        countries ??= countryCodes().map((value) => ({ value, label: regions.of(value) ?? value })).sort((one, other) => one.label.localeCompare(other.label, locale));
+        countries ??= countryCodes()
+          .map((value) => ({ value, label: regions.of(value) ?? value }))
+          .sort((one, other) => one.label.localeCompare(other.label, locale));
         return countries;
       default:
         return null;

@@ -6,30 +6,56 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import type { HeaderForm, ReadingForm } from "./contract";
 import { getImport, lockOwnImport } from "./own-import";
 import { type ColumnSample, type Inspection, ownColumns } from "./plan-rules";
-import { inspectFile } from "./read-file";
 import { readColumns } from "./read-columns";
+import { inspectFile } from "./read-file";
 import { OPEN_STATES } from "./rules";
 
 /**
- * Chooses the sheet and the row of names, and how text is told apart: the second step, which can be taken again until the
- * commit. What was matched and edited before is forgotten when it no longer fits. The import is `header_chosen`;
- * `showMapping` then suggests the fields. Throws `forbidden`, `import_not_found`, `import_state_conflict`, `file_refused`.
+ * Chooses the sheet and the row of names, and how text is told apart: the second step, which can be taken again until
+ * the commit. What was matched and edited before is forgotten when it no longer fits. The import is `header_chosen`;
+ * `showMapping` then suggests the fields. Throws `forbidden`, `import_not_found`, `import_state_conflict`,
+ * `file_refused`.
  */
-export async function chooseHeader(context: Context, { importId, header_rows: headerRows = 1, ...form }: Omit<HeaderForm, "header_rows"> & { importId: string; header_rows?: number }): Promise<void> {
+export async function chooseHeader(
+  context: Context,
+  {
+    importId,
+    header_rows: headerRows = 1,
+    ...form
+  }: Omit<HeaderForm, "header_rows"> & { importId: string; header_rows?: number },
+): Promise<void> {
   const { db, actor } = context;
   authorise(actor, "imports.manage");
   const found = await getImport(context, importId);
   const { inspection, dialect } = await inspectAgain(importId, found.inspection, form);
-  if (!inspection.sheets.some(({ index }) => index === form.sheet_index)) throw new DomainError("file_refused", "The workbook has no such sheet.", { members: { fault: "no_such_sheet" } });
-  const columns = await readColumns(importId, inspection, { sheetIndex: form.sheet_index, dialect, headerRow: form.header_row, headerRows, isWhole: true });
+  if (!inspection.sheets.some(({ index }) => index === form.sheet_index))
+    throw new DomainError("file_refused", "The workbook has no such sheet.", { members: { fault: "no_such_sheet" } });
+  const columns = await readColumns(importId, inspection, {
+    sheetIndex: form.sheet_index,
+    dialect,
+    headerRow: form.header_row,
+    headerRows,
+    isWhole: true,
+  });
   const shape = shapeOf(columns);
   await db.transaction(async (tx) => {
     const stored = await lockOwnImport(tx, context, importId, OPEN_STATES);
     await updateImport(tx, {
-      importId, at: now(),
+      importId,
+      at: now(),
       set: {
-        state: "header_chosen", inspection, sheetIndex: form.sheet_index, headerRow: form.header_row, headerRows, columns, shape,
-        targets: stored.shape === shape ? stored.targets : [], progressRow: 0, faultCode: null, faultDetail: null, run: stored.run + 1,
+        state: "header_chosen",
+        inspection,
+        sheetIndex: form.sheet_index,
+        headerRow: form.header_row,
+        headerRows,
+        columns,
+        shape,
+        targets: stored.shape === shape ? stored.targets : [],
+        progressRow: 0,
+        faultCode: null,
+        faultDetail: null,
+        run: stored.run + 1,
       },
     });
   });
@@ -44,7 +70,10 @@ export async function inspectAgain(importId: string, inspection: Inspection, { e
   return { inspection: await inspectFile(importId, { isNdjson: false, dialect: wanted }), dialect: wanted };
 }
 
-/** Files with the same names in the same order have one shape; refused rows that come back have that of the file they are from. */
+/**
+ * Files with the same names in the same order have one shape; refused rows that come back have that of the file they
+ * are from.
+ */
 export function shapeOf(columns: readonly ColumnSample[]): string {
   return sha256Hex(JSON.stringify(ownColumns(columns).map(({ name }) => name.toLowerCase())));
 }

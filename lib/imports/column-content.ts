@@ -4,9 +4,24 @@ import { readDate } from "./read-date";
 import { readGtin } from "./read-gtin";
 import { readCountry } from "./words";
 
-/** What stands in a column by the look of its values, whatever its name says. A guess never becomes a number that people only wrote with digits. */
+/**
+ * What stands in a column by the look of its values, whatever its name says. A guess never becomes a number that people
+ * only wrote with digits.
+ */
 
-export const CONTENTS = ["product_id", "gtin", "composition", "date", "year", "percent", "mass", "country", "number", "code", "text"] as const;
+export const CONTENTS = [
+  "product_id",
+  "gtin",
+  "composition",
+  "date",
+  "year",
+  "percent",
+  "mass",
+  "country",
+  "number",
+  "code",
+  "text",
+] as const;
 export type Content = (typeof CONTENTS)[number];
 
 /** A form is recognised when four of five values have it. */
@@ -16,12 +31,18 @@ export const RECOGNISED_MIN = 3;
 export const mostOf = (values: readonly string[], holds: (value: string) => boolean, share = MOST): boolean =>
   values.length > 0 && values.filter(holds).length >= values.length * share;
 
-/** Groups of three behind one kind of mark, and a fraction: `1.234,5`, `1 234.5`; not `+49 30 123456`, `0151 2345` or `007`. */
+/**
+ * Groups of three behind one kind of mark, and a fraction: `1.234,5`, `1 234.5`; not `+49 30 123456`, `0151 2345` or
+ * `007`.
+ */
 const WRITTEN_NUMBER = /^[-+−]?(?:[1-9]\d{0,2}(?:([.,'’ \u00a0\u202f])\d{3})(?:\1\d{3})*|0|[1-9]\d*)(?:[.,]\d{1,9})?$/u;
 const SIGN_AND_UNIT = /\s?(%|prozent|percent|mg|g|gr|gramm|grams?|kg|kilo(?:gramm|grams?)?|t|tonnen|tonnes)\.?$/iu;
 const CODE = /^(?=.*\d)[\p{L}\d][\p{L}\d._/#-]{1,39}$/u;
 
-/** Written as a number is, with a unit or without. Zeros in front, country codes and groups of other lengths are no number's. */
+/**
+ * Written as a number is, with a unit or without. Zeros in front, country codes and groups of other lengths are no
+ * number's.
+ */
 export function isWrittenNumber(value: string): boolean {
   return WRITTEN_NUMBER.test(value.replace(SIGN_AND_UNIT, "").trim());
 }
@@ -43,13 +64,19 @@ export const isCountry = (value: string): boolean => {
   return code !== null && readCountry(code.toLowerCase()) !== null;
 };
 
-const isDay = (value: string): boolean => value.length >= 6 && (readDate(value, "dmy") ?? readDate(value, "mdy") ?? "").slice(0, 2).match(/^(?:19|20)$/) !== null;
+const isDay = (value: string): boolean =>
+  value.length >= 6 &&
+  (readDate(value, "dmy") ?? readDate(value, "mdy") ?? "").slice(0, 2).match(/^(?:19|20)$/) !== null;
 const unitOf = (value: string): string => SIGN_AND_UNIT.exec(value)?.[1]?.toLowerCase() ?? "";
 
 /** Digits alone, all equally long: postal codes, article numbers. */
 function areCodes(values: readonly string[]): boolean {
   const [first = ""] = values;
-  return first.length >= 4 && values.length >= RECOGNISED_MIN && values.every((value) => value.length === first.length && /^\d+$/.test(value));
+  return (
+    first.length >= 4 &&
+    values.length >= RECOGNISED_MIN &&
+    values.every((value) => value.length === first.length && /^\d+$/.test(value))
+  );
 }
 
 /** What most of a column's different values are; `text`: nothing in particular. */

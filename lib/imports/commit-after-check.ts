@@ -8,7 +8,10 @@ import { plannedOf } from "./commit-import";
 import { IMPORT_JOB, jobOf } from "./map-columns";
 import { requireStarter, starterOf } from "./starter";
 
-/** An import through the API says beforehand what is to be done once the check is over: its good rows, all or none, or nothing yet. */
+/**
+ * An import through the API says beforehand what is to be done once the check is over: its good rows, all or none, or
+ * nothing yet.
+ */
 export async function commitAfterCheck(db: Queryable, { brandId, id: importId, options }: ImportRow): Promise<void> {
   if (options.commit === "ask") return;
   await db.transaction(async (tx) => {
@@ -16,13 +19,23 @@ export async function commitAfterCheck(db: Queryable, { brandId, id: importId, o
     if (!found || found.state !== "checked") return;
     await requireStarter(tx, found);
     const [at, { refused }] = [now(), found.counts];
-    const next = options.commit === "all" && refused > 0
-      ? { state: "failed" as const, faultCode: "rows_refused", faultDetail: `${refused} rows are refused, so nothing was stored.`, endedAt: at }
-      : { state: "committing" as const, progressRow: 0, startedAt: at };
+    const next =
+      options.commit === "all" && refused > 0
+        ? {
+            state: "failed" as const,
+            faultCode: "rows_refused",
+            faultDetail: `${refused} rows are refused, so nothing was stored.`,
+            endedAt: at,
+          }
+        : { state: "committing" as const, progressRow: 0, startedAt: at };
     await advanceImport(tx, { importId, run: found.run, state: "checked", at, set: next });
     if (next.state === "failed") return;
     await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
-    await appendAudit(tx, { actor: starterOf(found), requestId: importId }, { action: "import.started", targetKind: "import", targetId: importId, detail: plannedOf(found.counts) });
+    await appendAudit(
+      tx,
+      { actor: starterOf(found), requestId: importId },
+      { action: "import.started", targetKind: "import", targetId: importId, detail: plannedOf(found.counts) },
+    );
   });
   nudgeJobs();
 }

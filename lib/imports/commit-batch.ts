@@ -29,19 +29,48 @@ export class BatchOutcome {
   readonly extended = { productIds: [] as string[], passportIds: [] as string[] };
 
   refuse(rows: readonly CheckedStaged[], problems: RowProblem[]): void {
-    for (const { staged } of rows) this.results.push({ number: staged.number, outcome: "refused", productId: null, version: null, units: 0, unitIds: null, problems });
+    for (const { staged } of rows)
+      this.results.push({
+        number: staged.number,
+        outcome: "refused",
+        productId: null,
+        version: null,
+        units: 0,
+        unitIds: null,
+        problems,
+      });
   }
 
   /** A product became something by its first row, and got units by that and further ones. */
-  note(product: { id: string; version: number; isOwn: boolean }, { outcome, key, rows }: { outcome: "created" | "changed" | "added" | "unit"; key: string | null; rows: readonly { number: number; passportIds: string[] }[] }): void {
+  note(
+    product: { id: string; version: number; isOwn: boolean },
+    {
+      outcome,
+      key,
+      rows,
+    }: {
+      outcome: "created" | "changed" | "added" | "unit";
+      key: string | null;
+      rows: readonly { number: number; passportIds: string[] }[];
+    },
+  ): void {
     for (const [index, { number, passportIds }] of rows.entries()) {
       const unitIds = product.isOwn || passportIds.length === 0 ? null : passportIds;
       const isHead = index === 0 && outcome !== "unit";
       const version = isHead && outcome !== "added" ? product.version : null;
-      this.results.push({ number, outcome: isHead ? outcome : "unit", productId: product.id, version, units: passportIds.length, unitIds, problems: null });
+      this.results.push({
+        number,
+        outcome: isHead ? outcome : "unit",
+        productId: product.id,
+        version,
+        units: passportIds.length,
+        unitIds,
+        problems: null,
+      });
     }
     const passportIds = rows.flatMap((row) => row.passportIds);
-    if (key !== null) this.made.push({ key, productId: product.id, version: product.version, units: passportIds.length });
+    if (key !== null)
+      this.made.push({ key, productId: product.id, version: product.version, units: passportIds.length });
     const of = outcome === "created" ? this.created : this.extended;
     if (outcome === "created" || passportIds.length > 0) of.productIds.push(product.id);
     of.passportIds.push(...passportIds);
@@ -57,23 +86,31 @@ export function rowProblem(code: string, expected: string, field: string | null 
 export function stillGood(outcome: BatchOutcome, rows: readonly CheckedStaged[]): CheckedStaged[] {
   return rows.filter((row) => {
     if (row.checked.outcome !== "refused") return true;
-    outcome.refuse([row], row.checked.problems.filter(({ severity }) => severity === "error"));
+    outcome.refuse(
+      [row],
+      row.checked.problems.filter(({ severity }) => severity === "error"),
+    );
     return false;
   });
 }
 
 /**
- * A row of a new product as it was checked, whatever it has met since: the product that its own import has made, or one with
- * an external id and its GTIN, is no registered one for it.
+ * A row of a new product as it was checked, whatever it has met since: the product that its own import has made, or one
+ * with an external id and its GTIN, is no registered one for it.
  */
 export function asNew(row: CheckedStaged): CheckedStaged {
   const { staged, checked } = row;
   if (!checked.match) return row;
   const { given } = checked.derived;
   const again = checkRecord(staged.lacksName ? { ...given, name: PLACEHOLDER_NAME } : given);
-  return again.ok ? { staged, checked: { ...checked, match: null, outcome: "new", record: again.record, units: staged.units } } : row;
+  return again.ok
+    ? { staged, checked: { ...checked, match: null, outcome: "new", record: again.record, units: staged.units } }
+    : row;
 }
 
 export const CHANGED_SINCE_CHECK = [
-  rowProblem("changed_since_check", "The product was changed after the file was checked. Import the row again to see what it would change now."),
+  rowProblem(
+    "changed_since_check",
+    "The product was changed after the file was checked. Import the row again to see what it would change now.",
+  ),
 ];

@@ -12,16 +12,26 @@ import { CANCELLABLE_STATES, type ImportCounts } from "./rules";
 import { askedBy } from "./starter";
 
 /**
- * Begins the commit of a checked import: the good rows go in, the refused ones stay out. The import is `committing`, and
- * `committed` when the job is done; whoever confirmed it gets a mail then. Throws `import_not_found`, `import_state_conflict`.
+ * Begins the commit of a checked import: the good rows go in, the refused ones stay out. The import is `committing`,
+ * and `committed` when the job is done; whoever confirmed it gets a mail then. Throws `import_not_found`,
+ * `import_state_conflict`.
  */
 export async function commitImport(context: Context, { importId }: { importId: string }): Promise<void> {
   await context.db.transaction(async (tx) => {
     const stored = await lockOwnImport(tx, context, importId, ["checked"]);
     const at = now();
-    await updateImport(tx, { importId, at, set: { state: "committing", progressRow: 0, startedAt: at, run: stored.run + 1, ...askedBy(context.actor) } });
+    await updateImport(tx, {
+      importId,
+      at,
+      set: { state: "committing", progressRow: 0, startedAt: at, run: stored.run + 1, ...askedBy(context.actor) },
+    });
     await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
-    await appendAudit(tx, context, { action: "import.started", targetKind: "import", targetId: importId, detail: plannedOf(stored.counts) });
+    await appendAudit(tx, context, {
+      action: "import.started",
+      targetKind: "import",
+      targetId: importId,
+      detail: plannedOf(stored.counts),
+    });
   });
   nudgeJobs();
 }
@@ -40,8 +50,17 @@ export async function cancelImport(context: Context, { importId }: { importId: s
     const stored = await lockOwnImport(tx, context, importId, CANCELLABLE_STATES);
     const at = now();
     const committed = stored.state === "committing" ? await countCommitted(tx, importId) : stored.counts.committed;
-    await updateImport(tx, { importId, at, set: { state: "cancelled", endedAt: at, run: stored.run + 1, counts: { ...stored.counts, committed } } });
-    await appendAudit(tx, context, { action: "import.cancelled", targetKind: "import", targetId: importId, detail: { was: stored.state } });
+    await updateImport(tx, {
+      importId,
+      at,
+      set: { state: "cancelled", endedAt: at, run: stored.run + 1, counts: { ...stored.counts, committed } },
+    });
+    await appendAudit(tx, context, {
+      action: "import.cancelled",
+      targetKind: "import",
+      targetId: importId,
+      detail: { was: stored.state },
+    });
   });
   await removeFile(importId);
 }

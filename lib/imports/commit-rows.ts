@@ -15,14 +15,17 @@ import { storeNew } from "./store-new-products";
 
 /**
  * The commit: every good row once. A batch is checked again, against what is registered by now, and stored in one
- * transaction with its products, their versions, passports and warranties, the audit row, and how far the import has come.
- * So a process killed at any moment leaves whole batches, and the next one goes on behind the last. A product is made with
- * the first of its rows, from all that its rows state; later batches add their units to it.
+ * transaction with its products, their versions, passports and warranties, the audit row, and how far the import has
+ * come. So a process killed at any moment leaves whole batches, and the next one goes on behind the last. A product is
+ * made with the first of its rows, from all that its rows state; later batches add their units to it.
  */
 
 export const ROWS_PER_BATCH = 1_000;
 
-/** Registers and changes products until no row is left, then ends the import, whose file is needed no more. Throws RunEnded. */
+/**
+ * Registers and changes products until no row is left, then ends the import, whose file is needed no more. Throws
+ * RunEnded.
+ */
 export async function commitRows(db: Queryable, found: ImportRow, signal: AbortSignal): Promise<void> {
   const check = rowChecker(planOf(found));
   const read = async (after: number): Promise<CheckedStaged[]> => {
@@ -57,9 +60,9 @@ interface Turn {
 }
 
 /**
- * Three batches are under way at once: while one commits, the new products of the next are written already, and the rows of
- * the one behind it checked. What batches or all writers of a brand share, products that an earlier batch began, the
- * import's own row, the day's count, the audit log, is touched only in turn.
+ * Three batches are under way at once: while one commits, the new products of the next are written already, and the
+ * rows of the one behind it checked. What batches or all writers of a brand share, products that an earlier batch
+ * began, the import's own row, the day's count, the audit log, is touched only in turn.
  */
 async function storeBatch(db: Queryable, found: ImportRow, { batch, after, turn }: Turn): Promise<void> {
   const { id: importId, run } = found;
@@ -68,20 +71,44 @@ async function storeBatch(db: Queryable, found: ImportRow, { batch, after, turn 
     const products = await byProduct(tx, importId, batch);
     const isNew = ({ rows }: RowsOfProduct) => rows[0]!.staged.productId === null;
     const isBegun = ({ shared }: RowsOfProduct) => shared !== null && shared.firstRow <= after;
-    await storeNew(tx, found, outcome, products.filter((each) => isNew(each) && !isBegun(each)));
+    await storeNew(
+      tx,
+      found,
+      outcome,
+      products.filter((each) => isNew(each) && !isBegun(each)),
+    );
     await turn;
     await requireStarter(tx, found);
     const set = { progressRow: batch.at(-1)!.staged.number };
-    if (!(await advanceImport(tx, { importId, run, state: "committing", progressRow: after, at: now(), set }))) throw new RunEnded();
-    const begun = await anew(tx, importId, products.filter((each) => isBegun(each) || !isNew(each)));
+    if (!(await advanceImport(tx, { importId, run, state: "committing", progressRow: after, at: now(), set })))
+      throw new RunEnded();
+    const begun = await anew(
+      tx,
+      importId,
+      products.filter((each) => isBegun(each) || !isNew(each)),
+    );
     const isMade = ({ shared }: RowsOfProduct) => shared?.productId != null;
-    await storeNew(tx, found, outcome, begun.filter((each) => isNew(each) && !isMade(each)));
-    await storeExisting(tx, found, outcome, begun.filter((each) => !isNew(each) || isMade(each)));
+    await storeNew(
+      tx,
+      found,
+      outcome,
+      begun.filter((each) => isNew(each) && !isMade(each)),
+    );
+    await storeExisting(
+      tx,
+      found,
+      outcome,
+      begun.filter((each) => !isNew(each) || isMade(each)),
+    );
     await insertResults(tx, { importId, results: outcome.results });
     await noteMade(tx, { importId, made: outcome.made });
     const { created, extended } = outcome;
     if (created.productIds.length + extended.productIds.length > 0)
-      await noteRegistration(tx, { actor: starterOf(found), requestId: importId }, { at: now(), created, extended, source: { import_id: importId } });
+      await noteRegistration(
+        tx,
+        { actor: starterOf(found), requestId: importId },
+        { at: now(), created, extended, source: { import_id: importId } },
+      );
   });
 }
 
@@ -107,5 +134,8 @@ async function byProduct(tx: Queryable, importId: string, batch: readonly Checke
 async function anew(tx: Queryable, importId: string, products: readonly RowsOfProduct[]): Promise<RowsOfProduct[]> {
   const keys = products.flatMap(({ shared }) => (shared ? [shared.key] : []));
   const shared = new Map((await listSharedProducts(tx, { importId, keys })).map((product) => [product.key, product]));
-  return products.map((product) => ({ ...product, shared: product.shared && (shared.get(product.shared.key) ?? null) }));
+  return products.map((product) => ({
+    ...product,
+    shared: product.shared && (shared.get(product.shared.key) ?? null),
+  }));
 }

@@ -8,20 +8,30 @@ import { BLANK_RULES, IMPORT_STATES, ROW_OUTCOMES } from "./rules";
 /**
  * What the steps of an import take in, in the portal. Page by page, each use case `(context, { importId, ... })`:
  *
- * - upload: a route handler gives the request's body as a stream to `receiveFile`; `templateFile` for those without a file
+ * - upload: a route handler gives the request's body as a stream to `receiveFile`; `templateFile` for those without a
+ * file
  * - by itself, where it is clear: `prepareImport` goes from the file to the check; the steps can be taken again
- * - header: `showImport` (sheets with first rows, dialect), `suggestHeader(sheet)`, then `chooseHeader` with `headerForm`
- * - columns: `showMapping` (samples, suggestions), `FIELDS` of fields.ts for the choice, then `mapColumns` with `mappingForm`
- * - check: `showImport` until `checked`; `suggestRematch` and `rematchColumn`, `listWords` and `forgetWord`, `listRepairs`, `listRepairValues`, `listRows` with `rowsQuery`; `editCell`,
+ * - header: `showImport` (sheets with first rows, dialect), `suggestHeader(sheet)`, then `chooseHeader` with
+ * `headerForm`
+ * - columns: `showMapping` (samples, suggestions), `FIELDS` of fields.ts for the choice, then `mapColumns` with
+ * `mappingForm`
+ * - check: `showImport` until `checked`; `suggestRematch` and `rematchColumn`, `listWords` and `forgetWord`,
+ * `listRepairs`, `listRepairValues`, `listRows` with `rowsQuery`; `editCell`,
  *   `fixAllAlike`, `replaceValue`, `undoEdit`, `listImportEdits`
- * - preview: `counts` of `showImport`, `listRows` by outcome with each row's `changes`; then `commitImport` or `cancelImport`
+ * - preview: `counts` of `showImport`, `listRows` by outcome with each row's `changes`; then `commitImport` or
+ * `cancelImport`
  * - result: `showImport`, `listImportResults`, `refusedRowsFile`, `listOwnUndoBlockers`, `undoImport`
  * - history: `listImports` with `importListQuery`; products out and back in: `exportForImport`
  */
 
 const rowNumber = (least: number) => z.coerce.number().int().min(least).max(1_048_576);
 const column = () => z.coerce.number().int().min(0).max(499);
-const cell = z.string().max(32_767).refine((text) => text.isWellFormed() && !text.includes("\0"), { error: "Text may not hold a NUL character or half a surrogate pair." });
+const cell = z
+  .string()
+  .max(32_767)
+  .refine((text) => text.isWellFormed() && !text.includes("\0"), {
+    error: "Text may not hold a NUL character or half a surrogate pair.",
+  });
 
 /** Header and sheet, and of text how it is told apart where it was guessed wrong. */
 export const headerForm = z.strictObject({
@@ -40,7 +50,10 @@ export const readingForm = headerForm.pick({ encoding: true, delimiter: true });
 export type ReadingForm = z.output<typeof readingForm>;
 
 export const columnTarget = z.strictObject({
-  field: z.string().max(100).refine((path) => findField(path) !== null, { error: "There is no such field." }),
+  field: z
+    .string()
+    .max(100)
+    .refine((path) => findField(path) !== null, { error: "There is no such field." }),
   scale: z.enum(SCALES).default("plain"),
   decimal: z.enum(DECIMAL_MARKS).default("."),
   dates: z.enum(DATE_ORDERS).default("dmy"),
@@ -68,7 +81,11 @@ export const replacementForm = z.strictObject({ column: column(), from: cell, to
 export type ReplacementForm = z.output<typeof replacementForm>;
 
 /** One of the values that rows of a product state of one member, for all of them. */
-export const choiceForm = z.strictObject({ key: z.string().max(500), field: z.string().max(200), ordinal: z.coerce.number().int().min(0).max(100) });
+export const choiceForm = z.strictObject({
+  key: z.string().max(500),
+  field: z.string().max(200),
+  ordinal: z.coerce.number().int().min(0).max(100),
+});
 export type ChoiceForm = z.output<typeof choiceForm>;
 
 /** The address of the list of rows. */

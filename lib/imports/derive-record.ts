@@ -1,17 +1,20 @@
 import { distance } from "fastest-levenshtein";
 import { beginningOf } from "@/lib/input/text";
 import { type CatalogueField, CODE_FIELD, findField, ID_FIELD } from "./fields";
+import type { ColumnTarget, ImportOptions } from "./plan-rules";
 import { readComposition } from "./read-composition";
 import { readDate } from "./read-date";
 import { readGtin } from "./read-gtin";
 import { readNumber } from "./read-number";
-import type { ColumnTarget, ImportOptions } from "./plan-rules";
 import type { RowProblem } from "./rules";
-import { patternOf, wordKey } from "./word-rules";
 import { readShownChoice } from "./shown-choices";
+import { patternOf, wordKey } from "./word-rules";
 import { readCountry, readFlag, saysNone } from "./words";
 
-/** Rows of cells to records, by the columns' targets: compiled once for a file, then called for each of a million rows. Pure. */
+/**
+ * Rows of cells to records, by the columns' targets: compiled once for a file, then called for each of a million rows.
+ * Pure.
+ */
 
 export interface Derived {
   /** The record's members that the row says anything of; null: taken back. Not checked against the contract yet. */
@@ -23,9 +26,15 @@ export interface Derived {
   problems: RowProblem[];
   /** The numbers in the file of a list's entries, where some are left out: `materials.1`, `materials.3`. */
   numbers: Map<string, number[]>;
-  /** The entries of lists that lie flat, each at its number in the file less one, with gaps; without what is assumed of new ones. */
+  /**
+   * The entries of lists that lie flat, each at its number in the file less one, with gaps; without what is assumed of
+   * new ones.
+   */
   entries: Map<string, Record<string, unknown>[]>;
-  /** Cells of parts of a field that are blank and take back what is stored; `entry` counts from 0, null: the field is no list. */
+  /**
+   * Cells of parts of a field that are blank and take back what is stored; `entry` counts from 0, null: the field is no
+   * list.
+   */
   cleared: { name: string; entry: number | null; member: string }[];
   /** The column that holds a field, from 0, or null. */
   columnOf: (path: string) => number | null;
@@ -42,13 +51,28 @@ interface Column {
   words: Readonly<Record<string, string>>;
 }
 
-type Reading = { value: unknown } | { code: string; expected: string; fix?: string | null; isWarning?: boolean; value?: unknown };
+type Reading =
+  | { value: unknown }
+  | { code: string; expected: string; fix?: string | null; isWarning?: boolean; value?: unknown };
 
 /** Compiles the targets of a file's columns. A target whose field the catalogue does not know is passed over. */
-export function compileTargets(targets: readonly (ColumnTarget | null)[], options: DerivingOptions): (cells: readonly string[]) => Derived {
+export function compileTargets(
+  targets: readonly (ColumnTarget | null)[],
+  options: DerivingOptions,
+): (cells: readonly string[]) => Derived {
   const columns = targets.flatMap((target, index): Column[] => {
     const field = target && findField(target.field);
-    return target && field ? [{ index, target, field, steps: target.field.split("."), words: options.words?.[patternOf(target.field)] ?? {} }] : [];
+    return target && field
+      ? [
+          {
+            index,
+            target,
+            field,
+            steps: target.field.split("."),
+            words: options.words?.[patternOf(target.field)] ?? {},
+          },
+        ]
+      : [];
   });
   const indexes = new Map(columns.map(({ target, index }) => [target.field, index]));
   const columnOf = (path: string): number | null => {
@@ -61,8 +85,22 @@ export function compileTargets(targets: readonly (ColumnTarget | null)[], option
   return (cells) => deriveRow(columns, cells, options, columnOf);
 }
 
-function deriveRow(columns: readonly Column[], cells: readonly string[], { blanks }: DerivingOptions, columnOf: Derived["columnOf"]): Derived {
-  const derived: Derived = { given: {}, id: null, code: null, problems: [], numbers: new Map(), entries: new Map(), cleared: [], columnOf };
+function deriveRow(
+  columns: readonly Column[],
+  cells: readonly string[],
+  { blanks }: DerivingOptions,
+  columnOf: Derived["columnOf"],
+): Derived {
+  const derived: Derived = {
+    given: {},
+    id: null,
+    code: null,
+    problems: [],
+    numbers: new Map(),
+    entries: new Map(),
+    cleared: [],
+    columnOf,
+  };
   for (const column of columns) {
     const cell = (cells[column.index] ?? "").trim();
     if (cell === "") {
@@ -72,15 +110,22 @@ function deriveRow(columns: readonly Column[], cells: readonly string[], { blank
     const reading = readCell(cell, column);
     if ("code" in reading)
       derived.problems.push({
-        column: column.index, field: column.target.field, code: reading.code, severity: reading.isWarning ? "warning" : "error",
-        found: shortened(cell), expected: reading.expected, fix: reading.fix ?? null,
+        column: column.index,
+        field: column.target.field,
+        code: reading.code,
+        severity: reading.isWarning ? "warning" : "error",
+        found: shortened(cell),
+        expected: reading.expected,
+        fix: reading.fix ?? null,
       });
     if (reading.value !== undefined) put(derived, column, reading.value);
   }
   for (const [name, entries] of derived.entries) {
     const numbers = Object.keys(entries).map((key) => Number(key) + 1);
     if (numbers.length < entries.length) derived.numbers.set(name, numbers);
-    derived.given[name] = entries.filter((entry) => entry !== undefined).map((entry) => ({ ...DEFAULTS[name], ...entry }));
+    derived.given[name] = entries
+      .filter((entry) => entry !== undefined)
+      .map((entry) => ({ ...DEFAULTS[name], ...entry }));
   }
   return derived;
 }
@@ -89,7 +134,10 @@ function clear({ given, cleared }: Derived, { field, steps, target }: Column): v
   const [name, second, third] = steps as [string, string?, string?];
   if (second === undefined) {
     if (field.kind !== "id") given[target.field] ??= null;
-  } else cleared.push(third === undefined ? { name, entry: null, member: second } : { name, entry: Number(second) - 1, member: third });
+  } else
+    cleared.push(
+      third === undefined ? { name, entry: null, member: second } : { name, entry: Number(second) - 1, member: third },
+    );
 }
 
 /** A file that names one company per product means who makes it. */
@@ -127,11 +175,17 @@ function put(derived: Derived, { field, steps, target, index }: Column, value: u
 
 /** Marks an object that is put together out of several cells, apart from one that stood in one cell as JSON. */
 const IN_PIECES = Symbol("in pieces");
-export const isInPieces = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && IN_PIECES in value;
+export const isInPieces = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && IN_PIECES in value;
 
 function givenTwice(column: number, field: string): RowProblem {
   return {
-    column, field, code: "given_twice", severity: "error", found: null, fix: null,
+    column,
+    field,
+    code: "given_twice",
+    severity: "error",
+    found: null,
+    fix: null,
     expected: "The whole list stands in one cell and its entries in others: leave one of them out.",
   };
 }
@@ -151,14 +205,26 @@ function readCell(cell: string, column: Column): Reading {
 function cellByItself(cell: string, { field, target }: Column): Reading {
   switch (field.kind) {
     case "text":
-      return ERROR_VALUE.test(cell) ? { value: cell, code: "error_value", expected: "A value: the spreadsheet shows an error here.", isWarning: true } : { value: cell };
+      return ERROR_VALUE.test(cell)
+        ? {
+            value: cell,
+            code: "error_value",
+            expected: "A value: the spreadsheet shows an error here.",
+            isWarning: true,
+          }
+        : { value: cell };
     case "id":
       return { value: field.path === ID_FIELD && cell.startsWith("prd_") ? cell.toLowerCase() : cell };
     case "gtin":
       return gtinCell(cell);
     case "number": {
       const value = readNumber(cell, target, { field: field.path, isPercent: field.isPercent });
-      return value === null ? { code: "number_unreadable", expected: field.isPercent ? "A number of percent, such as 30 or 30 %." : "A number." } : { value };
+      return value === null
+        ? {
+            code: "number_unreadable",
+            expected: field.isPercent ? "A number of percent, such as 30 or 30 %." : "A number.",
+          }
+        : { value };
     }
     case "flag": {
       const value = readFlag(cell);
@@ -170,30 +236,58 @@ function cellByItself(cell: string, { field, target }: Column): Reading {
       return dayCell(cell, target);
     case "country": {
       const value = readCountry(cell);
-      return value === null ? { code: "country_unknown", expected: "A country's name, or its code of two letters." } : { value };
+      return value === null
+        ? { code: "country_unknown", expected: "A country's name, or its code of two letters." }
+        : { value };
     }
     case "texts":
-      return cell.startsWith("[") ? jsonCell(cell) : { value: cell.split(";").map((part) => part.trim()).filter(Boolean) };
+      return cell.startsWith("[")
+        ? jsonCell(cell)
+        : {
+            value: cell
+              .split(";")
+              .map((part) => part.trim())
+              .filter(Boolean),
+          };
     default:
       if (saysNone(cell) && field.kind === "json") return { value: [] };
-      return field.path === "materials" && !cell.startsWith("[") ? compositionCell(cell) : jsonCell(cell, field.kind === "record");
+      return field.path === "materials" && !cell.startsWith("[")
+        ? compositionCell(cell)
+        : jsonCell(cell, field.kind === "record");
   }
 }
 
 function gtinCell(cell: string): Reading {
   const { value, harm, fix } = readGtin(cell);
   if (harm === "scientific")
-    return { code: "gtin_scientific", fix, expected: fix ? "All digits of the GTIN, not a rounded number." : "All digits of the GTIN: the spreadsheet has rounded them away. Format the column as text and enter them again." };
+    return {
+      code: "gtin_scientific",
+      fix,
+      expected: fix
+        ? "All digits of the GTIN, not a rounded number."
+        : "All digits of the GTIN: the spreadsheet has rounded them away. Format the column as text and enter " +
+          "them again.",
+    };
   if (harm === "lost_zeros")
-    return { code: "gtin_lost_zeros", fix, isWarning: value.length >= 8, value: value.length >= 8 ? value : undefined, expected: `${fix!.length} digits: the zeros in front were lost.` };
-  return /^\d{8,14}$/.test(value) ? { value } : { code: "gtin_unreadable", expected: "8 to 14 digits and nothing else." };
+    return {
+      code: "gtin_lost_zeros",
+      fix,
+      isWarning: value.length >= 8,
+      value: value.length >= 8 ? value : undefined,
+      expected: `${fix!.length} digits: the zeros in front were lost.`,
+    };
+  return /^\d{8,14}$/.test(value)
+    ? { value }
+    : { code: "gtin_unreadable", expected: "8 to 14 digits and nothing else." };
 }
 
 function choiceCell(cell: string, choices: readonly string[]): Reading {
   const value = readShownChoice(cell, choices);
   if (value !== null) return { value };
   const given = cell.toLowerCase();
-  const [nearest] = [...choices].map((choice) => ({ choice, far: distance(given, choice) })).sort((one, other) => one.far - other.far);
+  const [nearest] = [...choices]
+    .map((choice) => ({ choice, far: distance(given, choice) }))
+    .sort((one, other) => one.far - other.far);
   const fix = nearest && nearest.far <= Math.max(1, Math.floor(nearest.choice.length / 3)) ? nearest.choice : null;
   return { code: "choice_unknown", expected: `One of ${choices.join(", ")}.`, fix };
 }
@@ -203,7 +297,11 @@ function dayCell(cell: string, { dates }: ColumnTarget): Reading {
   if (value !== null) return { value };
   const fix = readDate(cell, dates === "mdy" ? "dmy" : "mdy");
   return fix
-    ? { code: "date_in_other_order", fix, expected: `A day written like the others of this column; read the other way round it is ${fix}.` }
+    ? {
+        code: "date_in_other_order",
+        fix,
+        expected: `A day written like the others of this column; read the other way round it is ${fix}.`,
+      }
     : { code: "date_unreadable", expected: "A day that exists, such as 2026-03-31." };
 }
 
@@ -211,8 +309,14 @@ function compositionCell(cell: string): Reading {
   const read = readComposition(cell);
   if ("materials" in read) return { value: read.materials };
   return read.fault === "of_parts"
-    ? { code: "composition_of_parts", expected: "Shares of the whole product: these are shares of its parts, each 100 % by itself." }
-    : { code: "composition_unreadable", expected: "Every material with its share, such as 84 % polyester, 16 % elastane." };
+    ? {
+        code: "composition_of_parts",
+        expected: "Shares of the whole product: these are shares of its parts, each 100 % by itself.",
+      }
+    : {
+        code: "composition_unreadable",
+        expected: "Every material with its share, such as 84 % polyester, 16 % elastane.",
+      };
 }
 
 function jsonCell(cell: string, isRecord = false): Reading {
@@ -222,5 +326,8 @@ function jsonCell(cell: string, isRecord = false): Reading {
   } catch {
     // Told below.
   }
-  return { code: "json_unreadable", expected: isRecord ? "A record as a JSON object." : "A list as JSON, or [] for none." };
+  return {
+    code: "json_unreadable",
+    expected: isRecord ? "A record as a JSON object." : "A list as JSON, or [] for none.",
+  };
 }

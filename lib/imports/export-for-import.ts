@@ -19,26 +19,50 @@ type Filter = Omit<ProductListQuery, "cursor" | "limit" | "sort">;
 export const ROWS_OF = ["product", "unit"] as const;
 export type RowsOf = (typeof ROWS_OF)[number];
 
-/** Wider than any brand's products in the flat form are: what is wider than a workbook may be keeps its lists in one cell. */
+/**
+ * Wider than any brand's products in the flat form are: what is wider than a workbook may be keeps its lists in one
+ * cell.
+ */
 const COLUMNS_MAX = 500;
 const UNITS_PER_BATCH = 1_000;
 
 /**
  * The brand's products that match, in the columns that an import reads, with their units: changed in a spreadsheet and
- * imported again, it changes what was changed, and nothing else. The products are read twice, to know the columns before the
- * first row. Throws `forbidden`.
+ * imported again, it changes what was changed, and nothing else. The products are read twice, to know the columns
+ * before the first row. Throws `forbidden`.
  */
-export async function exportForImport(context: Context, { format, rowsOf = "product", ...filter }: Filter & { format: TableFormat; rowsOf?: RowsOf }): Promise<TableFile> {
+export async function exportForImport(
+  context: Context,
+  { format, rowsOf = "product", ...filter }: Filter & { format: TableFormat; rowsOf?: RowsOf },
+): Promise<TableFile> {
   const { db, actor } = context;
   authorise(actor, "products.read");
   await db.transaction((tx) =>
-    appendAudit(tx, context, { action: "list.exported", targetKind: "list", targetId: "products", detail: { filters: { group: filter.group, review: filter.review, recalled: filter.recalled, units: filter.units }, rows_of: rowsOf, is_searched: filter.q !== undefined } }),
+    appendAudit(tx, context, {
+      action: "list.exported",
+      targetKind: "list",
+      targetId: "products",
+      detail: {
+        filters: { group: filter.group, review: filter.review, recalled: filter.recalled, units: filter.units },
+        rows_of: rowsOf,
+        is_searched: filter.q !== undefined,
+      },
+    }),
   );
   const source = { db, brandId: actor.brandId, filter, rowsOf };
   const paths = new Set<string>(["id", "name", ...(rowsOf === "unit" ? UNIT_COLUMNS : [])]);
-  for await (const products of flatBatches(source)) for (const { flat } of products) for (const path of flat.keys()) paths.add(path);
+  for await (const products of flatBatches(source))
+    for (const { flat } of products) for (const path of flat.keys()) paths.add(path);
   const columns = inOrder(paths).slice(0, COLUMNS_MAX);
-  return tableFile({ name: `products-${now().toISOString().slice(0, 10)}`, sheetName: "Products", headers: columns, rows: rowBatches(source, columns) }, format);
+  return tableFile(
+    {
+      name: `products-${now().toISOString().slice(0, 10)}`,
+      sheetName: "Products",
+      headers: columns,
+      rows: rowBatches(source, columns),
+    },
+    format,
+  );
 }
 
 interface Source {
@@ -62,11 +86,15 @@ interface FlatProduct {
 }
 
 /** A row a unit, each with all data of the product; one row for a product without units. */
-async function* unitBatches({ db, brandId }: Source, { id: productId, flat }: FlatProduct): AsyncGenerator<Map<string, FlatValue>[]> {
-  for (let afterId = ""; ; ) {
+async function* unitBatches(
+  { db, brandId }: Source,
+  { id: productId, flat }: FlatProduct,
+): AsyncGenerator<Map<string, FlatValue>[]> {
+  for (let afterId = ""; ;) {
     const units = await listUnitsForImport(db, { brandId, productId, afterId, limit: UNITS_PER_BATCH });
     if (units.length === 0 && afterId === "") yield [flat];
-    if (units.length > 0) yield units.map((unit) => new Map([...flat, [CODE_FIELD, formatPassportCode(unit.code)], ...flatUnit(unit)]));
+    if (units.length > 0)
+      yield units.map((unit) => new Map([...flat, [CODE_FIELD, formatPassportCode(unit.code)], ...flatUnit(unit)]));
     if (units.length < UNITS_PER_BATCH) return;
     afterId = units.at(-1)!.id;
   }
@@ -79,7 +107,16 @@ async function* flatBatches({ db, brandId, filter, rowsOf }: Source): AsyncGener
   };
   for await (const products of batchesById(read)) {
     const productIds = rowsOf === "product" ? products.map(({ id }) => id) : [];
-    const units = new Map((await listUnitsOfProducts(db, { brandId, productIds })).map((each) => [each.productId, each]));
-    yield products.map((product) => ({ id: product.id, flat: flattenProduct({ id: product.id, snapshot: productSnapshot(product), units: units.get(product.id) ?? NO_UNITS }) }));
+    const units = new Map(
+      (await listUnitsOfProducts(db, { brandId, productIds })).map((each) => [each.productId, each]),
+    );
+    yield products.map((product) => ({
+      id: product.id,
+      flat: flattenProduct({
+        id: product.id,
+        snapshot: productSnapshot(product),
+        units: units.get(product.id) ?? NO_UNITS,
+      }),
+    }));
   }
 }

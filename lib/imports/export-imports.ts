@@ -22,7 +22,11 @@ const columns: ExportColumn<ListedImport>[] = [
 ];
 
 /** The history of imports that a list's filter means as CSV, the newest first. Throws `forbidden`. */
-export async function exportImports(context: Context, { state }: ImportListQuery, options: ExportOptions): Promise<AsyncGenerator<string>> {
+export async function exportImports(
+  context: Context,
+  { state }: ImportListQuery,
+  options: ExportOptions,
+): Promise<AsyncGenerator<string>> {
   const { db, actor } = context;
   authorise(actor, "imports.read");
   const batches = batchesById((page) => listImportRows(db, { brandId: actor.brandId, states: state, ...page }));

@@ -20,9 +20,13 @@ export function fieldNames(locale: Locale): (path: string) => string {
   };
   return (path) => {
     const [name = "", second, third] = path.split(".");
-    if (second === undefined) return findField(path)?.kind === "json" ? t("wholeList", { field: baseOf(name) }) : baseOf(name);
-    if (/^(\d+|\*)$/.test(second)) return `${baseOf(name)} ${second === "*" ? "" : second} · ${memberOf(third ?? "")}`.replace("  ", " ");
-    return name.endsWith("_instructions") ? `${baseOf(name)} (${languages.of(second) ?? second})` : `${baseOf(name)} · ${memberOf(second)}`;
+    if (second === undefined)
+      return findField(path)?.kind === "json" ? t("wholeList", { field: baseOf(name) }) : baseOf(name);
+    if (/^(\d+|\*)$/.test(second))
+      return `${baseOf(name)} ${second === "*" ? "" : second} · ${memberOf(third ?? "")}`.replace("  ", " ");
+    return name.endsWith("_instructions")
+      ? `${baseOf(name)} (${languages.of(second) ?? second})`
+      : `${baseOf(name)} · ${memberOf(second)}`;
   };
 }
 
@@ -36,7 +40,9 @@ export function fieldPaths(used: readonly string[]): string[] {
     const [name = "", second, third] = path.split(".");
     if (second !== "*") return [path];
     if (third === undefined) return LANGUAGES.map((language) => `${name}.${language}`);
-    const entries = used.filter((other) => other.startsWith(`${name}.`)).map((other) => Number(other.split(".")[1]) || 0);
+    const entries = used
+      .filter((other) => other.startsWith(`${name}.`))
+      .map((other) => Number(other.split(".")[1]) || 0);
     const count = Math.max(ENTRIES_OFFERED[name] ?? 1, Math.max(0, ...entries) + 1);
     return Array.from({ length: count }, (_, index) => `${name}.${index + 1}.${third}`);
   });

@@ -15,11 +15,41 @@ export interface NamedField {
 }
 
 const LANGUAGE_WORDS: Record<string, string> = {
-  en: "en", eng: "en", english: "en", englisch: "en", anglais: "en", inglese: "en", inglés: "en",
-  de: "de", deu: "de", ger: "de", german: "de", deutsch: "de", allemand: "de", tedesco: "de", alemán: "de",
-  fr: "fr", fra: "fr", french: "fr", französisch: "fr", français: "fr", francese: "fr", francés: "fr",
-  it: "it", ita: "it", italian: "it", italienisch: "it", italien: "it", italiano: "it",
-  es: "es", spa: "es", spanish: "es", spanisch: "es", espagnol: "es", spagnolo: "es", español: "es",
+  en: "en",
+  eng: "en",
+  english: "en",
+  englisch: "en",
+  anglais: "en",
+  inglese: "en",
+  inglés: "en",
+  de: "de",
+  deu: "de",
+  ger: "de",
+  german: "de",
+  deutsch: "de",
+  allemand: "de",
+  tedesco: "de",
+  alemán: "de",
+  fr: "fr",
+  fra: "fr",
+  french: "fr",
+  französisch: "fr",
+  français: "fr",
+  francese: "fr",
+  francés: "fr",
+  it: "it",
+  ita: "it",
+  italian: "it",
+  italienisch: "it",
+  italien: "it",
+  italiano: "it",
+  es: "es",
+  spa: "es",
+  spanish: "es",
+  spanisch: "es",
+  espagnol: "es",
+  spagnolo: "es",
+  español: "es",
 };
 
 const NAME_CHARACTERS_MAX = 100;
@@ -50,11 +80,15 @@ interface ReadName {
 }
 
 const BRACKETS = /[([{]([^)\]}]*)[)\]}]/g;
-const PER_PIECE = /\s*(?:\/|(?<!\p{L})(?:per|pro|je|par|por)\s)\s*(?:stück|stueck|stk|st|pieces?|pcs?|units?|items?|einheit|artikel|produkt|product|unité|pièce|pezzo|pz|unidad|pieza|ud)(?!\p{L})\.?/giu;
+const PER_PIECE =
+  /\s*(?:\/|(?<!\p{L})(?:per|pro|je|par|por)\s)\s*(?:stück|stueck|stk|st|pieces?|pcs?|units?|items?|einheit|artikel|produkt|product|unité|pièce|pezzo|pz|unidad|pieza|ud)(?!\p{L})\.?/giu;
 const TRAILING_UNIT = /^(.*[\p{L}\d].*?)[\s_,.\-/]+(\p{L}{1,12}|m[3³])(?:\s*co2.{0,6})?$/iu;
 const TRAILING_PERCENT = /(?:[\s_,.-]+(?:in|en))?(?:[\s_,.-]+(?:prozent|percent|pct|pourcent)|\s*%)\s*$/iu;
 
-/** Takes number, language and unit out of a name: `Material 2 Anteil [%]`, `Pflegehinweise (DE)`, `Gewicht in kg`, `CO2 kg/Stück`. */
+/**
+ * Takes number, language and unit out of a name: `Material 2 Anteil [%]`, `Pflegehinweise (DE)`, `Gewicht in kg`, `CO2
+ * kg/Stück`.
+ */
 function readName(given: string): ReadName[] {
   let [unit, language]: [Scale | null, string | null] = [null, null];
   const name = given.replace(PER_PIECE, "").replace(TRAILING_PERCENT, "");
@@ -65,16 +99,22 @@ function readName(given: string): ReadName[] {
     else if (LANGUAGE_WORDS[text]) language = LANGUAGE_WORDS[text];
     return scale !== null || text in LANGUAGE_WORDS || text === "%" || text === "";
   };
-  let rest = name.replace(BRACKETS, (all, inner: string) => (note(inner) ? " " : all)).replace(/%/g, " ").trim();
+  let rest = name
+    .replace(BRACKETS, (all, inner: string) => (note(inner) ? " " : all))
+    .replace(/%/g, " ")
+    .trim();
   rest = rest.replace(/\s+(?:in|en|\/)\s+(\p{L}+³?\d?)$/u, (all, word: string) => (note(word) ? "" : all));
   const trailing = TRAILING_UNIT.exec(rest);
   const trailingUnit = trailing && scaleOfWord(trailing[2]!);
   const last = /^(.+?)[\s_.-]+(\p{L}+)$/u.exec(rest);
-  if (last && LANGUAGE_WORDS[last[2]!.toLowerCase()]) [rest, language] = [last[1]!, LANGUAGE_WORDS[last[2]!.toLowerCase()]!];
+  if (last && LANGUAGE_WORDS[last[2]!.toLowerCase()])
+    [rest, language] = [last[1]!, LANGUAGE_WORDS[last[2]!.toLowerCase()]!];
   const found = { language, unit, needsUnit: false };
   return [
     ...orders(rest).flatMap((text) => keysOf(text, found)),
-    ...(trailingUnit ? orders(trailing[1]!).flatMap((text) => keysOf(text, { language, unit: trailingUnit, needsUnit: true })) : []),
+    ...(trailingUnit
+      ? orders(trailing[1]!).flatMap((text) => keysOf(text, { language, unit: trailingUnit, needsUnit: true }))
+      : []),
   ];
 }
 
@@ -86,7 +126,25 @@ function keysOf(text: string, found: Pick<ReadName, "language" | "unit" | "needs
 }
 
 /** Groups of columns that say nothing of what is in them. */
-const NEUTRAL_GROUPS = new Set(["allgemein", "stammdaten", "artikel", "artikeldaten", "produkt", "produktdaten", "general", "masterdata", "basicdata", "product", "productdata", "item", "article", "données", "produit", "prodotto", "producto"]);
+const NEUTRAL_GROUPS = new Set([
+  "allgemein",
+  "stammdaten",
+  "artikel",
+  "artikeldaten",
+  "produkt",
+  "produktdaten",
+  "general",
+  "masterdata",
+  "basicdata",
+  "product",
+  "productdata",
+  "item",
+  "article",
+  "données",
+  "produit",
+  "prodotto",
+  "producto",
+]);
 
 /** A name of two rows, `Packaging / Weight`, may also be told the other way round. */
 function orders(name: string): string[] {
@@ -109,7 +167,8 @@ export function fieldsNamed(name: string): NamedField[] {
     for (const pattern of dictionary().get(key) ?? []) {
       const path = pattern.replace("#", String(entry)).replace(/\*$/, language ?? "en");
       const field = findField(path);
-      if (!field || (field.kind === "json" && path !== COMPOSED) || found.some((other) => other.path === path)) continue;
+      if (!field || (field.kind === "json" && path !== COMPOSED) || found.some((other) => other.path === path))
+        continue;
       const scale = unit && unit in scalesOf(field.path, field.isPercent) ? unit : "plain";
       if (needsUnit && scale === "plain") continue;
       found.push({ path, scale, isExact: false });

@@ -19,7 +19,13 @@ const PRODUCT_KEYS = ["external_id", "gtin", "model", "id"];
 export function fieldOffers(columns: readonly ColumnSample[], { namesAlone }: { namesAlone: boolean }): Offer[][] {
   const names = columns.map(({ name }) => fieldsNamed(name));
   const isKey = (index: number) => PRODUCT_KEYS.includes(names[index]![0]?.path ?? "");
-  const file: FileView = { columns, names, namesAlone, usual: usualDecimal(columns), products: Math.max(0, ...columns.map(({ facts }, index) => (isKey(index) ? (facts?.different ?? 0) : 0))) };
+  const file: FileView = {
+    columns,
+    names,
+    namesAlone,
+    usual: usualDecimal(columns),
+    products: Math.max(0, ...columns.map(({ facts }, index) => (isKey(index) ? (facts?.different ?? 0) : 0))),
+  };
   return columns.map((_, index) => offersFor(file, index));
 }
 
@@ -35,17 +41,21 @@ interface FileView {
 function offersFor({ columns, names, namesAlone, usual, products }: FileView, index: number): Offer[] {
   const column = columns[index]!;
   const { samples } = column;
-  const named = names[index]!
-    .filter(({ path, isExact }) => isExact || namesAlone || fitsColumn(path, column, products))
-    .map(({ path, scale, isExact }, rank) => ({
-      index, rank,
-      target: isExact ? { ...writingOf(path, samples, scale, usual), scale } : writingOf(path, samples, scale, usual),
-      reason: isExact ? ("name" as const) : ("synonym" as const),
-      confidence: isExact ? ("sure" as const) : ("likely" as const),
-    }));
+  const named = names[index]!.filter(
+    ({ path, isExact }) => isExact || namesAlone || fitsColumn(path, column, products),
+  ).map(({ path, scale, isExact }, rank) => ({
+    index,
+    rank,
+    target: isExact ? { ...writingOf(path, samples, scale, usual), scale } : writingOf(path, samples, scale, usual),
+    reason: isExact ? ("name" as const) : ("synonym" as const),
+    confidence: isExact ? ("sure" as const) : ("likely" as const),
+  }));
   if (named.length > 0) return named;
   return fieldsByValues(column, names[index - 1]?.[0]?.path).map((path, rank) => ({
-    index, rank, target: writingOf(path, samples, "plain", usual), reason: "values" as const,
+    index,
+    rank,
+    target: writingOf(path, samples, "plain", usual),
+    reason: "values" as const,
     confidence: path === "materials" ? ("likely" as const) : ("guess" as const),
   }));
 }

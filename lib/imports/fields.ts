@@ -2,13 +2,24 @@ import type { z } from "zod";
 import { productRecord, UNIT_FIELD_NAMES } from "@/lib/products/contract";
 
 /**
- * The catalogue of what a column can be: derived from the contract of POST /v1/products, so that a field added there can be
- * imported at once. Lists and objects lie flat in numbered columns: `materials.1.name`, `materials.1.mass_pct`; a text by
- * language is `care_instructions.en`. A whole list may also stand in one cell, as JSON; `[]` says "assessed, and there is none",
- * which a blank cell does not.
+ * The catalogue of what a column can be: derived from the contract of POST /v1/products, so that a field added there
+ * can be imported at once. Lists and objects lie flat in numbered columns: `materials.1.name`, `materials.1.mass_pct`;
+ * a text by language is `care_instructions.en`. A whole list may also stand in one cell, as JSON; `[]` says "assessed,
+ * and there is none", which a blank cell does not.
  */
 
-export type FieldKind = "text" | "gtin" | "number" | "flag" | "choice" | "day" | "country" | "texts" | "json" | "record" | "id";
+export type FieldKind =
+  | "text"
+  | "gtin"
+  | "number"
+  | "flag"
+  | "choice"
+  | "day"
+  | "country"
+  | "texts"
+  | "json"
+  | "record"
+  | "id";
 
 export interface CatalogueField {
   /** Of a numbered or worded field with `*` in that place: `materials.*.mass_pct`, `care_instructions.*`. */
@@ -55,7 +66,16 @@ function fieldsOf(path: string, given: z.ZodType, entriesMax: number | null): Ca
   const definition = definitionOf(schema);
   const name = path.split(".").at(-1)!;
   const field = (kind: FieldKind, more: Partial<CatalogueField> = {}): CatalogueField => ({
-    path, kind, isPercent: false, isWhole: false, isRequired, choices: [], minimum: null, maximum: null, entriesMax, ...more,
+    path,
+    kind,
+    isPercent: false,
+    isWhole: false,
+    isRequired,
+    choices: [],
+    minimum: null,
+    maximum: null,
+    entriesMax,
+    ...more,
   });
   const meta = (schema.meta() ?? {}) as { type?: string; minimum?: number; maximum?: number; format?: string };
   const bounds = { minimum: meta.minimum ?? null, maximum: meta.maximum ?? null };
@@ -67,13 +87,20 @@ function fieldsOf(path: string, given: z.ZodType, entriesMax: number | null): Ca
     case "enum":
       return [field("choice", { choices: Object.values(definition.entries!) })];
     case "object":
-      return [field("json"), ...Object.entries(definition.shape!).flatMap(([member, inner]) => fieldsOf(`${path}.${member}`, inner, entriesMax))];
+      return [
+        field("json"),
+        ...Object.entries(definition.shape!).flatMap(([member, inner]) =>
+          fieldsOf(`${path}.${member}`, inner, entriesMax),
+        ),
+      ];
     case "record":
       return [field("json"), field("text", { path: `${path}.*`, isRequired: false })];
     case "array":
       return listFields(field, path, definition.element!);
     default:
-      return [field(name === "gtin" ? "gtin" : meta.format === "date" ? "day" : COUNTRIES.has(name) ? "country" : "text")];
+      return [
+        field(name === "gtin" ? "gtin" : meta.format === "date" ? "day" : COUNTRIES.has(name) ? "country" : "text"),
+      ];
   }
 }
 
@@ -83,11 +110,24 @@ const ENTRIES_MAX = 200;
 function listFields(field: (kind: FieldKind) => CatalogueField, path: string, element: z.ZodType): CatalogueField[] {
   const entry = unwrap(element).schema;
   if (definitionOf(entry).type !== "object") return [field("texts")];
-  return [field("json"), ...Object.entries(definitionOf(entry).shape!).flatMap(([member, inner]) => fieldsOf(`${path}.*.${member}`, inner, ENTRIES_MAX))];
+  return [
+    field("json"),
+    ...Object.entries(definitionOf(entry).shape!).flatMap(([member, inner]) =>
+      fieldsOf(`${path}.*.${member}`, inner, ENTRIES_MAX),
+    ),
+  ];
 }
 
 const recordShape = (definitionOf(productRecord as z.ZodType) as { shape: Record<string, z.ZodType> }).shape;
-const blank = { isPercent: false, isWhole: false, isRequired: false, choices: [], minimum: null, maximum: null, entriesMax: null };
+const blank = {
+  isPercent: false,
+  isWhole: false,
+  isRequired: false,
+  choices: [],
+  minimum: null,
+  maximum: null,
+  entriesMax: null,
+};
 
 /** Every field in the order of the reference, the ids of product and unit first. */
 export const FIELDS: readonly CatalogueField[] = [

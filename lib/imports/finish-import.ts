@@ -21,31 +21,66 @@ export async function finishImport(db: Queryable, found: ImportRow): Promise<voi
     const at = now();
     const committed = await countCommitted(tx, importId);
     const counts: ImportCounts = { ...found.counts, committed };
-    const isOurs = await advanceImport(tx, { importId, run, state: "committing", at, set: { state: "committed", counts, endedAt: at } });
+    const isOurs = await advanceImport(tx, {
+      importId,
+      run,
+      state: "committing",
+      at,
+      set: { state: "committed", counts, endedAt: at },
+    });
     if (!isOurs) throw new RunEnded();
     await mailStarter(tx, found, { counts, at, hasFailed: false });
-    await appendAudit(tx, { actor: starterOf(found), requestId: importId }, {
-      action: "import.committed",
-      targetKind: "import",
-      targetId: importId,
-      detail: { file_sha256: found.sha256, ...committed, refused_at_check: counts.refused },
-    });
+    await appendAudit(
+      tx,
+      { actor: starterOf(found), requestId: importId },
+      {
+        action: "import.committed",
+        targetKind: "import",
+        targetId: importId,
+        detail: { file_sha256: found.sha256, ...committed, refused_at_check: counts.refused },
+      },
+    );
   });
 }
 
 /** What a commit has made by now. */
 export async function countCommitted(tx: Queryable, importId: string): Promise<ImportCounts["committed"]> {
   const of = await countResults(tx, importId);
-  return { created: of["created"] ?? 0, changed: of["changed"] ?? 0, added: of["added"] ?? 0, units: of["units"] ?? 0, refused: of["refused"] ?? 0 };
+  return {
+    created: of["created"] ?? 0,
+    changed: of["changed"] ?? 0,
+    added: of["added"] ?? 0,
+    units: of["units"] ?? 0,
+    refused: of["refused"] ?? 0,
+  };
 }
 
 /** Tells whoever began an import how it ended, unless a key began it. */
-export async function mailStarter(tx: Queryable, found: ImportRow, { counts, at, hasFailed }: { counts: ImportCounts; at: Date; hasFailed: boolean }): Promise<void> {
+export async function mailStarter(
+  tx: Queryable,
+  found: ImportRow,
+  { counts, at, hasFailed }: { counts: ImportCounts; at: Date; hasFailed: boolean },
+): Promise<void> {
   const contact = await findStarterContact(tx, found);
   if (!contact) return;
   const locale = localeOr(contact.locale);
-  const content = compose({ locale, brandName: contact.brandName, fileName: found.fileName, counts, importId: found.id, hasFailed });
-  await enqueueEmail(tx, { brandId: found.brandId, transferId: null, kind: hasFailed ? "import_failed" : "import_committed", at, to: contact.email, replyTo: null, content });
+  const content = compose({
+    locale,
+    brandName: contact.brandName,
+    fileName: found.fileName,
+    counts,
+    importId: found.id,
+    hasFailed,
+  });
+  await enqueueEmail(tx, {
+    brandId: found.brandId,
+    transferId: null,
+    kind: hasFailed ? "import_failed" : "import_committed",
+    at,
+    to: contact.email,
+    replyTo: null,
+    content,
+  });
 }
 
 interface Report {

@@ -1,4 +1,13 @@
-import { CONTENTS, contentOf, isComposition, isGtin, isWrittenNumber, isYear, mostOf, RECOGNISED_MIN } from "./column-content";
+import {
+  CONTENTS,
+  contentOf,
+  isComposition,
+  isGtin,
+  isWrittenNumber,
+  isYear,
+  mostOf,
+  RECOGNISED_MIN,
+} from "./column-content";
 import { type CatalogueField, findField } from "./fields";
 import type { ColumnSample } from "./plan-rules";
 import { readDate } from "./read-date";
@@ -20,11 +29,15 @@ export function repeats({ facts }: GivenColumn): boolean {
   return facts !== undefined && facts.filled - facts.different > Math.max(REPEATS_MIN, facts.filled * REPEATS_SHARE);
 }
 
-/** `products`: how many different ones the file's other columns name. Numbers 1 to 100 in each of 200 articles are serial numbers all the same. */
+/**
+ * `products`: how many different ones the file's other columns name. Numbers 1 to 100 in each of 200 articles are
+ * serial numbers all the same.
+ */
 export function fitsColumn(path: string, column: GivenColumn, products: number): boolean {
   const field = findField(path);
   const given = column.samples.map((sample) => sample.trim()).filter((sample) => sample !== "");
-  if (OF_ONE_UNIT.has(path) && repeats(column) && !(path === "serial_number" && column.facts!.most <= products)) return false;
+  if (OF_ONE_UNIT.has(path) && repeats(column) && !(path === "serial_number" && column.facts!.most <= products))
+    return false;
   if (field === null || given.length === 0) return true;
   if (/^materials\.\d+\.name$/.test(path) && mostOf(given, isComposition)) return false;
   return isTooLittle(column) || valuesFit(field, path, given);

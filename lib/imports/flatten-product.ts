@@ -6,7 +6,13 @@ import { CODE_FIELD, FIELDS, ID_FIELD } from "./fields";
 export type FlatValue = string | number | boolean;
 
 /** A list with more entries than this stands in one cell, as JSON: a workbook has 500 columns. */
-const FLAT_ENTRIES: Readonly<Record<string, number>> = { materials: 8, operators: 3, facilities: 3, documents: 4, substances: 4 };
+const FLAT_ENTRIES: Readonly<Record<string, number>> = {
+  materials: 8,
+  operators: 3,
+  facilities: 3,
+  documents: 4,
+  substances: 4,
+};
 const LANGUAGES_FLAT_MAX = 12;
 
 export interface FlatSource {
@@ -27,13 +33,31 @@ export interface UnitsInCommon {
   placedOnMarketOn: string | null;
 }
 
-export const NO_UNITS: UnitsInCommon = { count: 0, serialNumber: null, externalId: null, batch: null, producedOn: null, productionFacility: null, placedOnMarketOn: null };
+export const NO_UNITS: UnitsInCommon = {
+  count: 0,
+  serialNumber: null,
+  externalId: null,
+  batch: null,
+  producedOn: null,
+  productionFacility: null,
+  placedOnMarketOn: null,
+};
 
 /** The columns of a row that is of one unit. */
-export const UNIT_COLUMNS = [CODE_FIELD, "serial_number", "batch", "unit_external_id", "produced_on", "production_facility", "unit_placed_on_market_on"] as const;
+export const UNIT_COLUMNS = [
+  CODE_FIELD,
+  "serial_number",
+  "batch",
+  "unit_external_id",
+  "produced_on",
+  "production_facility",
+  "unit_placed_on_market_on",
+] as const;
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
-const isScalar = (value: unknown): value is FlatValue => typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isScalar = (value: unknown): value is FlatValue =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
 /** The product's columns, by path. An empty list is `[]`; what is not declared has no column. */
 export function flattenProduct({ id, snapshot, units }: FlatSource): Map<string, FlatValue> {
@@ -42,7 +66,8 @@ export function flattenProduct({ id, snapshot, units }: FlatSource): Map<string,
     if (isScalar(value)) flat.set(name, value);
     else if (!putPieces(flat, name, value)) flat.set(name, JSON.stringify(value));
   }
-  if (units.serialNumber === null && units.externalId === null && units.count >= 1 && units.count <= QUANTITY_MAX) flat.set("quantity", units.count);
+  if (units.serialNumber === null && units.externalId === null && units.count >= 1 && units.count <= QUANTITY_MAX)
+    flat.set("quantity", units.count);
   for (const [path, value] of flatUnit(units)) flat.set(path, value);
   return flat;
 }
@@ -50,24 +75,32 @@ export function flattenProduct({ id, snapshot, units }: FlatSource): Map<string,
 /** What is said of units, by path. */
 export function flatUnit(units: Omit<UnitsInCommon, "count">): [string, FlatValue][] {
   const values = {
-    serial_number: units.serialNumber, batch: units.batch, unit_external_id: units.externalId, produced_on: units.producedOn,
-    production_facility: units.productionFacility, unit_placed_on_market_on: units.placedOnMarketOn,
+    serial_number: units.serialNumber,
+    batch: units.batch,
+    unit_external_id: units.externalId,
+    produced_on: units.producedOn,
+    production_facility: units.productionFacility,
+    unit_placed_on_market_on: units.placedOnMarketOn,
   };
-  return Object.entries(values).flatMap(([path, value]) => (value === null ? [] : [[path, value] as [string, FlatValue]]));
+  return Object.entries(values).flatMap(([path, value]) =>
+    value === null ? [] : [[path, value] as [string, FlatValue]],
+  );
 }
 
 /** False: the value is not of the kind that lies flat, or too long for it. */
 function putPieces(flat: Map<string, FlatValue>, name: string, value: unknown): boolean {
   if (isObject(value)) {
     const members = Object.entries(value);
-    if (members.length === 0 || members.length > LANGUAGES_FLAT_MAX || !members.every(([, member]) => isScalar(member))) return false;
+    if (members.length === 0 || members.length > LANGUAGES_FLAT_MAX || !members.every(([, member]) => isScalar(member)))
+      return false;
     for (const [member, text] of members) flat.set(`${name}.${member}`, text as FlatValue);
     return true;
   }
   if (!Array.isArray(value) || value.length === 0 || value.length > (FLAT_ENTRIES[name] ?? 0)) return false;
   const pieces = value.map(flatMembers);
   if (pieces.some((members) => members === null)) return false;
-  for (const [index, members] of pieces.entries()) for (const [member, text] of members!) flat.set(`${name}.${index + 1}.${member}`, text);
+  for (const [index, members] of pieces.entries())
+    for (const [member, text] of members!) flat.set(`${name}.${index + 1}.${member}`, text);
   return true;
 }
 
@@ -92,6 +125,12 @@ function rankOf(path: string): [number, number, number] {
 export function inOrder(paths: Iterable<string>): string[] {
   return [...paths]
     .map((path) => ({ path, rank: rankOf(path) }))
-    .sort((one, other) => one.rank[0] - other.rank[0] || one.rank[1] - other.rank[1] || one.rank[2] - other.rank[2] || (one.path < other.path ? -1 : 1))
+    .sort(
+      (one, other) =>
+        one.rank[0] - other.rank[0] ||
+        one.rank[1] - other.rank[1] ||
+        one.rank[2] - other.rank[2] ||
+        (one.path < other.path ? -1 : 1),
+    )
     .map(({ path }) => path);
 }

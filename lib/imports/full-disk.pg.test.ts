@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { serveApi } from "@/app/v1/serve";
-import { createHttpServer } from "@/lib/server/http-server";
 import { MINUTE_MS, now, setClock } from "@/lib/platform/clock";
+import { createHttpServer } from "@/lib/server/http-server";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/testing/factories";
 import { onDisk } from "@/lib/testing/on-disk";
@@ -29,9 +29,17 @@ afterEach(() => restoreClock());
 
 async function send(body: string, key: string) {
   const { port } = server.address() as AddressInfo;
-  const headers = { authorization: `Bearer ${key}`, "content-type": "text/csv", "idempotency-key": "the-same-each-time" };
+  const headers = {
+    authorization: `Bearer ${key}`,
+    "content-type": "text/csv",
+    "idempotency-key": "the-same-each-time",
+  };
   const answer = await fetch(`http://127.0.0.1:${port}/v1/imports?dry_run=true`, { method: "POST", headers, body });
-  return { status: answer.status, retryAfter: answer.headers.get("retry-after"), body: (await answer.json()) as { code?: string; id?: string } };
+  return {
+    status: answer.status,
+    retryAfter: answer.headers.get("retry-after"),
+    body: (await answer.json()) as { code?: string; id?: string },
+  };
 }
 
 async function mintCaller() {
@@ -40,15 +48,23 @@ async function mintCaller() {
   return { brandId, as: contextOf(db, actor), key: (await mintApiKey(db, { brandId })).secret };
 }
 
-const filesOn = ({ folder }: ScarceDisk) => (existsSync(join(folder, "imports")) ? readdirSync(join(folder, "imports")) : []);
+const filesOn = ({ folder }: ScarceDisk) =>
+  existsSync(join(folder, "imports")) ? readdirSync(join(folder, "imports")) : [];
 
-describe.each([["full", () => smallDisk(ROOM_BYTES)], ["read-only", readOnlyDisk]] as const)("on a %s disk an import", (_kind, make) => {
+describe.each([
+  ["full", () => smallDisk(ROOM_BYTES)],
+  ["read-only", readOnlyDisk],
+] as const)("on a %s disk an import", (_kind, make) => {
   const disk = onDisk(make, { IMPORTS_DIR: "imports" });
 
   it("through the API is 503 with the time to come again, leaves nothing, and is taken by the same key when there is room", async () => {
     disk().restrict();
     const { key } = await mintCaller();
-    expect(await send(LONG, key)).toMatchObject({ status: 503, retryAfter: "60", body: { code: "storage_unavailable" } });
+    expect(await send(LONG, key)).toMatchObject({
+      status: 503,
+      retryAfter: "60",
+      body: { code: "storage_unavailable" },
+    });
     expect(filesOn(disk())).toEqual([]);
     disk().relieve();
     const { status, body } = await send(LONG, key);
@@ -65,7 +81,10 @@ describe.each([["full", () => smallDisk(ROOM_BYTES)], ["read-only", readOnlyDisk
       return { contentType: headers.get("content-type")!, body: body!, pastedName: "cells" };
     };
     const before = filesOn(disk()).length;
-    await expect(receiveForm(as, posted())).rejects.toMatchObject({ code: "storage_unavailable", extras: { retryAfterSeconds: 60 } });
+    await expect(receiveForm(as, posted())).rejects.toMatchObject({
+      code: "storage_unavailable",
+      extras: { retryAfterSeconds: 60 },
+    });
     expect(filesOn(disk())).toHaveLength(before);
     disk().relieve();
     expect(await receiveForm(as, posted())).toMatchObject({ sameFile: [] });
@@ -77,9 +96,16 @@ describe("an import whose file is away", () => {
 
   it("waits as long as it takes, and goes on when it is back", async () => {
     const { brandId, as } = await mintCaller();
-    const importId = await upload(as, `${JSON.stringify({ name: "Fjord Anorak" })}\n`, { isNdjson: true, fileName: "season.ndjson" });
+    const importId = await upload(as, `${JSON.stringify({ name: "Fjord Anorak" })}\n`, {
+      isNdjson: true,
+      fileName: "season.ndjson",
+    });
     const { suggestions } = await showMapping(as, { importId });
-    await mapColumns(as, { importId, targets: suggestions.map((suggestion) => suggestion && suggestion.target), blanks: "keep" });
+    await mapColumns(as, {
+      importId,
+      targets: suggestions.map((suggestion) => suggestion && suggestion.target),
+      blanks: "keep",
+    });
     const unreadable = lockAway(importFile(importId));
     let at = now();
     restoreClock = setClock(() => at);

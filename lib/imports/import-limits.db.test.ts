@@ -25,7 +25,9 @@ async function mintImporter() {
 }
 
 const auditOf = async (brandId: string) =>
-  (await pool.query("select action from audit_log where brand_id = $1 order by sequence", [brandId])).rows.map(({ action }) => action);
+  (await pool.query("select action from audit_log where brand_id = $1 order by sequence", [brandId])).rows.map(
+    ({ action }) => action,
+  );
 
 /** An import that has made one product, and is written down as one of many: its products are looked at by the job. */
 async function largeImport() {
@@ -34,7 +36,9 @@ async function largeImport() {
   await check(context, importId);
   await commitImport(context, { importId });
   await work(db, importId);
-  await pool.query("update imports set counts = jsonb_set(counts, '{committed,created}', '6000') where id = $1", [importId]);
+  await pool.query("update imports set counts = jsonb_set(counts, '{committed,created}', '6000') where id = $1", [
+    importId,
+  ]);
   const [made] = await listProducts(db, { brandId, limit: 1 });
   return { brandId, context, importId, productId: made!.product.id };
 }
@@ -58,7 +62,10 @@ describe("the undo of a large import", () => {
     const { brandId, context, importId } = await largeImport();
     await undoImport(context, { importId });
     await work(db, importId);
-    expect(await showImport(context, { importId })).toMatchObject({ state: "undone", counts: { undone: { removed: 1, restored: 0, kept: 0 } } });
+    expect(await showImport(context, { importId })).toMatchObject({
+      state: "undone",
+      counts: { undone: { removed: 1, restored: 0, kept: 0 } },
+    });
     expect(await listProducts(db, { brandId, limit: 2 })).toEqual([]);
   });
 });
@@ -66,7 +73,10 @@ describe("the undo of a large import", () => {
 describe("unfinished imports", () => {
   it("keep their file when the database took them in and could not say so", async () => {
     const { brandId, context } = await mintImporter();
-    const lost = receiveFile({ ...context, db: losingItsAnswers(db) }, { source: "portal", fileName: "a.csv", body: textBody("name\nA\n") });
+    const lost = receiveFile(
+      { ...context, db: losingItsAnswers(db) },
+      { source: "portal", fileName: "a.csv", body: textBody("name\nA\n") },
+    );
     await expect(lost).rejects.toThrow("Connection terminated unexpectedly");
     const { rows } = await pool.query<{ id: string }>("select id from imports where brand_id = $1", [brandId]);
     expect(rows.map(({ id }) => existsSync(importFile(id)))).toEqual([true]);
@@ -78,12 +88,16 @@ describe("unfinished imports", () => {
     const begin = () => receiveFile(context, { source: "portal", fileName: "a.csv", body: textBody("name\nA\n") });
     const first = await begin();
     await pool.query(
-      "insert into imports select (jsonb_populate_record(i, jsonb_build_object('id', i.id || n))).* from imports i, generate_series(2, $2) as n where id = $1",
+      "insert into imports select (jsonb_populate_record(i, jsonb_build_object('id', i.id || n))).* from " +
+        "imports i, generate_series(2, $2) as n where id = $1",
       [first.importId, UNFINISHED_MAX - 1],
     );
     const atOnce = await Promise.allSettled([begin(), begin()]);
     expect(atOnce.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    await expect(begin()).rejects.toMatchObject({ code: "too_many_open_imports", extras: { members: { limit: UNFINISHED_MAX } } });
+    await expect(begin()).rejects.toMatchObject({
+      code: "too_many_open_imports",
+      extras: { members: { limit: UNFINISHED_MAX } },
+    });
     await receiveFile(neighbour, { source: "portal", fileName: "a.csv", body: textBody("name\nA\n") });
     await cancelImport(context, { importId: first.importId });
     await begin();
@@ -94,7 +108,11 @@ describe("unfinished imports", () => {
     const [left, kept] = [await upload(context, "name\nA\n"), await upload(context, "name\nB\n")];
     await check(context, left);
     await check(context, kept);
-    await pool.query("update imports set updated_at = now() - case id when $1 then interval '31 days' else interval '29 days' end where id = any($2)", [left, [left, kept]]);
+    await pool.query(
+      "update imports set updated_at = now() - case id when $1 then interval '31 days' else interval '29 days' " +
+        "end where id = any($2)",
+      [left, [left, kept]],
+    );
     await purgeImports(db);
     expect(await showImport(context, { importId: left })).toMatchObject({ state: "cancelled", isPurged: true });
     expect(existsSync(importFile(left))).toBe(false);

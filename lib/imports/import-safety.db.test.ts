@@ -7,19 +7,19 @@ import { issueDossier } from "@/lib/dossiers/issue-dossier";
 import { editProduct } from "@/lib/products/edit-product";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
-import { commitRows } from "./commit-rows";
 import { cancelImport, commitImport } from "./commit-import";
-import { editCell } from "./edit-cells";
-import { listImports, showImport } from "./show-import";
+import { commitRows } from "./commit-rows";
 import { importListQuery } from "./contract";
+import { editCell } from "./edit-cells";
+import { importFile } from "./file-store";
 import { mapColumns } from "./map-columns";
+import { purgeImports } from "./purge-imports";
+import { receiveFile } from "./receive-file";
 import { refusedRowsFile } from "./refused-rows";
+import { listImports, showImport } from "./show-import";
 import { showMapping } from "./show-mapping";
 import { RunEnded } from "./stage-rows";
 import { check, textBody, upload, work } from "./testing/imports";
-import { importFile } from "./file-store";
-import { purgeImports } from "./purge-imports";
-import { receiveFile } from "./receive-file";
 import { undoImport } from "./undo-import";
 
 const { db, pool } = testDatabase();
@@ -30,24 +30,37 @@ async function mintImporter(role: "owner" | "manager" | "compliance" | "viewer" 
   return { brandId, context: contextOf(db, actor) };
 }
 
-const refusal = (done: Promise<unknown>) => done.then(() => expect.fail("it was done"), (error: { code: string }) => error.code);
-const fileOf = (rows: number) => `external_id,name\n${Array.from({ length: rows }, (_, index) => `E-${index},Product ${index}`).join("\n")}\n`;
+const refusal = (done: Promise<unknown>) =>
+  done.then(
+    () => expect.fail("it was done"),
+    (error: { code: string }) => error.code,
+  );
+const fileOf = (rows: number) =>
+  `external_id,name\n${Array.from({ length: rows }, (_, index) => `E-${index},Product ${index}`).join("\n")}\n`;
 
 describe("an import", () => {
   it("is begun by those who may register products, and read by the compliance team", async () => {
     for (const role of ["viewer", "compliance"] as const) {
       const { context } = await mintImporter(role);
-      expect(await refusal(receiveFile(context, { source: "portal", fileName: "a.csv", body: textBody("name\nA\n") }))).toBe("forbidden");
+      expect(
+        await refusal(receiveFile(context, { source: "portal", fileName: "a.csv", body: textBody("name\nA\n") })),
+      ).toBe("forbidden");
     }
     const { context: compliance } = await mintImporter("compliance");
-    expect(await listImports(compliance, importListQuery.parse({}))).toEqual({ imports: [], next: null, states: {}, total: 0 });
+    expect(await listImports(compliance, importListQuery.parse({}))).toEqual({
+      imports: [],
+      next: null,
+      states: {},
+      total: 0,
+    });
     const { context: viewer } = await mintImporter("viewer");
     expect(await refusal(listImports(viewer, importListQuery.parse({})))).toBe("forbidden");
   });
 
   it("is one import, however often the same file comes under one submission", async () => {
     const { context } = await mintImporter();
-    const send = (text: string, submission: string) => receiveFile(context, { source: "portal", fileName: "a.csv", body: textBody(text), submission });
+    const send = (text: string, submission: string) =>
+      receiveFile(context, { source: "portal", fileName: "a.csv", body: textBody(text), submission });
     const [first, again] = [await send("name\nA\n", "sub-1"), await send("name\nA\n", "sub-1")];
     expect(again.importId).toBe(first.importId);
     expect((await send("name\nB\n", "sub-1")).importId).not.toBe(first.importId);
@@ -59,7 +72,8 @@ describe("an import", () => {
     const importId = await upload(context, "name\nA\n");
     await check(context, importId);
     const { context: stranger } = await mintImporter();
-    for (const step of [showImport, commitImport, cancelImport, undoImport]) expect(await refusal(step(stranger, { importId }))).toBe("import_not_found");
+    for (const step of [showImport, commitImport, cancelImport, undoImport])
+      expect(await refusal(step(stranger, { importId }))).toBe("import_not_found");
     expect(await refusal(editCell(stranger, { importId, number: 2, column: 0, value: "B" }))).toBe("import_not_found");
   });
 
@@ -71,13 +85,20 @@ describe("an import", () => {
     const killed = await takeImport(db, { importId, states: ["committing"] });
     const stop = new AbortController();
     const slow = commitRows(db, killed!, stop.signal);
-    await expect.poll(async () => (await showImport(context, { importId })).progressRow, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await showImport(context, { importId })).progressRow, { timeout: 20_000, interval: 5 })
+      .toBeGreaterThan(0);
     stop.abort();
     await slow.catch(() => undefined);
     await work(db, importId);
-    const { rows } = await pool.query("select count(*)::int as all, count(distinct external_id)::int as different from products where brand_id = $1", [brandId]);
+    const { rows } = await pool.query(
+      "select count(*)::int as all, count(distinct external_id)::int as different from products where brand_id = $1",
+      [brandId],
+    );
     expect(rows).toEqual([{ all: 2_500, different: 2_500 }]);
-    const { rows: results } = await pool.query("select count(*)::int as n from import_results where import_id = $1", [importId]);
+    const { rows: results } = await pool.query("select count(*)::int as n from import_results where import_id = $1", [
+      importId,
+    ]);
     expect(results).toEqual([{ n: 2_500 }]);
     expect(await verifyAudit(db, brandId)).toMatchObject({ ok: true });
   });
@@ -103,7 +124,13 @@ describe("an import", () => {
     await editProduct(context, { productId, version: 1, name: "Newer" });
     await commitImport(context, { importId });
     await work(db, importId);
-    expect((await showImport(context, { importId })).counts.committed).toEqual({ created: 0, changed: 0, added: 0, units: 0, refused: 1 });
+    expect((await showImport(context, { importId })).counts.committed).toEqual({
+      created: 0,
+      changed: 0,
+      added: 0,
+      units: 0,
+      refused: 1,
+    });
   });
 
   it("cannot be taken back once a product of it was edited, and says which", async () => {
@@ -115,7 +142,8 @@ describe("an import", () => {
     const [made] = await listProducts(db, { brandId, limit: 1 });
     await editProduct(context, { productId: made!.product.id, version: 1, name: "B" });
     await expect(undoImport(context, { importId })).rejects.toMatchObject({
-      code: "import_undo_blocked", extras: { members: { blockers: [{ number: 2, product_id: made!.product.id, name: "B", hindrance: "edited" }] } },
+      code: "import_undo_blocked",
+      extras: { members: { blockers: [{ number: 2, product_id: made!.product.id, name: "B", hindrance: "edited" }] } },
     });
   });
 
@@ -127,13 +155,20 @@ describe("an import", () => {
     await work(db, importId);
     const [made] = await listProducts(db, { brandId, limit: 1 });
     await issueDossier(context, { productId: made!.product.id, locale: "en" });
-    await expect(undoImport(context, { importId })).rejects.toMatchObject({ extras: { members: { blockers: [{ name: "A", hindrance: "reviewed" }] } } });
+    await expect(undoImport(context, { importId })).rejects.toMatchObject({
+      extras: { members: { blockers: [{ name: "A", hindrance: "reviewed" }] } },
+    });
   });
 
   it("matches its refused rows as it was matched, when they come back corrected", async () => {
     const { context } = await mintImporter();
     const importId = await upload(context, "Foo,Bar\nA,12\nB,soon\n");
-    const target = (field: string) => ({ field, scale: "plain" as const, decimal: "." as const, dates: "dmy" as const });
+    const target = (field: string) => ({
+      field,
+      scale: "plain" as const,
+      decimal: "." as const,
+      dates: "dmy" as const,
+    });
     await mapColumns(context, { importId, targets: [target("name"), target("warranty_months")], blanks: "keep" });
     await work(db, importId);
     const { body } = await refusedRowsFile(context, { importId, format: "csv" });
@@ -141,7 +176,11 @@ describe("an import", () => {
     expect(text).toBe("\uFEFFFoo,Bar,carnet: reason\r\nB,soon,warranty_months: A number.\r\n");
     const again = await upload(context, text.replace("soon", "24"));
     const { suggestions } = await showMapping(context, { importId: again });
-    expect(suggestions.map((each) => each && [each.target.field, each.reason])).toEqual([["name", "remembered"], ["warranty_months", "remembered"], null]);
+    expect(suggestions.map((each) => each && [each.target.field, each.reason])).toEqual([
+      ["name", "remembered"],
+      ["warranty_months", "remembered"],
+      null,
+    ]);
     expect((await check(context, again)).counts).toMatchObject({ rows: 1, new: 1, refused: 0 });
   });
 
@@ -152,7 +191,11 @@ describe("an import", () => {
     await pool.query("update imports set updated_at = now() - interval '91 days' where id = $1", [importId]);
     await purgeImports(db);
     expect(existsSync(importFile(importId))).toBe(false);
-    expect(await showImport(context, { importId })).toMatchObject({ isPurged: true, fileName: "products.csv", counts: { new: 1 } });
+    expect(await showImport(context, { importId })).toMatchObject({
+      isPurged: true,
+      fileName: "products.csv",
+      counts: { new: 1 },
+    });
     expect(await refusal(commitImport(context, { importId }))).toBe("import_state_conflict");
   });
 
@@ -164,9 +207,21 @@ describe("an import", () => {
     await work(db, importId);
     await undoImport(context, { importId });
     await work(db, importId);
-    const { rows: audited } = await pool.query("select action from audit_log where brand_id = $1 order by sequence", [brandId]);
-    expect(audited.map(({ action }) => action)).toEqual(["import.uploaded", "import.started", "product.registered", "import.committed", "import.undo_started", "product.removed", "import.undone"]);
-    const { rows: mails } = await pool.query("select kind, state from outgoing_messages where brand_id = $1", [brandId]);
+    const { rows: audited } = await pool.query("select action from audit_log where brand_id = $1 order by sequence", [
+      brandId,
+    ]);
+    expect(audited.map(({ action }) => action)).toEqual([
+      "import.uploaded",
+      "import.started",
+      "product.registered",
+      "import.committed",
+      "import.undo_started",
+      "product.removed",
+      "import.undone",
+    ]);
+    const { rows: mails } = await pool.query("select kind, state from outgoing_messages where brand_id = $1", [
+      brandId,
+    ]);
     expect(mails).toEqual([{ kind: "import_committed", state: "queued" }]);
   });
 });

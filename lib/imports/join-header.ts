@@ -1,14 +1,21 @@
 import type { SheetSpan } from "@/lib/spreadsheets/contract";
 
-/** Names of columns that stand in two rows: `Packaging` merged over `Weight` and `Material` is `Packaging / Weight`, `Packaging / Material`. */
+/**
+ * Names of columns that stand in two rows: `Packaging` merged over `Weight` and `Material` is `Packaging / Weight`,
+ * `Packaging / Material`.
+ */
 
 const textAt = (cells: readonly string[], index: number) => (cells[index] ?? "").trim();
 
 /**
- * The upper row with each group's name over all columns of the group: as far as its cells are merged, or, where the file
- * keeps no merged cells, up to the next name. A name that stands in both rows is no group's.
+ * The upper row with each group's name over all columns of the group: as far as its cells are merged, or, where the
+ * file keeps no merged cells, up to the next name. A name that stands in both rows is no group's.
  */
-export function spreadGroups(upper: readonly string[], lower: readonly string[], spans: readonly SheetSpan[]): string[] {
+export function spreadGroups(
+  upper: readonly string[],
+  lower: readonly string[],
+  spans: readonly SheetSpan[],
+): string[] {
   const groups: string[] = [];
   const width = Math.max(upper.length, lower.length);
   for (let index = 0; index < width; index += 1) {
@@ -16,7 +23,12 @@ export function spreadGroups(upper: readonly string[], lower: readonly string[],
     const span = spans.find(({ from, to }) => index > from && index <= to);
     if (own !== "") groups.push(own);
     else if (span) groups.push(textAt(upper, span.from));
-    else groups.push(spans.length === 0 && textAt(lower, index) !== "" && isGroup(lower, groups, index - 1) ? groups[index - 1]! : "");
+    else
+      groups.push(
+        spans.length === 0 && textAt(lower, index) !== "" && isGroup(lower, groups, index - 1)
+          ? groups[index - 1]!
+          : "",
+      );
   }
   return groups;
 }

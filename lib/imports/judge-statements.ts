@@ -40,27 +40,51 @@ export function contradictedMembers(statements: readonly Statement[]): Contradic
       members.set(path, values);
       const key = valueKey(path, value);
       const known = values.get(key);
-      values.set(key, { key, value, rows: rows + (known?.rows ?? 0), firstRow: Math.min(number, known?.firstRow ?? number) });
+      values.set(key, {
+        key,
+        value,
+        rows: rows + (known?.rows ?? 0),
+        firstRow: Math.min(number, known?.firstRow ?? number),
+      });
     }
   }
-  return [...members].filter(([, values]) => values.size > 1).map(([field, found]) => {
-    const values = [...found.values()].sort((one, other) => other.rows - one.rows || one.firstRow - other.firstRow);
-    const all = values.reduce((sum, { rows }) => sum + rows, 0);
-    return { field, values, kept: values[0]!.rows * 2 > all ? values[0]! : null };
-  });
+  return [...members]
+    .filter(([, values]) => values.size > 1)
+    .map(([field, found]) => {
+      const values = [...found.values()].sort((one, other) => other.rows - one.rows || one.firstRow - other.firstRow);
+      const all = values.reduce((sum, { rows }) => sum + rows, 0);
+      return { field, values, kept: values[0]!.rows * 2 > all ? values[0]! : null };
+    });
 }
 
 /** The contradictions as they are kept, value by value. */
-export function toldContradictions(of: { key: string; product: string }, contradicted: readonly Contradicted[]): Omit<Contradiction, "importId">[] {
+export function toldContradictions(
+  of: { key: string; product: string },
+  contradicted: readonly Contradicted[],
+): Omit<Contradiction, "importId">[] {
   return contradicted.flatMap(({ field, values, kept }) =>
-    values.slice(0, VALUES_TOLD_MAX).map(({ value, rows, firstRow, key }, ordinal) => ({ ...of, field, ordinal, value, rows, firstRow, isKept: key === kept?.key })),
+    values
+      .slice(0, VALUES_TOLD_MAX)
+      .map(({ value, rows, firstRow, key }, ordinal) => ({
+        ...of,
+        field,
+        ordinal,
+        value,
+        rows,
+        firstRow,
+        isKept: key === kept?.key,
+      })),
   );
 }
 
 type ColumnOf = (path: string) => number | null;
 
 /** Why the rows of a statement are refused that most rows of its product contradict; empty: they are not. */
-export function oddIn({ key, stated, members }: Statement, contradicted: readonly Contradicted[], columnOf: ColumnOf): RefusedStatement[] {
+export function oddIn(
+  { key, stated, members }: Statement,
+  contradicted: readonly Contradicted[],
+  columnOf: ColumnOf,
+): RefusedStatement[] {
   return contradicted.flatMap(({ field, kept }, ordinal) => {
     const value = members.get(field);
     if (!kept || value === undefined || valueKey(field, value) === kept.key) return [];
@@ -72,10 +96,18 @@ export function oddIn({ key, stated, members }: Statement, contradicted: readonl
 /** Why all rows of a product wait for a choice; empty: most rows agree on every member. */
 export function undecidedIn(key: string, contradicted: readonly Contradicted[], columnOf: ColumnOf): RefusedProduct[] {
   return contradicted.flatMap(({ field, values: [one, other], kept }, ordinal) =>
-    kept ? [] : [{
-      key, field, ordinal, code: "product_undecided", column: columnOf(field),
-      expected: `One value for all rows of the product: row ${one!.firstRow} says ${textOfValue(one!.value)}, row ${other!.firstRow} says ${textOfValue(other!.value)}.`,
-    }],
+    kept
+      ? []
+      : [
+          {
+            key,
+            field,
+            ordinal,
+            code: "product_undecided",
+            column: columnOf(field),
+            expected: `One value for all rows of the product: row ${one!.firstRow} says ${textOfValue(one!.value)}, row ${other!.firstRow} says ${textOfValue(other!.value)}.`,
+          },
+        ],
   );
 }
 

@@ -16,14 +16,30 @@ export interface ContradictedMember extends Pick<Contradiction, "key" | "product
 /** Products whose contradictions are shown at once. */
 const PRODUCTS_SHOWN = 50;
 
-/** The contradictions of the first products that have any, and how many products have `more`. Throws `forbidden`, `import_not_found`. */
-export async function listContradicted(context: Context, { importId }: { importId: string }): Promise<{ members: ContradictedMember[]; more: number }> {
+/**
+ * The contradictions of the first products that have any, and how many products have `more`. Throws `forbidden`,
+ * `import_not_found`.
+ */
+export async function listContradicted(
+  context: Context,
+  { importId }: { importId: string },
+): Promise<{ members: ContradictedMember[]; more: number }> {
   const found = await getImport(context, importId);
   const products = await countContradicted(context.db, importId);
   const members = new Map<string, ContradictedMember>();
-  for (const { key, field, product, ordinal, value, rows, firstRow, isKept } of await listContradictions(context.db, { importId, products: PRODUCTS_SHOWN })) {
+  for (const { key, field, product, ordinal, value, rows, firstRow, isKept } of await listContradictions(context.db, {
+    importId,
+    products: PRODUCTS_SHOWN,
+  })) {
     const place = JSON.stringify([key, field]);
-    const member = members.get(place) ?? { key, field, product, values: [], isUndecided: true, isMendable: columnsOf(found, field).length > 0 };
+    const member = members.get(place) ?? {
+      key,
+      field,
+      product,
+      values: [],
+      isUndecided: true,
+      isMendable: columnsOf(found, field).length > 0,
+    };
     member.values.push({ ordinal, value, rows, firstRow, isKept });
     member.isUndecided &&= !isKept;
     members.set(place, member);

@@ -13,9 +13,9 @@ import { starterOf } from "./starter";
 const ROWS_PER_LOOK = 20_000;
 
 /**
- * Looks at every product of an import before anything is taken back. Where something stands in the way the import goes back
- * to what it was, with the products named: false. A run that was cut off goes on behind its last look, and one that has
- * begun to take back does not look again. Throws RunEnded.
+ * Looks at every product of an import before anything is taken back. Where something stands in the way the import goes
+ * back to what it was, with the products named: false. A run that was cut off goes on behind its last look, and one
+ * that has begun to take back does not look again. Throws RunEnded.
  */
 export async function lookForBlockers(db: Queryable, found: ImportRow, signal: AbortSignal): Promise<boolean> {
   const { id: importId, run } = found;
@@ -28,7 +28,8 @@ export async function lookForBlockers(db: Queryable, found: ImportRow, signal: A
       await giveUp(db, found, blockers);
       return false;
     }
-    if (!(await advanceImport(db, { importId, run, state: "undoing", at: now(), set: { progressRow: to } }))) throw new RunEnded();
+    if (!(await advanceImport(db, { importId, run, state: "undoing", at: now(), set: { progressRow: to } })))
+      throw new RunEnded();
     await setImmediate();
   }
   return true;
@@ -37,16 +38,34 @@ export async function lookForBlockers(db: Queryable, found: ImportRow, signal: A
 async function giveUp(db: Queryable, found: ImportRow, undoBlockers: UndoBlocker[]): Promise<void> {
   const { id: importId, run, undoFrom } = found;
   await db.transaction(async (tx) => {
-    const isOurs = await advanceImport(tx, { importId, run, state: "undoing", at: now(), set: { state: undoFrom ?? "committed", undoFrom: null, undoBlockers } });
-    if (!isOurs) throw new RunEnded();
-    await appendAudit(tx, { actor: starterOf(found), requestId: importId }, {
-      action: "import.undo_blocked", targetKind: "import", targetId: importId, detail: { hindrance: undoBlockers[0]!.hindrance, first_product_id: undoBlockers[0]!.productId },
+    const isOurs = await advanceImport(tx, {
+      importId,
+      run,
+      state: "undoing",
+      at: now(),
+      set: { state: undoFrom ?? "committed", undoFrom: null, undoBlockers },
     });
+    if (!isOurs) throw new RunEnded();
+    await appendAudit(
+      tx,
+      { actor: starterOf(found), requestId: importId },
+      {
+        action: "import.undo_blocked",
+        targetKind: "import",
+        targetId: importId,
+        detail: { hindrance: undoBlockers[0]!.hindrance, first_product_id: undoBlockers[0]!.productId },
+      },
+    );
   });
 }
 
 /** What an undo has done so far. */
 export async function countUndone(db: Queryable, importId: string): Promise<ImportRow["counts"]["undone"]> {
   const counted = await countResults(db, importId);
-  return { removed: counted["removed"] ?? 0, restored: counted["restored"] ?? 0, units: counted["units undone"] ?? 0, kept: counted["kept"] ?? 0 };
+  return {
+    removed: counted["removed"] ?? 0,
+    restored: counted["restored"] ?? 0,
+    units: counted["units undone"] ?? 0,
+    kept: counted["kept"] ?? 0,
+  };
 }

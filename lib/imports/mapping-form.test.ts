@@ -9,7 +9,10 @@ const columns = [
 
 describe("the form of columns", () => {
   it("leaves out what has no field, and recognises how values are written", () => {
-    const { mapping, twice } = readMappingForm({ field_0: "gtin", field_1: "recycled_content", blanks: "keep" }, columns);
+    const { mapping, twice } = readMappingForm(
+      { field_0: "gtin", field_1: "recycled_content", blanks: "keep" },
+      columns,
+    );
     expect(mapping.targets).toMatchObject([{ field: "gtin" }, { field: "recycled_content", decimal: "," }, null]);
     expect(twice).toEqual([]);
   });

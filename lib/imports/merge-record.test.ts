@@ -6,7 +6,10 @@ const target = (field: string) => ({ field, scale: "plain" as const, decimal: ".
 
 const BEFORE = {
   name: "Anorak",
-  materials: [{ name: "Wool", mass_pct: 60, recycled_pct: 20 }, { name: "Linen", mass_pct: 40 }],
+  materials: [
+    { name: "Wool", mass_pct: 60, recycled_pct: 20 },
+    { name: "Linen", mass_pct: 40 },
+  ],
   care_instructions: { de: "Waschen.", en: "Wash." },
   backup_provider: { name: "Keep", url: "https://keep.example" },
   operators: [{ role: "importer", name: "Nordwand" }],
@@ -20,26 +23,72 @@ function merged(cells: Record<string, string>, blanks: "keep" | "clear" = "keep"
 
 describe("blank cells of a product that is registered", () => {
   it("change nothing: neither an entry of a list, nor its members, nor a language, nor an object's member", () => {
-    expect(merged({ "materials.1.name": "Wool", "materials.1.mass_pct": "", "materials.2.name": "", "care_instructions.de": "", "backup_provider.url": "" }).record).toEqual(BEFORE);
-    expect(merged({ "materials.1.mass_pct": "55", "backup_provider.name": "Keep" }).record).toEqual({ ...BEFORE, materials: [{ name: "Wool", mass_pct: 55, recycled_pct: 20 }, { name: "Linen", mass_pct: 40 }] });
+    expect(
+      merged({
+        "materials.1.name": "Wool",
+        "materials.1.mass_pct": "",
+        "materials.2.name": "",
+        "care_instructions.de": "",
+        "backup_provider.url": "",
+      }).record,
+    ).toEqual(BEFORE);
+    expect(merged({ "materials.1.mass_pct": "55", "backup_provider.name": "Keep" }).record).toEqual({
+      ...BEFORE,
+      materials: [
+        { name: "Wool", mass_pct: 55, recycled_pct: 20 },
+        { name: "Linen", mass_pct: 40 },
+      ],
+    });
     expect(merged({ "operators.1.name": "Nordwand" }).record).toEqual(BEFORE);
   });
 
   it("take back what is stored where they are to", () => {
-    const { record } = merged({ "materials.1.name": "Wool", "materials.1.recycled_pct": "", "materials.2.name": "", "materials.2.mass_pct": "", "care_instructions.de": "", "backup_provider.url": "", "backup_provider.name": "Keep" }, "clear");
-    expect(record).toEqual({ ...BEFORE, materials: [{ name: "Wool", mass_pct: 60 }], care_instructions: { en: "Wash." }, backup_provider: { name: "Keep" } });
+    const { record } = merged(
+      {
+        "materials.1.name": "Wool",
+        "materials.1.recycled_pct": "",
+        "materials.2.name": "",
+        "materials.2.mass_pct": "",
+        "care_instructions.de": "",
+        "backup_provider.url": "",
+        "backup_provider.name": "Keep",
+      },
+      "clear",
+    );
+    expect(record).toEqual({
+      ...BEFORE,
+      materials: [{ name: "Wool", mass_pct: 60 }],
+      care_instructions: { en: "Wash." },
+      backup_provider: { name: "Keep" },
+    });
   });
 
   it("take back the whole of what they leave nothing of", () => {
-    const blank = { "materials.1.name": "", "materials.2.name": "", "care_instructions.de": "", "care_instructions.en": "", "backup_provider.name": "", "operators": "" };
-    expect(merged(blank, "clear").record).toEqual({ name: "Anorak", materials: null, care_instructions: null, backup_provider: null, operators: null });
+    const blank = {
+      "materials.1.name": "",
+      "materials.2.name": "",
+      "care_instructions.de": "",
+      "care_instructions.en": "",
+      "backup_provider.name": "",
+      operators: "",
+    };
+    expect(merged(blank, "clear").record).toEqual({
+      name: "Anorak",
+      materials: null,
+      care_instructions: null,
+      backup_provider: null,
+      operators: null,
+    });
     expect(merged({ materials: "", "materials.1.name": "" }, "clear").record["materials"]).toBeNull();
   });
 });
 
 describe("a row of a product that is registered", () => {
   it("means another entry by another name, which inherits nothing", () => {
-    expect(merged({ "materials.1.name": "Cotton", "materials.1.mass_pct": "60" }).record["materials"]).toEqual([{ name: "Cotton", mass_pct: 60 }, { name: "Linen", mass_pct: 40 }]);
+    expect(merged({ "materials.1.name": "Cotton", "materials.1.mass_pct": "60" }).record["materials"]).toEqual([
+      { name: "Cotton", mass_pct: 60 },
+      { name: "Linen", mass_pct: 40 },
+    ]);
     expect(merged({ "backup_provider.name": "Other" }).record["backup_provider"]).toEqual({ name: "Other" });
   });
 
@@ -51,6 +100,9 @@ describe("a row of a product that is registered", () => {
   });
 
   it("replaces a list that stands in one cell as a whole", () => {
-    expect(merged({ materials: '[{"name":"Silk"}]', care_instructions: '{"fr":"Laver."}' }).record).toMatchObject({ materials: [{ name: "Silk" }], care_instructions: { ...BEFORE.care_instructions, fr: "Laver." } });
+    expect(merged({ materials: '[{"name":"Silk"}]', care_instructions: '{"fr":"Laver."}' }).record).toMatchObject({
+      materials: [{ name: "Silk" }],
+      care_instructions: { ...BEFORE.care_instructions, fr: "Laver." },
+    });
   });
 });

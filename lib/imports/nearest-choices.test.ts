@@ -2,20 +2,45 @@ import { describe, expect, it } from "vitest";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import { choicesFor, nearestFirst } from "./nearest-choices";
 
-const GERMAN: Record<string, string[]> = { textiles: ["Textilien", "Kleidung"], footwear: ["Schuhe"], furniture: ["Möbel"], battery: ["Batterie"], tyres: ["Reifen"] };
+const GERMAN: Record<string, string[]> = {
+  textiles: ["Textilien", "Kleidung"],
+  footwear: ["Schuhe"],
+  furniture: ["Möbel"],
+  battery: ["Batterie"],
+  tyres: ["Reifen"],
+};
 const namesOf = (group: string) => GERMAN[group] ?? [];
 
 describe("the entries of a list", () => {
-  it.each([["Kleidng", "textiles"], ["Damenschuhe", "footwear"], ["furnitur", "furniture"], ["Moebl", "furniture"], ["Winterreifen", "tyres"], ["Batterien", "battery"], ["Bekleidung", "textiles"]])("begin for %s with %s", (found, first) => {
+  it.each([
+    ["Kleidng", "textiles"],
+    ["Damenschuhe", "footwear"],
+    ["furnitur", "furniture"],
+    ["Moebl", "furniture"],
+    ["Winterreifen", "tyres"],
+    ["Batterien", "battery"],
+    ["Bekleidung", "textiles"],
+  ])("begin for %s with %s", (found, first) => {
     expect(nearestFirst(found, PRODUCT_GROUPS, namesOf)[0]).toBe(first);
   });
 
-  it.each([["Damenschuhe", "footwear"], ["Oberbekleidung", "textiles"], ["Meubels", "furniture"], ["Portugall", "PT"], ["Tschechei", "CZ"], ["Nederland", "NL"]])("are found for %s by their names in every language: %s", (found, first) => {
-    const choices = ["textiles", "footwear", "furniture", "other", "PT", "CZ", "NL", "CH"].map((value) => ({ value, label: value }));
+  it.each([
+    ["Damenschuhe", "footwear"],
+    ["Oberbekleidung", "textiles"],
+    ["Meubels", "furniture"],
+    ["Portugall", "PT"],
+    ["Tschechei", "CZ"],
+    ["Nederland", "NL"],
+  ])("are found for %s by their names in every language: %s", (found, first) => {
+    const choices = ["textiles", "footwear", "furniture", "other", "PT", "CZ", "NL", "CH"].map((value) => ({
+      value,
+      label: value,
+    }));
     expect(choicesFor(found, choices)[0]!.value).toBe(first);
   });
 
   it("are all there, each once, whatever was found", () => {
-    for (const found of ["", "???", "x".repeat(300)]) expect([...nearestFirst(found, PRODUCT_GROUPS, namesOf)].sort()).toEqual([...PRODUCT_GROUPS].sort());
+    for (const found of ["", "???", "x".repeat(300)])
+      expect([...nearestFirst(found, PRODUCT_GROUPS, namesOf)].sort()).toEqual([...PRODUCT_GROUPS].sort());
   });
 });

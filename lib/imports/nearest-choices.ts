@@ -4,11 +4,19 @@ import { bare, namesOfChoice, readChoice } from "./words";
 /** The entries of a list, the one that was most likely meant first, so that a wrong word is put right by one glance. */
 
 /** `namesOf` says what an entry is called where people read it; its own word counts as well. */
-export function nearestFirst<Choice extends string>(found: string, choices: readonly Choice[], namesOf: (choice: Choice) => readonly string[]): Choice[] {
+export function nearestFirst<Choice extends string>(
+  found: string,
+  choices: readonly Choice[],
+  namesOf: (choice: Choice) => readonly string[],
+): Choice[] {
   const given = bare(found);
   const known = readChoice(found, choices);
-  const far = (choice: Choice) => (choice === known ? -1 : Math.min(...[choice, ...namesOf(choice)].map((name) => farness(given, bare(name)))));
-  return choices.map((choice, index) => ({ choice, index, far: far(choice) })).sort((one, other) => one.far - other.far || one.index - other.index).map(({ choice }) => choice);
+  const far = (choice: Choice) =>
+    choice === known ? -1 : Math.min(...[choice, ...namesOf(choice)].map((name) => farness(given, bare(name))));
+  return choices
+    .map((choice, index) => ({ choice, index, far: far(choice) }))
+    .sort((one, other) => one.far - other.far || one.index - other.index)
+    .map(({ choice }) => choice);
 }
 
 /** 0 for the same word, 1 for nothing in common; a word within the other is near, as `Damenschuhe` is to `Schuhe`. */
@@ -20,7 +28,12 @@ function farness(one: string, other: string): number {
 }
 
 /** The choices of one cell, the nearest to what stands in it first. */
-export function choicesFor<Choice extends { value: string; label: string }>(found: string, choices: readonly Choice[]): Choice[] {
+export function choicesFor<Choice extends { value: string; label: string }>(
+  found: string,
+  choices: readonly Choice[],
+): Choice[] {
   const byValue = new Map(choices.map((choice) => [choice.value, choice]));
-  return nearestFirst(found, [...byValue.keys()], (value) => [byValue.get(value)!.label, ...namesOfChoice(value)]).map((value) => byValue.get(value)!);
+  return nearestFirst(found, [...byValue.keys()], (value) => [byValue.get(value)!.label, ...namesOfChoice(value)]).map(
+    (value) => byValue.get(value)!,
+  );
 }

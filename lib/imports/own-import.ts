@@ -12,14 +12,27 @@ export async function getImport({ db, actor }: Context, importId: string): Promi
   return found;
 }
 
-/** As `getImport`, for a change: locked until the transaction ends, and in one of these states. Throws also `import_state_conflict`. */
-export async function lockOwnImport(tx: Queryable, { actor }: Pick<Context, "actor">, importId: string, states: readonly ImportState[]): Promise<ImportRow> {
+/**
+ * As `getImport`, for a change: locked until the transaction ends, and in one of these states. Throws also
+ * `import_state_conflict`.
+ */
+export async function lockOwnImport(
+  tx: Queryable,
+  { actor }: Pick<Context, "actor">,
+  importId: string,
+  states: readonly ImportState[],
+): Promise<ImportRow> {
   authorise(actor, "imports.manage");
   const found = await lockImport(tx, { brandId: actor.brandId, importId });
   if (!found) throw notFound();
   if (!isOneOf(states, found.state))
-    throw new DomainError("import_state_conflict", `The import is ${found.state}.`, { members: { state: found.state } });
-  if (found.isPurged) throw new DomainError("import_state_conflict", "The file and the rows of this import have been removed.", { members: { state: found.state } });
+    throw new DomainError("import_state_conflict", `The import is ${found.state}.`, {
+      members: { state: found.state },
+    });
+  if (found.isPurged)
+    throw new DomainError("import_state_conflict", "The file and the rows of this import have been removed.", {
+      members: { state: found.state },
+    });
   return found;
 }
 

@@ -47,7 +47,22 @@ export function ownColumns<Column extends Pick<ColumnSample, "name">>(columns: r
 export const DECIMAL_MARKS = [".", ","] as const;
 export const DATE_ORDERS = ["ymd", "dmy", "mdy"] as const;
 /** What one of a column's bare numbers counts: `fraction` is the share of 1 where the field is percent. */
-export const SCALES = ["plain", "fraction", "mg", "g", "kg", "t", "ml", "l", "m3", "wh", "kwh", "mwh", "months", "years"] as const;
+export const SCALES = [
+  "plain",
+  "fraction",
+  "mg",
+  "g",
+  "kg",
+  "t",
+  "ml",
+  "l",
+  "m3",
+  "wh",
+  "kwh",
+  "mwh",
+  "months",
+  "years",
+] as const;
 export type Scale = (typeof SCALES)[number];
 
 /** What a column is, and how its values are written. */
@@ -72,7 +87,10 @@ export const DEFAULT_OPTIONS: ImportOptions = { blanks: "keep", commit: "ask" };
 /** Why a column was suggested to be a field. */
 export interface Suggestion {
   target: ColumnTarget;
-  /** `remembered`: matched so the last time. `name`: the field's own name. `synonym`: a word for it. `values`: by what stands in it. */
+  /**
+   * `remembered`: matched so the last time. `name`: the field's own name. `synonym`: a word for it. `values`: by what
+   * stands in it.
+   */
   reason: "remembered" | "name" | "synonym" | "values";
   confidence: "sure" | "likely" | "guess";
 }

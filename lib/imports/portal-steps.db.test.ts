@@ -31,19 +31,29 @@ function posted(parts: Record<string, File | string>) {
 describe("a posted form", () => {
   it("brings a file", async () => {
     const context = await mintImporter();
-    const { importId } = await receiveForm(context, posted({ file: new File(["name,ean\nA,96385074\n"], "artikel.csv") }));
+    const { importId } = await receiveForm(
+      context,
+      posted({ file: new File(["name,ean\nA,96385074\n"], "artikel.csv") }),
+    );
     expect(await showImport(context, { importId })).toMatchObject({ state: "uploaded", fileName: "artikel.csv" });
   });
 
   it("brings pasted cells", async () => {
     const context = await mintImporter();
     const { importId } = await receiveForm(context, posted({ cells: "name\tean\nA\t96385074\n" }));
-    expect(await showImport(context, { importId })).toMatchObject({ fileName: "Pasted", inspection: { dialect: { delimiter: "\t" } } });
+    expect(await showImport(context, { importId })).toMatchObject({
+      fileName: "Pasted",
+      inspection: { dialect: { delimiter: "\t" } },
+    });
   });
 
   it.each([
     ["without a file", {}, { code: "file_refused", extras: { members: { fault: "is_empty" } } }],
-    ["with a file of another name", { file: new File(["name,ean\nA,96385074\n"], "artikel.csv.exe") }, { code: "file_refused", extras: { members: { fault: "wrong_ending" } } }],
+    [
+      "with a file of another name",
+      { file: new File(["name,ean\nA,96385074\n"], "artikel.csv.exe") },
+      { code: "file_refused", extras: { members: { fault: "wrong_ending" } } },
+    ],
     ["with a file that is none", { file: new File(["%PDF-1.7 …"], "a.csv") }, { code: "file_refused" }],
   ])("%s is refused", async (_name, parts, error) => {
     await expect(receiveForm(await mintImporter(), posted(parts))).rejects.toMatchObject(error);
@@ -51,11 +61,15 @@ describe("a posted form", () => {
 
   it("that is none is refused", async () => {
     const body = Readable.toWeb(Readable.from([Buffer.from("{}")])) as ReadableStream<Uint8Array>;
-    await expect(receiveForm(await mintImporter(), { contentType: "application/json", body, pastedName: "" })).rejects.toMatchObject({ code: "malformed_request" });
+    await expect(
+      receiveForm(await mintImporter(), { contentType: "application/json", body, pastedName: "" }),
+    ).rejects.toMatchObject({ code: "malformed_request" });
   });
 
   it("of a role that may not import is refused", async () => {
-    await expect(receiveForm(await mintImporter("compliance"), posted({ cells: "name\nA\n" }))).rejects.toMatchObject({ code: "forbidden" });
+    await expect(receiveForm(await mintImporter("compliance"), posted({ cells: "name\nA\n" }))).rejects.toMatchObject({
+      code: "forbidden",
+    });
   });
 });
 
@@ -65,14 +79,23 @@ describe("the steps in the portal", () => {
     const importId = await upload(context, "name|ean;x\nA|1;y\n");
     await readAnew(context, { importId, delimiter: "|" });
     const { state, headerRow, inspection } = await showImport(context, { importId });
-    expect([state, headerRow, inspection.dialect?.delimiter, inspection.sheets[0]!.firstRows[0]!.cells]).toEqual(["uploaded", null, "|", ["name", "ean;x"]]);
+    expect([state, headerRow, inspection.dialect?.delimiter, inspection.sheets[0]!.firstRows[0]!.cells]).toEqual([
+      "uploaded",
+      null,
+      "|",
+      ["name", "ean;x"],
+    ]);
   });
 
   it("write several cells as one edit, in this brand's imports alone", async () => {
     const [context, stranger] = [await mintImporter(), await mintImporter()];
     const importId = await upload(context, "name,ean\n,96385074\nB,96385074\n");
     await check(context, importId);
-    const cells = [{ number: 2, column: 0, value: "A" }, { number: 3, column: 0, value: "C" }, { number: 3, column: 1, value: "96385074" }];
+    const cells = [
+      { number: 2, column: 0, value: "A" },
+      { number: 3, column: 0, value: "C" },
+      { number: 3, column: 1, value: "96385074" },
+    ];
     await expect(editCells(stranger, { importId, cells })).rejects.toMatchObject({ code: "import_not_found" });
     expect(await editCells(context, { importId, cells })).toMatchObject({ edit: 1, cells: 2 });
     const { rows } = await listRows(context, { importId, ...rowsQuery.parse({}) });
@@ -96,6 +119,9 @@ describe("the steps in the portal", () => {
     await commitImport(context, { importId });
     expect(await showProgress(context, { importId })).toEqual({ state: "committing", done: 0, total: 2 });
     await cancelImport(context, { importId });
-    expect(await showImport(context, { importId })).toMatchObject({ state: "cancelled", counts: { committed: { created: 0 } } });
+    expect(await showImport(context, { importId })).toMatchObject({
+      state: "cancelled",
+      counts: { committed: { created: 0 } },
+    });
   });
 });

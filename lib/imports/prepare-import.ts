@@ -11,11 +11,14 @@ import { suggestHeader } from "./suggest-header";
 const NAMING_FIELDS = ["name", "id", "external_id", "gtin", "record"];
 
 /**
- * Goes from an uploaded file to the check of its rows by what it suggests itself, as far as that is clear: the preview asks
- * once for everything. Answers the step at which a person has to go on: `file` when no row holds names, `columns` when none
- * of them says what the products are. Throws `forbidden`, `import_not_found`.
+ * Goes from an uploaded file to the check of its rows by what it suggests itself, as far as that is clear: the preview
+ * asks once for everything. Answers the step at which a person has to go on: `file` when no row holds names, `columns`
+ * when none of them says what the products are. Throws `forbidden`, `import_not_found`.
  */
-export async function prepareImport(context: Context, { importId }: { importId: string }): Promise<"file" | "columns" | "check"> {
+export async function prepareImport(
+  context: Context,
+  { importId }: { importId: string },
+): Promise<"file" | "columns" | "check"> {
   authorise(context.actor, "imports.manage");
   const { state, inspection, sheetIndex } = await getImport(context, importId);
   if (state !== "uploaded") return "check";
@@ -26,9 +29,14 @@ export async function prepareImport(context: Context, { importId }: { importId: 
     await chooseHeader(context, { importId, sheet_index: sheetIndex, ...header });
     const { suggestions, options, columns } = await showMapping(context, { importId });
     if (!isClear(suggestions)) return columns.length === 1 ? "file" : "columns";
-    await mapColumns(context, { importId, targets: suggestions.map((suggestion) => suggestion && suggestion.target), blanks: options.blanks });
+    await mapColumns(context, {
+      importId,
+      targets: suggestions.map((suggestion) => suggestion && suggestion.target),
+      blanks: options.blanks,
+    });
   } catch (error) {
-    // A file that breaks off behind its first rows says so where it can be read in another way; so does one that somebody else works on.
+    // A file that breaks off behind its first rows says so where it can be read in another way; so does one that
+    // somebody else works on.
     if (error instanceof DomainError && ["file_refused", "import_state_conflict"].includes(error.code)) return "file";
     throw error;
   }

@@ -4,7 +4,9 @@ import { fieldNames } from "./field-label";
 import { type CatalogueField, findField } from "./fields";
 import type { RowProblem } from "./rules";
 
-/** Problems in the reader's language, by their codes; a code without words here says what the check says, in English. */
+/**
+ * Problems in the reader's language, by their codes; a code without words here says what the check says, in English.
+ */
 
 export interface ProblemGroupShown {
   code: string;
@@ -25,7 +27,11 @@ function namedIn(expected: string) {
     row: Number(/^Row (\d+)/.exec(expected)?.[1] ?? 0),
     limit: Number(/(?:at most|at least|has) (\d+)/.exec(expected)?.[1] ?? 0),
     unit: /\bentries\b/.test(expected) ? "entries" : "characters",
-    name: /(?:Did you mean (.+?)\?$|say (.+)\.$|units? ha(?:s|ve) (.+), and an import)/.exec(expected)?.slice(1).find(Boolean) ?? "",
+    name:
+      /(?:Did you mean (.+?)\?$|say (.+)\.$|units? ha(?:s|ve) (.+), and an import)/
+        .exec(expected)
+        ?.slice(1)
+        .find(Boolean) ?? "",
   };
 }
 
@@ -38,16 +44,23 @@ export function problemWords(locale: Locale) {
 
   const choicesOf = (field: string | null) => {
     const base = field?.split(".").at(-1) ?? "";
-    return list.format((findField(field ?? "")?.choices ?? []).map((choice) => {
-      const key = `choices.${base}.${choice}` as Parameters<typeof words>[0];
-      return words.has(key) ? words(key) : choice;
-    }));
+    return list.format(
+      (findField(field ?? "")?.choices ?? []).map((choice) => {
+        const key = `choices.${base}.${choice}` as Parameters<typeof words>[0];
+        return words.has(key) ? words(key) : choice;
+      }),
+    );
   };
 
   const fieldOf = (field: string | null) => (field === null ? t("wholeRow") : nameOf(field));
 
   /** What was expected instead. */
-  const expectedOf = ({ code, field, expected, fix }: Pick<RowProblem, "code" | "field" | "expected" | "fix">): string => {
+  const expectedOf = ({
+    code,
+    field,
+    expected,
+    fix,
+  }: Pick<RowProblem, "code" | "field" | "expected" | "fix">): string => {
     const key = `expected.${code}` as "expected.required";
     if (!t.has(key)) return expected;
     const known = findField(field ?? "");
@@ -56,7 +69,10 @@ export function problemWords(locale: Locale) {
     const { row, limit, unit, name } = namedIn(expected);
     return t(key, {
       row: row === 0 ? "" : number.format(row),
-      limit, unit, name, hasName: name === "" ? "no" : "yes",
+      limit,
+      unit,
+      name,
+      hasName: name === "" ? "no" : "yes",
       base: field?.split(".").at(-1) ?? "",
       sort: sortOf(known),
       choices: choicesOf(field),
@@ -73,12 +89,18 @@ export function problemWords(locale: Locale) {
 
     /** One problem by itself, with the field it is of. */
     sentence: (problem: Pick<RowProblem, "code" | "field" | "expected" | "fix">): string =>
-      problem.field === null ? expectedOf(problem) : t("reason", { field: fieldOf(problem.field), expected: expectedOf(problem) }),
+      problem.field === null
+        ? expectedOf(problem)
+        : t("reason", { field: fieldOf(problem.field), expected: expectedOf(problem) }),
 
     /** All problems of one kind in one sentence. */
     group: ({ code, field, count, expected }: ProblemGroupShown): string => {
       const key = `repairs.${code}` as "repairs.other";
-      return t(t.has(key) ? key : "repairs.other", { count, field: fieldOf(field), expected: expectedOf({ code, field, expected, fix: null }) });
+      return t(t.has(key) ? key : "repairs.other", {
+        count,
+        field: fieldOf(field),
+        expected: expectedOf({ code, field, expected, fix: null }),
+      });
     },
 
     /** What the button that mends them all says. */

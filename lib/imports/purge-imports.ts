@@ -1,6 +1,13 @@
 import type { Queryable } from "@/db/client";
-import { deleteImportParts, listImportIds, listImportsLeft, listImportsToPurge, lockImport, updateImport } from "@/db/queries/imports";
 import { purgeImportWords } from "@/db/queries/import-words";
+import {
+  deleteImportParts,
+  listImportIds,
+  listImportsLeft,
+  listImportsToPurge,
+  lockImport,
+  updateImport,
+} from "@/db/queries/imports";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { listOldFiles, removeFile } from "./file-store";
@@ -13,11 +20,16 @@ const WORDS_KEPT_DAYS = 400;
 const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
 
 /**
- * Removes the files, rows and results of imports that nobody has touched for 90 days; their lines in the history stay. Ends
- * imports that nobody has gone on with for 30 days, removes files that never became an import, and forgets words that nobody needs. For the job loop.
+ * Removes the files, rows and results of imports that nobody has touched for 90 days; their lines in the history stay.
+ * Ends imports that nobody has gone on with for 30 days, removes files that never became an import, and forgets words
+ * that nobody needs. For the job loop.
  */
 export async function purgeImports(db: Queryable): Promise<number> {
-  const left = await listImportsLeft(db, { states: WAITING_STATES, before: daysAgo(UNFINISHED_KEPT_DAYS), limit: IMPORTS_PER_RUN });
+  const left = await listImportsLeft(db, {
+    states: WAITING_STATES,
+    before: daysAgo(UNFINISHED_KEPT_DAYS),
+    limit: IMPORTS_PER_RUN,
+  });
   for (const each of left) await endAbandoned(db, each);
   const old = await listImportsToPurge(db, { before: daysAgo(ROWS_KEPT_DAYS), limit: IMPORTS_PER_RUN });
   for (const { id: importId } of old) {
@@ -34,13 +46,30 @@ export async function purgeImports(db: Queryable): Promise<number> {
 async function endAbandoned(db: Queryable, { id: importId, brandId }: { id: string; brandId: string }): Promise<void> {
   await db.transaction(async (tx) => {
     const found = await lockImport(tx, { brandId, importId });
-    if (!found || found.isPurged || !isOneOf(WAITING_STATES, found.state) || found.updatedAt > daysAgo(UNFINISHED_KEPT_DAYS)) return;
+    if (
+      !found ||
+      found.isPurged ||
+      !isOneOf(WAITING_STATES, found.state) ||
+      found.updatedAt > daysAgo(UNFINISHED_KEPT_DAYS)
+    )
+      return;
     await deleteImportParts(tx, importId);
     const at = now();
-    await updateImport(tx, { importId, at, set: { state: "cancelled", endedAt: at, run: found.run + 1, isPurged: true } });
-    await appendAudit(tx, { actor: { kind: "system", brandId }, requestId: importId }, {
-      action: "import.cancelled", targetKind: "import", targetId: importId, detail: { was: found.state, untouched_days: UNFINISHED_KEPT_DAYS },
+    await updateImport(tx, {
+      importId,
+      at,
+      set: { state: "cancelled", endedAt: at, run: found.run + 1, isPurged: true },
     });
+    await appendAudit(
+      tx,
+      { actor: { kind: "system", brandId }, requestId: importId },
+      {
+        action: "import.cancelled",
+        targetKind: "import",
+        targetId: importId,
+        detail: { was: found.state, untouched_days: UNFINISHED_KEPT_DAYS },
+      },
+    );
   });
   await removeFile(importId);
 }

@@ -1,4 +1,7 @@
-/** Materials as people write them in one cell: `84% Polyester, 16% Elasthan`, `Polyester 84 %; Elastane 16 %`, `Baumwolle/Leinen 55/45`. */
+/**
+ * Materials as people write them in one cell: `84% Polyester, 16% Elasthan`, `Polyester 84 %; Elastane 16 %`,
+ * `Baumwolle/Leinen 55/45`.
+ */
 
 export interface CompositionEntry {
   name: string;
@@ -7,13 +10,19 @@ export interface CompositionEntry {
   component?: string;
 }
 
-/** `unreadable`: a share has no material, or a material no share. `of_parts`: the shares are those of parts, each 100 % by itself. */
+/**
+ * `unreadable`: a share has no material, or a material no share. `of_parts`: the shares are those of parts, each 100 %
+ * by itself.
+ */
 export type Composition = { materials: CompositionEntry[] } | { fault: "unreadable" | "of_parts" };
 
 const NUMBER = String.raw`\d{1,3}(?:[.,]\d{1,4})?`;
 const SHARE = new RegExp(String.raw`(?<![\d.,])(${NUMBER})\s?(?:%|percent|prozent|pct|v\.\s?h\.)`, "giu");
 const BARE_SHARE = new RegExp(String.raw`(?<![\p{L}\d.,])(${NUMBER})(?![\p{L}\d])`, "gu");
-const RECYCLED = new RegExp(String.raw`\(\s{0,2}(?:davon|of which|dont|di cui|de los cuales|incl\.?|inkl\.?)?\s{0,2}(${NUMBER})\s?%\s?(?:recy|rezy|ricicl|recicl)\p{L}{0,12}\s{0,2}\)`, "giu");
+const RECYCLED = new RegExp(
+  String.raw`\(\s{0,2}(?:davon|of which|dont|di cui|de los cuales|incl\.?|inkl\.?)?\s{0,2}(${NUMBER})\s?%\s?(?:recy|rezy|ricicl|recicl)\p{L}{0,12}\s{0,2}\)`,
+  "giu",
+);
 /** Stands for a recycled share that was taken out of the text. */
 const MARK = /\uE000(\d{1,3}(?:\.\d{1,4})?)\uE001/;
 const PART = /(?:^|[.;,|\n])\s{0,4}(\p{L}[\p{L} -]{1,39}):\s/gu;
@@ -23,21 +32,31 @@ const CELL_CHARACTERS_MAX = 4_000;
 const SUM_TOLERANCE = 0.5;
 
 const isWhole = (sum: number) => Math.abs(sum - 100) <= SUM_TOLERANCE;
-const sumOf = (materials: readonly CompositionEntry[]) => materials.reduce((sum, { mass_pct: share }) => sum + share, 0);
+const sumOf = (materials: readonly CompositionEntry[]) =>
+  materials.reduce((sum, { mass_pct: share }) => sum + share, 0);
 const toNumber = (digits: string) => Number(digits.replace(",", "."));
 
-/** The materials that a text names with their shares. Shares that do not add up are left to the contract's own check. */
+/**
+ * The materials that a text names with their shares. Shares that do not add up are left to the contract's own check.
+ */
 export function readComposition(text: string): Composition {
   if (text.length > CELL_CHARACTERS_MAX || /[\uE000\uE001]/.test(text)) return { fault: "unreadable" };
   const marked = text.replace(RECYCLED, (_all, share: string) => `\uE000${toNumber(share)}\uE001`);
   const labels = [...marked.matchAll(PART)];
-  const parts = labels.length === 0 ? [{ component: undefined, text: marked }] : labels.map((label, index) => ({
-    component: label[1]!.trim(), text: marked.slice(label.index + label[0].length, labels[index + 1]?.index),
-  }));
+  const parts =
+    labels.length === 0
+      ? [{ component: undefined, text: marked }]
+      : labels.map((label, index) => ({
+          component: label[1]!.trim(),
+          text: marked.slice(label.index + label[0].length, labels[index + 1]?.index),
+        }));
   if (labels.length > 0 && marked.slice(0, labels[0]!.index).trim() !== "") return { fault: "unreadable" };
-  const read = parts.map((part) => entriesOf(part.text).map((entry) => (part.component ? { ...entry, component: part.component } : entry)));
+  const read = parts.map((part) =>
+    entriesOf(part.text).map((entry) => (part.component ? { ...entry, component: part.component } : entry)),
+  );
   if (read.some((entries) => entries.length === 0)) return { fault: "unreadable" };
-  if (read.length > 1 && !isWhole(sumOf(read.flat()))) return { fault: read.every((entries) => isWhole(sumOf(entries))) ? "of_parts" : "unreadable" };
+  if (read.length > 1 && !isWhole(sumOf(read.flat())))
+    return { fault: read.every((entries) => isWhole(sumOf(entries))) ? "of_parts" : "unreadable" };
   return { materials: read.flat() };
 }
 
@@ -62,7 +81,9 @@ function paired(names: string, shares: string): CompositionEntry[] {
 /** The texts between the shares are the materials: behind each share, or before each, as the text begins. */
 function between(text: string, shares: readonly RegExpExecArray[]): CompositionEntry[] {
   if (shares.length === 0) return [];
-  const gaps = [0, ...shares.map((share) => share.index + share[0].length)].map((start, index) => text.slice(start, shares[index]?.index));
+  const gaps = [0, ...shares.map((share) => share.index + share[0].length)].map((start, index) =>
+    text.slice(start, shares[index]?.index),
+  );
   const isShareFirst = cleaned(gaps[0]!) === "";
   if (!isShareFirst) moveMarks(gaps);
   const texts = isShareFirst ? gaps.slice(1) : gaps.slice(0, -1);
@@ -70,7 +91,11 @@ function between(text: string, shares: readonly RegExpExecArray[]): CompositionE
   const entries = texts.map((own, index): CompositionEntry => {
     const recycled = MARK.exec(own)?.[1];
     const name = cleaned(own.replace(MARK, " "));
-    return { name, mass_pct: toNumber(shares[index]![1]!), ...(recycled === undefined ? {} : { recycled_pct: Number(recycled) }) };
+    return {
+      name,
+      mass_pct: toNumber(shares[index]![1]!),
+      ...(recycled === undefined ? {} : { recycled_pct: Number(recycled) }),
+    };
   });
   return entries.every(({ name }) => isName(name)) ? entries : [];
 }
@@ -85,7 +110,8 @@ function moveMarks(gaps: string[]): void {
   }
 }
 
-const EDGES = /^(?:[\s,;/|+&.·•–:-]|(?:und|and|et|y|e|of|aus|mit|with|de|ca|circa|approx|etwa)(?=[\s.])|\)|~)+|(?:[\s,;/|+&.·•–:-]|\((?=\s*$)|\s(?:und|and|et|y|e|ca|circa|approx|etwa|zu)\.?(?=\s*$))+$/giu;
+const EDGES =
+  /^(?:[\s,;/|+&.·•–:-]|(?:und|and|et|y|e|of|aus|mit|with|de|ca|circa|approx|etwa)(?=[\s.])|\)|~)+|(?:[\s,;/|+&.·•–:-]|\((?=\s*$)|\s(?:und|and|et|y|e|ca|circa|approx|etwa|zu)\.?(?=\s*$))+$/giu;
 
 function cleaned(text: string): string {
   let [before, after] = ["", text.trim()];
@@ -95,8 +121,16 @@ function cleaned(text: string): string {
 
 const NAME_CHARACTERS_MAX = 200;
 
-/** Commas and slashes within brackets belong to the name; outside of them a second material stands there without a share. */
+/**
+ * Commas and slashes within brackets belong to the name; outside of them a second material stands there without a
+ * share.
+ */
 function isName(name: string): boolean {
   const outside = name.replace(/\([^()]*\)/g, " ");
-  return /\p{L}{2}/u.test(name) && name.length <= NAME_CHARACTERS_MAX && !/[,;/|+\n%]|\s(?:und|and|et)\s/u.test(outside) && !/[()]/.test(outside);
+  return (
+    /\p{L}{2}/u.test(name) &&
+    name.length <= NAME_CHARACTERS_MAX &&
+    !/[,;/|+\n%]|\s(?:und|and|et)\s/u.test(outside) &&
+    !/[()]/.test(outside)
+  );
 }

@@ -40,7 +40,8 @@ export function readDate(text: string, order: DateOrder): string | null {
   const dayFirst = DAY_FIRST.exec(text);
   if (dayFirst) return calendarDay(Number(dayFirst[3]), MONTHS[dayFirst[2]!.toLowerCase()] ?? 0, Number(dayFirst[1]));
   const monthFirst = MONTH_FIRST.exec(text);
-  if (monthFirst) return calendarDay(Number(monthFirst[3]), MONTHS[monthFirst[1]!.toLowerCase()] ?? 0, Number(monthFirst[2]));
+  if (monthFirst)
+    return calendarDay(Number(monthFirst[3]), MONTHS[monthFirst[1]!.toLowerCase()] ?? 0, Number(monthFirst[2]));
   return null;
 }
 

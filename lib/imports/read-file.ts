@@ -24,11 +24,18 @@ const LINES_MAX = 1_000_000;
 export const RECORD_COLUMN = "record";
 
 /** Looks at the beginning of an import's file. Throws `file_refused` with the fault's code in `fault`. */
-export async function inspectFile(importId: string, { isNdjson, dialect }: { isNdjson: boolean; dialect?: Inspection["dialect"] }): Promise<Inspection> {
+export async function inspectFile(
+  importId: string,
+  { isNdjson, dialect }: { isNdjson: boolean; dialect?: Inspection["dialect"] },
+): Promise<Inspection> {
   try {
     if (isNdjson) return await inspectLines(importId);
     const { kind, dialect: found, sheets: given } = await inspectSpreadsheet(importFile(importId));
-    const sheets = given.map((sheet) => ({ ...sheet, name: storableText(sheet.name), firstRows: storableRows(sheet.firstRows) }));
+    const sheets = given.map((sheet) => ({
+      ...sheet,
+      name: storableText(sheet.name),
+      firstRows: storableRows(sheet.firstRows),
+    }));
     if (!dialect || !found) return { kind, dialect: found && dialectOf(found), sheets };
     return { kind, dialect, sheets: [await firstSheet(importId, dialect)] };
   } catch (error) {
@@ -42,19 +49,37 @@ const FIRST_ROWS = 30;
 async function firstSheet(importId: string, dialect: NonNullable<Inspection["dialect"]>) {
   for await (const rows of readRows(importId, "csv", { sheetIndex: 0, dialect })) {
     const firstRows = rows.slice(0, FIRST_ROWS);
-    return { index: 0, name: "", isHidden: false, firstRows, columnCount: Math.max(...firstRows.map(({ cells }) => cells.length)) };
+    return {
+      index: 0,
+      name: "",
+      isHidden: false,
+      firstRows,
+      columnCount: Math.max(...firstRows.map(({ cells }) => cells.length)),
+    };
   }
   throw new SpreadsheetFault("is_empty");
 }
 
 async function inspectLines(importId: string): Promise<Inspection> {
   for await (const rows of readRows(importId, "ndjson", { sheetIndex: 0, dialect: null }))
-    return { kind: "ndjson", dialect: null, sheets: [{ index: 0, name: "", isHidden: false, firstRows: rows.slice(0, FIRST_ROWS), columnCount: 1 }] };
+    return {
+      kind: "ndjson",
+      dialect: null,
+      sheets: [{ index: 0, name: "", isHidden: false, firstRows: rows.slice(0, FIRST_ROWS), columnCount: 1 }],
+    };
   throw new SpreadsheetFault("is_empty");
 }
 
-/** All rows of the chosen sheet in batches of at most 1,000; a cell that no database keeps is refused later for what it holds instead. Throws SpreadsheetFault. */
-export async function* readRows(importId: string, kind: Inspection["kind"], choice: FileChoice, signal?: AbortSignal): AsyncGenerator<SheetRow[]> {
+/**
+ * All rows of the chosen sheet in batches of at most 1,000; a cell that no database keeps is refused later for what it
+ * holds instead. Throws SpreadsheetFault.
+ */
+export async function* readRows(
+  importId: string,
+  kind: Inspection["kind"],
+  choice: FileChoice,
+  signal?: AbortSignal,
+): AsyncGenerator<SheetRow[]> {
   for await (const rows of rowsAsTheyAre(importId, kind, choice, signal)) yield storableRows(rows);
 }
 
@@ -62,9 +87,18 @@ function storableRows(rows: readonly SheetRow[]): SheetRow[] {
   return rows.map((row) => (row.cells.every(isStorableText) ? row : { ...row, cells: row.cells.map(storableText) }));
 }
 
-function rowsAsTheyAre(importId: string, kind: Inspection["kind"], { sheetIndex, dialect }: FileChoice, signal?: AbortSignal): AsyncIterable<SheetRow[]> {
+function rowsAsTheyAre(
+  importId: string,
+  kind: Inspection["kind"],
+  { sheetIndex, dialect }: FileChoice,
+  signal?: AbortSignal,
+): AsyncIterable<SheetRow[]> {
   if (kind === "ndjson") return readLines(importFile(importId));
-  return readSpreadsheet(importFile(importId), { sheetIndex, ...(dialect as { encoding: Encoding; delimiter: Delimiter } | null) }, signal);
+  return readSpreadsheet(
+    importFile(importId),
+    { sheetIndex, ...(dialect as { encoding: Encoding; delimiter: Delimiter } | null) },
+    signal,
+  );
 }
 
 async function* readLines(path: string): AsyncGenerator<SheetRow[]> {
@@ -94,8 +128,13 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (rest !== "") yield rest;
 }
 
-/** A fault of the file as an error of the domain, its members what `explainFault` needs for another language; a fault of the disk as a 503, any other error as it is. */
+/**
+ * A fault of the file as an error of the domain, its members what `explainFault` needs for another language; a fault of
+ * the disk as a 503, any other error as it is.
+ */
 export function toRefusal(error: unknown): unknown {
   if (!(error instanceof SpreadsheetFault)) return toStorageRefusal(error);
-  return new DomainError("file_refused", explainFault(error, translator("en", "spreadsheets")), { members: { fault: error.code, ...error.details } });
+  return new DomainError("file_refused", explainFault(error, translator("en", "spreadsheets")), {
+    members: { fault: error.code, ...error.details },
+  });
 }

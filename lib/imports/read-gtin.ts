@@ -12,11 +12,16 @@ export interface GtinReading {
 
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 
-/** Spaces, hyphens and a trailing `.0` are taken off silently; harm is named, and never repaired without being asked. */
+/**
+ * Spaces, hyphens and a trailing `.0` are taken off silently; harm is named, and never repaired without being asked.
+ */
 export function readGtin(text: string): GtinReading {
   const scientific = SCIENTIFIC.exec(text.trim());
   if (scientific) return { value: text, harm: "scientific", fix: written(scientific) };
-  const value = text.replace(/^'/, "").replace(/[\s\u00a0-]/g, "").replace(/^(\d+)\.0+$/, "$1");
+  const value = text
+    .replace(/^'/, "")
+    .replace(/[\s\u00a0-]/g, "")
+    .replace(/^(\d+)\.0+$/, "$1");
   if (!/^\d+$/.test(value) || gtinFault(value) === null) return { value, harm: null, fix: null };
   const fix = [8, 12, 13, 14]
     .filter((length) => length > value.length)

@@ -27,12 +27,55 @@ export function scalesOf(field: string, isPercent: boolean): Family {
 }
 
 const UNIT_WORDS: Record<string, Scale> = {
-  mg: "mg", g: "g", gr: "g", gramm: "g", gram: "g", grams: "g", grammes: "g", grammi: "g", gramos: "g",
-  kg: "kg", kilo: "kg", kilogramm: "kg", kilograms: "kg", t: "t", to: "t", tonnen: "t", tonnes: "t",
-  ml: "ml", l: "l", liter: "l", litre: "l", litres: "l", litri: "l", litros: "l", m3: "m3", "m³": "m3",
-  wh: "wh", kwh: "kwh", mwh: "mwh",
-  months: "months", month: "months", monate: "months", monat: "months", mois: "months", mesi: "months", meses: "months", m: "months",
-  years: "years", year: "years", jahre: "years", jahr: "years", j: "years", y: "years", ans: "years", an: "years", anni: "years", anno: "years", años: "years", año: "years",
+  mg: "mg",
+  g: "g",
+  gr: "g",
+  gramm: "g",
+  gram: "g",
+  grams: "g",
+  grammes: "g",
+  grammi: "g",
+  gramos: "g",
+  kg: "kg",
+  kilo: "kg",
+  kilogramm: "kg",
+  kilograms: "kg",
+  t: "t",
+  to: "t",
+  tonnen: "t",
+  tonnes: "t",
+  ml: "ml",
+  l: "l",
+  liter: "l",
+  litre: "l",
+  litres: "l",
+  litri: "l",
+  litros: "l",
+  m3: "m3",
+  "m³": "m3",
+  wh: "wh",
+  kwh: "kwh",
+  mwh: "mwh",
+  months: "months",
+  month: "months",
+  monate: "months",
+  monat: "months",
+  mois: "months",
+  mesi: "months",
+  meses: "months",
+  m: "months",
+  years: "years",
+  year: "years",
+  jahre: "years",
+  jahr: "years",
+  j: "years",
+  y: "years",
+  ans: "years",
+  an: "years",
+  anni: "years",
+  anno: "years",
+  años: "years",
+  año: "years",
 };
 
 /** The scale that a word such as `kg` or `Jahre` names, or null. */
@@ -40,10 +83,15 @@ export function scaleOfWord(word: string): Scale | null {
   return UNIT_WORDS[word.toLowerCase()] ?? null;
 }
 
-const WRITTEN = /^([-+−]?)\s*([\d.,'’\s\u00a0\u202f]*\d[\d.,'’\s\u00a0\u202f]*)(e[-+]?\d{1,3})?\s*(%|\p{L}[\p{L}\d³]*)?(?:\s*(?:co2e?|co₂e?|co2-?eq\.?))?\.?$/iu;
+const WRITTEN =
+  /^([-+−]?)\s*([\d.,'’\s\u00a0\u202f]*\d[\d.,'’\s\u00a0\u202f]*)(e[-+]?\d{1,3})?\s*(%|\p{L}[\p{L}\d³]*)?(?:\s*(?:co2e?|co₂e?|co2-?eq\.?))?\.?$/iu;
 
 /** A number in the field's own unit; null: it cannot be read, or carries a unit that the field has not. */
-export function readNumber(text: string, target: Pick<ColumnTarget, "decimal" | "scale">, { field, isPercent }: { field: string; isPercent: boolean }): number | null {
+export function readNumber(
+  text: string,
+  target: Pick<ColumnTarget, "decimal" | "scale">,
+  { field, isPercent }: { field: string; isPercent: boolean },
+): number | null {
   if (PLAIN.test(text)) return rescale(Number(text), factorOf(target.scale, field, isPercent));
   const match = WRITTEN.exec(text.trim());
   if (!match) return null;

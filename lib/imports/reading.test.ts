@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+import { LOCALES, messagesOf } from "@/lib/i18n/locales";
+import { writingOf } from "./column-writing";
 import { compileTargets } from "./derive-record";
 import { fieldsNamed } from "./field-names";
 import { findField } from "./fields";
 import { readDate } from "./read-date";
 import { readGtin } from "./read-gtin";
 import { readNumber } from "./read-number";
-import { writingOf } from "./column-writing";
-import { suggestMapping } from "./suggest-mapping";
-import { LOCALES, messagesOf } from "@/lib/i18n/locales";
 import { readShownChoice } from "./shown-choices";
+import { suggestMapping } from "./suggest-mapping";
 import { readChoice, readCountry, readFlag } from "./words";
-import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 
 const percent = { field: "recycled_content", isPercent: true };
 const grams = { field: "weight_g", isPercent: false };
@@ -90,8 +90,12 @@ describe("words", () => {
 
   it("of five languages are read", () => {
     expect(["ja", "Non", "sí", "0", "vielleicht"].map(readFlag)).toEqual([true, false, true, false, null]);
-    expect(["Deutschland", "ITALIE", "de", "PT", "España", "Vereinigtes Königreich", "Atlantis"].map(readCountry)).toEqual(["DE", "IT", "DE", "PT", "ES", "GB", null]);
-    expect(["Bekleidung", "Möbel", "shoes", "batterie", "Raumschiff"].map((word) => readChoice(word, PRODUCT_GROUPS))).toEqual(["textiles", "furniture", "footwear", "battery", null]);
+    expect(
+      ["Deutschland", "ITALIE", "de", "PT", "España", "Vereinigtes Königreich", "Atlantis"].map(readCountry),
+    ).toEqual(["DE", "IT", "DE", "PT", "ES", "GB", null]);
+    expect(
+      ["Bekleidung", "Möbel", "shoes", "batterie", "Raumschiff"].map((word) => readChoice(word, PRODUCT_GROUPS)),
+    ).toEqual(["textiles", "furniture", "footwear", "battery", null]);
   });
 });
 
@@ -126,7 +130,13 @@ describe("suggestions", () => {
       column(3, "Herkunftsland", ["Portugal"]),
       column(4, "Notiz", ["x"]),
     ]);
-    expect(suggested.map((each) => each && [each.target.field, each.reason])).toEqual([["gtin", "name"], null, null, ["country_of_origin", "synonym"], null]);
+    expect(suggested.map((each) => each && [each.target.field, each.reason])).toEqual([
+      ["gtin", "name"],
+      null,
+      null,
+      ["country_of_origin", "synonym"],
+      null,
+    ]);
   });
 
   it("take three digits behind the comma for decimals where a zero stands in front, or the file's other numbers say so", () => {
@@ -148,14 +158,21 @@ describe("suggestions", () => {
 
 describe("a row", () => {
   const target = (field: string) => ({ field, scale: "plain" as const, decimal: "." as const, dates: "ymd" as const });
-  const derive = (fields: string[], cells: string[], blanks: "keep" | "clear" = "keep") => compileTargets(fields.map(target), { blanks })(cells);
+  const derive = (fields: string[], cells: string[], blanks: "keep" | "clear" = "keep") =>
+    compileTargets(fields.map(target), { blanks })(cells);
 
   it("becomes a record with lists, texts by language and none told from nothing", () => {
     const { given } = derive(
       ["name", "materials.2.name", "materials.1.name", "care_instructions.de", "substances", "facilities", "documents"],
       ["A", "Linen", "Wool", "Waschen.", "[]", "keine", ""],
     );
-    expect(given).toEqual({ name: "A", materials: [{ name: "Wool" }, { name: "Linen" }], care_instructions: { de: "Waschen." }, substances: [], facilities: [] });
+    expect(given).toEqual({
+      name: "A",
+      materials: [{ name: "Wool" }, { name: "Linen" }],
+      care_instructions: { de: "Waschen." },
+      substances: [],
+      facilities: [],
+    });
   });
 
   it("says nothing by a blank cell, unless blanks clear", () => {
@@ -164,12 +181,21 @@ describe("a row", () => {
   });
 
   it("is doubted where the spreadsheet shows an error instead of a text, in whatever language", () => {
-    const { given, problems } = derive(["name", "model", "external_id", "batch"], ["#REF!", "#NV", "#¡VALOR!", "#12 red"]);
-    expect(problems.map(({ field, code, severity }) => [field, code, severity])).toEqual([["name", "error_value", "warning"], ["model", "error_value", "warning"], ["external_id", "error_value", "warning"]]);
+    const { given, problems } = derive(
+      ["name", "model", "external_id", "batch"],
+      ["#REF!", "#NV", "#¡VALOR!", "#12 red"],
+    );
+    expect(problems.map(({ field, code, severity }) => [field, code, severity])).toEqual([
+      ["name", "error_value", "warning"],
+      ["model", "error_value", "warning"],
+      ["external_id", "error_value", "warning"],
+    ]);
     expect(given).toEqual({ name: "#REF!", model: "#NV", external_id: "#¡VALOR!", batch: "#12 red" });
   });
 
   it("cannot have a list twice", () => {
-    expect(derive(["materials", "materials.1.name"], ['[{"name":"Wool","mass_pct":100}]', "Wool"]).problems).toMatchObject([{ code: "given_twice" }]);
+    expect(
+      derive(["materials", "materials.1.name"], ['[{"name":"Wool","mass_pct":100}]', "Wool"]).problems,
+    ).toMatchObject([{ code: "given_twice" }]);
   });
 });

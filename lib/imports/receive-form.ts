@@ -10,8 +10,26 @@ import { type ReceivedFile, receiveFile } from "./receive-file";
 /** Pasted cells up to here; more is a file's business. */
 export const PASTED_BYTES_MAX = 10 * 1024 * 1024;
 
-/** Names that spreadsheets and tables are saved under, those of formats that are refused with a reason of their own included. */
-const TABLE_ENDINGS = new Set(["csv", "tsv", "tab", "txt", "slk", "xls", "xlsx", "xlsm", "xlsb", "ods", "numbers", "json", "ndjson", "jsonl"]);
+/**
+ * Names that spreadsheets and tables are saved under, those of formats that are refused with a reason of their own
+ * included.
+ */
+const TABLE_ENDINGS = new Set([
+  "csv",
+  "tsv",
+  "tab",
+  "txt",
+  "slk",
+  "xls",
+  "xlsx",
+  "xlsm",
+  "xlsb",
+  "ods",
+  "numbers",
+  "json",
+  "ndjson",
+  "jsonl",
+]);
 
 function hasTableEnding(fileName: string): boolean {
   const ending = fileEnding(fileName);
@@ -28,9 +46,13 @@ interface PostedImport extends PostedForm {
  * Takes an import's file out of a form: a `file`, which goes to disk as it comes, or pasted `cells`. Throws as
  * `receiveFile` and `readPostedForm`, and `file_refused` with the fault `is_empty` when nothing was chosen.
  */
-export async function receiveForm(context: Context, { pastedName, submission, ...posted }: PostedImport): Promise<ReceivedFile> {
+export async function receiveForm(
+  context: Context,
+  { pastedName, submission, ...posted }: PostedImport,
+): Promise<ReceivedFile> {
   authorise(context.actor, "imports.manage");
-  const take = (fileName: string, body: AsyncIterable<Uint8Array>) => receiveFile(context, { source: "portal", fileName, body, submission });
+  const take = (fileName: string, body: AsyncIterable<Uint8Array>) =>
+    receiveFile(context, { source: "portal", fileName, body, submission });
   const found = await readPostedForm(posted, {
     limits: { files: 2, fields: 4, fieldSize: PASTED_BYTES_MAX, parts: 6 },
     takeFile: (bytes, fileName) => {

@@ -13,16 +13,19 @@ import { columnsByField, countsOf, planOf, problemRows, stagedRow, writtenOver }
 const SHARERS_AT_ONCE_MAX = 5_000;
 
 /**
- * Checks again what an edit touches: the rows it writes to, all rows that share a product or a unit with them, before or after
- * it, and all rows of those products. Others cannot have changed. False: they are too many, and nothing was written. The
- * caller holds the import's lock.
+ * Checks again what an edit touches: the rows it writes to, all rows that share a product or a unit with them, before
+ * or after it, and all rows of those products. Others cannot have changed. False: they are too many, and nothing was
+ * written. The caller holds the import's lock.
  */
 export async function recheckRows(tx: Queryable, stored: ImportRow, cells: readonly CellEdit[]): Promise<boolean> {
   const importId = stored.id;
   const numbers = [...new Set(cells.map(({ number }) => number))];
   const before = await listRowsByNumber(tx, { importId, numbers });
   const cellsOf = new Map(before.map(({ number, cells: own }) => [number, own]));
-  const standing = numbers.length === 0 ? [] : await listStandingEdits(tx, { importId, fromRow: Math.min(...numbers), toRow: Math.max(...numbers) });
+  const standing =
+    numbers.length === 0
+      ? []
+      : await listStandingEdits(tx, { importId, fromRow: Math.min(...numbers), toRow: Math.max(...numbers) });
   const latest = new Map(standing.map(({ number, column, after }) => [`${number} ${column}`, after]));
   for (const { number, column, after } of cells) {
     const own = cellsOf.get(number);
@@ -30,18 +33,31 @@ export async function recheckRows(tx: Queryable, stored: ImportRow, cells: reado
   }
   const check = rowChecker(planOf(stored));
   // Whoever edits a row has looked at it: what the reader found wrong with it is settled.
-  const after = await check(tx, before.map(({ number }) => ({ number, cells: cellsOf.get(number)! })));
+  const after = await check(
+    tx,
+    before.map(({ number }) => ({ number, cells: cellsOf.get(number)! })),
+  );
   const touched = keysOf([...before, ...after.map(stagedRow)]);
   const sharing = await listSharers(tx, { importId, keys: touched, limit: SHARERS_AT_ONCE_MAX + 1 });
   const near = await listRowsByNumber(tx, { importId, numbers: sharing });
-  const wide = await listSharers(tx, { importId, keys: { ...keysOf(near), units: [], unitIds: [] }, limit: SHARERS_AT_ONCE_MAX + 1 });
+  const wide = await listSharers(tx, {
+    importId,
+    keys: { ...keysOf(near), units: [], unitIds: [] },
+    limit: SHARERS_AT_ONCE_MAX + 1,
+  });
   const sharers = [...new Set([...sharing, ...wide])].filter((number) => !cellsOf.has(number));
   if (sharers.length > SHARERS_AT_ONCE_MAX) return false;
 
   const shared = await listRowsByNumber(tx, { importId, numbers: sharers });
   await store(tx, importId, after);
-  for (let from = 0; from < shared.length; from += ROWS_PER_CHECK) await store(tx, importId, await check(tx, shared.slice(from, from + ROWS_PER_CHECK)));
-  await settleProducts(tx, { importId, plan: planOf(stored), columns: columnsByField(stored), keys: keysOf([...before, ...after.map(stagedRow), ...shared]) });
+  for (let from = 0; from < shared.length; from += ROWS_PER_CHECK)
+    await store(tx, importId, await check(tx, shared.slice(from, from + ROWS_PER_CHECK)));
+  await settleProducts(tx, {
+    importId,
+    plan: planOf(stored),
+    columns: columnsByField(stored),
+    keys: keysOf([...before, ...after.map(stagedRow), ...shared]),
+  });
   await updateImport(tx, { importId, at: now(), set: { counts: countsOf(await countOutcomes(tx, importId)) } });
   return true;
 }
@@ -56,6 +72,8 @@ async function store(tx: Queryable, importId: string, rows: readonly CheckedRow[
 }
 
 function keysOf(rows: readonly { productKey: string | null; unit: string | null; unitId: string | null }[]): RowKeys {
-  const all = (name: "productKey" | "unit" | "unitId") => [...new Set(rows.map((row) => row[name]).filter((key) => key !== null))];
+  const all = (name: "productKey" | "unit" | "unitId") => [
+    ...new Set(rows.map((row) => row[name]).filter((key) => key !== null)),
+  ];
   return { productKeys: all("productKey"), units: all("unit"), unitIds: all("unitId") };
 }

@@ -12,7 +12,9 @@ import { type TableFile, tableFile, type TableFormat } from "./table-file";
 
 const ROWS_PER_BATCH = 1_000;
 
-/** The reasons in a reader's language, with fields as they are called there; without a language as the API tells them. */
+/**
+ * The reasons in a reader's language, with fields as they are called there; without a language as the API tells them.
+ */
 interface RefusedRowsChoice {
   importId: string;
   format: TableFormat;
@@ -20,23 +22,37 @@ interface RefusedRowsChoice {
 }
 
 /**
- * The refused rows as a file to correct and import again: the columns as they came, with the edits, and behind them what was
- * wrong. The added column is ignored when the file comes back. Throws `forbidden`, `import_not_found`.
+ * The refused rows as a file to correct and import again: the columns as they came, with the edits, and behind them
+ * what was wrong. The added column is ignored when the file comes back. Throws `forbidden`, `import_not_found`.
  */
-export async function refusedRowsFile(context: Context, { importId, format, locale }: RefusedRowsChoice): Promise<TableFile> {
+export async function refusedRowsFile(
+  context: Context,
+  { importId, format, locale }: RefusedRowsChoice,
+): Promise<TableFile> {
   const found = await getImport(context, importId);
   const t = translator(locale ?? "en", "imports");
   const name = `${found.fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "")} - ${t("refusedFile.name")}`;
-  const headers = [...ownColumns(found.columns).map(({ name: header }) => header), ADDED_COLUMN + t("refusedFile.reason")];
+  const headers = [
+    ...ownColumns(found.columns).map(({ name: header }) => header),
+    ADDED_COLUMN + t("refusedFile.reason"),
+  ];
   const tell = locale ? problemWords(locale).sentence : apiSentence;
   const reasonOf = (problems: readonly RowProblem[]) => problems.map(tell).join(" ");
-  return tableFile({ name, sheetName: t("refusedFile.sheet"), headers, rows: batches(context.db, found, reasonOf) }, format);
+  return tableFile(
+    { name, sheetName: t("refusedFile.sheet"), headers, rows: batches(context.db, found, reasonOf) },
+    format,
+  );
 }
 
-const apiSentence = ({ field, expected }: Pick<RowProblem, "field" | "expected">) => (field ? `${field}: ${expected}` : expected);
+const apiSentence = ({ field, expected }: Pick<RowProblem, "field" | "expected">) =>
+  field ? `${field}: ${expected}` : expected;
 
-async function* batches(db: Queryable, { id: importId, columns }: ImportRow, reasonOf: (problems: readonly RowProblem[]) => string) {
-  for (let after = 0; ; ) {
+async function* batches(
+  db: Queryable,
+  { id: importId, columns }: ImportRow,
+  reasonOf: (problems: readonly RowProblem[]) => string,
+) {
+  for (let after = 0; ;) {
     const rows = await listRefusedRows(db, { importId, after, limit: ROWS_PER_BATCH });
     if (rows.length === 0) return;
     const problems = await listProblems(db, { importId, numbers: rows.map(({ number }) => number) });

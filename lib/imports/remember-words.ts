@@ -1,5 +1,11 @@
-import { deleteImportWords, keepNewestWords, listImportWords, putImportWords, touchImportWords } from "@/db/queries/import-words";
 import type { Queryable } from "@/db/client";
+import {
+  deleteImportWords,
+  keepNewestWords,
+  listImportWords,
+  putImportWords,
+  touchImportWords,
+} from "@/db/queries/import-words";
 import type { ImportRow } from "@/db/queries/imports";
 import { beginningOf } from "@/lib/input/text";
 import { now } from "@/lib/platform/clock";
@@ -18,7 +24,11 @@ interface Replaced {
 }
 
 /** Keeps what cells of lists' columns were replaced by; a word that was understood before is one row's matter. */
-export async function rememberWords(tx: Queryable, { brandId, targets }: Pick<ImportRow, "brandId" | "targets">, cells: readonly Replaced[]): Promise<void> {
+export async function rememberWords(
+  tx: Queryable,
+  { brandId, targets }: Pick<ImportRow, "brandId" | "targets">,
+  cells: readonly Replaced[],
+): Promise<void> {
   const words = wordsIn(targets, cells);
   if (words.length === 0) return;
   await putImportWords(tx, { brandId, words, at: now() });
@@ -26,7 +36,11 @@ export async function rememberWords(tx: Queryable, { brandId, targets }: Pick<Im
 }
 
 /** Takes back what an edit let the brand remember. */
-export async function forgetReplaced(tx: Queryable, { brandId, targets }: Pick<ImportRow, "brandId" | "targets">, cells: readonly Replaced[]): Promise<void> {
+export async function forgetReplaced(
+  tx: Queryable,
+  { brandId, targets }: Pick<ImportRow, "brandId" | "targets">,
+  cells: readonly Replaced[],
+): Promise<void> {
   const words = wordsIn(targets, cells);
   if (words.length > 0) await deleteImportWords(tx, { brandId, words });
 }
@@ -36,16 +50,31 @@ function wordsIn(targets: ImportRow["targets"], cells: readonly Replaced[]) {
     const field = findField(targets[column]?.field ?? "");
     const value = field && readWord(field, after);
     if (!field || value === null || before.trim() === "" || readWord(field, before) !== null) return [];
-    return [{ field: patternOf(targets[column]!.field), word: wordKey(before), found: beginningOf(before.trim(), FOUND_CHARACTERS_MAX), value: value! }];
+    return [
+      {
+        field: patternOf(targets[column]!.field),
+        word: wordKey(before),
+        found: beginningOf(before.trim(), FOUND_CHARACTERS_MAX),
+        value: value!,
+      },
+    ];
   });
   return [...new Map(words.map((each) => [`${each.field} ${each.word}`, each])).values()];
 }
 
 /** The words that a file with these targets is read by. */
-export async function wordsFor(tx: Queryable, { brandId, targets }: Pick<ImportRow, "brandId" | "targets">): Promise<RememberedWords | undefined> {
+export async function wordsFor(
+  tx: Queryable,
+  { brandId, targets }: Pick<ImportRow, "brandId" | "targets">,
+): Promise<RememberedWords | undefined> {
   const fields = [...new Set(targets.flatMap((target) => (target ? [patternOf(target.field)] : [])))];
   const words = await listImportWords(tx, { brandId, fields, limit: WORDS_MAX });
   if (words.length === 0) return undefined;
   await touchImportWords(tx, { brandId, fields, at: now() });
-  return Object.fromEntries(fields.map((field) => [field, Object.fromEntries(words.filter((each) => each.field === field).map(({ word, value }) => [word, value]))]));
+  return Object.fromEntries(
+    fields.map((field) => [
+      field,
+      Object.fromEntries(words.filter((each) => each.field === field).map(({ word, value }) => [word, value])),
+    ]),
+  );
 }

@@ -1,13 +1,13 @@
 import type { Readable } from "node:stream";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { checkRecord } from "@/lib/products/check-records";
-import { planUnits, productOf } from "@/lib/products/plan-registration";
-import { productRecord } from "@/lib/products/contract";
 import { insertPassports } from "@/db/queries/passports";
-import { now } from "@/lib/platform/clock";
 import { buildOpenApiDocument } from "@/lib/http/openapi/document";
 import { OPERATIONS } from "@/lib/http/operations";
+import { now } from "@/lib/platform/clock";
+import { checkRecord } from "@/lib/products/check-records";
+import { productRecord } from "@/lib/products/contract";
+import { planUnits, productOf } from "@/lib/products/plan-registration";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
 import { valuesOf } from "@/lib/testing/fuzz/values";
@@ -24,11 +24,69 @@ const PRODUCTS = 60;
 const FILES = 2;
 
 const { schemas } = buildOpenApiDocument(OPERATIONS, "https://passports.example.com").components;
-const cell = fc.constantFrom("=1+1", "'=1", "''=", "-5", "+49", "@x", "\t=x", "＝1", "0012", "1e5", "1,5", "1.234", "12,50 €", "none", "keine", "[]", "{}", "null", "TRUE", "31.12.2026", "2026-02-03", "a\r\nb", "a\rb", "a\n\n=b", '"', '""a', "a;b,c\td|e", "sep=;", "ID", "é", "e\u0301", "\u212b", "\u0958", "_x000D_", "_x005F_x000D_", "\u0001\u0008", "\u00a0x", "\u200bx", "x\u2028y", "😀", "  in  ner ", "#N/A");
-const byName = { name: fc.oneof(cell, valuesOf({ type: "string", maxLength: 300 }, { resolve: (schema) => schema, byName: {}, share: 0 })), model: fc.option(cell), external_id: fc.oneof(fc.uuid(), fc.constant(null)), serial_number: fc.constant(null), quantity: fc.constant(null) };
-const drawing = { resolve: (schema: { $ref?: string }) => (schema.$ref ? schemas[schema.$ref.split("/").at(-1)!]! : schema), byName, share: 25 };
+const cell = fc.constantFrom(
+  "=1+1",
+  "'=1",
+  "''=",
+  "-5",
+  "+49",
+  "@x",
+  "\t=x",
+  "＝1",
+  "0012",
+  "1e5",
+  "1,5",
+  "1.234",
+  "12,50 €",
+  "none",
+  "keine",
+  "[]",
+  "{}",
+  "null",
+  "TRUE",
+  "31.12.2026",
+  "2026-02-03",
+  "a\r\nb",
+  "a\rb",
+  "a\n\n=b",
+  '"',
+  '""a',
+  "a;b,c\td|e",
+  "sep=;",
+  "ID",
+  "é",
+  "e\u0301",
+  "\u212b",
+  "\u0958",
+  "_x000D_",
+  "_x005F_x000D_",
+  "\u0001\u0008",
+  "\u00a0x",
+  "\u200bx",
+  "x\u2028y",
+  "😀",
+  "  in  ner ",
+  "#N/A",
+);
+const byName = {
+  name: fc.oneof(
+    cell,
+    valuesOf({ type: "string", maxLength: 300 }, { resolve: (schema) => schema, byName: {}, share: 0 }),
+  ),
+  model: fc.option(cell),
+  external_id: fc.oneof(fc.uuid(), fc.constant(null)),
+  serial_number: fc.constant(null),
+  quantity: fc.constant(null),
+};
+const drawing = {
+  resolve: (schema: { $ref?: string }) => (schema.$ref ? schemas[schema.$ref.split("/").at(-1)!]! : schema),
+  byName,
+  share: 25,
+};
 /** Products that the API would take. */
-const record = valuesOf({ $ref: "#/components/schemas/ProductRecord" }, drawing).filter((value) => productRecord.safeParse(value).success);
+const record = valuesOf({ $ref: "#/components/schemas/ProductRecord" }, drawing).filter(
+  (value) => productRecord.safeParse(value).success,
+);
 
 async function* bytesOf(body: Readable): AsyncGenerator<Uint8Array> {
   for await (const piece of body as AsyncIterable<string | Uint8Array>) yield Buffer.from(piece as Uint8Array);
@@ -37,7 +95,13 @@ async function* bytesOf(body: Readable): AsyncGenerator<Uint8Array> {
 /** What the API would take of a unit. */
 const unit = fc
   .record({
-    serial_number: fc.option(fc.oneof(fc.uuid(), cell.map((text) => `${text} 7`)), { nil: null }),
+    serial_number: fc.option(
+      fc.oneof(
+        fc.uuid(),
+        cell.map((text) => `${text} 7`),
+      ),
+      { nil: null },
+    ),
     unit_external_id: fc.option(fc.uuid(), { nil: null }),
     batch: fc.option(cell, { nil: null }),
     produced_on: fc.option(fc.constantFrom("2026-02-03", "2024-02-29"), { nil: null }),
@@ -45,33 +109,69 @@ const unit = fc
     unit_placed_on_market_on: fc.option(fc.constantFrom("2026-12-31"), { nil: null }),
   })
   .filter((value) => productRecord.safeParse({ name: "Unit", ...value }).success);
-const product = fc.tuple(record, fc.uniqueArray(unit, { maxLength: 3, selector: ({ serial_number: serial }) => serial ?? Symbol("none") }));
+const product = fc.tuple(
+  record,
+  fc.uniqueArray(unit, { maxLength: 3, selector: ({ serial_number: serial }) => serial ?? Symbol("none") }),
+);
 
-const exported = (format: TableFormat, rowsOf: RowsOf) => async (given: readonly (readonly [unknown, readonly Record<string, unknown>[]])[]) => {
-  const { brandId } = await mintBrand(db);
-  const context = contextOf(db, (await mintMember(db, { brandId, role: "owner" })).actor);
-  for (const [data, units] of given) {
-    const checked = checkRecord(data);
-    if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
-    const { id: _id, ...row } = productOf(checked.record, "");
-    const { productId: id } = await mintProduct(db, { brandId, ...row, units: 0 });
-    const passports = units.flatMap((each) => planUnits({ id, gtin: row.gtin, warrantyMonths: null }, productRecord.parse({ name: "Unit", ...each }), now()).passports);
-    await insertPassports(db, { brandId, at: now() }, passports);
-  }
-  const file = await exportForImport(context, { format, rowsOf, group: [], review: [], recalled: [], units: [] });
-  const { importId } = await receiveFile(context, { source: "portal", fileName: file.fileName, body: bytesOf(file.body) });
-  await chooseHeader(context, { importId, sheet_index: 0, header_row: 1 });
-  const { state, counts } = await check(context, importId);
-  const rows = (await listRows(context, { importId, ...rowsQuery.parse({ outcome: ["changed", "added", "new", "refused"] }) })).rows;
-  const differing = rows.slice(0, 3).map(({ changes, problems, cells }) => ({ changes, problems: problems.filter(({ severity }) => severity === "error"), cells }));
-  const all = rowsOf === "product" ? given.length : given.reduce((sum, [, units]) => sum + Math.max(1, units.length), 0);
-  expect({ state, differing, unchanged: counts.unchanged, rows: counts.rows, products: counts.products.unchanged }).toEqual({ state: "checked", differing: [], unchanged: all, rows: all, products: given.length });
-};
+const exported =
+  (format: TableFormat, rowsOf: RowsOf) =>
+  async (given: readonly (readonly [unknown, readonly Record<string, unknown>[]])[]) => {
+    const { brandId } = await mintBrand(db);
+    const context = contextOf(db, (await mintMember(db, { brandId, role: "owner" })).actor);
+    for (const [data, units] of given) {
+      const checked = checkRecord(data);
+      if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
+      const { id: _id, ...row } = productOf(checked.record, "");
+      const { productId: id } = await mintProduct(db, { brandId, ...row, units: 0 });
+      const passports = units.flatMap(
+        (each) =>
+          planUnits({ id, gtin: row.gtin, warrantyMonths: null }, productRecord.parse({ name: "Unit", ...each }), now())
+            .passports,
+      );
+      await insertPassports(db, { brandId, at: now() }, passports);
+    }
+    const file = await exportForImport(context, { format, rowsOf, group: [], review: [], recalled: [], units: [] });
+    const { importId } = await receiveFile(context, {
+      source: "portal",
+      fileName: file.fileName,
+      body: bytesOf(file.body),
+    });
+    await chooseHeader(context, { importId, sheet_index: 0, header_row: 1 });
+    const { state, counts } = await check(context, importId);
+    const rows = (
+      await listRows(context, { importId, ...rowsQuery.parse({ outcome: ["changed", "added", "new", "refused"] }) })
+    ).rows;
+    const differing = rows
+      .slice(0, 3)
+      .map(({ changes, problems, cells }) => ({
+        changes,
+        problems: problems.filter(({ severity }) => severity === "error"),
+        cells,
+      }));
+    const all =
+      rowsOf === "product" ? given.length : given.reduce((sum, [, units]) => sum + Math.max(1, units.length), 0);
+    expect({
+      state,
+      differing,
+      unchanged: counts.unchanged,
+      rows: counts.rows,
+      products: counts.products.unchanged,
+    }).toEqual({ state: "checked", differing: [], unchanged: all, rows: all, products: given.length });
+  };
 
-it.each<[TableFormat, RowsOf]>([["csv", "product"], ["csv", "unit"], ["xlsx", "product"], ["xlsx", "unit"]])(
+it.each<[TableFormat, RowsOf]>([
+  ["csv", "product"],
+  ["csv", "unit"],
+  ["xlsx", "product"],
+  ["xlsx", "unit"],
+])(
   "whatever products and units hold, their export to %s with a row a %s imported again changes nothing",
   { timeout: 300_000 },
   async (format, rowsOf) => {
-    await fc.assert(fc.asyncProperty(fc.array(product, { minLength: PRODUCTS, maxLength: PRODUCTS }), exported(format, rowsOf)), { numRuns: FILES, seed: 16, endOnFailure: true });
+    await fc.assert(
+      fc.asyncProperty(fc.array(product, { minLength: PRODUCTS, maxLength: PRODUCTS }), exported(format, rowsOf)),
+      { numRuns: FILES, seed: 16, endOnFailure: true },
+    );
   },
 );

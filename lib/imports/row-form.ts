@@ -6,7 +6,10 @@ import { cellForm, cellsForm, type CellsForm } from "./contract";
 const frame = z.object({ importId: z.string(), number: z.string(), back: z.string().max(500).default("") });
 
 export function readRowForm(form: FormData): CellsForm & { importId: string; back: string } {
-  const texts = Object.fromEntries([...form].filter(([, value]) => typeof value === "string")) as Record<string, string>;
+  const texts = Object.fromEntries([...form].filter(([, value]) => typeof value === "string")) as Record<
+    string,
+    string
+  >;
   const { importId, number, back } = frame.parse(texts);
   const cells = Object.entries(texts).flatMap(([name, value]) => {
     const column = /^cell_(\d{1,3})$/.exec(name)?.[1];

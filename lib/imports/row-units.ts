@@ -9,28 +9,49 @@ export interface RowUnits {
   faults: { field: string; expected: string }[];
 }
 
-const countOf = ({ given }: Pick<Derived, "given">): number | null => (typeof given["quantity"] === "number" && Number.isInteger(given["quantity"]) ? given["quantity"] : null);
+const countOf = ({ given }: Pick<Derived, "given">): number | null =>
+  typeof given["quantity"] === "number" && Number.isInteger(given["quantity"]) ? given["quantity"] : null;
 
 /**
- * A row of a new product is one unit, or its quantity. A row of a registered one adds units when it names one that is not
- * there, or a quantity; where it has the product's own id its quantity is how many there are in all. What it says of units
- * that are there has to be what they are.
+ * A row of a new product is one unit, or its quantity. A row of a registered one adds units when it names one that is
+ * not there, or a quantity; where it has the product's own id its quantity is how many there are in all. What it says
+ * of units that are there has to be what they are.
  */
-export function planRowUnits(match: RowMatch | null, row: Pick<Derived, "given" | "id">, { serialNumber, unitExternalId }: RowKeys): RowUnits {
+export function planRowUnits(
+  match: RowMatch | null,
+  row: Pick<Derived, "given" | "id">,
+  { serialNumber, unitExternalId }: RowKeys,
+): RowUnits {
   const quantity = countOf(row);
   if (!match) return { units: quantity ?? 1, faults: [] };
   const { ownUnit, units } = match;
   if (ownUnit) {
     const isOne = quantity === null || quantity === 1;
-    const faults = differing(row.given, ownUnit, (stored) => (stored === null ? "The registered unit has none, and an import changes no units." : `The registered unit has ${stored}, and an import changes no units.`));
-    return { units: 0, faults: isOne ? faults : [...faults, { field: "quantity", expected: "The row is of one registered unit: leave the quantity out." }] };
+    const faults = differing(row.given, ownUnit, (stored) =>
+      stored === null
+        ? "The registered unit has none, and an import changes no units."
+        : `The registered unit has ${stored}, and an import changes no units.`,
+    );
+    return {
+      units: 0,
+      faults: isOne
+        ? faults
+        : [...faults, { field: "quantity", expected: "The row is of one registered unit: leave the quantity out." }],
+    };
   }
   if (serialNumber !== null || unitExternalId !== null) return { units: 1, faults: [] };
   if (units === null) return { units: 0, faults: [] };
   if (quantity !== null && row.id === null) return { units: quantity, faults: [] };
   if (quantity !== null && quantity > units.count) return { units: quantity - units.count, faults: [] };
-  const fewer = quantity !== null && quantity < units.count ? [{ field: "quantity", expected: `The product has ${units.count} units. An import takes none away.` }] : [];
-  const faults = differing(row.given, units, (stored) => (stored === null ? "The registered units have none, or several." : `The registered units have ${stored}, and an import changes no units.`));
+  const fewer =
+    quantity !== null && quantity < units.count
+      ? [{ field: "quantity", expected: `The product has ${units.count} units. An import takes none away.` }]
+      : [];
+  const faults = differing(row.given, units, (stored) =>
+    stored === null
+      ? "The registered units have none, or several."
+      : `The registered units have ${stored}, and an import changes no units.`,
+  );
   return { units: 0, faults: [...fewer, ...faults] };
 }
 
@@ -45,7 +66,11 @@ const UNIT_MEMBERS = {
 
 type UnitValues = Record<(typeof UNIT_MEMBERS)[keyof typeof UNIT_MEMBERS], string | null>;
 
-function differing(given: Readonly<Record<string, unknown>>, stored: UnitValues, tell: (stored: string | null) => string): RowUnits["faults"] {
+function differing(
+  given: Readonly<Record<string, unknown>>,
+  stored: UnitValues,
+  tell: (stored: string | null) => string,
+): RowUnits["faults"] {
   return Object.entries(UNIT_MEMBERS).flatMap(([field, name]) => {
     const value = given[field];
     return value == null || value === stored[name] ? [] : [{ field, expected: tell(stored[name]) }];

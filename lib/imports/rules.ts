@@ -8,7 +8,16 @@
  */
 
 export const IMPORT_STATES = [
-  "uploaded", "header_chosen", "checking", "checked", "committing", "committed", "cancelled", "failed", "undoing", "undone",
+  "uploaded",
+  "header_chosen",
+  "checking",
+  "checked",
+  "committing",
+  "committed",
+  "cancelled",
+  "failed",
+  "undoing",
+  "undone",
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
@@ -21,7 +30,10 @@ export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 /** Of these a commit makes something. */
 export const STORED_OUTCOMES = ["new", "changed", "added"] as const satisfies readonly RowOutcome[];
 
-/** What has come of a row. Each product has one row with `created`, `changed` or `added`; its further rows with units are `unit`. */
+/**
+ * What has come of a row. Each product has one row with `created`, `changed` or `added`; its further rows with units
+ * are `unit`.
+ */
 export const RESULT_OUTCOMES = ["created", "changed", "added", "unit", "refused"] as const;
 export type ResultOutcome = (typeof RESULT_OUTCOMES)[number];
 
@@ -46,12 +58,36 @@ export const UNFINISHED_MAX = 20;
 /** States in which the job loop has work. */
 export const WORKING_STATES = ["checking", "committing", "undoing"] as const satisfies readonly ImportState[];
 /** States in which the columns, and what stands before them, may be chosen anew. */
-export const OPEN_STATES = ["uploaded", "header_chosen", "checking", "checked", "failed"] as const satisfies readonly ImportState[];
-export const CANCELLABLE_STATES = ["uploaded", "header_chosen", "checking", "checked", "committing", "failed"] as const satisfies readonly ImportState[];
+export const OPEN_STATES = [
+  "uploaded",
+  "header_chosen",
+  "checking",
+  "checked",
+  "failed",
+] as const satisfies readonly ImportState[];
+export const CANCELLABLE_STATES = [
+  "uploaded",
+  "header_chosen",
+  "checking",
+  "checked",
+  "committing",
+  "failed",
+] as const satisfies readonly ImportState[];
 /** Something is still to come of it. */
-export const UNFINISHED_STATES = ["uploaded", "header_chosen", "checking", "checked", "committing"] as const satisfies readonly ImportState[];
+export const UNFINISHED_STATES = [
+  "uploaded",
+  "header_chosen",
+  "checking",
+  "checked",
+  "committing",
+] as const satisfies readonly ImportState[];
 /** A person has to go on, or nobody will. */
-export const WAITING_STATES = ["uploaded", "header_chosen", "checked", "failed"] as const satisfies readonly ImportState[];
+export const WAITING_STATES = [
+  "uploaded",
+  "header_chosen",
+  "checked",
+  "failed",
+] as const satisfies readonly ImportState[];
 /** Nothing more happens of itself. */
 export const ENDED_STATES = ["committed", "cancelled", "failed", "undone"] as const satisfies readonly ImportState[];
 
@@ -59,7 +95,10 @@ export function isOneOf(states: readonly ImportState[], state: ImportState): boo
   return states.includes(state);
 }
 
-/** How many rows there are of each kind, and products. They are counted as they are checked, the last two as they are committed and undone. */
+/**
+ * How many rows there are of each kind, and products. They are counted as they are checked, the last two as they are
+ * committed and undone.
+ */
 export interface ImportCounts {
   rows: number;
   new: number;
@@ -75,25 +114,47 @@ export interface ImportCounts {
   products: { new: number; changed: number; added: number; unchanged: number };
   /** Products made, changed and added to, the passports they got, and rows refused. */
   committed: { created: number; changed: number; added: number; units: number; refused: number };
-  /** Products removed and restored, units taken back from products that stay, and rows of whose effect something was kept. */
+  /**
+   * Products removed and restored, units taken back from products that stay, and rows of whose effect something was
+   * kept.
+   */
   undone: { removed: number; restored: number; units: number; kept: number };
 }
 
 export const NO_COUNTS: ImportCounts = {
-  rows: 0, new: 0, changed: 0, added: 0, unchanged: 0, refused: 0, errors: 0, warnings: 0, passports: 0,
+  rows: 0,
+  new: 0,
+  changed: 0,
+  added: 0,
+  unchanged: 0,
+  refused: 0,
+  errors: 0,
+  warnings: 0,
+  passports: 0,
   products: { new: 0, changed: 0, added: 0, unchanged: 0 },
   committed: { created: 0, changed: 0, added: 0, units: 0, refused: 0 },
   undone: { removed: 0, restored: 0, units: 0, kept: 0 },
 };
 
-export const productsOf = ({ products }: Pick<ImportCounts, "products">) => products.new + products.changed + products.added + products.unchanged;
+export const productsOf = ({ products }: Pick<ImportCounts, "products">) =>
+  products.new + products.changed + products.added + products.unchanged;
 /** Of those, the registered ones. */
-export const existingOf = ({ products }: Pick<ImportCounts, "products">) => products.changed + products.added + products.unchanged;
+export const existingOf = ({ products }: Pick<ImportCounts, "products">) =>
+  products.changed + products.added + products.unchanged;
 /** Products of which a commit made anything. */
-export const madeOf = ({ committed }: Pick<ImportCounts, "committed">) => committed.created + committed.changed + committed.added;
+export const madeOf = ({ committed }: Pick<ImportCounts, "committed">) =>
+  committed.created + committed.changed + committed.added;
 
 /** What may have happened to a product since an import made or changed it, so that it cannot be taken back. */
-export const UNDO_HINDRANCES = ["edited", "reviewed", "recalled", "transferred", "unit_changed", "warranty_changed", "units_added"] as const;
+export const UNDO_HINDRANCES = [
+  "edited",
+  "reviewed",
+  "recalled",
+  "transferred",
+  "unit_changed",
+  "warranty_changed",
+  "units_added",
+] as const;
 export type UndoHindrance = (typeof UNDO_HINDRANCES)[number];
 
 export interface UndoBlocker {

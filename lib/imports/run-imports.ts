@@ -9,9 +9,9 @@ import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { isStorageFault } from "@/lib/platform/storage-fault";
 import type { SpreadsheetFaultDetails } from "@/lib/spreadsheets/fault";
+import { commitAfterCheck } from "./commit-after-check";
 import { commitRows } from "./commit-rows";
 import { countCommitted, mailStarter } from "./finish-import";
-import { commitAfterCheck } from "./commit-after-check";
 import { IMPORT_JOB } from "./map-columns";
 import { toRefusal } from "./read-file";
 import { WORKING_STATES } from "./rules";
@@ -19,8 +19,8 @@ import { RunEnded, stageRows } from "./stage-rows";
 import { undoRows } from "./undo-rows";
 
 /**
- * The work on imports as a job: one import at a time in each process, several processes share the list. A lease is renewed
- * while its holder lives; of a process that was killed it ends within ten seconds, and the next one goes on.
+ * The work on imports as a job: one import at a time in each process, several processes share the list. A lease is
+ * renewed while its holder lives; of a process that was killed it ends within ten seconds, and the next one goes on.
  */
 
 const LEASE_MS = 10 * SECOND_MS;
@@ -32,14 +32,22 @@ const DISK_RETRY_MS = 30 * SECOND_MS;
 
 const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
 
-/** Works on one import that is due, if there is one, until its step is done; answers how many it worked on. `stopping` ends it at the next batch. */
-export async function runDueImports(db: Queryable, stopping: AbortSignal = new AbortController().signal): Promise<number> {
+/**
+ * Works on one import that is due, if there is one, until its step is done; answers how many it worked on. `stopping`
+ * ends it at the next batch.
+ */
+export async function runDueImports(
+  db: Queryable,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<number> {
   const takenAt = now();
   const job = await takeDueJob(db, { kinds: [IMPORT_JOB], at: takenAt, leasedUntil: leaseEnd() });
   if (!job) return 0;
   const lost = new AbortController();
   const release = holdLease({
-    until: job.leasedUntil!, leaseMs: LEASE_MS, everyMs: RENEWED_EVERY_MS,
+    until: job.leasedUntil!,
+    leaseMs: LEASE_MS,
+    everyMs: RENEWED_EVERY_MS,
     renew: (held) => renewLease(db, { jobId: job.id, ...held }),
     onLost: () => lost.abort(new RunEnded()),
   });
@@ -51,7 +59,18 @@ export async function runDueImports(db: Queryable, stopping: AbortSignal = new A
     await endJob(db, { jobId: job.id, takenAt });
   } catch (error) {
     await release();
-    await settle(db, { jobId: job.id, attempts: job.attempts, importId, takenAt, isStopping: stopping.aborted, isLost: lost.signal.aborted }, error);
+    await settle(
+      db,
+      {
+        jobId: job.id,
+        attempts: job.attempts,
+        importId,
+        takenAt,
+        isStopping: stopping.aborted,
+        isLost: lost.signal.aborted,
+      },
+      error,
+    );
   }
   return 1;
 }
@@ -78,13 +97,23 @@ interface Ended {
   isLost: boolean;
 }
 
-/** A broken file ends its import; a fault of ours, or a database that was away, is tried again, a disk that was away until it is back. An undo that fails for good can be begun anew. */
-async function settle(db: Queryable, { jobId, attempts, importId, takenAt, isStopping, isLost }: Ended, thrown: unknown): Promise<void> {
+/**
+ * A broken file ends its import; a fault of ours, or a database that was away, is tried again, a disk that was away
+ * until it is back. An undo that fails for good can be begun anew.
+ */
+async function settle(
+  db: Queryable,
+  { jobId, attempts, importId, takenAt, isStopping, isLost }: Ended,
+  thrown: unknown,
+): Promise<void> {
   if (isLost) return;
   if (isStopping) return rescheduleJob(db, { jobId, runAt: now(), fault: null });
   if (thrown instanceof RunEnded) return endJob(db, { jobId, takenAt });
   if (isStorageFault(thrown)) {
-    log().error({ importId, err: errorForLog(thrown) }, "the file of an import cannot be read or written; it is tried again");
+    log().error(
+      { importId, err: errorForLog(thrown) },
+      "the file of an import cannot be read or written; it is tried again",
+    );
     return rescheduleJob(db, { jobId, runAt: new Date(now().getTime() + DISK_RETRY_MS), fault: null });
   }
   const error = toRefusal(thrown);
@@ -92,19 +121,46 @@ async function settle(db: Queryable, { jobId, attempts, importId, takenAt, isSto
   const fault = errorForLog(error);
   log().warn({ importId, err: fault, attempts }, "the work on an import failed");
   if (!isFinal) return rescheduleJob(db, { jobId, runAt: new Date(now().getTime() + RETRY_MS), fault: fault.name });
-  await fail(db, importId, error instanceof DomainError ? error : new DomainError("internal_error", "The import failed for a reason on our side."));
+  await fail(
+    db,
+    importId,
+    error instanceof DomainError
+      ? error
+      : new DomainError("internal_error", "The import failed for a reason on our side."),
+  );
   await endJob(db, { jobId, takenAt });
 }
 
-/** A commit that was begun and may not go on is as one that was called off: what it stored stays, and can be taken back. */
+/**
+ * A commit that was begun and may not go on is as one that was called off: what it stored stays, and can be taken back.
+ */
 const REFUSALS: readonly ErrorCode[] = ["forbidden", "insufficient_scope", "brand_suspended"];
 
-async function callOff(tx: Queryable, { id: importId, brandId, run, state, counts }: ImportRow, { code, detail }: DomainError): Promise<void> {
+async function callOff(
+  tx: Queryable,
+  { id: importId, brandId, run, state, counts }: ImportRow,
+  { code, detail }: DomainError,
+): Promise<void> {
   const at = now();
   const committed = await countCommitted(tx, importId);
-  await advanceImport(tx, { importId, run, state, at, set: { state: "cancelled", counts: { ...counts, committed }, faultCode: code, faultDetail: detail, endedAt: at } });
+  await advanceImport(tx, {
+    importId,
+    run,
+    state,
+    at,
+    set: { state: "cancelled", counts: { ...counts, committed }, faultCode: code, faultDetail: detail, endedAt: at },
+  });
   const actor = { kind: "system", brandId } as const;
-  await appendAudit(tx, { actor, requestId: importId }, { action: "import.cancelled", targetKind: "import", targetId: importId, detail: { was: state, end_reason: code, ...committed } });
+  await appendAudit(
+    tx,
+    { actor, requestId: importId },
+    {
+      action: "import.cancelled",
+      targetKind: "import",
+      targetId: importId,
+      detail: { was: state, end_reason: code, ...committed },
+    },
+  );
 }
 
 async function fail(db: Queryable, importId: string, error: DomainError): Promise<void> {

@@ -1,8 +1,20 @@
 import type { Queryable } from "@/db/client";
 import { listProductsMet } from "@/db/queries/import-matches";
 import {
-  type Contradiction, deleteImportProducts, dropLoneProducts, insertContradictions, listVariants, listVariedProducts, putImportProducts, refuseNameless,
-  refuseProducts, type RefusedProduct, type RefusedStatement, refuseStatements, setStatedBy, type Variant,
+  type Contradiction,
+  deleteImportProducts,
+  dropLoneProducts,
+  insertContradictions,
+  listVariants,
+  listVariedProducts,
+  putImportProducts,
+  refuseNameless,
+  refuseProducts,
+  type RefusedProduct,
+  type RefusedStatement,
+  refuseStatements,
+  setStatedBy,
+  type Variant,
 } from "@/db/queries/import-products";
 import { type FieldColumns, markDuplicates, nameUnitsByGtin, type RowKeys } from "@/db/queries/import-repairs";
 import type { ProductRow } from "@/db/queries/products";
@@ -17,10 +29,10 @@ import { mergeRecord } from "./merge-record";
 import { combineRows, productPart, statedMembers } from "./stated-data";
 
 /**
- * Rows of one product taken together, once each has been checked by itself: units that stand twice, products without a name,
- * and rows that contradict each other. Where most rows of a product agree, the others are refused; where no value has most
- * of them, all rows of the product wait. What states the same is told by hash in the database; only different statements are
- * read, so many at a time that memory does not depend on the file.
+ * Rows of one product taken together, once each has been checked by itself: units that stand twice, products without a
+ * name, and rows that contradict each other. Where most rows of a product agree, the others are refused; where no value
+ * has most of them, all rows of the product wait. What states the same is told by hash in the database; only different
+ * statements are read, so many at a time that memory does not depend on the file.
  */
 
 interface Settling {
@@ -31,7 +43,9 @@ interface Settling {
   keys?: RowKeys;
 }
 
-/** Different statements that are looked at together; a product with more than so many waits for its rows to be mended. */
+/**
+ * Different statements that are looked at together; a product with more than so many waits for its rows to be mended.
+ */
 const STATEMENTS_MAX = 5_000;
 const PRODUCTS_PER_PAGE = 1_000;
 
@@ -43,13 +57,17 @@ export async function settleProducts(tx: Queryable, settling: Settling): Promise
   await refuseNameless(tx, { ...all, columns, expected: NAME_NEEDED });
   await markDuplicates(tx, { importId, columns, keys });
   await putImportProducts(tx, all);
-  for (let after = ""; ; ) {
+  for (let after = ""; ;) {
     const page = await listVariedProducts(tx, { ...all, after, limit: PRODUCTS_PER_PAGE });
     if (page.length === 0) return;
-    for (let from = 0; from < page.length; ) {
+    for (let from = 0; from < page.length;) {
       let [to, statements] = [from + 1, page[from]!.variants];
       while (to < page.length && statements + page[to]!.variants <= STATEMENTS_MAX) statements += page[to++]!.variants;
-      await settleSome(tx, settling, page.slice(from, to).map(({ key }) => key));
+      await settleSome(
+        tx,
+        settling,
+        page.slice(from, to).map(({ key }) => key),
+      );
       from = to;
     }
     after = page.at(-1)!.key;
@@ -70,7 +88,9 @@ async function settleSome(tx: Queryable, { importId, plan, columns }: Settling, 
   const derive = compileTargets(plan.targets, plan.options);
   const variants = await listVariants(tx, { importId, keys: productKeys, limit: STATEMENTS_MAX + 1 });
   const ids = variants.flatMap(({ productId }) => (productId ? [productId] : []));
-  const stored = new Map((await listProductsMet(tx, { brandId: plan.brandId, ids })).map((product) => [product.id, product]));
+  const stored = new Map(
+    (await listProductsMet(tx, { brandId: plan.brandId, ids })).map((product) => [product.id, product]),
+  );
   const found: Found = { statements: [], products: [], contradictions: [], statedBy: [], gtins: [] };
   const byKey = new Map<string, Read[]>();
   await inSlices(variants, (variant) => {
@@ -80,7 +100,13 @@ async function settleSome(tx: Queryable, { importId, plan, columns }: Settling, 
     if (reads) reads.push(read);
     else byKey.set(variant.key, [read]);
   });
-  for (const [key, reads] of byKey) judge(found, { key, reads, stored: stored.get(reads[0]!.productId ?? "") ?? null, isCutOff: variants.length > STATEMENTS_MAX });
+  for (const [key, reads] of byKey)
+    judge(found, {
+      key,
+      reads,
+      stored: stored.get(reads[0]!.productId ?? "") ?? null,
+      isCutOff: variants.length > STATEMENTS_MAX,
+    });
   await insertContradictions(tx, { importId, found: found.contradictions });
   await refuseStatements(tx, { importId, refused: found.statements });
   await refuseProducts(tx, { importId, refused: found.products });
@@ -104,7 +130,12 @@ function judge(found: Found, { key, reads, stored, isCutOff }: OneProduct): void
   const { columnOf } = reads[0]!.derived;
   const named = reads.map(({ derived }) => derived.given["name"]).find((name) => typeof name === "string");
   const contradicted = contradictedMembers(reads).map((each) => (isCutOff ? { ...each, kept: null } : each));
-  found.contradictions.push(...toldContradictions({ key, product: typeof named === "string" ? named : (stored?.name ?? key.slice(2)) }, contradicted));
+  found.contradictions.push(
+    ...toldContradictions(
+      { key, product: typeof named === "string" ? named : (stored?.name ?? key.slice(2)) },
+      contradicted,
+    ),
+  );
   const undecided = undecidedIn(key, contradicted, columnOf);
   found.products.push(...undecided);
   if (undecided.length > 0) return;
@@ -124,7 +155,11 @@ function judge(found: Found, { key, reads, stored, isCutOff }: OneProduct): void
 function tellingRows(reads: readonly Read[]): Read[] {
   const told = new Set<string>();
   const telling = reads.filter(({ members, derived }) => {
-    const said = [...members.keys(), ...derived.cleared.map((cell) => JSON.stringify(cell)), ...Object.keys(derived.given).map((name) => `${name}?`)];
+    const said = [
+      ...members.keys(),
+      ...derived.cleared.map((cell) => JSON.stringify(cell)),
+      ...Object.keys(derived.given).map((name) => `${name}?`),
+    ];
     const news = said.filter((each) => !told.has(each));
     for (const each of news) told.add(each);
     return news.length > 0;

@@ -1,5 +1,11 @@
 import { findActorName } from "@/db/queries/actor-names";
-import { countImportStates, type ImportRow, type ListedImport, listImportRows, listSameFile } from "@/db/queries/imports";
+import {
+  countImportStates,
+  type ImportRow,
+  type ListedImport,
+  listImportRows,
+  listSameFile,
+} from "@/db/queries/imports";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { cutPage } from "@/lib/input/list-page";
 import type { ImportListQuery } from "./contract";
@@ -14,9 +20,9 @@ export interface ShownImport extends ImportRow {
 }
 
 /**
- * An import with all that its pages show: state, file, sheets with their first rows, columns, counts. While it is `checking`,
- * `committing` or `undoing`, ask again every second: `progressRow` is the last row of the file that was dealt with.
- * Throws `forbidden`, `import_not_found`.
+ * An import with all that its pages show: state, file, sheets with their first rows, columns, counts. While it is
+ * `checking`, `committing` or `undoing`, ask again every second: `progressRow` is the last row of the file that was
+ * dealt with. Throws `forbidden`, `import_not_found`.
  */
 export async function showImport(context: Context, { importId }: { importId: string }): Promise<ShownImport> {
   const found = await getImport(context, importId);

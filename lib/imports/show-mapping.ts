@@ -17,5 +17,10 @@ export interface ShownMapping {
 export async function showMapping(context: Context, { importId }: { importId: string }): Promise<ShownMapping> {
   const { columns, targets, shape, options } = await getImport(context, importId);
   const remembered = await rememberedMapping(context, shape);
-  return { columns, targets, options: targets.length === 0 ? (remembered?.options ?? options) : options, suggestions: suggestMapping(columns, remembered?.targets ?? null) };
+  return {
+    columns,
+    targets,
+    options: targets.length === 0 ? (remembered?.options ?? options) : options,
+    suggestions: suggestMapping(columns, remembered?.targets ?? null),
+  };
 }

@@ -5,7 +5,9 @@ const listsShown = new WeakMap<readonly string[], Map<string, string>>();
 
 /** What our own pages call an entry, in each of their languages: whoever copies it from there is understood. */
 function shownWords(choice: string): string[] {
-  return LOCALES.flatMap((locale) => Object.values<Record<string, string>>(messagesOf(locale).ecodesign.choices).flatMap((names) => names[choice] ?? []));
+  return LOCALES.flatMap((locale) =>
+    Object.values<Record<string, string>>(messagesOf(locale).ecodesign.choices).flatMap((names) => names[choice] ?? []),
+  );
 }
 
 /** The entry of a closed list that a word means, or that our pages show so; null: none. */

@@ -24,9 +24,30 @@ export function planOf({ brandId, targets, options }: ImportRow): CheckPlan {
 }
 
 /** The row as it is kept. */
-export function stagedRow({ number, cells, fault, outcome, key, stated, lacksName, unit, unitId, units, match }: CheckedRow): NewStagedRow {
+export function stagedRow({
+  number,
+  cells,
+  fault,
+  outcome,
+  key,
+  stated,
+  lacksName,
+  unit,
+  unitId,
+  units,
+  match,
+}: CheckedRow): NewStagedRow {
   return {
-    number, cells, fault, outcome, productKey: key, stated, lacksName, unit, unitId, units,
+    number,
+    cells,
+    fault,
+    outcome,
+    productKey: key,
+    stated,
+    lacksName,
+    unit,
+    unitId,
+    units,
     productId: match?.product.id ?? null,
     productVersion: match?.product.version ?? null,
   };
@@ -53,7 +74,9 @@ export async function stageRows(db: Queryable, found: ImportRow, signal: AbortSi
   let staged = progressRow;
   for await (const batch of readRows(importId, inspection.kind, { sheetIndex, dialect: inspection.dialect }, signal)) {
     const body = batch.filter(({ number }) => number > Math.max(headerRow ?? 0, progressRow));
-    const rows = body.map((row) => givenRow(row, found.targets)).filter(({ cells, fault }) => fault || cells.some((cell) => cell !== ""));
+    const rows = body
+      .map((row) => givenRow(row, found.targets))
+      .filter(({ cells, fault }) => fault || cells.some((cell) => cell !== ""));
     if (rows.length === 0) continue;
     const given = isEdited ? await withEdits(db, importId, rows) : rows;
     const checked = await check(db, given);
@@ -94,7 +117,13 @@ async function writeBatch(db: Queryable, found: ImportRow, checked: readonly Che
   const { id: importId, run } = found;
   await db.transaction(async (tx) => {
     await requireStarter(tx, found);
-    const isOurs = await advanceImport(tx, { importId, run, state: "checking", at: now(), set: { progressRow: checked.at(-1)!.number } });
+    const isOurs = await advanceImport(tx, {
+      importId,
+      run,
+      state: "checking",
+      at: now(),
+      set: { progressRow: checked.at(-1)!.number },
+    });
     if (!isOurs) throw new RunEnded();
     await insertImportRows(tx, { importId, rows: checked.map(stagedRow) });
     await insertProblems(tx, { importId, problems: problemRows(checked) });
@@ -114,12 +143,24 @@ async function finishCheck(db: Queryable, found: ImportRow): Promise<void> {
 
 export function countsOf(counted: Record<string, number>): ImportCounts {
   const of = (what: string) => counted[what] ?? 0;
-  const products = (outcome: keyof ImportCounts["products"]) => of(outcome) - of(`shared ${outcome}`) + of(`products ${outcome}`);
+  const products = (outcome: keyof ImportCounts["products"]) =>
+    of(outcome) - of(`shared ${outcome}`) + of(`products ${outcome}`);
   return {
     ...NO_COUNTS,
     rows: of("new") + of("changed") + of("added") + of("unchanged") + of("refused"),
-    new: of("new"), changed: of("changed"), added: of("added"), unchanged: of("unchanged"), refused: of("refused"),
-    errors: of("error"), warnings: of("warning"), passports: of("passports"),
-    products: { new: products("new"), changed: products("changed"), added: products("added"), unchanged: products("unchanged") },
+    new: of("new"),
+    changed: of("changed"),
+    added: of("added"),
+    unchanged: of("unchanged"),
+    refused: of("refused"),
+    errors: of("error"),
+    warnings: of("warning"),
+    passports: of("passports"),
+    products: {
+      new: products("new"),
+      changed: products("changed"),
+      added: products("added"),
+      unchanged: products("unchanged"),
+    },
   };
 }

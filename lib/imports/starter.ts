@@ -7,8 +7,8 @@ import { requireStillAllowed } from "@/lib/auth/confirmed-context";
 type Asked = Pick<ImportRow, "brandId" | "actorKind" | "actorId" | "askedByKind" | "askedById" | "id">;
 
 /**
- * In whose name the job works: whoever asked for the present step, else whoever began the import, with what it takes to do what
- * they asked for when they might. Whether they still may is asked at each batch.
+ * In whose name the job works: whoever asked for the present step, else whoever began the import, with what it takes to
+ * do what they asked for when they might. Whether they still may is asked at each batch.
  */
 export function starterOf({ brandId, actorKind, actorId: starterId, askedByKind, askedById, id }: Asked): Actor {
   const [kind, by] = askedByKind && askedById ? [askedByKind, askedById] : [actorKind, starterId];
@@ -22,7 +22,10 @@ export function askedBy(actor: Actor): Pick<ImportRow, "askedByKind" | "askedByI
   return { askedByKind: actor.kind, askedById: actorId(actor) ?? actor.kind };
 }
 
-/** Throws `forbidden`, `insufficient_scope` or `brand_suspended` once whoever asked for the step may no longer import; inside the transaction of its effect. */
+/**
+ * Throws `forbidden`, `insufficient_scope` or `brand_suspended` once whoever asked for the step may no longer import;
+ * inside the transaction of its effect.
+ */
 export async function requireStarter(tx: Queryable, found: Asked): Promise<void> {
   await requireStillAllowed(tx, starterOf(found), "imports.manage");
 }

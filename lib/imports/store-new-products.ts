@@ -8,20 +8,42 @@ import { checkRecord } from "@/lib/products/check-records";
 import type { ProductRecord } from "@/lib/products/contract";
 import { type PlannedUnits, planUnits, productOf } from "@/lib/products/plan-registration";
 import { storePassports, storeProducts, UNIT_CLASHES } from "@/lib/products/store-registration";
-import { asNew, type BatchOutcome, CHANGED_SINCE_CHECK, type CheckedStaged, rowProblem, type RowsOfProduct, stillGood } from "./commit-batch";
+import {
+  asNew,
+  type BatchOutcome,
+  CHANGED_SINCE_CHECK,
+  type CheckedStaged,
+  rowProblem,
+  type RowsOfProduct,
+  stillGood,
+} from "./commit-batch";
 import { compileTargets, type Derived } from "./derive-record";
-import { combineRows, productPart } from "./stated-data";
 import { starterOf } from "./starter";
+import { combineRows, productPart } from "./stated-data";
 
 /** New products of a batch with the units of their rows. What is taken by now is refused, row by row. */
 
-export async function storeNew(tx: Queryable, found: ImportRow, outcome: BatchOutcome, products: readonly RowsOfProduct[]): Promise<void> {
-  const good = products.map((product) => ({ ...product, rows: stillNew(outcome, product.rows) })).filter(({ rows }) => rows.length > 0);
+export async function storeNew(
+  tx: Queryable,
+  found: ImportRow,
+  outcome: BatchOutcome,
+  products: readonly RowsOfProduct[],
+): Promise<void> {
+  const good = products
+    .map((product) => ({ ...product, rows: stillNew(outcome, product.rows) }))
+    .filter(({ rows }) => rows.length > 0);
   if (good.length === 0) return;
   const source = { actor: starterOf(found), at: now() };
   const stated = await statedTogether(tx, found, good);
-  const planned = good.map((each) => ({ ...each, product: productRow(each, stated.get(each.key ?? "") ?? each.rows[0]!.checked.record!, source.at) }));
-  const written = await storeProducts(tx, source, planned.map(({ product }) => product));
+  const planned = good.map((each) => ({
+    ...each,
+    product: productRow(each, stated.get(each.key ?? "") ?? each.rows[0]!.checked.record!, source.at),
+  }));
+  const written = await storeProducts(
+    tx,
+    source,
+    planned.map(({ product }) => product),
+  );
   for (const { rows, product } of planned) if (!written.has(product.id)) outcome.refuse(rows, TAKEN);
   const standing = planned.filter(({ product }) => written.has(product.id));
   const units = standing.flatMap(({ rows, product }) => rows.map((row) => planRow(row, product, source.at)));
@@ -32,36 +54,72 @@ export async function storeNew(tx: Queryable, found: ImportRow, outcome: BatchOu
   if (empty.length > 0) await deleteProducts(tx, { brandId: found.brandId, productIds: empty });
   for (const { product, shared, key } of standing) {
     const rows = storedOf.get(product.id);
-    if (rows) outcome.note({ id: product.id, version: 1, isOwn: true }, { outcome: "created", key: shared && key, rows: rows.map(toldRow) });
+    if (rows)
+      outcome.note(
+        { id: product.id, version: 1, isOwn: true },
+        { outcome: "created", key: shared && key, rows: rows.map(toldRow) },
+      );
   }
 }
 
-const TAKEN = [rowProblem("changed_since_check", "A product that the row means was registered after the file was checked. Import the row again to see what it would do now.")];
+const TAKEN = [
+  rowProblem(
+    "changed_since_check",
+    "A product that the row means was registered after the file was checked. Import the row again to see what " +
+      "it would do now.",
+  ),
+];
 
 function stillNew(outcome: BatchOutcome, rows: readonly CheckedStaged[]): CheckedStaged[] {
-  const isOfAnother = ({ staged: { productKey }, checked: { match } }: CheckedStaged) => match !== null && productKey?.startsWith("g:") && match.product.gtinIdentity !== productKey.slice(2);
-  const good = stillGood(outcome, rows.map((row) => (isOfAnother(row) ? asNew(row) : row)));
-  outcome.refuse(good.filter(({ checked }) => checked.match), CHANGED_SINCE_CHECK);
+  const isOfAnother = ({ staged: { productKey }, checked: { match } }: CheckedStaged) =>
+    match !== null && productKey?.startsWith("g:") && match.product.gtinIdentity !== productKey.slice(2);
+  const good = stillGood(
+    outcome,
+    rows.map((row) => (isOfAnother(row) ? asNew(row) : row)),
+  );
+  outcome.refuse(
+    good.filter(({ checked }) => checked.match),
+    CHANGED_SINCE_CHECK,
+  );
   return good.filter(({ checked }) => !checked.match);
 }
 
-/** The records of products whose rows do not all state the same, put together of those that state everything, by key. */
-export async function statedTogether(tx: Queryable, found: ImportRow, products: readonly RowsOfProduct[]): Promise<Map<string, ProductRecord>> {
+/**
+ * The records of products whose rows do not all state the same, put together of those that state everything, by key.
+ */
+export async function statedTogether(
+  tx: Queryable,
+  found: ImportRow,
+  products: readonly RowsOfProduct[],
+): Promise<Map<string, ProductRecord>> {
   const combined = await combineStated(tx, found, products);
-  return new Map([...combined].flatMap(([key, together]) => {
-    const checked = checkRecord(productPart(together.given));
-    return checked.ok ? [[key, checked.record] as const] : [];
-  }));
+  return new Map(
+    [...combined].flatMap(([key, together]) => {
+      const checked = checkRecord(productPart(together.given));
+      return checked.ok ? [[key, checked.record] as const] : [];
+    }),
+  );
 }
 
 /** As rows of products say it together; those whose rows all state the same are left out. */
-export async function combineStated(tx: Queryable, { id: importId, targets, options }: ImportRow, products: readonly RowsOfProduct[]): Promise<Map<string, Derived>> {
+export async function combineStated(
+  tx: Queryable,
+  { id: importId, targets, options }: ImportRow,
+  products: readonly RowsOfProduct[],
+): Promise<Map<string, Derived>> {
   const varied = products.flatMap(({ shared }) => (shared && shared.variants > 1 ? [shared] : []));
   if (varied.length === 0) return new Map();
   const derive = compileTargets(targets, options);
   const rows = await listRowsByNumber(tx, { importId, numbers: varied.flatMap(({ statedBy }) => statedBy) });
-  const derived = new Map(rows.map(({ number, cells, productId, units }) => [number, forProduct(derive(cells), productId !== null && units > 0)]));
-  return new Map(varied.map(({ key, statedBy }) => [key, combineRows(statedBy.flatMap((number) => derived.get(number) ?? []))]));
+  const derived = new Map(
+    rows.map(({ number, cells, productId, units }) => [
+      number,
+      forProduct(derive(cells), productId !== null && units > 0),
+    ]),
+  );
+  return new Map(
+    varied.map(({ key, statedBy }) => [key, combineRows(statedBy.flatMap((number) => derived.get(number) ?? []))]),
+  );
 }
 
 /** Months of warranty are those of the units that a row adds. */
@@ -95,10 +153,24 @@ export function byProductId(rows: readonly PlannedRow[]): Map<string, PlannedRow
   return byId;
 }
 
-export const toldRow = ({ row, passports }: PlannedRow) => ({ number: row.staged.number, passportIds: passports.map(({ id }) => id) });
+export const toldRow = ({ row, passports }: PlannedRow) => ({
+  number: row.staged.number,
+  passportIds: passports.map(({ id }) => id),
+});
 
 /** Refuses rows whose units met stored ones. */
-export function refuseTaken(outcome: BatchOutcome, taken: readonly { units: PlannedRow; codes: (keyof typeof UNIT_CLASHES)[] }[]): void {
-  for (const { units: { row }, codes } of taken)
-    outcome.refuse([row], codes.map((code) => rowProblem(code, UNIT_CLASHES[code], code === "serial_number_taken" ? "serial_number" : "unit_external_id")));
+export function refuseTaken(
+  outcome: BatchOutcome,
+  taken: readonly { units: PlannedRow; codes: (keyof typeof UNIT_CLASHES)[] }[],
+): void {
+  for (const {
+    units: { row },
+    codes,
+  } of taken)
+    outcome.refuse(
+      [row],
+      codes.map((code) =>
+        rowProblem(code, UNIT_CLASHES[code], code === "serial_number_taken" ? "serial_number" : "unit_external_id"),
+      ),
+    );
 }

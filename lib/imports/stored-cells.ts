@@ -11,7 +11,10 @@ export interface StoredCell {
   readFrom: string | null;
 }
 
-export function storedCells(targets: readonly (ColumnTarget | null)[], options: DerivingOptions): (cells: readonly string[]) => (StoredCell | null)[] {
+export function storedCells(
+  targets: readonly (ColumnTarget | null)[],
+  options: DerivingOptions,
+): (cells: readonly string[]) => (StoredCell | null)[] {
   const derive = compileTargets(targets, options);
   return (cells) => {
     const derived = derive(cells);
@@ -39,8 +42,11 @@ function valueAt(field: string, record: Readonly<Record<string, unknown>>, { giv
 function written(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value !== "object") return String(value);
-  if (Array.isArray(value) && value.length > 0 && value.every(isShare)) return value.map((entry) => `${entry.mass_pct} % ${entry.name}${rest(entry)}`).join(", ");
-  return Array.isArray(value) && value.every((entry) => typeof entry === "string") && value.length > 0 ? value.join("; ") : JSON.stringify(value);
+  if (Array.isArray(value) && value.length > 0 && value.every(isShare))
+    return value.map((entry) => `${entry.mass_pct} % ${entry.name}${rest(entry)}`).join(", ");
+  return Array.isArray(value) && value.every((entry) => typeof entry === "string") && value.length > 0
+    ? value.join("; ")
+    : JSON.stringify(value);
 }
 
 interface Share {
@@ -48,7 +54,8 @@ interface Share {
   mass_pct: number;
 }
 
-const isShare = (entry: unknown): entry is Share => typeof entry === "object" && entry !== null && "name" in entry && "mass_pct" in entry;
+const isShare = (entry: unknown): entry is Share =>
+  typeof entry === "object" && entry !== null && "name" in entry && "mass_pct" in entry;
 
 function rest({ name: _name, mass_pct: _share, ...more }: Share): string {
   const said = Object.entries(more).filter(([, value]) => value !== null && value !== undefined);

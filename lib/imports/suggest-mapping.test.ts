@@ -12,12 +12,19 @@ function column(index: number, name: string, values: readonly string[]): ColumnS
   const counts = new Map<string, number>();
   for (const value of values.filter((each) => each !== "")) counts.set(value, (counts.get(value) ?? 0) + 1);
   const filled = values.filter((value) => value !== "").length;
-  return { index, name, samples: [...counts.keys()].slice(0, SAMPLES), facts: { filled, different: counts.size, most: Math.max(0, ...counts.values()) } };
+  return {
+    index,
+    name,
+    samples: [...counts.keys()].slice(0, SAMPLES),
+    facts: { filled, different: counts.size, most: Math.max(0, ...counts.values()) },
+  };
 }
 
 function fieldsOf(file: Record<string, readonly string[]>): Record<string, string | undefined> {
   const columns = Object.entries(file).map(([name, values], index) => column(index, name, values));
-  return Object.fromEntries(suggestMapping(columns).map((suggestion, index) => [columns[index]!.name, suggestion?.target.field]));
+  return Object.fromEntries(
+    suggestMapping(columns).map((suggestion, index) => [columns[index]!.name, suggestion?.target.field]),
+  );
 }
 
 const rows = (count: number, of: (index: number) => string) => Array.from({ length: count }, (_, index) => of(index));
@@ -31,41 +38,51 @@ const article = (index: number) => index % ARTICLES;
 
 describe("a serial list of articles", () => {
   it("has its repeating sku as the product's id, and what never repeats as the unit's", () => {
-    expect(fieldsOf({
-      SKU: rows(ROWS, (index) => `A-${article(index)}`),
-      "Serial No.": rows(ROWS, (index) => `SN${10_000 + index}`),
-      "Unit-ID": rows(ROWS, (index) => `U-${index}`),
-    })).toEqual({ SKU: "external_id", "Serial No.": "serial_number", "Unit-ID": "unit_external_id" });
+    expect(
+      fieldsOf({
+        SKU: rows(ROWS, (index) => `A-${article(index)}`),
+        "Serial No.": rows(ROWS, (index) => `SN${10_000 + index}`),
+        "Unit-ID": rows(ROWS, (index) => `U-${index}`),
+      }),
+    ).toEqual({ SKU: "external_id", "Serial No.": "serial_number", "Unit-ID": "unit_external_id" });
   });
 
   it("has serial numbers that begin anew in each article", () => {
-    expect(fieldsOf({
-      Artikelnummer: rows(ROWS, (index) => `A-${article(index)}`),
-      Seriennummer: rows(ROWS, (index) => String(Math.floor(index / ARTICLES) + 1).padStart(3, "0")),
-    })).toEqual({ Artikelnummer: "external_id", Seriennummer: "serial_number" });
+    expect(
+      fieldsOf({
+        Artikelnummer: rows(ROWS, (index) => `A-${article(index)}`),
+        Seriennummer: rows(ROWS, (index) => String(Math.floor(index / ARTICLES) + 1).padStart(3, "0")),
+      }),
+    ).toEqual({ Artikelnummer: "external_id", Seriennummer: "serial_number" });
   });
 
   it("has no serial number in a column that only bears the name, and repeats more often than there are articles", () => {
-    expect(fieldsOf({
-      Artikelnummer: rows(ROWS, (index) => `A-${article(index)}`),
-      Serial: rows(ROWS, (index) => `Serie ${index % 3}`),
-      "Device ID": rows(ROWS, (index) => `D-${index % 40}`),
-    })).toEqual({ Artikelnummer: "external_id", Serial: undefined, "Device ID": undefined });
+    expect(
+      fieldsOf({
+        Artikelnummer: rows(ROWS, (index) => `A-${article(index)}`),
+        Serial: rows(ROWS, (index) => `Serie ${index % 3}`),
+        "Device ID": rows(ROWS, (index) => `D-${index % 40}`),
+      }),
+    ).toEqual({ Artikelnummer: "external_id", Serial: undefined, "Device ID": undefined });
   });
 
   it("keeps its serial number in spite of a few slips", () => {
-    expect(fieldsOf({
-      "Art.-Nr.": rows(ROWS, (index) => `A-${article(index)}`),
-      SN: rows(ROWS, (index) => `SN${index < 10 ? 0 : index}`),
-    })).toEqual({ "Art.-Nr.": "external_id", SN: "serial_number" });
+    expect(
+      fieldsOf({
+        "Art.-Nr.": rows(ROWS, (index) => `A-${article(index)}`),
+        SN: rows(ROWS, (index) => `SN${index < 10 ? 0 : index}`),
+      }),
+    ).toEqual({ "Art.-Nr.": "external_id", SN: "serial_number" });
   });
 
   it("recognises serial numbers under a name that says nothing", () => {
-    expect(fieldsOf({
-      EAN: rows(ROWS, (index) => gtin(article(index))),
-      Kennzeichen: rows(ROWS, (index) => `FJ-${10_000 + index}`),
-      Lagerplatz: rows(ROWS, (index) => `R${index % 7}`),
-    })).toEqual({ EAN: "gtin", Kennzeichen: "serial_number", Lagerplatz: undefined });
+    expect(
+      fieldsOf({
+        EAN: rows(ROWS, (index) => gtin(article(index))),
+        Kennzeichen: rows(ROWS, (index) => `FJ-${10_000 + index}`),
+        Lagerplatz: rows(ROWS, (index) => `R${index % 7}`),
+      }),
+    ).toEqual({ EAN: "gtin", Kennzeichen: "serial_number", Lagerplatz: undefined });
   });
 });
 
@@ -105,24 +122,49 @@ describe("a column is recognised by what stands in it", () => {
   });
 
   it("as percent only beside the material whose share it is", () => {
-    const file = { "Material 1": ["Wolle", "Leinen", "Hanf"], "%": ["60", "100", "80"], Rabatt: ["10 %", "20 %", "5 %"] };
-    expect(fieldsOf(file)).toEqual({ "Material 1": "materials.1.name", "%": "materials.1.mass_pct", Rabatt: undefined });
+    const file = {
+      "Material 1": ["Wolle", "Leinen", "Hanf"],
+      "%": ["60", "100", "80"],
+      Rabatt: ["10 %", "20 %", "5 %"],
+    };
+    expect(fieldsOf(file)).toEqual({
+      "Material 1": "materials.1.name",
+      "%": "materials.1.mass_pct",
+      Rabatt: undefined,
+    });
   });
 
   it("and counts materials that bear the same name on", () => {
-    const columns = ["Material", "Anteil", "Material", "Anteil"].map((name, index) => column(index, name, index % 2 === 0 ? ["Wolle", "Leinen", "Hanf"] : ["60", "40", "50"]));
-    expect(suggestMapping(columns).map((each) => each?.target.field)).toEqual(["materials.1.name", "materials.1.mass_pct", "materials.2.name", "materials.2.mass_pct"]);
+    const columns = ["Material", "Anteil", "Material", "Anteil"].map((name, index) =>
+      column(index, name, index % 2 === 0 ? ["Wolle", "Leinen", "Hanf"] : ["60", "40", "50"]),
+    );
+    expect(suggestMapping(columns).map((each) => each?.target.field)).toEqual([
+      "materials.1.name",
+      "materials.1.mass_pct",
+      "materials.2.name",
+      "materials.2.mass_pct",
+    ]);
   });
 
   it("never as the whole list and as its entries at once", () => {
-    const file = { Zusammensetzung: ["100% Wolle", "60% Hanf, 40% Leinen", "Seide 100 %"], "Material 1": ["Wolle", "Hanf", "Seide"], "Material 1 Anteil": ["100", "60", "100"] };
-    expect(fieldsOf(file)).toEqual({ Zusammensetzung: "materials", "Material 1": undefined, "Material 1 Anteil": undefined });
+    const file = {
+      Zusammensetzung: ["100% Wolle", "60% Hanf, 40% Leinen", "Seide 100 %"],
+      "Material 1": ["Wolle", "Hanf", "Seide"],
+      "Material 1 Anteil": ["100", "60", "100"],
+    };
+    expect(fieldsOf(file)).toEqual({
+      Zusammensetzung: "materials",
+      "Material 1": undefined,
+      "Material 1 Anteil": undefined,
+    });
   });
 
   it("but a field's own name stands, and so does every name where nobody looks", () => {
     const values = ["Serie 1", "Serie 1", "Serie 1", "Serie 2", "Serie 2"];
     expect(fieldsOf({ serial_number: values })).toEqual({ serial_number: "serial_number" });
-    expect(suggestMapping([column(0, "Serial", values)], null, { namesAlone: true })[0]?.target.field).toBe("serial_number");
+    expect(suggestMapping([column(0, "Serial", values)], null, { namesAlone: true })[0]?.target.field).toBe(
+      "serial_number",
+    );
   });
 });
 
@@ -151,9 +193,12 @@ describe("the unit in a column's name", () => {
     expect(fieldsNamed(name)[0]).toMatchObject({ path, scale });
   });
 
-  it.each(["Weight (lb)", "Modell T", "Größe L", "Karton / Gewicht", "Preis/Stück", "kg"])("%s is none of a field", (name) => {
-    expect(fieldsNamed(name)).toEqual([]);
-  });
+  it.each(["Weight (lb)", "Modell T", "Größe L", "Karton / Gewicht", "Preis/Stück", "kg"])(
+    "%s is none of a field",
+    (name) => {
+      expect(fieldsNamed(name)).toEqual([]);
+    },
+  );
 });
 
 describe("a composition in a cell", () => {
@@ -161,12 +206,20 @@ describe("a composition in a cell", () => {
   const derive = (cell: string) => compileTargets([target], { blanks: "keep" })([cell]);
 
   it("becomes materials, and JSON still does", () => {
-    expect(derive("84% Polyester, 16% Elasthan").given).toEqual({ materials: [{ name: "Polyester", mass_pct: 84 }, { name: "Elasthan", mass_pct: 16 }] });
+    expect(derive("84% Polyester, 16% Elasthan").given).toEqual({
+      materials: [
+        { name: "Polyester", mass_pct: 84 },
+        { name: "Elasthan", mass_pct: 16 },
+      ],
+    });
     expect(derive('[{"name":"Wool","mass_pct":100}]').given).toEqual({ materials: [{ name: "Wool", mass_pct: 100 }] });
     expect(derive("keine").given).toEqual({ materials: [] });
   });
 
-  it.each([["Polyester, Elasthan", "composition_unreadable"], ["Stoff: 100% Wolle; Futter: 100% Seide", "composition_of_parts"]])("that is not understood is told: %s", (cell, code) => {
+  it.each([
+    ["Polyester, Elasthan", "composition_unreadable"],
+    ["Stoff: 100% Wolle; Futter: 100% Seide", "composition_of_parts"],
+  ])("that is not understood is told: %s", (cell, code) => {
     const { given, problems } = derive(cell);
     expect(given).toEqual({});
     expect(problems).toMatchObject([{ field: "materials", code, severity: "error", found: cell }]);

@@ -23,7 +23,8 @@ interface Table {
 }
 
 export function tableFile({ name, sheetName, headers, rows }: Table, format: TableFormat): TableFile {
-  if (format === "csv") return { fileName: `${name}.csv`, mediaType: CSV_MEDIA_TYPE, body: Readable.from(csvText(headers, rows)) };
+  if (format === "csv")
+    return { fileName: `${name}.csv`, mediaType: CSV_MEDIA_TYPE, body: Readable.from(csvText(headers, rows)) };
   const body = writeXlsx([{ name: sheetName, columns: headers.map((header) => ({ header })), rows: each(rows) }]);
   return { fileName: `${name}.xlsx`, mediaType: XLSX_MEDIA_TYPE, body };
 }

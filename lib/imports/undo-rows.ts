@@ -1,6 +1,13 @@
 import type { Queryable } from "@/db/client";
 import { type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
-import { listEarlierData, lockUndoCandidates, markUndone, removePassports, removeProducts, type UndoCandidate } from "@/db/queries/import-undo";
+import {
+  listEarlierData,
+  lockUndoCandidates,
+  markUndone,
+  removePassports,
+  removeProducts,
+  type UndoCandidate,
+} from "@/db/queries/import-undo";
 import { advanceImport, type ImportRow } from "@/db/queries/imports";
 import type { ProductRow } from "@/db/queries/products";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
@@ -20,13 +27,19 @@ import { countUndone, lookForBlockers } from "./look-for-blockers";
 import { RunEnded } from "./stage-rows";
 import { requireStarter, starterOf } from "./starter";
 
-/** The undo of an import in batches, from the end of the file on; what came of each is written in the transaction that did it. */
+/**
+ * The undo of an import in batches, from the end of the file on; what came of each is written in the transaction that
+ * did it.
+ */
 
 const ROWS_PER_BATCH = 500;
 /** Behind every row that a file can have. */
 const ROWS_END = 2_000_000;
 
-/** Takes back until nothing is left, then ends the import as `undone`, unless something stands in the way of it. What changed at the last moment is kept. Throws RunEnded. */
+/**
+ * Takes back until nothing is left, then ends the import as `undone`, unless something stands in the way of it. What
+ * changed at the last moment is kept. Throws RunEnded.
+ */
 export async function undoRows(db: Queryable, found: ImportRow, signal: AbortSignal): Promise<void> {
   if (!(await lookForBlockers(db, found, signal))) return;
   let step: UndoStep | null = { before: ROWS_END, undone: await countUndone(db, found.id) };
@@ -37,7 +50,11 @@ export async function undoRows(db: Queryable, found: ImportRow, signal: AbortSig
   }
   await db.transaction(async (tx) => {
     await advance(tx, found, { state: "undone", endedAt: now(), counts: { ...found.counts, undone } });
-    await appendAudit(tx, { actor: starterOf(found), requestId: found.id }, { action: "import.undone", targetKind: "import", targetId: found.id, detail: undone });
+    await appendAudit(
+      tx,
+      { actor: starterOf(found), requestId: found.id },
+      { action: "import.undone", targetKind: "import", targetId: found.id, detail: undone },
+    );
   });
 }
 
@@ -47,7 +64,11 @@ interface UndoStep {
   undone: ImportRow["counts"]["undone"];
 }
 
-async function advance(tx: Queryable, { id: importId, run }: ImportRow, set: Parameters<typeof advanceImport>[1]["set"]): Promise<void> {
+async function advance(
+  tx: Queryable,
+  { id: importId, run }: ImportRow,
+  set: Parameters<typeof advanceImport>[1]["set"],
+): Promise<void> {
   if (!(await advanceImport(tx, { importId, run, state: "undoing", at: now(), set }))) throw new RunEnded();
 }
 
@@ -60,16 +81,23 @@ async function undoBatch(db: Queryable, found: ImportRow, { before, undone }: Un
     if (candidates.length === 0) return null;
     const kept = candidates.filter(({ hindrance }) => hindrance !== null);
     const free = candidates.filter(({ hindrance }) => hindrance === null);
-    const [created, changed] = [free.filter(({ outcome }) => outcome === "created"), free.filter(({ outcome }) => outcome === "changed")];
+    const [created, changed] = [
+      free.filter(({ outcome }) => outcome === "created"),
+      free.filter(({ outcome }) => outcome === "changed"),
+    ];
     const [heldOn, taken] = [await remove(tx, found, created), await restore(tx, found, changed)];
-    const adding = free.filter(({ unitIds, productId }) => unitIds !== null && !taken.some((each) => each.productId === productId));
+    const adding = free.filter(
+      ({ unitIds, productId }) => unitIds !== null && !taken.some((each) => each.productId === productId),
+    );
     const heldUnits = await takeUnits(tx, found, adding);
     kept.push(...heldOn, ...taken, ...heldUnits);
     await markUndone(tx, { importId: found.id, numbers: kept.map(({ number }) => number), undo: "kept" });
     const after = {
       removed: undone.removed + created.length - heldOn.length,
       restored: undone.restored + changed.length - taken.length,
-      units: undone.units + adding.filter((each) => !heldUnits.includes(each)).reduce((sum, { unitIds }) => sum + unitIds!.length, 0),
+      units:
+        undone.units +
+        adding.filter((each) => !heldUnits.includes(each)).reduce((sum, { unitIds }) => sum + unitIds!.length, 0),
       kept: undone.kept + kept.length,
     };
     await advance(tx, found, { counts: { ...found.counts, undone: after } });
@@ -87,13 +115,30 @@ async function takeUnits(tx: Queryable, found: ImportRow, rows: readonly UndoCan
     log().info({ importId: found.id, err: errorForLog(error) }, "units of an import are held on to");
     if (rows.length === 1) return [...rows];
     const middle = Math.ceil(rows.length / 2);
-    return [...(await takeUnits(tx, found, rows.slice(0, middle))), ...(await takeUnits(tx, found, rows.slice(middle)))];
+    return [
+      ...(await takeUnits(tx, found, rows.slice(0, middle))),
+      ...(await takeUnits(tx, found, rows.slice(middle))),
+    ];
   }
-  await markUndone(tx, { importId: found.id, numbers: rows.filter(({ outcome }) => outcome !== "changed").map(({ number }) => number), undo: "removed" });
-  await appendAudit(tx, { actor: starterOf(found), requestId: found.id }, {
-    action: "product.units_removed", targetKind: "import", targetId: found.id,
-    detail: { import_id: found.id, passports: passportIds.length, ids_sha256: sha256Hex([...passportIds].sort().join("\n")) },
+  await markUndone(tx, {
+    importId: found.id,
+    numbers: rows.filter(({ outcome }) => outcome !== "changed").map(({ number }) => number),
+    undo: "removed",
   });
+  await appendAudit(
+    tx,
+    { actor: starterOf(found), requestId: found.id },
+    {
+      action: "product.units_removed",
+      targetKind: "import",
+      targetId: found.id,
+      detail: {
+        import_id: found.id,
+        passports: passportIds.length,
+        ids_sha256: sha256Hex([...passportIds].sort().join("\n")),
+      },
+    },
+  );
   return [];
 }
 
@@ -101,7 +146,9 @@ async function takeUnits(tx: Queryable, found: ImportRow, rows: readonly UndoCan
 async function remove(tx: Queryable, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
   if (rows.length === 0) return [];
   try {
-    await tx.transaction((inner) => removeProducts(inner, { brandId: found.brandId, productIds: rows.map(({ productId }) => productId) }));
+    await tx.transaction((inner) =>
+      removeProducts(inner, { brandId: found.brandId, productIds: rows.map(({ productId }) => productId) }),
+    );
   } catch (error) {
     log().info({ importId: found.id, err: errorForLog(error) }, "products of an import are held on to");
     if (rows.length === 1) return [...rows];
@@ -113,19 +160,34 @@ async function remove(tx: Queryable, found: ImportRow, rows: readonly UndoCandid
   return [];
 }
 
-/** Gives products the data they had before; answers those whose former GTIN or external id another product has by now. */
+/**
+ * Gives products the data they had before; answers those whose former GTIN or external id another product has by now.
+ */
 async function restore(tx: Queryable, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
   if (rows.length === 0) return [];
-  const earlier = await listEarlierData(tx, { brandId: found.brandId, productIds: rows.map(({ productId }) => productId) });
+  const earlier = await listEarlierData(tx, {
+    brandId: found.brandId,
+    productIds: rows.map(({ productId }) => productId),
+  });
   const rewrites: ProductRewrite[] = [];
   const changes: DataChange[] = [];
   const kept = new Set<string>();
   for (const { product, data } of earlier) {
     const before = productOf(data as ProductRecord, product.id);
     if (before.gtin === product.gtin && before.externalId === product.externalId) {
-      const [version, reviewState, snapshot] = [product.version + 1, reviewStateAfterEdit(product.reviewState), productSnapshot(before)];
+      const [version, reviewState, snapshot] = [
+        product.version + 1,
+        reviewStateAfterEdit(product.reviewState),
+        productSnapshot(before),
+      ];
       rewrites.push({ data: before, version, reviewState, snapshot });
-      changes.push({ productId: product.id, version, fields: changedFields(productSnapshot(product), snapshot), from: product.reviewState, to: reviewState });
+      changes.push({
+        productId: product.id,
+        version,
+        fields: changedFields(productSnapshot(product), snapshot),
+        from: product.reviewState,
+        to: reviewState,
+      });
     } else if (!(await restoreAlone(tx, found, product, data))) kept.add(product.id);
   }
   const actor = starterOf(found);
@@ -138,12 +200,20 @@ async function restore(tx: Queryable, found: ImportRow, rows: readonly UndoCandi
   return rows.filter(({ productId }) => kept.has(productId));
 }
 
-async function restoreAlone(tx: Queryable, found: ImportRow, product: ProductRow, data: Record<string, unknown>): Promise<boolean> {
+async function restoreAlone(
+  tx: Queryable,
+  found: ImportRow,
+  product: ProductRow,
+  data: Record<string, unknown>,
+): Promise<boolean> {
   const fields = changedFields(productSnapshot(product), data);
   const changes = Object.fromEntries(fields.map((field) => [field, data[field] ?? null]));
   try {
     await tx.transaction((inner) =>
-      editProduct({ db: inner, actor: starterOf(found), requestId: found.id }, { productId: product.id, version: product.version, ...changes }),
+      editProduct(
+        { db: inner, actor: starterOf(found), requestId: found.id },
+        { productId: product.id, version: product.version, ...changes },
+      ),
     );
     return true;
   } catch (error) {
@@ -154,7 +224,14 @@ async function restoreAlone(tx: Queryable, found: ImportRow, product: ProductRow
 
 async function audit(tx: Queryable, found: ImportRow, action: string, rows: readonly UndoCandidate[]): Promise<void> {
   const ids = rows.map(({ productId }) => productId).sort();
-  await appendAudit(tx, { actor: starterOf(found), requestId: found.id }, {
-    action, targetKind: "import", targetId: found.id, detail: { import_id: found.id, products: ids.length, ids_sha256: sha256Hex(ids.join("\n")) },
-  });
+  await appendAudit(
+    tx,
+    { actor: starterOf(found), requestId: found.id },
+    {
+      action,
+      targetKind: "import",
+      targetId: found.id,
+      detail: { import_id: found.id, products: ids.length, ids_sha256: sha256Hex(ids.join("\n")) },
+    },
+  );
 }

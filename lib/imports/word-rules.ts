@@ -9,9 +9,13 @@ const WORD_CHARACTERS_MAX = 200;
 /** `materials.2.origin_country` and `materials.1.origin_country` are read alike. */
 export const patternOf = (path: string): string => path.replace(/\.\d{1,3}\./, ".*.");
 
-export const wordKey = (text: string): string => (bare(text) || text.trim().toLowerCase()).slice(0, WORD_CHARACTERS_MAX);
+export const wordKey = (text: string): string =>
+  (bare(text) || text.trim().toLowerCase()).slice(0, WORD_CHARACTERS_MAX);
 
-/** What a word means by itself in a field of closed words, as it is stored; null: nothing, or the field has no such list. */
+/**
+ * What a word means by itself in a field of closed words, as it is stored; null: nothing, or the field has no such
+ * list.
+ */
 export function readWord({ kind, choices }: Pick<CatalogueField, "kind" | "choices">, text: string): string | null {
   const word = text.trim();
   if (kind === "choice") return readChoice(word, choices);

@@ -2,10 +2,32 @@
 
 /** Letters and digits alone, without accents: `Pêche  &co` and `peche_co` meet. */
 export function bare(text: string): string {
-  return text.toLowerCase().replaceAll("ß", "ss").normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "");
+  return text
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .normalize("NFKD")
+    .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-const YES = new Set(["true", "yes", "y", "1", "x", "ja", "j", "wahr", "oui", "o", "vrai", "si", "s", "vero", "verdadero", "✓", "✔"]);
+const YES = new Set([
+  "true",
+  "yes",
+  "y",
+  "1",
+  "x",
+  "ja",
+  "j",
+  "wahr",
+  "oui",
+  "o",
+  "vrai",
+  "si",
+  "s",
+  "vero",
+  "verdadero",
+  "✓",
+  "✔",
+]);
 const NO = new Set(["false", "no", "n", "0", "nein", "falsch", "non", "faux", "falso"]);
 
 /** True or false in one of the five languages; null: neither. */
@@ -15,7 +37,18 @@ export function readFlag(text: string): boolean | null {
 }
 
 /** "There is none", for a list that was assessed. */
-const NONE = new Set(["none", "keine", "keiner", "keines", "aucun", "aucune", "nessuno", "nessuna", "ninguno", "ninguna"]);
+const NONE = new Set([
+  "none",
+  "keine",
+  "keiner",
+  "keines",
+  "aucun",
+  "aucune",
+  "nessuno",
+  "nessuna",
+  "ninguno",
+  "ninguna",
+]);
 
 export function saysNone(text: string): boolean {
   return text === "[]" || NONE.has(bare(text));
@@ -44,10 +77,41 @@ const NO_COUNTRIES = new Set(["EU", "UN", "ZZ", "XA", "XB", "EZ", "QO"]);
 const isFormer = (code: string) => new Intl.Locale(`und-${code}`).region !== code;
 
 const MORE_COUNTRIES = [
-  ["USA", "US"], ["UK", "GB"], ["England", "GB"], ["Großbritannien", "GB"], ["Great Britain", "GB"], ["Holland", "NL"], ["Turkey", "TR"], ["Türkei", "TR"],
-  ["Czech Republic", "CZ"], ["Tschechische Republik", "CZ"], ["South Korea", "KR"], ["Korea", "KR"], ["PRC", "CN"], ["China (PRC)", "CN"], ["Viet Nam", "VN"],
-  ["DEU", "DE"], ["AUT", "AT"], ["CHE", "CH"], ["FRA", "FR"], ["ITA", "IT"], ["ESP", "ES"], ["PRT", "PT"], ["POL", "PL"], ["NLD", "NL"], ["BEL", "BE"],
-  ["GBR", "GB"], ["CHN", "CN"], ["IND", "IN"], ["BGD", "BD"], ["VNM", "VN"], ["TUR", "TR"], ["JPN", "JP"], ["KOR", "KR"], ["TWN", "TW"], ["ROU", "RO"],
+  ["USA", "US"],
+  ["UK", "GB"],
+  ["England", "GB"],
+  ["Großbritannien", "GB"],
+  ["Great Britain", "GB"],
+  ["Holland", "NL"],
+  ["Turkey", "TR"],
+  ["Türkei", "TR"],
+  ["Czech Republic", "CZ"],
+  ["Tschechische Republik", "CZ"],
+  ["South Korea", "KR"],
+  ["Korea", "KR"],
+  ["PRC", "CN"],
+  ["China (PRC)", "CN"],
+  ["Viet Nam", "VN"],
+  ["DEU", "DE"],
+  ["AUT", "AT"],
+  ["CHE", "CH"],
+  ["FRA", "FR"],
+  ["ITA", "IT"],
+  ["ESP", "ES"],
+  ["PRT", "PT"],
+  ["POL", "PL"],
+  ["NLD", "NL"],
+  ["BEL", "BE"],
+  ["GBR", "GB"],
+  ["CHN", "CN"],
+  ["IND", "IN"],
+  ["BGD", "BD"],
+  ["VNM", "VN"],
+  ["TUR", "TR"],
+  ["JPN", "JP"],
+  ["KOR", "KR"],
+  ["TWN", "TW"],
+  ["ROU", "RO"],
 ] as const;
 
 /** The codes of all countries that there are. */
@@ -59,12 +123,17 @@ export function countryCodes(): string[] {
 export function readCountry(text: string): string | null {
   if (/^[A-Z]{2}$/.test(text)) return text;
   const name = bare(text);
-  return countryNames().get(name) ?? (/^[a-z]{2}$/.test(name) && new Set(countryNames().values()).has(name.toUpperCase()) ? name.toUpperCase() : null);
+  return (
+    countryNames().get(name) ??
+    (/^[a-z]{2}$/.test(name) && new Set(countryNames().values()).has(name.toUpperCase()) ? name.toUpperCase() : null)
+  );
 }
 
 /** For the entries of closed lists whose own word says too little. */
 const CHOICE_WORDS: Record<string, string> = {
-  textiles: "textile textil textilien clothing apparel bekleidung kleidung mode fashion vêtements vetement textiles abbigliamento tessile tessili ropa textil textiles prendas",
+  textiles:
+    "textile textil textilien clothing apparel bekleidung kleidung mode fashion vêtements vetement textiles " +
+    "abbigliamento tessile tessili ropa textil textiles prendas",
   footwear: "shoes shoe schuhe schuh schuhwerk chaussures chaussure calzature scarpe calzado zapatos",
   furniture: "möbel moebel meubles mobili arredamento muebles mobiliario",
   tyres: "tires tyre tire reifen pneus pneumatici neumáticos",
@@ -84,16 +153,43 @@ const CHOICE_WORDS: Record<string, string> = {
   present: "yes ja vorhanden oui présent presente sí",
   manufacturer: "hersteller fabricant fabbricante produttore fabricante",
   importer: "importeur importateur importatore importador",
-  iso_14021: "iso 14021", iso_14067: "iso 14067", en_45557: "en 45557", en_15804: "en 15804",
+  iso_14021: "iso 14021",
+  iso_14067: "iso 14067",
+  en_45557: "en 45557",
+  en_15804: "en 15804",
 };
 
 const PHRASES: Record<string, readonly string[]> = {
   third_party: ["third party", "3rd party", "tierce partie", "terza parte"],
   not_assessed: ["not assessed", "nicht bewertet", "nicht geprüft", "non évalué", "non valutato", "no evaluado"],
-  none_above_threshold: ["none above threshold", "keine über schwelle", "none", "keine", "aucune", "nessuna", "ninguna"],
-  cradle_to_gate: ["von der wiege bis zum werkstor", "berceau à la porte", "dalla culla al cancello", "de la cuna a la puerta"],
-  cradle_to_grave: ["von der wiege bis zur bahre", "berceau à la tombe", "dalla culla alla tomba", "de la cuna a la tumba"],
-  declaration_of_conformity: ["doc", "konformitätserklärung", "déclaration de conformité", "dichiarazione di conformità", "declaración de conformidad"],
+  none_above_threshold: [
+    "none above threshold",
+    "keine über schwelle",
+    "none",
+    "keine",
+    "aucune",
+    "nessuna",
+    "ninguna",
+  ],
+  cradle_to_gate: [
+    "von der wiege bis zum werkstor",
+    "berceau à la porte",
+    "dalla culla al cancello",
+    "de la cuna a la puerta",
+  ],
+  cradle_to_grave: [
+    "von der wiege bis zur bahre",
+    "berceau à la tombe",
+    "dalla culla alla tomba",
+    "de la cuna a la tumba",
+  ],
+  declaration_of_conformity: [
+    "doc",
+    "konformitätserklärung",
+    "déclaration de conformité",
+    "dichiarazione di conformità",
+    "declaración de conformidad",
+  ],
 };
 
 const listsOfWords = new WeakMap<readonly string[], Map<string, string>>();

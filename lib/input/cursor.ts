@@ -1,5 +1,5 @@
-import { invalidRequest } from "./invalid-request";
 import { seal, unseal } from "@/lib/platform/secrets";
+import { invalidRequest } from "./invalid-request";
 
 /** The place where a page of the API ended. Sealed, so that nobody builds on what is in it, and bound to its list. */
 

@@ -33,11 +33,16 @@ const UNITS: Record<string, string> = { string: "characters", array: "entries" }
 function bound(issue: { origin: string; inclusive?: boolean }, word: string, limit: number | bigint): string {
   const unit = UNITS[issue.origin];
   if (unit) return `It may have ${word} ${limit} ${unit}.`;
-  return issue.inclusive === false ? `It must be ${word === "at most" ? "less" : "more"} than ${limit}.` : `It must be ${word} ${limit}.`;
+  return issue.inclusive === false
+    ? `It must be ${word === "at most" ? "less" : "more"} than ${limit}.`
+    : `It must be ${word} ${limit}.`;
 }
 
 function listed(values: readonly unknown[]): string {
-  const shown = values.slice(0, LISTED_VALUES_MAX).map((value) => JSON.stringify(value)).join(", ");
+  const shown = values
+    .slice(0, LISTED_VALUES_MAX)
+    .map((value) => JSON.stringify(value))
+    .join(", ");
   return values.length > LISTED_VALUES_MAX ? `${shown} and more` : shown;
 }
 
@@ -51,13 +56,17 @@ export function describeIssue(issue: z.core.$ZodRawIssue, noun: Noun = "field"):
     case "invalid_type":
       return describeType(issue.expected, issue.input);
     case "invalid_value":
-      return issue.values.length === 1 ? `It must be ${listed(issue.values)}.` : `It must be one of ${listed(issue.values)}.`;
+      return issue.values.length === 1
+        ? `It must be ${listed(issue.values)}.`
+        : `It must be one of ${listed(issue.values)}.`;
     case "too_big":
       return bound(issue, "at most", issue.maximum);
     case "too_small":
       return bound(issue, "at least", issue.minimum);
     case "invalid_format":
-      return issue.format === "regex" ? `It does not have the form this ${noun} needs.` : `It is not a valid ${issue.format.replaceAll("_", " ")}.`;
+      return issue.format === "regex"
+        ? `It does not have the form this ${noun} needs.`
+        : `It is not a valid ${issue.format.replaceAll("_", " ")}.`;
     default:
       return "It is not valid.";
   }

@@ -12,7 +12,10 @@ export interface FormState<Result = undefined> {
   result?: Result;
 }
 
-export type FormAction<Result = undefined> = (previous: FormState<Result>, form: FormData) => Promise<FormState<Result>>;
+export type FormAction<Result = undefined> = (
+  previous: FormState<Result>,
+  form: FormData,
+) => Promise<FormState<Result>>;
 
 /**
  * The text fields of a form by name, without those that frameworks add. Empty ones are left out: nothing was given.

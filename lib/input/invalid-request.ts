@@ -5,7 +5,10 @@ import { FIELD_ERRORS_MAX } from "./read-input";
  * The 422 that lists every fault of a request, the first 10,000 of more. `faultCodes` names the fields that, when they
  * alone are at fault, give the problem a code of their own.
  */
-export function invalidRequest(faults: FieldError[], faultCodes: Readonly<Record<string, ErrorCode>> = {}): DomainError {
+export function invalidRequest(
+  faults: FieldError[],
+  faultCodes: Readonly<Record<string, ErrorCode>> = {},
+): DomainError {
   const codes = new Set(faults.map((fault) => faultCodes[fault.pointer]));
   const [own] = codes;
   const code = codes.size === 1 && own ? own : "invalid_request";

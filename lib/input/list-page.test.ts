@@ -8,7 +8,10 @@ describe("the address of a list", () => {
   it.each([
     [undefined, []],
     ["active", ["active"]],
-    [["revoked", "gone", "active"], ["revoked", "active"]],
+    [
+      ["revoked", "gone", "active"],
+      ["revoked", "active"],
+    ],
   ])("passes over filter values that do not exist: %j", (given, read) => {
     expect(status.parse(given)).toEqual(read);
   });

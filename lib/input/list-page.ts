@@ -10,7 +10,10 @@ export const COUNTED_MAX = 10_000;
 
 const listed = (value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
-/** A parameter that may stand several times. Values that are none of these are passed over, as in a link of an older version. */
+/**
+ * A parameter that may stand several times. Values that are none of these are passed over, as in a link of an older
+ * version.
+ */
 export function someOf<const T extends readonly string[]>(values: T) {
   return z.preprocess(
     (given) => listed(given).filter((value) => values.includes(value as string)),
@@ -20,21 +23,28 @@ export function someOf<const T extends readonly string[]>(values: T) {
 
 /** The same for values of a form. */
 export function allThatFit(form: RegExp) {
-  return z.preprocess((given) => listed(given).filter((value) => typeof value === "string" && form.test(value)), z.array(z.string()));
+  return z.preprocess(
+    (given) => listed(given).filter((value) => typeof value === "string" && form.test(value)),
+    z.array(z.string()),
+  );
 }
 
 /** What is searched for; undefined: nothing. Of a repeated parameter the first counts. */
-export const searchWords = z.preprocess(
-  (given) => {
-    const [first] = listed(given);
-    return typeof first === "string" && first.isWellFormed() && !first.includes("\0") && first.trim() !== "" ? first.trim().slice(0, 320) : undefined;
-  },
-  z.string().optional(),
-);
+export const searchWords = z.preprocess((given) => {
+  const [first] = listed(given);
+  return typeof first === "string" && first.isWellFormed() && !first.includes("\0") && first.trim() !== ""
+    ? first.trim().slice(0, 320)
+    : undefined;
+}, z.string().optional());
 
-/** Words of the brand's own, of which each may be meant: what cannot be stored, and more than a hundred, is passed over. */
+/**
+ * Words of the brand's own, of which each may be meant: what cannot be stored, and more than a hundred, is passed over.
+ */
 export const someWords = z.preprocess(
-  (given) => listed(given).filter((value) => typeof value === "string" && isStorableText(value) && value.trim() !== "").slice(0, 100),
+  (given) =>
+    listed(given)
+      .filter((value) => typeof value === "string" && isStorableText(value) && value.trim() !== "")
+      .slice(0, 100),
   z.array(z.string()),
 );
 
@@ -45,10 +55,13 @@ export interface Order<By extends string> {
 
 /** The order of a list by one of its columns, written `changed` or `-changed`; undefined: the newest first. */
 export function orderBy<const T extends readonly string[]>(columns: T) {
-  return z.preprocess((given) => {
-    const [, sign, by = ""] = /^(-?)(\w+)$/.exec(String(listed(given)[0])) ?? [];
-    return columns.includes(by) ? { by, isDescending: sign === "-" } : undefined;
-  }, z.object({ by: z.enum(columns), isDescending: z.boolean() }).optional());
+  return z.preprocess(
+    (given) => {
+      const [, sign, by = ""] = /^(-?)(\w+)$/.exec(String(listed(given)[0])) ?? [];
+      return columns.includes(by) ? { by, isDescending: sign === "-" } : undefined;
+    },
+    z.object({ by: z.enum(columns), isDescending: z.boolean() }).optional(),
+  );
 }
 
 /** An id that narrows a list; what is none is passed over. */
@@ -61,10 +74,7 @@ export const someId = z
 /** The id of the last row of the page before; undefined: the first page. */
 export const afterId = someId;
 
-export const pageSize = z.coerce
-  .number()
-  .pipe(z.literal(PAGE_SIZES))
-  .catch(PAGE_SIZE_DEFAULT);
+export const pageSize = z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(PAGE_SIZE_DEFAULT);
 
 /** The page out of one row more than it holds; `next` is the cursor of the following page, or null at the end. */
 export function cutPage<Row extends { id: string }>(rows: Row[], limit: number): { rows: Row[]; next: string | null } {
@@ -72,7 +82,10 @@ export function cutPage<Row extends { id: string }>(rows: Row[], limit: number):
   return { rows: page, next: rows.length > limit ? page.at(-1)!.id : null };
 }
 
-/** A count that stopped at one more than `COUNTED_MAX`, as a list shows it. Not exact: there may be more than were counted. */
+/**
+ * A count that stopped at one more than `COUNTED_MAX`, as a list shows it. Not exact: there may be more than were
+ * counted.
+ */
 export function totalOf(counted: number, isExact = true): number | { atLeast: number } {
   if (counted > COUNTED_MAX) return { atLeast: COUNTED_MAX };
   return isExact ? counted : { atLeast: counted };

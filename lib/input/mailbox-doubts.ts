@@ -5,17 +5,39 @@ export const MAILBOX_DOUBTS = ["mixed_scripts", "encoded_word"] as const;
 export type MailboxDoubt = (typeof MAILBOX_DOUBTS)[number];
 
 export const MAILBOX_DOUBT_SENTENCES: Record<MailboxDoubt, string> = {
-  mixed_scripts: "The mailbox mixes letters of several scripts, such as Latin and Cyrillic: it may only look like the one that was meant.",
+  mixed_scripts:
+    "The mailbox mixes letters of several scripts, such as Latin and Cyrillic: it may only look like the one " +
+    "that was meant.",
   encoded_word: "The mailbox contains an encoded word (=?…?=), which a mail client may show as another address.",
 };
 
 const SCRIPTS = [
-  "Latin", "Cyrillic", "Greek", "Armenian", "Georgian", "Hebrew", "Arabic", "Devanagari", "Bengali", "Tamil", "Thai", "Hangul", "Han", "Hiragana",
-  "Katakana", "Bopomofo", "Cherokee", "Ethiopic",
+  "Latin",
+  "Cyrillic",
+  "Greek",
+  "Armenian",
+  "Georgian",
+  "Hebrew",
+  "Arabic",
+  "Devanagari",
+  "Bengali",
+  "Tamil",
+  "Thai",
+  "Hangul",
+  "Han",
+  "Hiragana",
+  "Katakana",
+  "Bopomofo",
+  "Cherokee",
+  "Ethiopic",
 ].map((name) => ({ name, pattern: new RegExp(`\\p{Script_Extensions=${name}}`, "u") }));
 
 /** Scripts that are written together (UTS 39, section 5.2, highly restrictive). */
-const TOGETHER = [["Latin", "Han", "Hiragana", "Katakana"], ["Latin", "Han", "Bopomofo"], ["Latin", "Han", "Hangul"]];
+const TOGETHER = [
+  ["Latin", "Han", "Hiragana", "Katakana"],
+  ["Latin", "Han", "Bopomofo"],
+  ["Latin", "Han", "Hangul"],
+];
 
 /** No one set of scripts that are written together has every letter of the text. */
 function isMixed(text: string): boolean {
@@ -25,14 +47,26 @@ function isMixed(text: string): boolean {
     return scripts.length > 0 ? scripts : ["other"];
   });
   const allowed = [...TOGETHER, ...SCRIPTS.map(({ name }) => [name]), ["other"]];
-  return letters.length > 0 && !allowed.some((set) => scriptsOf.every((scripts) => scripts.some((name) => set.includes(name))));
+  return (
+    letters.length > 0 &&
+    !allowed.some((set) => scriptsOf.every((scripts) => scripts.some((name) => set.includes(name))))
+  );
 }
 
-/** What is doubtful about a mailbox as it was typed or as it is stored. Judges the part before the @ and each label by itself. */
+/**
+ * What is doubtful about a mailbox as it was typed or as it is stored. Judges the part before the @ and each label by
+ * itself.
+ */
 export function doubtMailbox(address: string): MailboxDoubt[] {
   const at = address.lastIndexOf("@");
   const local = at < 0 ? address : address.slice(0, at);
-  const labels = at < 0 ? [] : address.slice(at + 1).split(/[.。．｡]/).map(lettersOfLabel);
+  const labels =
+    at < 0
+      ? []
+      : address
+          .slice(at + 1)
+          .split(/[.。．｡]/)
+          .map(lettersOfLabel);
   return [
     ...([local, ...labels].some(isMixed) ? (["mixed_scripts"] as const) : []),
     ...(/=\?.*\?=/.test(local) ? (["encoded_word"] as const) : []),

@@ -13,7 +13,9 @@ const MAILBOX_BYTES_MAX = 254;
 
 const ATOM = /[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+/u.source;
 const LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, "u");
-/** What may stand in a domain before its conversion: anything else would reach the URL parser with a meaning of its own. */
+/**
+ * What may stand in a domain before its conversion: anything else would reach the URL parser with a meaning of its own.
+ */
 const DOMAIN = /^[\p{L}\p{M}\p{N}\u200C\u200D.-]+$/u;
 /** The same as far as the OpenAPI document tells it: of characters beyond ASCII it says nothing. */
 const LOCAL_CHARACTERS = String.raw`[^\s@.()<>[\]:;,\\"]+`;
@@ -61,7 +63,8 @@ export function mailbox() {
     .string()
     .superRefine((value, context) => {
       const read = readMailbox(value);
-      if (!read.ok) context.addIssue({ code: "custom", message: read.fault, params: { code: "invalid_email" }, input: value });
+      if (!read.ok)
+        context.addIssue({ code: "custom", message: read.fault, params: { code: "invalid_email" }, input: value });
     })
     .overwrite((value) => {
       const read = readMailbox(value);
@@ -80,6 +83,9 @@ export function maskMailbox(address: string): string {
 export function phoneNumber() {
   return z
     .string()
-    .refine((value) => /^\+[1-9][0-9]{7,14}$/.test(value), fault("invalid_phone", "A telephone number is written +491701234567 (E.164)."))
+    .refine(
+      (value) => /^\+[1-9][0-9]{7,14}$/.test(value),
+      fault("invalid_phone", "A telephone number is written +491701234567 (E.164)."),
+    )
     .meta({ pattern: "^\\+[1-9][0-9]{7,14}$" });
 }

@@ -4,13 +4,21 @@ const EDITS_MAX = 3;
 /** Two changed places count twice for `distance`, and once here. */
 const SWAPS_LOOKED_FOR = 1;
 
-/** Another way of writing the same name: `recycledContent`, `Recycled content` and `recycled-content` are `recycled_content`. */
-const inSnakeCase = (name: string) => name.trim().replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase().replace(/[\s_-]+/g, "_");
+/**
+ * Another way of writing the same name: `recycledContent`, `Recycled content` and `recycled-content` are
+ * `recycled_content`.
+ */
+const inSnakeCase = (name: string) =>
+  name
+    .trim()
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replace(/[\s_-]+/g, "_");
 
 /**
- * The known name that an unknown one is most likely meant to be: it differs in a third of the characters at most, and in
- * three, two changed places counting as one; names of three characters or fewer have to be the same but for how they are
- * written. `known` in snake_case or in one case. Undefined rather than a name that nobody meant.
+ * The known name that an unknown one is most likely meant to be: it differs in a third of the characters at most, and
+ * in three, two changed places counting as one; names of three characters or fewer have to be the same but for how they
+ * are written. `known` in snake_case or in one case. Undefined rather than a name that nobody meant.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const given = inSnakeCase(name);
@@ -18,7 +26,12 @@ export function nearestName(name: string, known: readonly string[]): string | un
   for (const candidate of known) {
     const longer = Math.max(given.length, candidate.length);
     const most = Math.min(longer <= 3 ? 0 : Math.floor(longer / 3), EDITS_MAX, least - 1);
-    if (most < 0 || Math.abs(given.length - candidate.length) > most || distance(given, candidate) > most + SWAPS_LOOKED_FOR) continue;
+    if (
+      most < 0 ||
+      Math.abs(given.length - candidate.length) > most ||
+      distance(given, candidate) > most + SWAPS_LOOKED_FOR
+    )
+      continue;
     const edits = editsBetween(given, candidate);
     if (edits <= most) [nearest, least] = [candidate, edits];
   }
@@ -32,7 +45,8 @@ function editsBetween(one: string, other: string): number {
     const next = [row];
     for (let column = 1; column <= other.length; column += 1) {
       const isSame = one[row - 1] === other[column - 1];
-      const isSwapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      const isSwapped =
+        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
       const swapped = isSwapped ? before[column - 2]! + 1 : Infinity;
       next.push(Math.min(last[column]! + 1, next[column - 1]! + 1, last[column - 1]! + (isSame ? 0 : 1), swapped));
     }

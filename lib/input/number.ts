@@ -16,16 +16,25 @@ export function wholeAmount(least: number, most: number, sentence?: string) {
   return z
     .number()
     .refine(Number.isInteger, { ...fault("wrong_type", "A whole number is needed."), abort: true })
-    .refine((value) => value >= least && value <= most, fault("out_of_range", sentence ?? `The number must lie between ${least} and ${most}.`))
+    .refine(
+      (value) => value >= least && value <= most,
+      fault("out_of_range", sentence ?? `The number must lie between ${least} and ${most}.`),
+    )
     .meta({ type: "integer", minimum: least, maximum: most });
 }
 
 const PLAIN_DIGITS = /^(?:0|[1-9][0-9]{0,14})$/;
 
-/** A query parameter that is a whole number from `least` to `most` in plain digits: no sign, space, exponent or zero in front. */
+/**
+ * A query parameter that is a whole number from `least` to `most` in plain digits: no sign, space, exponent or zero in
+ * front.
+ */
 export function wholeParameter(least: number, most: number) {
   const wrong = fault("wrong_type", "A whole number in plain digits is needed.");
   return z
-    .preprocess((given) => (typeof given === "string" && PLAIN_DIGITS.test(given) ? Number(given) : given), z.number({ error: wrong.error }).int().min(least).max(most))
+    .preprocess(
+      (given) => (typeof given === "string" && PLAIN_DIGITS.test(given) ? Number(given) : given),
+      z.number({ error: wrong.error }).int().min(least).max(most),
+    )
     .meta({ type: "integer", minimum: least, maximum: most });
 }

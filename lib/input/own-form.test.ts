@@ -22,7 +22,8 @@ test.each<[headers: Record<string, string>, isOwn: boolean]>([
 });
 
 test("without TLS a page under another name of this machine is our own as well", () => {
-  const from = (origin: string, host: string) => isOwnForm(new Headers({ "sec-fetch-site": "same-origin", origin, host }), "http://localhost:3000");
+  const from = (origin: string, host: string) =>
+    isOwnForm(new Headers({ "sec-fetch-site": "same-origin", origin, host }), "http://localhost:3000");
   expect(from("http://127.0.0.1:3000", "127.0.0.1:3000")).toBe(true);
   expect(from("http://127.0.0.1:3001", "127.0.0.1:3000")).toBe(false);
 });

@@ -1,7 +1,7 @@
 /**
- * Whether a form post comes from a page of this deployment. Browsers say so in Sec-Fetch-Site (W3C Fetch Metadata) and in
- * Origin, the older ones in Origin alone; from a page that hides its address (`Referrer-Policy: no-referrer`) Origin is
- * `null`. What sends neither is no browser, and carries nobody's cookies.
+ * Whether a form post comes from a page of this deployment. Browsers say so in Sec-Fetch-Site (W3C Fetch Metadata) and
+ * in Origin, the older ones in Origin alone; from a page that hides its address (`Referrer-Policy: no-referrer`) Origin
+ * is `null`. What sends neither is no browser, and carries nobody's cookies.
  */
 export function isOwnForm(headers: Headers, publicUrl: string): boolean {
   const site = headers.get("sec-fetch-site");
@@ -13,7 +13,10 @@ export function isOwnForm(headers: Headers, publicUrl: string): boolean {
   return origin === own.origin || (own.protocol === "http:" && origin === `http://${headers.get("host")}`);
 }
 
-/** The same where a page of ours shows its address: then no browser of ours hides the origin, and a hidden one is another site's. */
+/**
+ * The same where a page of ours shows its address: then no browser of ours hides the origin, and a hidden one is
+ * another site's.
+ */
 export function isOwnOpenForm(headers: Headers, publicUrl: string): boolean {
   return isOwnForm(headers, publicUrl) && (headers.get("sec-fetch-site") !== null || headers.get("origin") !== "null");
 }

@@ -14,15 +14,21 @@ interface Taking<Received> {
   limits: BusboyConfig["limits"];
   /** Takes up the first file that has a name, as it comes. */
   takeFile: (bytes: Readable, fileName: string) => Promise<Received>;
-  /** Hears each field; may take up its text in the place of a file that has not come. What it throws refuses the form. */
+  /**
+   * Hears each field; may take up its text in the place of a file that has not come. What it throws refuses the form.
+   */
   takeField: (field: { name: string; text: string; isCut: boolean; hasFile: boolean }) => Promise<Received> | undefined;
 }
 
 /**
- * Reads a form with one file, and answers what was made of it; undefined when there was none. A refused form is read to its
- * end before the refusal is told. Throws what the takers throw, and `malformed_request` for anything but such a form.
+ * Reads a form with one file, and answers what was made of it; undefined when there was none. A refused form is read to
+ * its end before the refusal is told. Throws what the takers throw, and `malformed_request` for anything but such a
+ * form.
  */
-export async function readPostedForm<Received>({ contentType, body }: PostedForm, { limits, takeFile, takeField }: Taking<Received>): Promise<Received | undefined> {
+export async function readPostedForm<Received>(
+  { contentType, body }: PostedForm,
+  { limits, takeFile, takeField }: Taking<Received>,
+): Promise<Received | undefined> {
   const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
   const received = new Promise<Received | undefined>((resolve, reject) => {
     const form = parserFor(contentType, limits);

@@ -1,4 +1,7 @@
-/** RFC 3492: a label of a domain (`xn--bcher-kva`) in its own letters; as it is where it is none. Pure, so that browsers have it too. */
+/**
+ * RFC 3492: a label of a domain (`xn--bcher-kva`) in its own letters; as it is where it is none. Pure, so that browsers
+ * have it too.
+ */
 
 const PREFIX = "xn--";
 const BASE = 36;

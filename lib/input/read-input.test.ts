@@ -9,9 +9,15 @@ const schema = z.strictObject({
   count: z.number().int().min(1).max(5).nullish(),
   kind: z.enum(["sale", "gift"]).optional(),
   code: z.string().regex(/^x/).optional(),
-  list: z.array(z.strictObject({ name: text(3) })).max(2).optional(),
+  list: z
+    .array(z.strictObject({ name: text(3) }))
+    .max(2)
+    .optional(),
   texts: z.record(z.string().regex(/^[a-z]+$/), text(3)).optional(),
-  own: z.string().refine(() => false, fault("never_right", "It is never right.")).optional(),
+  own: z
+    .string()
+    .refine(() => false, fault("never_right", "It is never right."))
+    .optional(),
 });
 
 function faultsOf(value: unknown, at?: string): [pointer: string, code: string][] {
@@ -45,7 +51,9 @@ describe("faults of the input", () => {
   });
 
   it("are all told at once, unknown members such as __proto__ and constructor among them", () => {
-    const value = JSON.parse('{"name": 1, "count": 9, "nmae": "x", "__proto__": {"name": "x"}, "constructor": 1, "list": [{"toString": 1}]}');
+    const value = JSON.parse(
+      '{"name": 1, "count": 9, "nmae": "x", "__proto__": {"name": "x"}, "constructor": 1, "list": [{"toString": 1}]}',
+    );
     expect(new Map(faultsOf(value))).toEqual(
       new Map([
         ["/name", "wrong_type"],
@@ -65,7 +73,9 @@ describe("faults of the input", () => {
 
   it("keep the sentence their own contract gives", () => {
     const read = readInput(productRecord, { name: "Jacket", gtin: 4006381333931 });
-    expect(read).toMatchObject({ errors: [{ pointer: "/gtin", code: "wrong_type", detail: expect.stringContaining("leading zeros") }] });
+    expect(read).toMatchObject({
+      errors: [{ pointer: "/gtin", code: "wrong_type", detail: expect.stringContaining("leading zeros") }],
+    });
   });
 
   it.each([
@@ -79,7 +89,9 @@ describe("faults of the input", () => {
     const read = readInput(productRecord, { name: "Jacket", [name]: 1 });
     const [error] = read.ok ? [] : read.errors;
     expect(error?.code).toBe("unknown_field");
-    expect(error?.detail).toBe(nearest ? `There is no such field. Did you mean ${nearest}?` : "There is no such field.");
+    expect(error?.detail).toBe(
+      nearest ? `There is no such field. Did you mean ${nearest}?` : "There is no such field.",
+    );
   });
 
   it("stay small: 10,000 at most, and no pointer repeats a long name", () => {
@@ -90,13 +102,21 @@ describe("faults of the input", () => {
 
   it("can be told briefly, which reads what is right all the same", () => {
     expect(readInputBriefly(schema, { name: " a " })).toEqual({ ok: true, value: { name: "a" } });
-    expect(readInputBriefly(schema, { name: 1, count: 9 }, "/7")).toMatchObject({ ok: false, errors: [{ pointer: "/7", code: "faults_not_told" }] });
+    expect(readInputBriefly(schema, { name: 1, count: 9 }, "/7")).toMatchObject({
+      ok: false,
+      errors: [{ pointer: "/7", code: "faults_not_told" }],
+    });
   });
 
   it("of an alternative are those of the one whose type fits", () => {
-    const either = z.union([z.array(z.strictObject({ name: text(3) })), z.strictObject({ products: z.array(z.number()) })]);
+    const either = z.union([
+      z.array(z.strictObject({ name: text(3) })),
+      z.strictObject({ products: z.array(z.number()) }),
+    ]);
     expect(readInput(either, [{ name: 1 }])).toMatchObject({ errors: [{ pointer: "/0/name", code: "wrong_type" }] });
-    expect(readInput(either, { products: ["x"] })).toMatchObject({ errors: [{ pointer: "/products/0", code: "wrong_type" }] });
+    expect(readInput(either, { products: ["x"] })).toMatchObject({
+      errors: [{ pointer: "/products/0", code: "wrong_type" }],
+    });
     expect(readInput(either, "x")).toMatchObject({ errors: [{ pointer: "", code: "wrong_type" }] });
   });
 
@@ -111,12 +131,18 @@ describe("faults of the input", () => {
 
   it("of a missing one call it what it is", () => {
     const code = z.strictObject({ code: z.string() });
-    expect(readParameters(code, {})).toMatchObject({ errors: [{ pointer: "?code", code: "required", detail: "This parameter is required." }] });
-    expect(readInput(code, {})).toMatchObject({ errors: [{ pointer: "/code", code: "required", detail: "This field is required." }] });
+    expect(readParameters(code, {})).toMatchObject({
+      errors: [{ pointer: "?code", code: "required", detail: "This parameter is required." }],
+    });
+    expect(readInput(code, {})).toMatchObject({
+      errors: [{ pointer: "/code", code: "required", detail: "This field is required." }],
+    });
   });
 
   it("of a query parameter are told by its name", () => {
-    expect(readParameters(z.strictObject({ limit: z.coerce.number().max(100) }), { limit: "500", limt: "5" })).toMatchObject({
+    expect(
+      readParameters(z.strictObject({ limit: z.coerce.number().max(100) }), { limit: "500", limt: "5" }),
+    ).toMatchObject({
       errors: [
         { pointer: "?limit", code: "out_of_range" },
         { pointer: "?limt", code: "unknown_field", detail: "There is no such parameter. Did you mean limit?" },

@@ -30,7 +30,10 @@ function describe(issue: z.core.$ZodRawIssue, noun: Noun): string {
   return describeIssue(issue, noun);
 }
 
-const optionsFor = (noun: Noun) => ({ error: (issue: z.core.$ZodRawIssue) => describe(issue, noun), reportInput: true });
+const optionsFor = (noun: Noun) => ({
+  error: (issue: z.core.$ZodRawIssue) => describe(issue, noun),
+  reportInput: true,
+});
 const PARSE_OPTIONS = { field: optionsFor("field"), parameter: optionsFor("parameter") };
 
 /**
@@ -41,10 +44,17 @@ export function readInput<S extends z.ZodType>(schema: S, value: unknown, at = "
   return read(schema, value, { pointerOf: (path) => at + jsonPointer(path), noun: "field" });
 }
 
-/** As `readInput`, for input of which enough faults were told: says of a faulty value only that it is, at little cost. */
+/**
+ * As `readInput`, for input of which enough faults were told: says of a faulty value only that it is, at little cost.
+ */
 export function readInputBriefly<S extends z.ZodType>(schema: S, value: unknown, at = ""): ReadInput<z.output<S>> {
   if (schema.validate(value)) return readInput(schema, value, at);
-  return { ok: false, errors: [{ pointer: at, code: "faults_not_told", detail: "There are faults here; too many came before to tell them." }] };
+  return {
+    ok: false,
+    errors: [
+      { pointer: at, code: "faults_not_told", detail: "There are faults here; too many came before to tell them." },
+    ],
+  };
 }
 
 /** Checks the parameters of a query string; a fault's place is `?name`. */
@@ -73,13 +83,16 @@ function addErrors(errors: FieldError[], issue: z.core.$ZodIssue, prefix: Path, 
   }
   const alternative = issue.code === "invalid_union" ? closestAlternative(issue.errors) : undefined;
   if (alternative) for (const nested of alternative) addErrors(errors, nested, path, telling);
-  else if (issue.code === "invalid_key") add(path, codeOf(issue.issues[0] ?? issue), issue.issues[0]?.message ?? issue.message);
+  else if (issue.code === "invalid_key")
+    add(path, codeOf(issue.issues[0] ?? issue), issue.issues[0]?.message ?? issue.message);
   else add(path, codeOf(issue), issue.message);
 }
 
 /** Of a union's alternatives the one whose outer type fits: its faults are the ones meant. */
 function closestAlternative(alternatives: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
-  return alternatives.find((issues) => !issues.some((issue) => issue.code === "invalid_type" && issue.path.length === 0));
+  return alternatives.find(
+    (issues) => !issues.some((issue) => issue.code === "invalid_type" && issue.path.length === 0),
+  );
 }
 
 function codeOf(issue: z.core.$ZodIssue): string {

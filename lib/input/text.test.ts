@@ -20,13 +20,22 @@ describe("text", () => {
 
 describe("a text's beginning", () => {
   it.each([
-    ["abc", 2, "ab"], ["abc", 5, "abc"], ["a😀b", 2, "a"], ["a😀b", 3, "a😀"], ["😀", 1, ""], ["", 1, ""],
+    ["abc", 2, "ab"],
+    ["abc", 5, "abc"],
+    ["a😀b", 2, "a"],
+    ["a😀b", 3, "a😀"],
+    ["😀", 1, ""],
+    ["", 1, ""],
   ])("of %j in %i is %j", (value, length, beginning) => {
     expect(beginningOf(value, length)).toBe(beginning);
     expect(isStorableText(beginningOf(value, length))).toBe(true);
   });
 });
 
-it.each([["a\0b", "a\uFFFDb"], ["\ud800x", "\uFFFDx"], ["😀", "😀"]])("%j is stored as %j where it has to be shown", (value, stored) => {
+it.each([
+  ["a\0b", "a\uFFFDb"],
+  ["\ud800x", "\uFFFDx"],
+  ["😀", "😀"],
+])("%j is stored as %j where it has to be shown", (value, stored) => {
   expect(storableText(value)).toBe(stored);
 });

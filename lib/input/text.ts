@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** Text as people and systems send it: well-formed, trimmed at the ends, lines ended by LF, Unicode NFC, otherwise stored as given and never cut. */
+/**
+ * Text as people and systems send it: well-formed, trimmed at the ends, lines ended by LF, Unicode NFC, otherwise
+ * stored as given and never cut.
+ */
 
 /** A zod issue of our own, with the stable code a problem document shows. */
 export const fault = (code: string, error: string) => ({ error, params: { code } });
@@ -20,7 +23,10 @@ export function storableText(value: string): string {
   return isStorableText(value) ? value : value.replaceAll("\0", "\uFFFD").toWellFormed();
 }
 
-/** Every line ended by LF. Browsers send forms with CR LF, files have what their system writes, and all mean the same text. */
+/**
+ * Every line ended by LF. Browsers send forms with CR LF, files have what their system writes, and all mean the same
+ * text.
+ */
 export function withLineFeeds(value: string): string {
   return value.includes("\r") ? value.replace(/\r\n?/g, "\n") : value;
 }
@@ -33,7 +39,10 @@ function lengthInCharacters(value: string): number {
 export function text(charactersMax: number) {
   return z
     .string()
-    .refine(isStorableText, { ...fault("invalid_text", "Text may not hold a NUL character or half a surrogate pair."), abort: true })
+    .refine(isStorableText, {
+      ...fault("invalid_text", "Text may not hold a NUL character or half a surrogate pair."),
+      abort: true,
+    })
     .overwrite((value) => withLineFeeds(value).normalize("NFC").trim())
     .refine((value) => value.length > 0, { ...fault("too_short", "Text may not be empty."), abort: true })
     .refine(

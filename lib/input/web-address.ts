@@ -1,7 +1,10 @@
 import { parseUrl } from "@/lib/platform/parse-url";
 import { fault, text } from "./text";
 
-/** Addresses of pages: https alone, and stored as a browser would show them, so that all the world reads the same address. */
+/**
+ * Addresses of pages: https alone, and stored as a browser would show them, so that all the world reads the same
+ * address.
+ */
 
 const LENGTH_MAX = 2_000;
 /** No blank, no backslash, and nobody's name or password in it: the address is shown to everyone. */
@@ -13,9 +16,18 @@ const NOT_IN_ADDRESSES = /["<>^`{|}[\]]|%(?![0-9A-Fa-f]{2})/g;
 /** An https address of at most 2,000 characters, counted and stored as `new URL()` writes it. */
 export function webAddress() {
   return text(LENGTH_MAX)
-    .refine((value) => FORM.test(value) && normalizedAddress(value) !== null, { ...fault("invalid_url", "An https:// address is needed."), abort: true })
+    .refine((value) => FORM.test(value) && normalizedAddress(value) !== null, {
+      ...fault("invalid_url", "An https:// address is needed."),
+      abort: true,
+    })
     .overwrite((value) => normalizedAddress(value) ?? value)
-    .refine((value) => value.length <= LENGTH_MAX, fault("too_long", `An address may have at most ${LENGTH_MAX} characters, those that are no ASCII written with %.`))
+    .refine(
+      (value) => value.length <= LENGTH_MAX,
+      fault(
+        "too_long",
+        `An address may have at most ${LENGTH_MAX} characters, those that are no ASCII written with %.`,
+      ),
+    )
     .meta({ format: "iri", pattern: FORM.source, maxLength: LENGTH_MAX });
 }
 
@@ -26,5 +38,7 @@ function normalizedAddress(value: string): string | null {
   const { origin, href } = url;
   const rest = href.slice(origin.length).replace(NOT_IN_ADDRESSES, encodeURIComponent);
   const fragment = rest.indexOf("#");
-  return origin + (fragment === -1 ? rest : rest.slice(0, fragment + 1) + rest.slice(fragment + 1).replaceAll("#", "%23"));
+  return (
+    origin + (fragment === -1 ? rest : rest.slice(0, fragment + 1) + rest.slice(fragment + 1).replaceAll("#", "%23"))
+  );
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operation } from "@/lib/http/operation";
-import { productExample } from "@/lib/products/examples";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK } from "@/lib/passports/code";
+import { productExample } from "@/lib/products/examples";
 import { INTERCHANGE_FORMATS } from "./formats";
 
 /** GET /v1/products/{id}/passport. */
@@ -15,15 +15,32 @@ export const getProductPassportOperation = operation({
   tag: "Products",
   summary: "Read the passport of a product or a unit in a standard's shape",
   description: [
-    "All that a product declares, for other systems. `en18223`: header and data elements as in EN 18223:2026, Annex A, each element with a reference to its definition in this document. `untp`: JSON-LD in the shape of the UN Transparency Protocol's Digital Product Passport 0.7, without a signature. `registry`: the record that the EU registry keeps, with what is still missing for registration; nothing is submitted.",
+    "All that a product declares, for other systems. `en18223`: header and data elements as in EN 18223:2026, " +
+      "Annex A, each element with a reference to its definition in this document. `untp`: JSON-LD in the shape " +
+      "of the UN Transparency Protocol's Digital Product Passport 0.7, without a signature. `registry`: the " +
+      "record that the EU registry keeps, with what is still missing for registration; nothing is submitted.",
     "A member that the product does not answer is left out, never made up.",
   ].join("\n\n"),
   scope: "read",
-  params: z.strictObject({ id: z.string().regex(/^prd_[0-9a-z]{26}$/).describe("The id that registering or listing it answered.") }),
+  params: z.strictObject({
+    id: z
+      .string()
+      .regex(/^prd_[0-9a-z]{26}$/)
+      .describe("The id that registering or listing it answered."),
+  }),
   paramsExample: { id: productExample.id },
   query: z.strictObject({
     format: z.enum(INTERCHANGE_FORMATS).default("en18223").describe("The standard whose shape is wanted."),
-    code: z.string().max(CODE_CHARACTERS_MAX).meta({ pattern: CODE_OR_LINK.source, description: "A passport's code or link: the document is that unit's, with what is known of it before what the product says." }).optional(),
+    code: z
+      .string()
+      .max(CODE_CHARACTERS_MAX)
+      .meta({
+        pattern: CODE_OR_LINK.source,
+        description:
+          "A passport's code or link: the document is that unit's, with what is known of it before what the " +
+          "product says.",
+      })
+      .optional(),
   }),
   faultCodes: { "?code": "invalid_code" },
   queryExample: { format: "en18223" },
@@ -48,7 +65,8 @@ export const getProductPassportOperation = operation({
             objectType: "SingleValuedDataElement",
             valueDataType: "xsd:decimal",
             value: 46.8,
-            dictionaryReference: "https://passports.example.com/v1/openapi.json#/components/schemas/Product/properties/recycled_content",
+            dictionaryReference:
+              "https://passports.example.com/v1/openapi.json#/components/schemas/Product/properties/recycled_content",
           },
         ],
       },

@@ -40,7 +40,13 @@ type Kind = ValueKind["kind"] | EntryKind;
 
 /** EN 18223, 5.2.3: XML Schema's types by what a value is. */
 const DATA_TYPES: Readonly<Partial<Record<Kind, string>>> = {
-  percent: "xsd:decimal", amount: "xsd:decimal", score: "xsd:decimal", year: "xsd:integer", flag: "xsd:boolean", day: "xsd:date", link: "xsd:anyURI",
+  percent: "xsd:decimal",
+  amount: "xsd:decimal",
+  score: "xsd:decimal",
+  year: "xsd:integer",
+  flag: "xsd:boolean",
+  day: "xsd:date",
+  link: "xsd:anyURI",
   language: "xsd:language",
 };
 const dataTypeOf = (kind: Kind) => DATA_TYPES[kind] ?? "xsd:string";
@@ -52,41 +58,74 @@ interface Unit {
 }
 
 /** `schemas` leads to the definitions: their members carry meaning, unit and legal ground of each field. */
-export function dataElements(declared: Declared & { name: string; model: string | null }, schemas: string, unit?: Unit): Collection[] {
+export function dataElements(
+  declared: Declared & { name: string; model: string | null },
+  schemas: string,
+  unit?: Unit,
+): Collection[] {
   const dictionary = `${schemas}/Product/properties`;
   const elements = (section: (typeof SECTION_NAMES)[number]): DataElement[] => [
-    ...(section === "identity" ? [...namesOf(declared, dictionary), ...unitElements(unit, `${schemas}/Unit/properties`)] : []),
+    ...(section === "identity"
+      ? [...namesOf(declared, dictionary), ...unitElements(unit, `${schemas}/Unit/properties`)]
+      : []),
     ...SECTIONS[section].flatMap(({ name, value, notes = [] }) => [
       ...elementOf(declared, name, value.kind, dictionary),
       ...notes.flatMap((note) => elementOf(declared, note, "text", dictionary)),
     ]),
   ];
-  return SECTION_NAMES.map((section): Collection => ({ elementId: section, objectType: "DataElementCollection", elements: elements(section) })).filter(
-    (collection) => collection.elements.length > 0,
-  );
+  return SECTION_NAMES.map((section): Collection => ({
+    elementId: section,
+    objectType: "DataElementCollection",
+    elements: elements(section),
+  })).filter((collection) => collection.elements.length > 0);
 }
 
 function namesOf({ name, model }: { name: string; model: string | null }, dictionary: string): SingleValued[] {
   const given = Object.entries({ name, model }).filter((entry): entry is [string, string] => entry[1] !== null);
-  return given.map(([elementId, value]) => ({ ...single(elementId, "text", value), dictionaryReference: `${dictionary}/${elementId}` }));
+  return given.map(([elementId, value]) => ({
+    ...single(elementId, "text", value),
+    dictionaryReference: `${dictionary}/${elementId}`,
+  }));
 }
 
 function unitElements(unit: Unit | undefined, dictionary: string): SingleValued[] {
-  const known: [string, Kind, string | null | undefined][] = [["serial_number", "code", unit?.serialNumber], ["batch", "code", unit?.batch], ["produced_on", "day", unit?.producedOn]];
-  return known.flatMap(([elementId, kind, value]) => (value == null ? [] : [{ ...single(elementId, kind, value), dictionaryReference: `${dictionary}/${elementId}` }]));
+  const known: [string, Kind, string | null | undefined][] = [
+    ["serial_number", "code", unit?.serialNumber],
+    ["batch", "code", unit?.batch],
+    ["produced_on", "day", unit?.producedOn],
+  ];
+  return known.flatMap(([elementId, kind, value]) =>
+    value == null ? [] : [{ ...single(elementId, kind, value), dictionaryReference: `${dictionary}/${elementId}` }],
+  );
 }
 
 function elementOf(declared: Declared, name: keyof Declared & string, kind: Kind, dictionary: string): DataElement[] {
   if (!isDeclared(declared, name)) return [];
   const value: unknown = declared[name];
   const reference = { dictionaryReference: `${dictionary}/${name}` };
-  if (kind === "prose") return [{ elementId: name, ...reference, objectType: "MultiLanguageDataElement", value: textsOf(value as Record<string, string>) }];
+  if (kind === "prose")
+    return [
+      {
+        elementId: name,
+        ...reference,
+        objectType: "MultiLanguageDataElement",
+        value: textsOf(value as Record<string, string>),
+      },
+    ];
   if (!isEntryField(name)) return [{ ...single(name, kind, value as string), ...reference }];
   if (!Array.isArray(value)) return [{ ...entry(name, name, value as Entry), ...reference }];
-  return [{ elementId: name, ...reference, objectType: "MultiValuedDataElement", value: value.map((one: Entry, index) => entry(`${name}.${index + 1}`, name, one)) }];
+  return [
+    {
+      elementId: name,
+      ...reference,
+      objectType: "MultiValuedDataElement",
+      value: value.map((one: Entry, index) => entry(`${name}.${index + 1}`, name, one)),
+    },
+  ];
 }
 
-const textsOf = (texts: Record<string, string>) => Object.entries(texts).map(([language, value]) => ({ language, value }));
+const textsOf = (texts: Record<string, string>) =>
+  Object.entries(texts).map(([language, value]) => ({ language, value }));
 
 function single(elementId: string, kind: Kind, value: SingleValued["value"]): SingleValued {
   return { elementId, objectType: "SingleValuedDataElement", valueDataType: dataTypeOf(kind), value };
@@ -96,12 +135,22 @@ type Entry = Readonly<Record<string, unknown>>;
 
 function entry(elementId: string, field: EntryField, given: Entry): Collection {
   const members = ENTRY_MEMBERS[field].filter(({ name }) => given[name] != null);
-  return { elementId, objectType: "DataElementCollection", elements: members.map(({ name, kind }) => memberOf(field, name, kind, given)) };
+  return {
+    elementId,
+    objectType: "DataElementCollection",
+    elements: members.map(({ name, kind }) => memberOf(field, name, kind, given)),
+  };
 }
 
 function memberOf(field: EntryField, name: string, kind: EntryKind, given: Entry): DataElement {
   const value = given[name];
-  if (kind === "lines") return { elementId: name, objectType: "MultiValuedDataElement", valueDataType: "xsd:string", value: value as string[] };
+  if (kind === "lines")
+    return {
+      elementId: name,
+      objectType: "MultiValuedDataElement",
+      valueDataType: "xsd:string",
+      value: value as string[],
+    };
   if (field === "documents" && name === "url") return resource(value as string, given);
   return single(name, kind, value as string);
 }

@@ -6,7 +6,11 @@ import type { Collection, DataElement } from "./data-elements";
 import { en18223Passport } from "./en18223-passport";
 import type { Subject } from "./subject";
 
-const subjectOf = ({ name, model = null, ...declared }: Declared & { name: string; model?: string | null }): Subject => ({
+const subjectOf = ({
+  name,
+  model = null,
+  ...declared
+}: Declared & { name: string; model?: string | null }): Subject => ({
   product: { id: "prd_1", name, model, updatedAt: new Date("2026-09-01T10:00:00Z"), declared },
   issuer: { slug: "tindvarg", name: "Tindvarg", legalName: null, gln: null, lei: null },
   publicUrl: "https://passports.example",
@@ -28,7 +32,8 @@ function valueOf(element: DataElement): unknown {
   }
 }
 
-const membersOf = ({ elements }: Collection) => Object.fromEntries(elements.map((element) => [element.elementId, valueOf(element)]));
+const membersOf = ({ elements }: Collection) =>
+  Object.fromEntries(elements.map((element) => [element.elementId, valueOf(element)]));
 
 describe("a product in the shape of EN 18223", () => {
   it("has the header of the standard's Table 1", () => {
@@ -46,7 +51,11 @@ describe("a product in the shape of EN 18223", () => {
     });
   });
 
-  it.each([["a jacket", JACKET], ["a headlamp with substances of concern", HEADLAMP], ["every field", { name: "Kraft 400", ...EVERY_FIELD }]])("loses nothing that is declared: %s", (_name, product) => {
+  it.each([
+    ["a jacket", JACKET],
+    ["a headlamp with substances of concern", HEADLAMP],
+    ["every field", { name: "Kraft 400", ...EVERY_FIELD }],
+  ])("loses nothing that is declared: %s", (_name, product) => {
     const { elements } = en18223Passport(subjectOf(product));
     expect(Object.assign({}, ...elements.map(membersOf))).toEqual(JSON.parse(JSON.stringify(product)));
   });
@@ -59,14 +68,30 @@ describe("a product in the shape of EN 18223", () => {
   it("says of each element what it is, of which type, and where it is defined", () => {
     const { elements } = en18223Passport(subjectOf(JACKET));
     const all = elements.flatMap((section) => section.elements);
-    expect(all.every(({ dictionaryReference }) => dictionaryReference?.startsWith("https://passports.example/v1/openapi.json#/components/schemas/Product/properties/"))).toBe(true);
-    const typeOf = (id: string) => all.flatMap((element) => (element.elementId === id && "valueDataType" in element ? [element.valueDataType] : []));
-    expect(["gtin", "recycled_content", "carbon_reference_year", "carbon_includes_offsets", "available_until", "upi"].flatMap(typeOf)).toEqual([
-      "xsd:string", "xsd:decimal", "xsd:integer", "xsd:boolean", "xsd:date", "xsd:anyURI",
-    ]);
+    expect(
+      all.every(({ dictionaryReference }) =>
+        dictionaryReference?.startsWith(
+          "https://passports.example/v1/openapi.json#/components/schemas/Product/properties/",
+        ),
+      ),
+    ).toBe(true);
+    const typeOf = (id: string) =>
+      all.flatMap((element) => (element.elementId === id && "valueDataType" in element ? [element.valueDataType] : []));
+    expect(
+      [
+        "gtin",
+        "recycled_content",
+        "carbon_reference_year",
+        "carbon_includes_offsets",
+        "available_until",
+        "upi",
+      ].flatMap(typeOf),
+    ).toEqual(["xsd:string", "xsd:decimal", "xsd:integer", "xsd:boolean", "xsd:date", "xsd:anyURI"]);
   });
 
   it("names the issuing brand while no manufacturer is declared", () => {
-    expect(en18223Passport(subjectOf({ name: "Wool Hat" })).economicOperatorId).toBe("did:web:passports.example:brands:tindvarg");
+    expect(en18223Passport(subjectOf({ name: "Wool Hat" })).economicOperatorId).toBe(
+      "did:web:passports.example:brands:tindvarg",
+    );
   });
 });

@@ -31,7 +31,12 @@ export function manufacturerId({ product: { declared } }: Subject): string | nul
 
 /** `publicUrl` leads to the dictionary of the fields: the schema of a product in this deployment's OpenAPI document. */
 export function en18223Passport(subject: Subject): En18223Passport {
-  const { product: { declared, name, model, updatedAt }, issuer: { slug }, unit, publicUrl } = subject;
+  const {
+    product: { declared, name, model, updatedAt },
+    issuer: { slug },
+    unit,
+    publicUrl,
+  } = subject;
   const [facility] = declared.facilities ?? [];
   return {
     digitalProductPassportId: passportUri(subject),

@@ -11,15 +11,32 @@ export interface ProductFile {
   text: string;
 }
 
-/** One product's data as a file for other systems; its log notes who took it in which shape. Throws `forbidden`, `product_not_found`. */
-export async function exportProductData(context: Context, { productId, format }: { productId: string; format: InterchangeFormat }): Promise<ProductFile> {
+/**
+ * One product's data as a file for other systems; its log notes who took it in which shape. Throws `forbidden`,
+ * `product_not_found`.
+ */
+export async function exportProductData(
+  context: Context,
+  { productId, format }: { productId: string; format: InterchangeFormat },
+): Promise<ProductFile> {
   const { db, actor } = context;
   authorise(actor, "compliance.read");
   const source = await loadSource(db, { brandId: actor.brandId, productId });
   const { id, version } = source.product;
-  await db.transaction((tx) => appendAudit(tx, context, { action: "product.data_exported", targetKind: "product", targetId: id, detail: { format, version } }));
+  await db.transaction((tx) =>
+    appendAudit(tx, context, {
+      action: "product.data_exported",
+      targetKind: "product",
+      targetId: id,
+      detail: { format, version },
+    }),
+  );
   const { mediaType, ending } = FORMATS[format];
-  return { fileName: `${fileStem(source.product)}.${ending}`, mediaType, text: `${JSON.stringify(documentOf(source, format), null, 2)}\n` };
+  return {
+    fileName: `${fileStem(source.product)}.${ending}`,
+    mediaType,
+    text: `${JSON.stringify(documentOf(source, format), null, 2)}\n`,
+  };
 }
 
 /** The name that its people know the product by. */

@@ -16,7 +16,10 @@ type Filter = Pick<ProductListQuery, "q" | "group" | "review" | "recalled" | "un
 const PRODUCTS_PER_BATCH = 200;
 
 /** The documents of all products that a list's filter means, newest first, one a line as JSON. Throws `forbidden`. */
-export async function exportProductsData(context: Context, { format, q, group, review, recalled, units }: Filter & { format: InterchangeFormat }): Promise<AsyncGenerator<string>> {
+export async function exportProductsData(
+  context: Context,
+  { format, q, group, review, recalled, units }: Filter & { format: InterchangeFormat },
+): Promise<AsyncGenerator<string>> {
   const { db, actor } = context;
   authorise(actor, "compliance.read");
   const brand = await findBrand(db, actor.brandId);
@@ -29,9 +32,16 @@ export async function exportProductsData(context: Context, { format, q, group, r
   };
   return (async function* lines() {
     for await (const products of batchesById(read, PRODUCTS_PER_BATCH)) {
-      const findings = format === "registry" ? await listReviewFindings(db, { brandId: brand.id, productIds: products.map(({ id }) => id) }) : new Map();
+      const findings =
+        format === "registry"
+          ? await listReviewFindings(db, { brandId: brand.id, productIds: products.map(({ id }) => id) })
+          : new Map();
       for (const product of products) {
-        const source = { subject: subjectOf(product, brand), reviewState: product.reviewState, findings: findings.get(product.id) ?? null };
+        const source = {
+          subject: subjectOf(product, brand),
+          reviewState: product.reviewState,
+          findings: findings.get(product.id) ?? null,
+        };
         yield `${JSON.stringify(documentOf(source, format))}\n`;
       }
     }

@@ -8,7 +8,15 @@ import { documentOf } from "./write-document";
  * A product of the acting brand, or the unit of it with this code, in a standard's shape, for its own systems. Throws
  * `insufficient_scope`, `forbidden`, `product_not_found`, `passport_not_found`, `invalid_code`.
  */
-export async function getProductPassport({ db, actor }: Context, { id, format, code }: { id: string; format: InterchangeFormat; code?: string }): Promise<Record<string, unknown>> {
+export async function getProductPassport(
+  { db, actor }: Context,
+  { id, format, code }: { id: string; format: InterchangeFormat; code?: string },
+): Promise<Record<string, unknown>> {
   authorise(actor, "compliance.read");
-  return { ...documentOf(await loadSource(db, { brandId: actor.brandId, productId: id, code: code && requireCode(code, "?code") }), format) };
+  return {
+    ...documentOf(
+      await loadSource(db, { brandId: actor.brandId, productId: id, code: code && requireCode(code, "?code") }),
+      format,
+    ),
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { showIdentity } from "@/lib/brands/show-identity";
 import { checkProducts } from "@/lib/compliance/check-products";
 import { CLEAN_PRODUCT, mintReview } from "@/lib/compliance/testing/review-kit";
-import { showIdentity } from "@/lib/brands/show-identity";
 import { now } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { productListQuery } from "@/lib/products/list-contract";
@@ -17,7 +17,11 @@ import { viewPublicDocument } from "./view-public-document";
 
 const { db, pool } = testDatabase();
 
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error.code,
+  );
 
 async function mintSubject() {
   const scene = await mintReview(db);
@@ -28,7 +32,12 @@ async function mintSubject() {
 async function linesOf(pieces: Promise<AsyncGenerator<string>>): Promise<Record<string, never>[]> {
   let text = "";
   for await (const piece of await pieces) text += piece;
-  return text === "" ? [] : text.trimEnd().split("\n").map((line) => JSON.parse(line));
+  return text === ""
+    ? []
+    : text
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line));
 }
 
 describe("one product's data as a file", () => {
@@ -41,14 +50,26 @@ describe("one product's data as a file", () => {
     const file = await exportProductData(context, { productId, format });
     expect([file.mediaType, file.fileName]).toEqual([mediaType, `TV-1010.${ending}`]);
     expect(JSON.parse(file.text)).toBeTypeOf("object");
-    const { rows } = await pool.query("select action, target_id, actor_id, detail from audit_log where brand_id = $1 order by sequence desc limit 1", [brandId]);
-    expect(rows).toEqual([{ action: "product.data_exported", target_id: productId, actor_id: (context.actor as { userId: string }).userId, detail: { format, version: 1 } }]);
+    const { rows } = await pool.query(
+      "select action, target_id, actor_id, detail from audit_log where brand_id = $1 order by sequence desc limit 1",
+      [brandId],
+    );
+    expect(rows).toEqual([
+      {
+        action: "product.data_exported",
+        target_id: productId,
+        actor_id: (context.actor as { userId: string }).userId,
+        detail: { format, version: 1 },
+      },
+    ]);
   });
 
   it("is not there for another brand", async () => {
     const { context } = await mintSubject();
     const stranger = await mintSubject();
-    expect(await refusal(exportProductData(context, { productId: stranger.productId, format: "untp" }))).toBe("product_not_found");
+    expect(await refusal(exportProductData(context, { productId: stranger.productId, format: "untp" }))).toBe(
+      "product_not_found",
+    );
     expect(await refusal(showInterchange(context, { productId: stranger.productId }))).toBe("product_not_found");
   });
 
@@ -56,8 +77,13 @@ describe("one product's data as a file", () => {
     const { context, productId } = await mintSubject();
     const read = async () => JSON.parse((await exportProductData(context, { productId, format: "registry" })).text);
     const record = await read();
-    expect(record.missing.map(({ field, check }: { field: string; check?: string }) => [field, check])).toEqual([["review_state", undefined]]);
-    expect(record).toMatchObject({ state: "incomplete", record: { commodityCode: "62014010", commodityCodeScheme: "cn", backup: { provider: "Passarkiv ASA" } } });
+    expect(record.missing.map(({ field, check }: { field: string; check?: string }) => [field, check])).toEqual([
+      ["review_state", undefined],
+    ]);
+    expect(record).toMatchObject({
+      state: "incomplete",
+      record: { commodityCode: "62014010", commodityCodeScheme: "cn", backup: { provider: "Passarkiv ASA" } },
+    });
     expect(record.record.integrity.value).toMatch(/^[0-9a-f]{64}$/);
     expect((await read()).record.integrity).toEqual(record.record.integrity);
   });
@@ -67,13 +93,30 @@ describe("one unit's document", () => {
   it("says what is known of the unit before what its product says, and is there for a unit of the product alone", async () => {
     const { context, brandId, productId } = await mintSubject();
     const unit = { productionFacility: "BRNO-2", producedOn: "2026-02-19" };
-    const theirs = await mintProduct(db, { brandId, serialNumber: "S-1", unit, ecodesign: { facilities: [{ identifier: "PORTO-1" }], granularity: "item" } });
+    const theirs = await mintProduct(db, {
+      brandId,
+      serialNumber: "S-1",
+      unit,
+      ecodesign: { facilities: [{ identifier: "PORTO-1" }], granularity: "item" },
+    });
     const { code } = theirs.passports[0]!;
     const read = (id: string, given: string) => getProductPassport(context, { id, format: "en18223", code: given });
-    expect(await read(theirs.productId, code)).toMatchObject({ facilityId: "BRNO-2", granularity: "item", uniqueProductIdentifier: expect.stringContaining("/p/") as string });
-    expect(JSON.stringify((await read(theirs.productId, code)).elements)).toContain('"produced_on","objectType":"SingleValuedDataElement","valueDataType":"xsd:date","value":"2026-02-19"');
-    expect(await getProductPassport(context, { id: theirs.productId, format: "en18223" })).toMatchObject({ facilityId: "PORTO-1", granularity: "model" });
-    expect([await refusal(read(productId, code)), await refusal(read(productId, "no code"))]).toEqual(["passport_not_found", "invalid_code"]);
+    expect(await read(theirs.productId, code)).toMatchObject({
+      facilityId: "BRNO-2",
+      granularity: "item",
+      uniqueProductIdentifier: expect.stringContaining("/p/") as string,
+    });
+    expect(JSON.stringify((await read(theirs.productId, code)).elements)).toContain(
+      '"produced_on","objectType":"SingleValuedDataElement","valueDataType":"xsd:date","value":"2026-02-19"',
+    );
+    expect(await getProductPassport(context, { id: theirs.productId, format: "en18223" })).toMatchObject({
+      facilityId: "PORTO-1",
+      granularity: "model",
+    });
+    expect([await refusal(read(productId, code)), await refusal(read(productId, "no code"))]).toEqual([
+      "passport_not_found",
+      "invalid_code",
+    ]);
   });
 });
 
@@ -85,18 +128,34 @@ describe("a list's data as a file", () => {
     const query = productListQuery.parse({ group: "textiles" });
     const lines = await linesOf(exportProductsData(context, { ...query, format: "en18223" }));
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatchObject({ dppSchemaVersion: "EN 18223:2026", uniqueProductIdentifier: CLEAN_PRODUCT.ecodesign.upi });
-    const { rows } = await pool.query("select action, detail from audit_log where brand_id = $1 order by sequence desc limit 1", [brandId]);
-    expect(rows).toEqual([{ action: "list.exported", detail: { filters: { group: ["textiles"], format: "en18223" }, is_searched: false } }]);
-    expect(await linesOf(exportProductsData(stranger.context, { ...productListQuery.parse({ q: "fjord" }), format: "untp" }))).toEqual([]);
+    expect(lines[0]).toMatchObject({
+      dppSchemaVersion: "EN 18223:2026",
+      uniqueProductIdentifier: CLEAN_PRODUCT.ecodesign.upi,
+    });
+    const { rows } = await pool.query(
+      "select action, detail from audit_log where brand_id = $1 order by sequence desc limit 1",
+      [brandId],
+    );
+    expect(rows).toEqual([
+      { action: "list.exported", detail: { filters: { group: ["textiles"], format: "en18223" }, is_searched: false } },
+    ]);
+    expect(
+      await linesOf(
+        exportProductsData(stranger.context, { ...productListQuery.parse({ q: "fjord" }), format: "untp" }),
+      ),
+    ).toEqual([]);
   });
 
   it("knows of each record what is missing, batch by batch", async () => {
     const { context, brandId } = await mintSubject();
     const { productId } = await mintProduct(db, { brandId, name: "Fjord Sandal", productGroup: "footwear" });
     await db.transaction((tx) => checkProducts(tx, { productIds: [productId], at: now() }));
-    const [sandal, jacket] = (await linesOf(exportProductsData(context, { ...productListQuery.parse({}), format: "registry" }))) as unknown as { missing: { field: string }[] }[];
-    expect(sandal!.missing.map(({ field }) => field)).toEqual(expect.arrayContaining(["granularity", "commodity_code", "operators", "backup_provider", "review_state"]));
+    const [sandal, jacket] = (await linesOf(
+      exportProductsData(context, { ...productListQuery.parse({}), format: "registry" }),
+    )) as unknown as { missing: { field: string }[] }[];
+    expect(sandal!.missing.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(["granularity", "commodity_code", "operators", "backup_provider", "review_state"]),
+    );
     expect(jacket!.missing.map(({ field }) => field)).toEqual(["review_state"]);
   });
 });
@@ -104,21 +163,36 @@ describe("a list's data as a file", () => {
 describe("what a passport's public address answers to programs", () => {
   it("is the product in the shape of UNTP, without what only the brand may see", async () => {
     const { brandId } = await mintBrand(db);
-    const { passports: [{ code } = expect.fail()] } = await mintProduct(db, {
-      brandId, ...CLEAN_PRODUCT, serialNumber: "000417",
+    const {
+      passports: [{ code } = expect.fail()],
+    } = await mintProduct(db, {
+      brandId,
+      ...CLEAN_PRODUCT,
+      serialNumber: "000417",
       ecodesign: {
-        ...CLEAN_PRODUCT.ecodesign, source_owner: "Ingrid, product data", data_valid_on: "2026-09-01",
-        documents: [{ kind: "test_report", name: "Inner report", url: "https://a.example/report.pdf" }, { kind: "manual", name: "Manual", url: "https://a.example/manual.pdf" }],
+        ...CLEAN_PRODUCT.ecodesign,
+        source_owner: "Ingrid, product data",
+        data_valid_on: "2026-09-01",
+        documents: [
+          { kind: "test_report", name: "Inner report", url: "https://a.example/report.pdf" },
+          { kind: "manual", name: "Manual", url: "https://a.example/manual.pdf" },
+        ],
       },
     });
     const document = await viewPublicDocument({ db }, { code });
     expect(untpPassport.safeParse(document).error?.issues).toBeUndefined();
-    expect(document.credentialSubject).toMatchObject({ itemNumber: "000417", idGranularity: "item", relatedDocument: [{ linkName: "Manual" }] });
+    expect(document.credentialSubject).toMatchObject({
+      itemNumber: "000417",
+      idGranularity: "item",
+      relatedDocument: [{ linkName: "Manual" }],
+    });
     expect(JSON.stringify(document)).not.toMatch(/Ingrid|data_valid_on|Inner report|owner/i);
   });
 
   it("is nothing for a code that nobody issued", async () => {
-    expect(await refusal(viewPublicDocument({ db }, { code: "7K3M-Q2XD-9F4T-VW8P8" }))).toMatch(/invalid_code|passport_not_found/);
+    expect(await refusal(viewPublicDocument({ db }, { code: "7K3M-Q2XD-9F4T-VW8P8" }))).toMatch(
+      /invalid_code|passport_not_found/,
+    );
   });
 });
 

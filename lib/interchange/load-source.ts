@@ -15,18 +15,31 @@ type Product = NonNullable<Awaited<ReturnType<typeof findProduct>>>;
 
 export function subjectOf(product: Product, { slug, name, legalName, gln, lei }: BrandRow): Subject {
   return {
-    product: { id: product.id, name: product.name, model: product.model, updatedAt: product.updatedAt, declared: declaredData(product) },
+    product: {
+      id: product.id,
+      name: product.name,
+      model: product.model,
+      updatedAt: product.updatedAt,
+      declared: declaredData(product),
+    },
     issuer: { slug, name, legalName, gln, lei },
     publicUrl: environment().publicUrl,
   };
 }
 
 /**
- * A brand's product, or the unit of it that has a code, with all that its documents are made of. Throws `product_not_found`,
- * `passport_not_found`. The caller has authorised it.
+ * A brand's product, or the unit of it that has a code, with all that its documents are made of. Throws
+ * `product_not_found`, `passport_not_found`. The caller has authorised it.
  */
-export async function loadSource(db: Queryable, { code, ...of }: { brandId: string; productId: string; code?: string }): Promise<Source & { product: Product }> {
-  const [product, review, brand] = await Promise.all([findProduct(db, of), findReview(db, of), findBrand(db, of.brandId)]);
+export async function loadSource(
+  db: Queryable,
+  { code, ...of }: { brandId: string; productId: string; code?: string },
+): Promise<Source & { product: Product }> {
+  const [product, review, brand] = await Promise.all([
+    findProduct(db, of),
+    findReview(db, of),
+    findBrand(db, of.brandId),
+  ]);
   if (!product || !brand) throw new DomainError("product_not_found", "Your brand has no such product.");
   const subject = subjectOf(product, brand);
   if (code !== undefined) {

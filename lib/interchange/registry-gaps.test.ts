@@ -13,7 +13,9 @@ describe("what is missing for registration", () => {
   it("is each open answer, each fault of what the registry looks at, and the approval", () => {
     const declared = { ...JACKET, commodity_code: null, backup_provider: null, operators: [] };
     const gaps = registryGaps({ declared, reviewState: "submitted", findings: findingsOf(declared) });
-    expect(gaps.map((gap) => (gap.kind === "finding" ? gap.finding.check : gap.kind === "field" ? gap.field : gap.state))).toEqual(["commodity_code", "22", "23", "27", "submitted"]);
+    expect(
+      gaps.map((gap) => (gap.kind === "finding" ? gap.finding.check : gap.kind === "field" ? gap.field : gap.state)),
+    ).toEqual(["commodity_code", "22", "23", "27", "submitted"]);
     for (const gap of gaps) if (gap.kind !== "finding") expect(gap.citation).toMatch(/^Regulation \(EU\) 2024\/1781/);
   });
 
@@ -24,6 +26,8 @@ describe("what is missing for registration", () => {
   });
 
   it("is the check itself before anything was looked at", () => {
-    expect(registryGaps({ declared: JACKET, reviewState: "draft", findings: null })).toMatchObject([{ kind: "review", state: "unchecked" }]);
+    expect(registryGaps({ declared: JACKET, reviewState: "draft", findings: null })).toMatchObject([
+      { kind: "review", state: "unchecked" },
+    ]);
   });
 });

@@ -1,19 +1,25 @@
 import type { CheckId, Finding } from "@/lib/compliance/rules";
-import { type Declared, isDeclared } from "@/lib/ecodesign/sections";
 import type { ReviewState } from "@/lib/ecodesign/rules";
+import { type Declared, isDeclared } from "@/lib/ecodesign/sections";
 
-/** What stands between a product and its registration: unanswered fields, faults of what the registry checks, the approval. */
+/**
+ * What stands between a product and its registration: unanswered fields, faults of what the registry checks, the
+ * approval.
+ */
 
 export type RegistryGap =
   | { kind: "field"; field: (typeof REGISTERED_FIELDS)[number]; citation: string }
   | { kind: "finding"; finding: Pick<Finding, "check" | "reason" | "field" | "values"> }
   | { kind: "review"; state: "unchecked" | Exclude<ReviewState, "approved">; citation: string };
 
-/** The checks of what the registry itself looks at: identifiers, level, operators, facilities, commodity code, back-up. */
+/**
+ * The checks of what the registry itself looks at: identifiers, level, operators, facilities, commodity code, back-up.
+ */
 const CHECKS: ReadonlySet<CheckId> = new Set(["01", "02", "03", "04", "22", "23", "24", "25", "26", "27"]);
 
 const CITATIONS = {
-  granularity: "Regulation (EU) 2024/1781, Article 10(1)(f); Implementing Regulation (EU) 2026/1778, Article 8(4) and (5)",
+  granularity:
+    "Regulation (EU) 2024/1781, Article 10(1)(f); Implementing Regulation (EU) 2026/1778, Article 8(4) and (5)",
   commodity_code: "Regulation (EU) 2024/1781, Annex III(d); Implementing Regulation (EU) 2026/1778, Article 8(7)(d)",
   country_of_origin: "Regulation (EU) 2024/1781, Annex III(a) and (j)",
 } as const;

@@ -5,8 +5,9 @@ import { facilityUri, manufacturerOf } from "./parties";
 import { granularityOf, passportUri, productUri, type Subject } from "./subject";
 
 /**
- * What the EU registry keeps of a passport: Regulation (EU) 2024/1781, Article 13, and Implementing Regulation (EU) 2026/1778,
- * Article 8, in the names of EN 18222's RegisterProductDPP. Only prepared here: an operator verified by eIDAS submits it.
+ * What the EU registry keeps of a passport: Regulation (EU) 2024/1781, Article 13, and Implementing Regulation (EU)
+ * 2026/1778, Article 8, in the names of EN 18222's RegisterProductDPP. Only prepared here: an operator verified by
+ * eIDAS submits it.
  */
 export interface RegistryRecord {
   uniqueProductIdentifier: string;
@@ -15,21 +16,33 @@ export interface RegistryRecord {
   /** The level at which the units carry passports; each of these links to this model. */
   unitGranularity: "model" | "batch" | "item" | null;
   uniqueEconomicOperatorIdentifier: string | null;
-  economicOperator: { name: string; identifier: string | null; identifierScheme: string | null; address: string | null; email: string | null } | null;
+  economicOperator: {
+    name: string;
+    identifier: string | null;
+    identifierScheme: string | null;
+    address: string | null;
+    email: string | null;
+  } | null;
   importer: { name: string; eori: string | null } | null;
   uniqueFacilityIdentifiers: string[];
   commodityCode: string | null;
   commodityCodeScheme: string | null;
   backup: { provider: string; identifier: string | null; url: string | null; lastBackupOn: string | null } | null;
   dppApiEndpoint: string;
-  /** Over the canonical JSON of the passport in the shape of EN 18223: what was registered can be told from what it became. */
+  /**
+   * Over the canonical JSON of the passport in the shape of EN 18223: what was registered can be told from what it
+   * became.
+   */
   integrity: { algorithm: "sha-256"; value: string };
 }
 
 const SCHEME_OF_DIGITS: Readonly<Record<number, string>> = { 6: "hs", 8: "cn", 10: "taric" };
 
 export function registryRecord(subject: Subject, sha256: (text: string) => string): RegistryRecord {
-  const { product: { declared }, publicUrl } = subject;
+  const {
+    product: { declared },
+    publicUrl,
+  } = subject;
   const { commodity_code: code, commodity_code_scheme: scheme } = declared;
   return {
     uniqueProductIdentifier: productUri(subject),
@@ -39,7 +52,9 @@ export function registryRecord(subject: Subject, sha256: (text: string) => strin
     uniqueEconomicOperatorIdentifier: manufacturerId(subject),
     economicOperator: operatorOf(declared),
     importer: importerOf(declared),
-    uniqueFacilityIdentifiers: (declared.facilities ?? []).map((facility) => facilityUri(facility) ?? facility.identifier),
+    uniqueFacilityIdentifiers: (declared.facilities ?? []).map(
+      (facility) => facilityUri(facility) ?? facility.identifier,
+    ),
     commodityCode: code ?? null,
     commodityCodeScheme: scheme ?? (code ? (SCHEME_OF_DIGITS[code.length] ?? null) : null),
     backup: backupOf(declared),
@@ -51,7 +66,13 @@ export function registryRecord(subject: Subject, sha256: (text: string) => strin
 function operatorOf(declared: Declared): RegistryRecord["economicOperator"] {
   const manufacturer = manufacturerOf(declared);
   if (!manufacturer) return null;
-  const { name, identifier = null, identifier_scheme: identifierScheme = null, address = null, email = null } = manufacturer;
+  const {
+    name,
+    identifier = null,
+    identifier_scheme: identifierScheme = null,
+    address = null,
+    email = null,
+  } = manufacturer;
   return { name, identifier, identifierScheme, address, email };
 }
 
@@ -62,5 +83,10 @@ function importerOf({ operators }: Declared): RegistryRecord["importer"] {
 
 function backupOf({ backup_provider: provider }: Declared): RegistryRecord["backup"] {
   if (!provider) return null;
-  return { provider: provider.name, identifier: provider.identifier ?? null, url: provider.url ?? null, lastBackupOn: provider.last_backup_on ?? null };
+  return {
+    provider: provider.name,
+    identifier: provider.identifier ?? null,
+    url: provider.url ?? null,
+    lastBackupOn: provider.last_backup_on ?? null,
+  };
 }

@@ -1,12 +1,15 @@
 import { authorise, type Context } from "@/lib/auth/actor";
+import { sha256Hex } from "@/lib/platform/secrets";
 import { loadSource } from "./load-source";
 import { registryGaps } from "./registry-gaps";
 import { registryRecord } from "./registry-record";
-import { untpGaps } from "./untp-passport";
 import { productUri } from "./subject";
-import { sha256Hex } from "@/lib/platform/secrets";
+import { untpGaps } from "./untp-passport";
 
-/** What a product's documents for other systems would say, and what is missing from each. Throws `forbidden`, `product_not_found`. */
+/**
+ * What a product's documents for other systems would say, and what is missing from each. Throws `forbidden`,
+ * `product_not_found`.
+ */
 export async function showInterchange({ db, actor }: Context, { productId }: { productId: string }) {
   authorise(actor, "compliance.read");
   const { product, ...source } = await loadSource(db, { brandId: actor.brandId, productId });

@@ -5,10 +5,24 @@ import { gtin14, gtinFault } from "@/lib/products/gtin";
 export interface Subject {
   product: { id: string; name: string; model: string | null; updatedAt: Date; declared: Declared };
   /** The brand that issues the passport. `closedAt`: since when it no longer runs its passports here. */
-  issuer: { slug: string; name: string; legalName: string | null; gln: string | null; lei: string | null; closedAt?: Date | null };
+  issuer: {
+    slug: string;
+    name: string;
+    legalName: string | null;
+    gln: string | null;
+    lei: string | null;
+    closedAt?: Date | null;
+  };
   /** What has to be said of it before anything else, in English: a recall, a revocation. */
   notices?: readonly { kind: string; since: string | null; reason: string | null; title: string; advice: string }[];
-  unit?: { link: string; serialNumber: string | null; batch: string | null; producedOn: string | null; status: PassportStatus; registeredAt: Date };
+  unit?: {
+    link: string;
+    serialNumber: string | null;
+    batch: string | null;
+    producedOn: string | null;
+    status: PassportStatus;
+    registeredAt: Date;
+  };
   /** `https://passports.example`, without a slash at the end. */
   publicUrl: string;
 }
@@ -22,11 +36,14 @@ export function passportUri({ product, unit, publicUrl }: Subject): string {
 }
 
 /**
- * The unique product identifier of EN 18219: as declared, or for a unit the link that its label carries, or the GTIN as a
- * GS1 Digital Link. A product with neither is known by its record.
+ * The unique product identifier of EN 18219: as declared, or for a unit the link that its label carries, or the GTIN as
+ * a GS1 Digital Link. A product with neither is known by its record.
  */
 export function productUri(subject: Subject): string {
-  const { product: { declared }, unit } = subject;
+  const {
+    product: { declared },
+    unit,
+  } = subject;
   if (unit) return unit.link;
   if (declared.upi) return declared.upi;
   return hasGtin(declared) ? `https://id.gs1.org/01/${gtin14(declared.gtin)}` : passportUri(subject);
@@ -36,7 +53,10 @@ export function hasGtin(declared: Declared): declared is Declared & { gtin: stri
   return declared.gtin != null && gtinFault(declared.gtin) === null;
 }
 
-/** The level that the identifier names (ESPR Article 10(1)(f)): a product without a unit is a model, whatever its units carry. */
+/**
+ * The level that the identifier names (ESPR Article 10(1)(f)): a product without a unit is a model, whatever its units
+ * carry.
+ */
 export function granularityOf({ product: { declared }, unit }: Subject): "model" | "batch" | "item" {
   if (!unit) return "model";
   if (unit.serialNumber !== null) return "item";

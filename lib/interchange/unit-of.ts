@@ -2,7 +2,12 @@ import { passportLink } from "@/lib/passports/code";
 import type { PassportStatus as StoredStatus } from "@/lib/passports/rules";
 import type { PassportStatus, Subject } from "./subject";
 
-const STATUS: Record<StoredStatus, PassportStatus> = { active: "active", suspended: "inactive", revoked: "invalid", archived: "archived" };
+const STATUS: Record<StoredStatus, PassportStatus> = {
+  active: "active",
+  suspended: "inactive",
+  revoked: "invalid",
+  archived: "archived",
+};
 
 interface StoredUnit {
   code: string;
@@ -15,6 +20,16 @@ interface StoredUnit {
 }
 
 /** A passport as the unit that a document is about. One of example data stands for nothing. */
-export function unitOf({ code, serialNumber, batch, producedOn, status, registeredAt, isExample }: StoredUnit, publicUrl: string): NonNullable<Subject["unit"]> {
-  return { link: passportLink(code, publicUrl), serialNumber, batch, producedOn, status: isExample ? "invalid" : STATUS[status], registeredAt };
+export function unitOf(
+  { code, serialNumber, batch, producedOn, status, registeredAt, isExample }: StoredUnit,
+  publicUrl: string,
+): NonNullable<Subject["unit"]> {
+  return {
+    link: passportLink(code, publicUrl),
+    serialNumber,
+    batch,
+    producedOn,
+    status: isExample ? "invalid" : STATUS[status],
+    registeredAt,
+  };
 }

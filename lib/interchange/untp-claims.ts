@@ -3,10 +3,17 @@ import { ESPR_ELI } from "./en18223-passport";
 import type { UntpClaim } from "./untp-contract";
 import { documentLink, measure } from "./untp-parts";
 
-/** What a product declares about its performance, as claims of UNTP 0.7: the scorecards of earlier versions are gone. */
+/**
+ * What a product declares about its performance, as claims of UNTP 0.7: the scorecards of earlier versions are gone.
+ */
 
 type Metric = "product-carbon-footprint" | "recycled-content-percentage" | "product-durability-index";
-type Topic = "greenhouse-gas-emissions" | "recycled-material-integration" | "sustainable-product-design" | "renewable-energy-use" | "water-conservation";
+type Topic =
+  | "greenhouse-gas-emissions"
+  | "recycled-material-integration"
+  | "sustainable-product-design"
+  | "renewable-energy-use"
+  | "water-conservation";
 
 const TOPICS: Record<Topic, string> = {
   "greenhouse-gas-emissions": "Greenhouse Gas Emissions",
@@ -38,28 +45,100 @@ interface Kind {
 
 const KINDS: readonly Kind[] = [
   {
-    field: "carbon_footprint_kg_co2e", name: "Carbon footprint", parameter: "n", topic: "greenhouse-gas-emissions", metric: "product-carbon-footprint",
-    unit: "KGM", notes: ["carbon_declared_unit", "carbon_boundary", "carbon_method", "carbon_verification", "carbon_primary_data_pct"],
+    field: "carbon_footprint_kg_co2e",
+    name: "Carbon footprint",
+    parameter: "n",
+    topic: "greenhouse-gas-emissions",
+    metric: "product-carbon-footprint",
+    unit: "KGM",
+    notes: [
+      "carbon_declared_unit",
+      "carbon_boundary",
+      "carbon_method",
+      "carbon_verification",
+      "carbon_primary_data_pct",
+    ],
   },
   {
-    field: "recycled_content", name: "Recycled content", parameter: "h", topic: "recycled-material-integration", metric: "recycled-content-percentage",
-    unit: "P1", notes: ["recycled_content_method", "recycled_pre_consumer_pct", "recycled_post_consumer_pct"],
+    field: "recycled_content",
+    name: "Recycled content",
+    parameter: "h",
+    topic: "recycled-material-integration",
+    metric: "recycled-content-percentage",
+    unit: "P1",
+    notes: ["recycled_content_method", "recycled_pre_consumer_pct", "recycled_post_consumer_pct"],
   },
-  { field: "expected_lifetime_years", name: "Expected lifetime", parameter: "a", topic: "sustainable-product-design", metric: "product-durability-index", unit: "ANN", notes: [] },
-  { field: "durability_score", name: "Durability, 0 to 10", parameter: "a", topic: "sustainable-product-design", unit: "C62", notes: ["durability_method"] },
-  { field: "repairability_score", name: "Repairability, 0 to 10", parameter: "b", topic: "sustainable-product-design", unit: "C62", notes: ["repairability_method"] },
-  { field: "recyclability_score", name: "Recyclability, 0 to 10", parameter: "d", topic: "sustainable-product-design", unit: "C62", notes: ["recyclability_method"] },
-  { field: "environmental_footprint_pt", name: "Environmental footprint, single score", parameter: "m", topic: "sustainable-product-design", unit: "C62", notes: ["environmental_footprint_class"] },
-  { field: "energy_use_kwh", name: "Energy use", parameter: "g", topic: "renewable-energy-use", unit: "KWH", notes: ["energy_use_basis"] },
-  { field: "water_use_l", name: "Water use", parameter: "g", topic: "water-conservation", unit: "LTR", notes: ["water_use_basis"] },
+  {
+    field: "expected_lifetime_years",
+    name: "Expected lifetime",
+    parameter: "a",
+    topic: "sustainable-product-design",
+    metric: "product-durability-index",
+    unit: "ANN",
+    notes: [],
+  },
+  {
+    field: "durability_score",
+    name: "Durability, 0 to 10",
+    parameter: "a",
+    topic: "sustainable-product-design",
+    unit: "C62",
+    notes: ["durability_method"],
+  },
+  {
+    field: "repairability_score",
+    name: "Repairability, 0 to 10",
+    parameter: "b",
+    topic: "sustainable-product-design",
+    unit: "C62",
+    notes: ["repairability_method"],
+  },
+  {
+    field: "recyclability_score",
+    name: "Recyclability, 0 to 10",
+    parameter: "d",
+    topic: "sustainable-product-design",
+    unit: "C62",
+    notes: ["recyclability_method"],
+  },
+  {
+    field: "environmental_footprint_pt",
+    name: "Environmental footprint, single score",
+    parameter: "m",
+    topic: "sustainable-product-design",
+    unit: "C62",
+    notes: ["environmental_footprint_class"],
+  },
+  {
+    field: "energy_use_kwh",
+    name: "Energy use",
+    parameter: "g",
+    topic: "renewable-energy-use",
+    unit: "KWH",
+    notes: ["energy_use_basis"],
+  },
+  {
+    field: "water_use_l",
+    name: "Water use",
+    parameter: "g",
+    topic: "water-conservation",
+    unit: "LTR",
+    notes: ["water_use_basis"],
+  },
 ];
 
 /** The methods that have an address for good: URNs of ISO (RFC 5141) and the Commission's recommendation on PEF. */
 const STANDARDS: Readonly<Record<string, { id: string; name: string }>> = {
   iso_14067: { id: "urn:iso:std:iso:14067", name: "ISO 14067" },
   iso_14021: { id: "urn:iso:std:iso:14021", name: "ISO 14021" },
-  pef: { id: "http://data.europa.eu/eli/reco/2021/2279/oj", name: "Product Environmental Footprint, Recommendation (EU) 2021/2279" },
-  pefcr: { id: "http://data.europa.eu/eli/reco/2021/2279/oj", name: "Product Environmental Footprint, Recommendation (EU) 2021/2279" },
+  pef: {
+    id: "http://data.europa.eu/eli/reco/2021/2279/oj",
+    name: "Product Environmental Footprint, Recommendation (EU) 2021/2279",
+  },
+  pefcr: {
+    id: "http://data.europa.eu/eli/reco/2021/2279/oj",
+    name: "Product Environmental Footprint, Recommendation (EU) 2021/2279",
+  },
 };
 
 interface Place {
@@ -76,7 +155,11 @@ export function claimsOf(declared: Declared, place: Place): UntpClaim[] {
   return KINDS.filter(({ field }) => typeof declared[field] === "number").map((kind) => claimOf(kind, declared, place));
 }
 
-function claimOf({ field, name, parameter, topic, metric, unit, notes }: Kind, declared: Declared, { uri, day, dictionary }: Place): UntpClaim {
+function claimOf(
+  { field, name, parameter, topic, metric, unit, notes }: Kind,
+  declared: Declared,
+  { uri, day, dictionary }: Place,
+): UntpClaim {
   const told = notes.filter((note) => declared[note] != null).map((note) => `${note}: ${String(declared[note])}`);
   const standards = notes.flatMap((note) => STANDARDS[String(declared[note])] ?? []);
   const year = field === "carbon_footprint_kg_co2e" ? declared.carbon_reference_year : null;
@@ -88,23 +171,37 @@ function claimOf({ field, name, parameter, topic, metric, unit, notes }: Kind, d
     ...(told.length > 0 && { description: told.join("; ") }),
     referenceCriteria: [{ type: ["Criterion"], id: `${ESPR_ELI}#anx_I`, name: `ESPR Annex I (${parameter})` }],
     referenceRegulation: [{ type: ["Regulation"], id: ESPR_ELI, name: "Regulation (EU) 2024/1781 (ESPR)" }],
-    ...(standards.length > 0 && { referenceStandard: standards.map((standard) => ({ type: ["Standard"], ...standard })) }),
+    ...(standards.length > 0 && {
+      referenceStandard: standards.map((standard) => ({ type: ["Standard"], ...standard })),
+    }),
     claimDate: day,
     ...(year && { applicablePeriod: { startDate: `${year}-01-01`, endDate: `${year}-12-31` } }),
     claimedPerformance: [
       {
         metric: metric
-          ? { type: ["PerformanceMetric"], id: `https://vocabulary.uncefact.org/performance-metrics/${metric}`, name: METRICS[metric] }
+          ? {
+              type: ["PerformanceMetric"],
+              id: `https://vocabulary.uncefact.org/performance-metrics/${metric}`,
+              name: METRICS[metric],
+            }
           : { type: ["PerformanceMetric"], id: `${dictionary}/${field}`, name },
         measure: measure(declared[field] as number, unit),
       },
     ],
     ...(evidence.length > 0 && { evidence }),
-    conformityTopic: [{ type: ["ConformityTopic"], id: `https://vocabulary.uncefact.org/conformity-topics/${topic}`, name: TOPICS[topic] }],
+    conformityTopic: [
+      {
+        type: ["ConformityTopic"],
+        id: `https://vocabulary.uncefact.org/conformity-topics/${topic}`,
+        name: TOPICS[topic],
+      },
+    ],
   };
 }
 
 /** Documents that prove a footprint, where they can be fetched. */
 function evidenceOf({ documents }: Declared) {
-  return (documents ?? []).filter(({ kind }) => kind === "verification").flatMap((document) => documentLink(document) ?? []);
+  return (documents ?? [])
+    .filter(({ kind }) => kind === "verification")
+    .flatMap((document) => documentLink(document) ?? []);
 }

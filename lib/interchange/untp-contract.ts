@@ -1,11 +1,14 @@
 import { z } from "zod";
 
 /**
- * The parts of a UNTP Digital Product Passport 0.7.0 that are written here: names, which members must be there, and where
- * further ones are forbidden, as in its JSON Schema `dpp/DigitalProductPassport.json`.
+ * The parts of a UNTP Digital Product Passport 0.7.0 that are written here: names, which members must be there, and
+ * where further ones are forbidden, as in its JSON Schema `dpp/DigitalProductPassport.json`.
  */
 
-export const UNTP_CONTEXTS = ["https://www.w3.org/ns/credentials/v2", "https://vocabulary.uncefact.org/untp/0.7.0/context/"] as const;
+export const UNTP_CONTEXTS = [
+  "https://www.w3.org/ns/credentials/v2",
+  "https://vocabulary.uncefact.org/untp/0.7.0/context/",
+] as const;
 
 const typed = <const Name extends string>(name: Name) => z.tuple([z.literal(name)]);
 const uri = z.url();
@@ -19,7 +22,10 @@ const measure = z.strictObject({ value: z.number(), unit: z.string().regex(/^[A-
 const link = z.strictObject({
   linkURL: uri,
   linkName: z.string(),
-  digestMultibase: z.string().regex(/^u[\w-]+$/).optional(),
+  digestMultibase: z
+    .string()
+    .regex(/^u[\w-]+$/)
+    .optional(),
   mediaType: z.string().optional(),
   linkType: z.string().optional(),
 });
@@ -76,7 +82,11 @@ const product = z.strictObject({
     .array(z.strictObject({ role: z.enum(["manufacturer", "importer", "operator", "brandOwner"]), party }))
     .optional(),
   producedAtFacility: z.object({
-    type: typed("Facility"), id: uri, name: z.string(), registeredId: z.string().optional(), idScheme: identifierScheme.optional(),
+    type: typed("Facility"),
+    id: uri,
+    name: z.string(),
+    registeredId: z.string().optional(),
+    idScheme: identifierScheme.optional(),
   }),
   countryOfProduction: country,
   dimensions: z.object({ weight: measure }).optional(),
@@ -109,8 +119,12 @@ export type UntpLink = z.output<typeof link>;
 export type UntpParty = z.output<typeof party>;
 /** Without the members that a product does not give yet: these are named beside it, never made up. */
 export type UntpDraft = Omit<UntpPassport, "credentialSubject"> & {
-  credentialSubject: Omit<UntpProduct, "producedAtFacility" | "countryOfProduction" | "productCategory" | "materialProvenance"> &
+  credentialSubject: Omit<
+    UntpProduct,
+    "producedAtFacility" | "countryOfProduction" | "productCategory" | "materialProvenance"
+  > &
     Partial<Pick<UntpProduct, "producedAtFacility" | "countryOfProduction" | "productCategory">> & {
-      materialProvenance?: (Omit<z.output<typeof material>, "originCountry"> & Partial<Pick<z.output<typeof material>, "originCountry">>)[];
+      materialProvenance?: (Omit<z.output<typeof material>, "originCountry"> &
+        Partial<Pick<z.output<typeof material>, "originCountry">>)[];
     };
 };

@@ -6,21 +6,37 @@ import { untpPassport } from "./untp-contract";
 import { untpGaps, untpPassportOf } from "./untp-passport";
 
 const subjectOf = (declared: Declared, unit?: Subject["unit"]): Subject => ({
-  product: { id: "prd_1", name: "Skarv Shell Jacket", model: "TV-1010", updatedAt: new Date("2026-09-01T10:00:00Z"), declared },
+  product: {
+    id: "prd_1",
+    name: "Skarv Shell Jacket",
+    model: "TV-1010",
+    updatedAt: new Date("2026-09-01T10:00:00Z"),
+    declared,
+  },
   issuer: { slug: "tindvarg", name: "Tindvarg", legalName: "Tindvarg AS", gln: "9524100900011", lei: null },
   unit,
   publicUrl: "https://passports.example",
 });
 
 const UNIT: Subject["unit"] = {
-  link: "https://passports.example/p/7K3M-Q2XD-9F4T-VW8P8", serialNumber: "000417", batch: null, producedOn: null, status: "active", registeredAt: new Date("2026-03-02T08:00:00Z"),
+  link: "https://passports.example/p/7K3M-Q2XD-9F4T-VW8P8",
+  serialNumber: "000417",
+  batch: null,
+  producedOn: null,
+  status: "active",
+  registeredAt: new Date("2026-03-02T08:00:00Z"),
 };
 
 const given = ({ name: _name, model: _model, ...declared }: typeof JACKET): Declared => declared;
-const faultsOf = (subject: Subject) => untpPassport.safeParse(untpPassportOf(subject)).error?.issues.map(({ path }) => path.join(".")) ?? [];
+const faultsOf = (subject: Subject) =>
+  untpPassport.safeParse(untpPassportOf(subject)).error?.issues.map(({ path }) => path.join(".")) ?? [];
 
 describe("a product as a UNTP passport", () => {
-  it.each([["a jacket", given(JACKET)], ["a headlamp", given(HEADLAMP)], ["a jacket's unit", given(JACKET), UNIT]] as const)(
+  it.each([
+    ["a jacket", given(JACKET)],
+    ["a headlamp", given(HEADLAMP)],
+    ["a jacket's unit", given(JACKET), UNIT],
+  ] as const)(
     "holds all that the schema asks for, and nothing that it forbids: %s",
     (_name, declared, unit?: Subject["unit"]) => {
       expect(untpGaps(declared)).toEqual([]);
@@ -32,8 +48,16 @@ describe("a product as a UNTP passport", () => {
     ["facilities", { facilities: [] }, ["credentialSubject.producedAtFacility"]],
     ["country_of_origin", { country_of_origin: null }, ["credentialSubject.countryOfProduction"]],
     ["commodity_code", { commodity_code: null, product_group: null }, ["credentialSubject.productCategory"]],
-    ["commodity_code", { commodity_code: "62014", commodity_code_scheme: null, product_group: null }, ["credentialSubject.productCategory"]],
-    ["materials", { materials: [{ name: "Wool", mass_pct: 100 }] }, ["credentialSubject.materialProvenance.0.originCountry"]],
+    [
+      "commodity_code",
+      { commodity_code: "62014", commodity_code_scheme: null, product_group: null },
+      ["credentialSubject.productCategory"],
+    ],
+    [
+      "materials",
+      { materials: [{ name: "Wool", mass_pct: 100 }] },
+      ["credentialSubject.materialProvenance.0.originCountry"],
+    ],
   ])("without %s leaves the member out, and names the field as missing", (field, change, faults) => {
     const declared = { ...given(JACKET), ...change };
     expect(untpGaps(declared)).toEqual([field]);
@@ -41,11 +65,23 @@ describe("a product as a UNTP passport", () => {
   });
 
   it("counts shares as fractions, and hashes as Multibase", () => {
-    const { credentialSubject: product } = untpPassportOf(subjectOf({ ...given(HEADLAMP), documents: [{ kind: "certificate", name: "GRS", url: "https://a.example/grs.pdf", sha256: "00".repeat(32) }] }));
-    expect(product.materialProvenance![0]).toMatchObject({ name: "Polyamide 6", massFraction: 0.64, recycledMassFraction: 0.78 });
+    const { credentialSubject: product } = untpPassportOf(
+      subjectOf({
+        ...given(HEADLAMP),
+        documents: [{ kind: "certificate", name: "GRS", url: "https://a.example/grs.pdf", sha256: "00".repeat(32) }],
+      }),
+    );
+    expect(product.materialProvenance![0]).toMatchObject({
+      name: "Polyamide 6",
+      massFraction: 0.64,
+      recycledMassFraction: 0.78,
+    });
     expect(product.relatedDocument).toEqual([
       {
-        linkURL: "https://a.example/grs.pdf", linkName: "GRS", mediaType: "application/pdf", linkType: "https://gs1.org/voc/certificationInfo",
+        linkURL: "https://a.example/grs.pdf",
+        linkName: "GRS",
+        mediaType: "application/pdf",
+        linkType: "https://gs1.org/voc/certificationInfo",
         digestMultibase: `u${Buffer.concat([Buffer.from([0x12, 0x20]), Buffer.alloc(32)]).toString("base64url")}`,
       },
     ]);
@@ -57,18 +93,36 @@ describe("a product as a UNTP passport", () => {
     expect(footprint).toMatchObject({
       applicablePeriod: { startDate: "2025-01-01", endDate: "2025-12-31" },
       referenceStandard: [{ id: "urn:iso:std:iso:14067" }],
-      claimedPerformance: [{ metric: { id: "https://vocabulary.uncefact.org/performance-metrics/product-carbon-footprint" }, measure: { value: 22.6, unit: "KGM" } }],
+      claimedPerformance: [
+        {
+          metric: { id: "https://vocabulary.uncefact.org/performance-metrics/product-carbon-footprint" },
+          measure: { value: 22.6, unit: "KGM" },
+        },
+      ],
       conformityTopic: [{ id: "https://vocabulary.uncefact.org/conformity-topics/greenhouse-gas-emissions" }],
     });
     expect(product.performanceClaim!.map(({ name }) => name)).toEqual([
-      "Carbon footprint", "Recycled content", "Expected lifetime", "Durability, 0 to 10", "Repairability, 0 to 10",
+      "Carbon footprint",
+      "Recycled content",
+      "Expected lifetime",
+      "Durability, 0 to 10",
+      "Repairability, 0 to 10",
     ]);
   });
 
   it("names the unit by its link and serial number, and the model by what is declared", () => {
-    expect(untpPassportOf(subjectOf(given(JACKET), UNIT)).credentialSubject).toMatchObject({ id: UNIT!.link, itemNumber: "000417", idGranularity: "item" });
-    expect(untpPassportOf(subjectOf(given(JACKET))).credentialSubject).toMatchObject({ id: JACKET.upi, idScheme: { id: "https://id.gs1.org/01" } });
-    expect(untpPassportOf(subjectOf({ gtin: "9524100000018" })).credentialSubject.id).toBe("https://id.gs1.org/01/09524100000018");
+    expect(untpPassportOf(subjectOf(given(JACKET), UNIT)).credentialSubject).toMatchObject({
+      id: UNIT!.link,
+      itemNumber: "000417",
+      idGranularity: "item",
+    });
+    expect(untpPassportOf(subjectOf(given(JACKET))).credentialSubject).toMatchObject({
+      id: JACKET.upi,
+      idScheme: { id: "https://id.gs1.org/01" },
+    });
+    expect(untpPassportOf(subjectOf({ gtin: "9524100000018" })).credentialSubject.id).toBe(
+      "https://id.gs1.org/01/09524100000018",
+    );
   });
 
   it("never tells who in the brand keeps the data, nor when they last looked", () => {

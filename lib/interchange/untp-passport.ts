@@ -1,15 +1,15 @@
 import { issuerDid } from "@/lib/brands/did";
 import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import type { Declared } from "@/lib/ecodesign/sections";
+import { type Facility, facilityUri, type Operator, operatorUri, schemeOf, SCHEMES } from "./parties";
+import { granularityOf, hasGtin, passportUri, productUri, type Subject } from "./subject";
 import { claimsOf } from "./untp-claims";
 import { UNTP_CONTEXTS, type UntpDraft, type UntpParty } from "./untp-contract";
 import { country, documentLink, fractionOf, measure, partyOf } from "./untp-parts";
-import { type Facility, facilityUri, type Operator, operatorUri, schemeOf, SCHEMES } from "./parties";
-import { granularityOf, hasGtin, passportUri, productUri, type Subject } from "./subject";
 
 /**
- * A UNTP Digital Product Passport 0.7.0 (uncefact/spec-untp): a credential whose subject is the product. It is not signed.
- * What the vocabulary has no member for stands under `characteristics`, by the names of the API.
+ * A UNTP Digital Product Passport 0.7.0 (uncefact/spec-untp): a credential whose subject is the product. It is not
+ * signed. What the vocabulary has no member for stands under `characteristics`, by the names of the API.
  */
 
 type Draft = UntpDraft["credentialSubject"];
@@ -22,7 +22,12 @@ export function untpPassportOf(subject: Subject): UntpDraft {
     "@context": [...UNTP_CONTEXTS],
     type: ["DigitalProductPassport", "VerifiableCredential"],
     id: passportUri(subject),
-    issuer: { type: ["CredentialIssuer"], id: issuerDid({ slug: issuer.slug, publicUrl: subject.publicUrl }), name: issuer.legalName ?? issuer.name, ...alsoKnownAs(subject) },
+    issuer: {
+      type: ["CredentialIssuer"],
+      id: issuerDid({ slug: issuer.slug, publicUrl: subject.publicUrl }),
+      name: issuer.legalName ?? issuer.name,
+      ...alsoKnownAs(subject),
+    },
     validFrom: from.toISOString(),
     ...(until && { validUntil: `${until}T23:59:59Z` }),
     name: `Digital Product Passport: ${product.name}`,
@@ -33,8 +38,13 @@ export function untpPassportOf(subject: Subject): UntpDraft {
 
 /** What whoever reads only the head of the document must not miss. */
 function descriptionOf({ issuer, notices = [] }: Subject): { description?: string } {
-  const told = notices.map(({ title, since, reason, advice }) => [`${title}${since ? ` since ${since.slice(0, 10)}` : ""}.`, reason, advice].filter(Boolean).join(" "));
-  if (issuer.closedAt) told.push(`${issuer.name} no longer runs its passports here since ${issuer.closedAt.toISOString().slice(0, 10)}. The data stay as they were.`);
+  const told = notices.map(({ title, since, reason, advice }) =>
+    [`${title}${since ? ` since ${since.slice(0, 10)}` : ""}.`, reason, advice].filter(Boolean).join(" "),
+  );
+  if (issuer.closedAt)
+    told.push(
+      `${issuer.name} no longer runs its passports here since ${issuer.closedAt.toISOString().slice(0, 10)}. The data stay as they were.`,
+    );
   return told.length > 0 ? { description: told.join(" ") } : {};
 }
 
@@ -65,11 +75,19 @@ function alsoKnownAs({ issuer: { gln, lei, legalName, name } }: Subject): { issu
 }
 
 function productOf(subject: Subject): Draft {
-  const { product: { declared, name, model, updatedAt }, unit, publicUrl } = subject;
+  const {
+    product: { declared, name, model, updatedAt },
+    unit,
+    publicUrl,
+  } = subject;
   const uri = passportUri(subject);
   const [facility] = declared.facilities ?? [];
   const documents = (declared.documents ?? []).flatMap((document) => documentLink(document) ?? []);
-  const claims = claimsOf(declared, { uri, day: updatedAt.toISOString().slice(0, 10), dictionary: dictionaryOf(publicUrl) });
+  const claims = claimsOf(declared, {
+    uri,
+    day: updatedAt.toISOString().slice(0, 10),
+    dictionary: dictionaryOf(publicUrl),
+  });
   return {
     type: ["Product"],
     id: productUri(subject),
@@ -79,14 +97,23 @@ function productOf(subject: Subject): Draft {
     ...(unit?.batch && { batchNumber: unit.batch }),
     ...(unit?.serialNumber && { itemNumber: unit.serialNumber }),
     idGranularity: granularityOf(subject),
-    characteristics: { type: ["Characteristics"], ...(subject.notices?.length && { notices: subject.notices }), ...(unit?.producedOn && { produced_on: unit.producedOn }), ...furtherData(declared) },
+    characteristics: {
+      type: ["Characteristics"],
+      ...(subject.notices?.length && { notices: subject.notices }),
+      ...(unit?.producedOn && { produced_on: unit.producedOn }),
+      ...furtherData(declared),
+    },
     ...categoryOf(declared, publicUrl),
     ...(documents.length > 0 && { relatedDocument: documents }),
-    ...(declared.operators?.length && { relatedParty: declared.operators.map((operator, index) => roleOf(operator, `${uri}#operator-${index + 1}`)) }),
+    ...(declared.operators?.length && {
+      relatedParty: declared.operators.map((operator, index) => roleOf(operator, `${uri}#operator-${index + 1}`)),
+    }),
     ...(facility && { producedAtFacility: facilityOf(facility, `${uri}#facility-1`) }),
     ...(declared.country_of_origin && { countryOfProduction: country(declared.country_of_origin) }),
     ...(declared.weight_g != null && { dimensions: { weight: measure(declared.weight_g, "GRM") } }),
-    ...(declared.materials?.length && { materialProvenance: declared.materials.map((material) => materialOf(material, publicUrl)) }),
+    ...(declared.materials?.length && {
+      materialProvenance: declared.materials.map((material) => materialOf(material, publicUrl)),
+    }),
     ...(claims.length > 0 && { performanceClaim: claims }),
   };
 }
@@ -94,7 +121,11 @@ function productOf(subject: Subject): Draft {
 const dictionaryOf = (publicUrl: string) => `${publicUrl}/v1/openapi.json#/components/schemas/Product/properties`;
 
 function idSchemeOf(subject: Subject): Draft["idScheme"] {
-  const { product: { declared }, unit, publicUrl } = subject;
+  const {
+    product: { declared },
+    unit,
+    publicUrl,
+  } = subject;
   if (!unit && hasGtin(declared) && (!declared.upi || declared.upi.includes("/01/")))
     return { type: ["IdentifierScheme"], id: "https://id.gs1.org/01", name: "GS1 Global Trade Item Number" };
   const origin = unit || !declared.upi ? publicUrl : new URL(declared.upi).origin;
@@ -105,7 +136,10 @@ function idSchemeOf(subject: Subject): Draft["idScheme"] {
 const NOMENCLATURES = {
   hs: { schemeId: "http://data.europa.eu/eli/dec/1987/369/oj", schemeName: "Harmonised System (HS)" },
   cn: { schemeId: "http://data.europa.eu/eli/reg/1987/2658/oj", schemeName: "Combined Nomenclature (CN)" },
-  taric: { schemeId: "http://data.europa.eu/eli/reg/1987/2658/oj", schemeName: "Integrated Tariff of the European Union (TARIC)" },
+  taric: {
+    schemeId: "http://data.europa.eu/eli/reg/1987/2658/oj",
+    schemeName: "Integrated Tariff of the European Union (TARIC)",
+  },
 } as const;
 const SCHEME_OF_DIGITS: Readonly<Record<number, keyof typeof NOMENCLATURES>> = { 6: "hs", 8: "cn", 10: "taric" };
 
@@ -119,12 +153,26 @@ function categoryOf(declared: Declared, publicUrl: string): Pick<Draft, "product
   const nomenclature = nomenclatureOf(declared);
   const categories = [
     ...(code && nomenclature ? [{ code, name: `Commodity code ${code}`, ...nomenclature }] : []),
-    ...(group ? [{ code: group, name: group, schemeId: `${dictionaryOf(publicUrl)}/product_group`, schemeName: "Product groups of the ESPR working plan" }] : []),
+    ...(group
+      ? [
+          {
+            code: group,
+            name: group,
+            schemeId: `${dictionaryOf(publicUrl)}/product_group`,
+            schemeName: "Product groups of the ESPR working plan",
+          },
+        ]
+      : []),
   ];
   return categories.length > 0 ? { productCategory: categories } : {};
 }
 
-const ROLES = { manufacturer: "manufacturer", importer: "importer", eu_responsible: "operator", other: "operator" } as const;
+const ROLES = {
+  manufacturer: "manufacturer",
+  importer: "importer",
+  eu_responsible: "operator",
+  other: "operator",
+} as const;
 
 function roleOf(operator: Operator, at: string): NonNullable<Draft["relatedParty"]>[number] {
   return { role: ROLES[operator.role], party: partyOf(operator, at) };
@@ -143,21 +191,41 @@ function facilityOf(facility: Facility, at: string): NonNullable<Draft["produced
 
 type Material = NonNullable<Declared["materials"]>[number];
 
-function materialOf({ name, mass_pct: mass, recycled_pct: recycled, origin_country: from }: Material, publicUrl: string): NonNullable<Draft["materialProvenance"]>[number] {
+function materialOf(
+  { name, mass_pct: mass, recycled_pct: recycled, origin_country: from }: Material,
+  publicUrl: string,
+): NonNullable<Draft["materialProvenance"]>[number] {
   return {
     name,
     ...(from && { originCountry: country(from) }),
-    materialType: { code: name, name, schemeId: `${dictionaryOf(publicUrl)}/materials`, schemeName: "Materials as the brand names them" },
+    materialType: {
+      code: name,
+      name,
+      schemeId: `${dictionaryOf(publicUrl)}/materials`,
+      schemeName: "Materials as the brand names them",
+    },
     massFraction: fractionOf(mass),
     ...(recycled != null && { recycledMassFraction: fractionOf(recycled) }),
   };
 }
 
 /** What stands in members of its own. */
-const PLACED: ReadonlySet<string> = new Set(["upi", "granularity", "country_of_origin", "weight_g", "operators", "data_valid_on", "source_owner"]);
+const PLACED: ReadonlySet<string> = new Set([
+  "upi",
+  "granularity",
+  "country_of_origin",
+  "weight_g",
+  "operators",
+  "data_valid_on",
+  "source_owner",
+]);
 
 /** The rest of the declared data, so that nothing is lost to whoever reads only this. */
 function furtherData(declared: Declared): Record<string, unknown> {
-  const names = ["gtin", "carbon_score", "warranty_months", ...ECODESIGN_FIELD_NAMES].filter((name) => !PLACED.has(name));
-  return Object.fromEntries(names.map((name) => [name, declared[name as keyof Declared]]).filter(([, value]) => value != null));
+  const names = ["gtin", "carbon_score", "warranty_months", ...ECODESIGN_FIELD_NAMES].filter(
+    (name) => !PLACED.has(name),
+  );
+  return Object.fromEntries(
+    names.map((name) => [name, declared[name as keyof Declared]]).filter(([, value]) => value != null),
+  );
 }

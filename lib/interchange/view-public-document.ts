@@ -12,8 +12,8 @@ import type { UntpDraft } from "./untp-contract";
 import { untpPassportOf } from "./untp-passport";
 
 /**
- * What a passport's public page says, as JSON-LD in the shape of UNTP: of the product and of who answers for it, never of
- * who owns the unit (ESPR Article 10(1)(e)). Throws `invalid_code`, `passport_not_found`.
+ * What a passport's public page says, as JSON-LD in the shape of UNTP: of the product and of who answers for it, never
+ * of who owns the unit (ESPR Article 10(1)(e)). Throws `invalid_code`, `passport_not_found`.
  */
 export async function viewPublicDocument({ db }: { db: Queryable }, { code }: { code: string }): Promise<UntpDraft> {
   const at = now();

@@ -35,7 +35,9 @@ function registration({ subject, reviewState, findings }: Source) {
   const gaps = registryGaps({ declared: subject.product.declared, reviewState, findings });
   return {
     state: gaps.length === 0 ? "ready" : "incomplete",
-    note: "Prepared for the EU registry (Regulation (EU) 2024/1781, Article 13). Nothing has been submitted: an operator verified by eIDAS has to do so.",
+    note:
+      "Prepared for the EU registry (Regulation (EU) 2024/1781, Article 13). Nothing has been submitted: an " +
+      "operator verified by eIDAS has to do so.",
     record: registryRecord(subject, sha256Hex),
     missing: gaps.map(describeGap),
   };

@@ -12,8 +12,8 @@ export interface Lease {
 }
 
 /**
- * Renews a lease while work goes on. The function it gives back ends that, and answers until when the lease is held: null
- * when it was lost. A renewal that fails is tried again, as long as the lease lasts.
+ * Renews a lease while work goes on. The function it gives back ends that, and answers until when the lease is held:
+ * null when it was lost. A renewal that fails is tried again, as long as the lease lasts.
  */
 export function holdLease({ until, leaseMs, everyMs, renew, onLost }: Lease): () => Promise<Date | null> {
   let heldUntil: Date | null = until;

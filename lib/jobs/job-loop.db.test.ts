@@ -63,7 +63,9 @@ describe("a recurring job", () => {
   it("stands once, runs when it is due, and not again before its interval is over", async () => {
     await scheduleRecurringJobs(db);
     await scheduleRecurringJobs(db);
-    expect((await pool.query("select 1 from jobs where every_seconds is not null")).rowCount).toBe(RECURRING_JOBS.length);
+    expect((await pool.query("select 1 from jobs where every_seconds is not null")).rowCount).toBe(
+      RECURRING_JOBS.length,
+    );
     await runAllDueJobs();
     expect(await runDueJobs(db)).toBe(0);
     restoreClock = setClock(() => new Date(Date.now() + 61_000));
@@ -83,7 +85,8 @@ describe("a recurring job", () => {
     await pool.query("alter table sign_in_failures rename to away");
     restoreClock = setClock(() => new Date(Date.now() + 10 * DAY_MS));
     await runAllDueJobs();
-    const row = async () => (await pool.query("select attempts, last_error, run_at from jobs where id = 'purge-sign-in-failures'")).rows[0];
+    const row = async () =>
+      (await pool.query("select attempts, last_error, run_at from jobs where id = 'purge-sign-in-failures'")).rows[0];
     const failed = await row();
     expect(failed).toMatchObject({ attempts: 1, last_error: expect.any(String) });
     expect(failed.run_at.getTime() - (Date.now() + 10 * DAY_MS)).toBeLessThanOrEqual(5 * 60_000);

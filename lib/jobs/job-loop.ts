@@ -13,22 +13,31 @@ import { startLane } from "./lane";
 import { runDueJobs, scheduleRecurringJobs } from "./run-due-jobs";
 
 export interface JobLoop {
-  /** Finishes the jobs in hand, the batch of an import and what of the messages arrives within ten seconds; takes up no more. */
+  /**
+   * Finishes the jobs in hand, the batch of an import and what of the messages arrives within ten seconds; takes up no
+   * more.
+   */
   stop: () => Promise<void>;
 }
 
-/** Checks take a quarter of the time at most where a request waits for the connection they use, as it does on the embedded database. */
+/**
+ * Checks take a quarter of the time at most where a request waits for the connection they use, as it does on the
+ * embedded database.
+ */
 const RESTS_PER_CHECK = 3;
 
 /** Recomputing hashes keeps the process's one thread busy: requests have at least as much of the time. */
 const RESTS_PER_CHAIN_PAGE = 1;
 
-const MESSAGE_LANES = { brand: "messages", account: "account messages", sms: "text messages" } satisfies Record<MessageClass, string>;
+const MESSAGE_LANES = { brand: "messages", account: "account messages", sms: "text messages" } satisfies Record<
+  MessageClass,
+  string
+>;
 
 /**
- * The background work of this process: outgoing messages in a lane for each class of them, recurring jobs in another, changes
- * of many passports and lists of transfers in one, imports, the checks of many products, brands' archives, the checks of
- * audit chains and what was asked of accounts in one each. Several processes share the work.
+ * The background work of this process: outgoing messages in a lane for each class of them, recurring jobs in another,
+ * changes of many passports and lists of transfers in one, imports, the checks of many products, brands' archives, the
+ * checks of audit chains and what was asked of accounts in one each. Several processes share the work.
  */
 export function startJobLoop(db: Queryable = database().db, couriers: Couriers = openCouriers()): JobLoop {
   let isScheduled = false;
@@ -44,15 +53,21 @@ export function startJobLoop(db: Queryable = database().db, couriers: Couriers =
     return runDueJobs(db);
   });
   const bulkChanges = startLane("bulk changes", async () => (await runBulkChanges(db)) + (await runTransferLists(db)));
-  const checks = startLane("checks", () => checkBacklog(db), { restMs: (tookMs) => (isConnectionAwaited(db) ? RESTS_PER_CHECK * tookMs : 0) });
-  const chainChecks = startLane("chain checks", () => runChainChecks(db), { restMs: (tookMs) => RESTS_PER_CHAIN_PAGE * tookMs });
+  const checks = startLane("checks", () => checkBacklog(db), {
+    restMs: (tookMs) => (isConnectionAwaited(db) ? RESTS_PER_CHECK * tookMs : 0),
+  });
+  const chainChecks = startLane("chain checks", () => runChainChecks(db), {
+    restMs: (tookMs) => RESTS_PER_CHAIN_PAGE * tookMs,
+  });
   const archives = startLane("archives", () => makeDueArchives(db));
   const accounts = startLane("accounts", () => runAccountRequests(db));
   const imports = startLane("imports", () => runDueImports(db, stopping.signal));
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([...messages, jobs, bulkChanges, imports, checks, chainChecks, archives, accounts].map((lane) => lane.stop()));
+      await Promise.all(
+        [...messages, jobs, bulkChanges, imports, checks, chainChecks, archives, accounts].map((lane) => lane.stop()),
+      );
       couriers.close();
     },
   };

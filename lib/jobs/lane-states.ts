@@ -31,7 +31,11 @@ export function noteLane(name: string) {
       if (isMetered()) metrics().laneItems.inc({ lane: name }, count);
     },
     fail(): void {
-      Object.assign(state, { isBusy: false, failingSince: state.failingSince ?? now(), failureCount: state.failureCount + 1 });
+      Object.assign(state, {
+        isBusy: false,
+        failingSince: state.failingSince ?? now(),
+        failureCount: state.failureCount + 1,
+      });
       if (isMetered()) metrics().laneFailures.inc({ lane: name });
     },
   };

@@ -17,7 +17,10 @@ export interface LaneOptions {
   restMs?: (tookMs: number) => number;
 }
 
-/** Repeats `work` while it finds something to do, then waits for a nudge or for a second. `work` answers how much it did. */
+/**
+ * Repeats `work` while it finds something to do, then waits for a nudge or for a second. `work` answers how much it
+ * did.
+ */
 export function startLane(name: string, work: () => Promise<number>, { restMs = () => 0 }: LaneOptions = {}): Lane {
   const note = noteLane(name);
   let isStopping = false;

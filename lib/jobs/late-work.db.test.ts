@@ -21,8 +21,14 @@ function clockAt(afterMs: number): void {
 }
 
 it("is told once when it begins, again after an hour, and when it is over; what somebody has in hand is not late", async () => {
-  const said = [vi.spyOn(log(), "error").mockImplementation(() => undefined), vi.spyOn(log(), "info").mockImplementation(() => undefined)];
-  const events = () => said.flatMap(({ mock }) => mock.calls.map(([line]) => (line as unknown as { event?: string }).event)).filter((event) => event?.startsWith("jobs."));
+  const said = [
+    vi.spyOn(log(), "error").mockImplementation(() => undefined),
+    vi.spyOn(log(), "info").mockImplementation(() => undefined),
+  ];
+  const events = () =>
+    said
+      .flatMap(({ mock }) => mock.calls.map(([line]) => (line as unknown as { event?: string }).event))
+      .filter((event) => event?.startsWith("jobs."));
   await pool.query("delete from jobs");
   clockAt(0);
   await scheduleRecurringJobs(db);
@@ -39,7 +45,11 @@ it("is told once when it begins, again after an hour, and when it is over; what 
   clockAt(16 * MINUTE_MS + HOUR_MS);
   const again = await tellOfLateWork(db, told);
   expect(events()).toEqual(["jobs.late", "jobs.late"]);
-  const taken = await takeDueJob(db, { kinds: ["expire-transfers"], at: now(), leasedUntil: new Date(now().getTime() + MINUTE_MS) });
+  const taken = await takeDueJob(db, {
+    kinds: ["expire-transfers"],
+    at: now(),
+    leasedUntil: new Date(now().getTime() + MINUTE_MS),
+  });
   expect((await listLateJobs(db)).map(({ id }) => id)).not.toContain(taken!.id);
   await pool.query("delete from jobs");
   expect(await tellOfLateWork(db, again)).toBeNull();
@@ -50,11 +60,21 @@ it("a job that goes on keeps its lease; one whose lease was lost does not put of
   await pool.query("delete from jobs");
   clockAt(0);
   await pool.query("insert into jobs (id, kind, run_at) values ('long', 'long', $1)", [from]);
-  const take = (leaseMs = MINUTE_MS) => takeDueJob(db, { kinds: ["long"], at: now(), leasedUntil: new Date(now().getTime() + leaseMs) });
+  const take = (leaseMs = MINUTE_MS) =>
+    takeDueJob(db, { kinds: ["long"], at: now(), leasedUntil: new Date(now().getTime() + leaseMs) });
   const mine = await take();
   let isLost = false;
-  const release = holdLease({ until: mine!.leasedUntil!, leaseMs: MINUTE_MS, everyMs: 20, renew: (held) => renewLease(db, { jobId: "long", ...held }), onLost: () => (isLost = true) });
-  const leasedUntil = async () => (await pool.query<{ leased_until: Date }>("select leased_until from jobs where id = 'long'")).rows[0]!.leased_until.getTime();
+  const release = holdLease({
+    until: mine!.leasedUntil!,
+    leaseMs: MINUTE_MS,
+    everyMs: 20,
+    renew: (held) => renewLease(db, { jobId: "long", ...held }),
+    onLost: () => (isLost = true),
+  });
+  const leasedUntil = async () =>
+    (
+      await pool.query<{ leased_until: Date }>("select leased_until from jobs where id = 'long'")
+    ).rows[0]!.leased_until.getTime();
   for (const minutes of [0.9, 1.8, 2.7]) {
     clockAt(minutes * MINUTE_MS);
     await expect.poll(leasedUntil).toBe(from.getTime() + (minutes + 1) * MINUTE_MS);
@@ -65,6 +85,11 @@ it("a job that goes on keeps its lease; one whose lease was lost does not put of
   expect(theirs).not.toBeNull();
   await expect.poll(() => isLost).toBe(true);
   expect(await release()).toBeNull();
-  await rescheduleJob(db, { jobId: "long", heldUntil: mine!.leasedUntil!, runAt: new Date(from.getTime() + SECOND_MS), fault: null });
+  await rescheduleJob(db, {
+    jobId: "long",
+    heldUntil: mine!.leasedUntil!,
+    runAt: new Date(from.getTime() + SECOND_MS),
+    fault: null,
+  });
   expect(await leasedUntil()).toBe(theirs!.leasedUntil!.getTime());
 });

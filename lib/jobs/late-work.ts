@@ -5,7 +5,10 @@ import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 import { RECURRING_JOBS } from "./recurring-jobs";
 
-/** Work that is due for as long finds nobody to do it. It is an alarm, and says nothing of whether requests can be served. */
+/**
+ * Work that is due for as long finds nobody to do it. It is an alarm, and says nothing of whether requests can be
+ * served.
+ */
 export const LATE_AFTER_MS = 15 * MINUTE_MS;
 const LOOK_EVERY_MS = MINUTE_MS;
 const TELL_AGAIN_MS = HOUR_MS;
@@ -18,7 +21,11 @@ export interface LateJob {
 /** The recurring jobs that are late and that nobody has in hand, the latest first. */
 export function listLateJobs(db: Queryable): Promise<LateJob[]> {
   const at = now();
-  return listOverdueJobs(db, { kinds: RECURRING_JOBS.map(({ id }) => id), at, dueBefore: new Date(at.getTime() - LATE_AFTER_MS) });
+  return listOverdueJobs(db, {
+    kinds: RECURRING_JOBS.map(({ id }) => id),
+    at,
+    dueBefore: new Date(at.getTime() - LATE_AFTER_MS),
+  });
 }
 
 interface Telling {
@@ -26,27 +33,45 @@ interface Telling {
   toldAt: number;
 }
 
-/** Says in the log when work has become late, once an hour while it is, and when it no longer is. Answers what to remember for the next look. */
+/**
+ * Says in the log when work has become late, once an hour while it is, and when it no longer is. Answers what to
+ * remember for the next look.
+ */
 export async function tellOfLateWork(db: Queryable, told: Telling | null): Promise<Telling | null> {
   const late = await listLateJobs(db);
-  const names = late.map(({ id }) => id).toSorted().join(" ");
+  const names = late
+    .map(({ id }) => id)
+    .toSorted()
+    .join(" ");
   const at = now().getTime();
   if (late.length === 0) {
     if (told) log().info({ event: "jobs.in_time" }, "background work is done in time again");
     return null;
   }
   if (told?.names === names && at - told.toldAt < TELL_AGAIN_MS) return told;
-  log().error({ event: "jobs.late", jobs: late.map(({ id }) => id), dueSince: late[0]!.dueSince }, "background work is late: nobody does what is due");
+  log().error(
+    { event: "jobs.late", jobs: late.map(({ id }) => id), dueSince: late[0]!.dueSince },
+    "background work is late: nobody does what is due",
+  );
   return { names, toldAt: at };
 }
 
-/** Looks every minute, whatever the lanes of this process are at: a lane that hangs tells nothing itself. The function it gives back ends that. */
+/**
+ * Looks every minute, whatever the lanes of this process are at: a lane that hangs tells nothing itself. The function
+ * it gives back ends that.
+ */
 export function watchLateWork(db: Queryable = database().db, everyMs = LOOK_EVERY_MS): () => void {
   let told: Telling | null = null;
   const look = async () => {
     told = await tellOfLateWork(db, told);
   };
-  const timer = setInterval(() => void look().catch((error: unknown) => log().debug({ err: errorForLog(error) }, "late work could not be looked for")), everyMs);
+  const timer = setInterval(
+    () =>
+      void look().catch((error: unknown) =>
+        log().debug({ err: errorForLog(error) }, "late work could not be looked for"),
+      ),
+    everyMs,
+  );
   timer.unref();
   return () => clearInterval(timer);
 }

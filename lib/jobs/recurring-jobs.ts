@@ -1,17 +1,17 @@
 import type { Queryable } from "@/db/client";
 import { deleteOldBulkChanges } from "@/db/queries/bulk-changes";
 import { deleteOldTransferLists } from "@/db/queries/bulk-transfers";
-import { deleteOldInvitations } from "@/db/queries/invitations";
 import { deleteOldCompanyLinks } from "@/db/queries/company-sign-in";
+import { deleteOldInvitations } from "@/db/queries/invitations";
 import { deleteOldPasswordResets } from "@/db/queries/password-resets";
 import { deleteOldSessions } from "@/db/queries/sessions";
 import { deleteOldFailures } from "@/db/queries/sign-in-failures";
 import { deleteOldSignIns } from "@/db/queries/sign-ins";
 import { saveAuditHeads } from "@/lib/audit/save-heads";
-import { purgeArchives } from "@/lib/brand-archive/make-archives";
-import { encodeLogos } from "@/lib/brands/encode-logos";
-import { closeDueBrands } from "@/lib/brands/close-due-brands";
 import { SIGN_INS_KEPT_MS } from "@/lib/auth/rules";
+import { purgeArchives } from "@/lib/brand-archive/make-archives";
+import { closeDueBrands } from "@/lib/brands/close-due-brands";
+import { encodeLogos } from "@/lib/brands/encode-logos";
 import { checkStaleProducts, refreshMedians } from "@/lib/compliance/check-stale-products";
 import { snapshotDay } from "@/lib/compliance/snapshot-day";
 import { sweepReceived } from "@/lib/evidence/receive-file";
@@ -60,15 +60,27 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "remove-evidence-files", everySeconds: every(HOUR_MS), run: (db) => removeFiles(db) },
   { id: "remove-lost-uploads", everySeconds: every(HOUR_MS), run: (db) => removeLostUploads(db) },
   { id: "erase-addresses", everySeconds: every(DAY_MS), run: eraseAddresses },
-  { id: "purge-invitations", everySeconds: every(DAY_MS), run: (db) => deleteOldInvitations(db, ago(INVITATIONS_KEPT_MS)) },
+  {
+    id: "purge-invitations",
+    everySeconds: every(DAY_MS),
+    run: (db) => deleteOldInvitations(db, ago(INVITATIONS_KEPT_MS)),
+  },
   { id: "purge-company-links", everySeconds: every(DAY_MS), run: (db) => deleteOldCompanyLinks(db, ago(DAY_MS)) },
   { id: "purge-password-resets", everySeconds: every(DAY_MS), run: (db) => deleteOldPasswordResets(db, ago(DAY_MS)) },
   { id: "purge-sign-ins", everySeconds: every(DAY_MS), run: (db) => deleteOldSignIns(db, ago(SIGN_INS_KEPT_MS)) },
   { id: "purge-sessions", everySeconds: every(DAY_MS), run: (db) => deleteOldSessions(db, ago(SESSIONS_KEPT_MS)) },
-  { id: "purge-sign-in-failures", everySeconds: every(DAY_MS), run: (db) => deleteOldFailures(db, ago(FAILURES_KEPT_MS)) },
+  {
+    id: "purge-sign-in-failures",
+    everySeconds: every(DAY_MS),
+    run: (db) => deleteOldFailures(db, ago(FAILURES_KEPT_MS)),
+  },
   { id: "save-audit-heads", everySeconds: every(HOUR_MS), run: saveAuditHeads },
   { id: "close-brands", everySeconds: every(HOUR_MS), run: closeDueBrands },
   { id: "purge-archives", everySeconds: every(HOUR_MS), run: purgeArchives },
   { id: "purge-transfer-lists", everySeconds: every(HOUR_MS), run: (db) => deleteOldTransferLists(db, ago(DAY_MS)) },
-  { id: "purge-bulk-changes", everySeconds: every(DAY_MS), run: (db) => deleteOldBulkChanges(db, ago(BULK_CHANGES_KEPT_MS)) },
+  {
+    id: "purge-bulk-changes",
+    everySeconds: every(DAY_MS),
+    run: (db) => deleteOldBulkChanges(db, ago(BULK_CHANGES_KEPT_MS)),
+  },
 ];

@@ -28,7 +28,9 @@ export async function runDueJobs(db: Queryable): Promise<number> {
   const job = RECURRING_JOBS.find(({ id }) => id === taken.kind)!;
   const everyMs = job.everySeconds * SECOND_MS;
   const release = holdLease({
-    until: taken.leasedUntil!, leaseMs: LEASE_MS, everyMs: RENEWED_EVERY_MS,
+    until: taken.leasedUntil!,
+    leaseMs: LEASE_MS,
+    everyMs: RENEWED_EVERY_MS,
     renew: (held) => renewLease(db, { jobId: taken.id, ...held }),
     onLost: () => log().warn({ job: taken.id }, "a recurring job has outlived its lease"),
   });

@@ -10,7 +10,14 @@ const faint = style(2);
 
 /** Says where the service is and, with the demo brand, how to try it. */
 export function announce({ publicUrl }: Environment, demo: Demo | undefined): void {
-  const lines = ["", `  ${bold("Carnet")} is ready at ${bold(publicUrl)}`, "", ...(demo ? demoLines(publicUrl, demo) : realLines()), `  ${faint("Ctrl-C stops it.")}`, ""];
+  const lines = [
+    "",
+    `  ${bold("Carnet")} is ready at ${bold(publicUrl)}`,
+    "",
+    ...(demo ? demoLines(publicUrl, demo) : realLines()),
+    `  ${faint("Ctrl-C stops it.")}`,
+    "",
+  ];
   toPeople.write(`${lines.join("\n")}\n`);
 }
 
@@ -18,7 +25,8 @@ const CODES_SHOWN = 4;
 
 function demoLines(url: string, { signIn, apiKey, sampleCodes, other }: Demo): string[] {
   const key = `-H 'Authorization: Bearer ${apiKey}'`;
-  const post = (path: string, body: object) => `curl ${key} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}' ${url}${path}`;
+  const post = (path: string, body: object) =>
+    `curl ${key} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}' ${url}${path}`;
   const product = { name: "Larch Rain Jacket", model: "LRJ-2", gtin: "9521234543213", recycled_content: 62 };
   return [
     `  ${faint("Sign in as")}     ${signIn.email}  ${faint("with")}  ${signIn.password}`,
@@ -43,7 +51,9 @@ function demoLines(url: string, { signIn, apiKey, sampleCodes, other }: Demo): s
 
 /** None once the person has made codes of their own. */
 function codeLine(codes: string[], remark = ""): string[] {
-  return codes.length === 0 ? [] : [`  ${faint("and a code")}     ${codes.slice(0, CODES_SHOWN).join("  ")}  ${faint(remark)}`.trimEnd()];
+  return codes.length === 0
+    ? []
+    : [`  ${faint("and a code")}     ${codes.slice(0, CODES_SHOWN).join("  ")}  ${faint(remark)}`.trimEnd()];
 }
 
 function realLines(): string[] {

@@ -3,7 +3,17 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join, relative } from "node:path";
 import { aloneInProject, root, runQuietly, withElapsed } from "./prepare.mjs";
 
-const SOURCES = ["app", "components", "db", "lib", "public", "next.config.mjs", "package.json", "package-lock.json", "tsconfig.json"];
+const SOURCES = [
+  "app",
+  "components",
+  "db",
+  "lib",
+  "public",
+  "next.config.mjs",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+];
 const NOT_BUILT = /\.test\.tsx?$|^lib\/(launch|testing)\/|^db\/(embedded|seed|migrations)\//;
 const fingerprintFile = join(root, ".next", "carnet-sources");
 
@@ -16,7 +26,9 @@ export async function requireBuild(): Promise<void> {
     rmSync(fingerprintFile, { force: true });
     const next = join(root, "node_modules", "next", "dist", "bin", "next");
     const env = { ...process.env, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
-    await withElapsed("Building the pages (when they have changed, about a minute)", () => runQuietly("next build", [process.execPath, [next, "build"]], { env }));
+    await withElapsed("Building the pages (when they have changed, about a minute)", () =>
+      runQuietly("next build", [process.execPath, [next, "build"]], { env }),
+    );
     writeFileSync(fingerprintFile, fingerprint);
   });
 }

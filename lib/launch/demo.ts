@@ -5,7 +5,10 @@ import type { Demo } from "@/db/seed/demo";
 import { openDataKeys } from "@/lib/secrets/open-data-keys";
 import { dataFolder, progress } from "./prepare.mjs";
 
-/** The demo brands of the embedded database: made on the first start, and what has to be said about them kept for later ones. */
+/**
+ * The demo brands of the embedded database: made on the first start, and what has to be said about them kept for later
+ * ones.
+ */
 export async function requireDemo(url: string): Promise<Demo> {
   const file = join(dataFolder(), "demo.json");
   const opened = openDatabase(url, 1);
@@ -26,7 +29,10 @@ async function bringBack(db: Queryable, file: string): Promise<Demo> {
 
 async function makeDemo(db: Queryable): Promise<Demo> {
   progress("Creating the demo brands …");
-  const [{ seedDemo }, { seedEvidence }] = await Promise.all([import("@/db/seed/demo"), import("@/db/seed/demo-evidence")]);
+  const [{ seedDemo }, { seedEvidence }] = await Promise.all([
+    import("@/db/seed/demo"),
+    import("@/db/seed/demo-evidence"),
+  ]);
   const demo = await seedDemo(db);
   await seedEvidence(db);
   return demo;

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DataFolderInUse, type EmbeddedDatabase, startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
-import { randomSecret } from "@/lib/platform/ids";
 import { forgetEnvironment } from "@/lib/platform/env";
+import { randomSecret } from "@/lib/platform/ids";
 import { dataFolder, giveUp } from "./prepare.mjs";
 
-/** In DATA_DIR: where the embedded database of a running service, or of the last one, listens. For the operator's commands. */
+/**
+ * In DATA_DIR: where the embedded database of a running service, or of the last one, listens. For the operator's
+ * commands.
+ */
 export const RUNNING_DATABASE_FILE = "database-url";
 
 /** Starts the embedded database on DATA_DIR; ends the process with the holder's name when another has the folder. */
@@ -25,8 +28,8 @@ const secretFile = () => join(dataFolder(), "auth-secret");
 export const previousSecretFile = () => join(dataFolder(), "auth-secret-previous");
 
 /**
- * Puts a fresh secret in the place of the kept one, which is then the previous one; nothing while there is a previous one
- * already. Killed in between, it goes on when it is called again. Answers whether a secret is kept here at all.
+ * Puts a fresh secret in the place of the kept one, which is then the previous one; nothing while there is a previous
+ * one already. Killed in between, it goes on when it is called again. Answers whether a secret is kept here at all.
  */
 export function renewKeptSecret(): boolean {
   if (process.env.AUTH_SECRET || !existsSync(secretFile())) return false;
@@ -37,7 +40,9 @@ export function renewKeptSecret(): boolean {
   return true;
 }
 
-/** Whether the service that runs, if one does, began before the kept secret was renewed: it then knows the old one only. */
+/**
+ * Whether the service that runs, if one does, began before the kept secret was renewed: it then knows the old one only.
+ */
 export function knowsOldSecretOnly(): boolean {
   return statSync(join(dataFolder(), RUNNING_DATABASE_FILE)).mtimeMs < statSync(secretFile()).mtimeMs;
 }
@@ -53,7 +58,9 @@ export function useKeptSecret(): void {
   if (process.env.AUTH_SECRET) return;
   if (!existsSync(secretFile())) writeFileSync(secretFile(), mintSecret(), { mode: 0o600, flag: "wx" });
   process.env.AUTH_SECRET = readFileSync(secretFile(), "utf8");
-  const previous = existsSync(previousSecretFile()) ? readFileSync(previousSecretFile(), "utf8") : process.env.AUTH_SECRET;
+  const previous = existsSync(previousSecretFile())
+    ? readFileSync(previousSecretFile(), "utf8")
+    : process.env.AUTH_SECRET;
   if (previous !== process.env.AUTH_SECRET) process.env.AUTH_SECRET_PREVIOUS ||= previous;
   forgetEnvironment();
 }

@@ -3,9 +3,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Environment } from "@/lib/platform/env";
 
-/** For the first folder that this account cannot write to, a sentence that names it and its variable; undefined when all are fine. */
+/**
+ * For the first folder that this account cannot write to, a sentence that names it and its variable; undefined when all
+ * are fine.
+ */
 export function unwritableFolder({ dataDir, importsDir, archivesDir, storageUrl }: Environment): string | undefined {
-  const folders: [variable: string, folder: string][] = [["DATA_DIR", dataDir], ["IMPORTS_DIR", importsDir], ["ARCHIVES_DIR", archivesDir]];
+  const folders: [variable: string, folder: string][] = [
+    ["DATA_DIR", dataDir],
+    ["IMPORTS_DIR", importsDir],
+    ["ARCHIVES_DIR", archivesDir],
+  ];
   if (storageUrl?.startsWith("file:")) folders.push(["STORAGE_URL", fileURLToPath(storageUrl)]);
   for (const [variable, folder] of folders) {
     try {

@@ -21,12 +21,16 @@ export async function launch({ isDevelopment }: { isDevelopment: boolean }): Pro
   const settings = readSettings(isDevelopment);
   for (const sentence of misspeltVariables(process.env, VARIABLE_NAMES)) progress(sentence);
   const { port, host } = settings;
-  if (!(await isPortFree(port, host))) giveUp(`Port ${port} of ${host} is in use by another program. Set PORT to a free one.`);
+  if (!(await isPortFree(port, host)))
+    giveUp(`Port ${port} of ${host} is in use by another program. Set PORT to a free one.`);
 
   const fault = unwritableFolder(settings);
   if (fault) giveUp(fault);
 
-  const parts = new Parts((sentence) => void parts.stop().then(() => giveUp(sentence)), settings.drainSeconds * SECOND_MS);
+  const parts = new Parts(
+    (sentence) => void parts.stop().then(() => giveUp(sentence)),
+    settings.drainSeconds * SECOND_MS,
+  );
   stopWhenTold(parts);
   const [demo] = await Promise.all([bringDatabase(settings, parts), isDevelopment ? undefined : requireBuild()]);
   progress("Starting …");
@@ -39,7 +43,10 @@ export async function launch({ isDevelopment }: { isDevelopment: boolean }): Pro
   announce(settings, demo);
 }
 
-/** Fixes what this process and its children go by. Ends the process when a variable is wrong, with one sentence for each. */
+/**
+ * Fixes what this process and its children go by. Ends the process when a variable is wrong, with one sentence for
+ * each.
+ */
 function readSettings(isDevelopment: boolean): Environment {
   Object.assign(process.env, { NODE_ENV: isDevelopment ? "development" : "production", DATA_DIR: dataFolder() });
   try {
@@ -50,7 +57,10 @@ function readSettings(isDevelopment: boolean): Environment {
 }
 
 /** Migrates the database of DATABASE_URL, or brings the embedded one with its demo brand and says so to the server. */
-async function bringDatabase({ databaseUrl, databaseOwnerUrl, publicUrl }: Environment, parts: Parts): Promise<Demo | undefined> {
+async function bringDatabase(
+  { databaseUrl, databaseOwnerUrl, publicUrl }: Environment,
+  parts: Parts,
+): Promise<Demo | undefined> {
   if (databaseUrl) {
     await migrateWhenUp({ databaseUrl, databaseOwnerUrl });
     // The server process has no use for the owner's password, and nobody who gets into it should have one.

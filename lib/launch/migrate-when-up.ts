@@ -10,7 +10,10 @@ interface Databases {
   databaseOwnerUrl?: string;
 }
 
-/** Migrates the database of DATABASE_URL, as its owner where DATABASE_OWNER_URL names one; waits for one that is still starting, and ends the process with a sentence when it cannot be used. */
+/**
+ * Migrates the database of DATABASE_URL, as its owner where DATABASE_OWNER_URL names one; waits for one that is still
+ * starting, and ends the process with a sentence when it cannot be used.
+ */
 export async function migrateWhenUp({ databaseUrl, databaseOwnerUrl }: Databases): Promise<void> {
   const [url, variable] = databaseOwnerUrl ? [databaseOwnerUrl, "DATABASE_OWNER_URL"] : [databaseUrl, "DATABASE_URL"];
   const servingRole = databaseOwnerUrl && decodeURIComponent(new URL(databaseUrl).username);
@@ -21,7 +24,8 @@ export async function migrateWhenUp({ databaseUrl, databaseOwnerUrl }: Databases
       return await migrateDatabase(url, servingRole);
     } catch (error) {
       if (!isDatabaseAway(error)) giveUp(`The database of ${variable} cannot be used: ${(error as Error).message}`);
-      if (performance.now() - begun > PATIENCE_MS) giveUp(`The database at ${place} does not answer (${(error as Error).message}).`);
+      if (performance.now() - begun > PATIENCE_MS)
+        giveUp(`The database at ${place} does not answer (${(error as Error).message}).`);
       if (isFirst) progress(`Waiting for the database at ${place} …`);
       await new Promise((next) => setTimeout(next, 500));
     }

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { VARIABLE_NAMES } from "@/lib/platform/env";
 import { misspeltVariables } from "./misspelt";
 
-const said = (...names: string[]) => misspeltVariables(Object.fromEntries(names.map((name) => [name, "set"])), VARIABLE_NAMES);
+const said = (...names: string[]) =>
+  misspeltVariables(Object.fromEntries(names.map((name) => [name, "set"])), VARIABLE_NAMES);
 
 it.each([
   ["DATABSE_URL", "DATABASE_URL"],
@@ -16,5 +17,18 @@ it.each([
 });
 
 it("says nothing of variables that are read, and of other programs'", () => {
-  expect(said(...VARIABLE_NAMES, "PATH", "HOME", "HOSTNAME", "LANG", "LOGNAME", "DATABASE_NAME", "SMTP_PORT", "REDIS_HOST", "npm_config_cache")).toEqual([]);
+  expect(
+    said(
+      ...VARIABLE_NAMES,
+      "PATH",
+      "HOME",
+      "HOSTNAME",
+      "LANG",
+      "LOGNAME",
+      "DATABASE_NAME",
+      "SMTP_PORT",
+      "REDIS_HOST",
+      "npm_config_cache",
+    ),
+  ).toEqual([]);
 });

@@ -25,7 +25,9 @@ export function giveUp(sentence) {
   process.exit(1);
 }
 
-/** Where people read: on a terminal with all else; where standard output is the log, which is JSON, on standard error. */
+/**
+ * Where people read: on a terminal with all else; where standard output is the log, which is JSON, on standard error.
+ */
 export const toPeople = process.stdout.isTTY ? process.stdout : process.stderr;
 const SAID_AGAIN_AFTER_MS = 10_000;
 
@@ -77,7 +79,8 @@ export function dataFolder() {
 export async function requireFreeDataFolder() {
   const begun = performance.now();
   for (let holder = findHolder(dataFolder(), "lock"); holder; holder = findHolder(dataFolder(), "lock")) {
-    if (performance.now() - begun > DYING_HOLDER_MS) giveUp(`The data folder ${dataFolder()} is in use by ${describeHolder(holder)}.`);
+    if (performance.now() - begun > DYING_HOLDER_MS)
+      giveUp(`The data folder ${dataFolder()} is in use by ${describeHolder(holder)}.`);
     await new Promise((next) => setTimeout(next, 100));
   }
 }
@@ -92,8 +95,11 @@ export async function aloneInProject(work) {
   const folder = join(root, ".data");
   const holder = findHolder(folder, "setup");
   if (holder) progress(`Waiting for ${describeHolder(holder)}`);
-  const lock = await takeLock(folder, "setup", "installing or building", SETUP_PATIENCE_MS).catch((/** @type {NodeJS.ErrnoException} */ error) =>
-    giveUp(`${folder} cannot be written (${error.code ?? error.message}), and something has to be installed or built: let this account write there, or install and build as one that may.`),
+  const lock = await takeLock(folder, "setup", "installing or building", SETUP_PATIENCE_MS).catch(
+    (/** @type {NodeJS.ErrnoException} */ error) =>
+      giveUp(
+        `${folder} cannot be written (${error.code ?? error.message}), and something has to be installed or built: let this account write there, or install and build as one that may.`,
+      ),
   );
   if (lock.holder) giveUp(`Gave up waiting for ${describeHolder(lock.holder)}.`);
   try {
@@ -113,7 +119,9 @@ export async function requireDependencies({ withDevelopment }) {
     if (areInstalled(withDevelopment)) return;
     const isLean = !withDevelopment && process.env.NODE_ENV === "production";
     const install = npmCommand("ci", isLean ? "--omit=dev" : "--include=dev", ...SOON_TRIED_AGAIN);
-    await withElapsed("Installing packages (once, about a minute)", () => runQuietly("npm ci", install, { explain: explainInstall }));
+    await withElapsed("Installing packages (once, about a minute)", () =>
+      runQuietly("npm ci", install, { explain: explainInstall }),
+    );
   });
 }
 
@@ -124,8 +132,11 @@ const NO_NETWORK = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH
 /** @param {string} output */
 function explainInstall(output) {
   const [, code] = NO_NETWORK.exec(output) ?? [];
-  if (code) return `The packages cannot be fetched: this machine does not reach the npm registry (${code}). Connect it, or set npm's \`registry\` or \`proxy\`, and start again.`;
-  return /\b(EACCES|EROFS|ENOSPC)\b/.test(output) ? `The packages cannot be written to ${join(root, "node_modules")}:\n${output.trim()}` : undefined;
+  if (code)
+    return `The packages cannot be fetched: this machine does not reach the npm registry (${code}). Connect it, or set npm's \`registry\` or \`proxy\`, and start again.`;
+  return /\b(EACCES|EROFS|ENOSPC)\b/.test(output)
+    ? `The packages cannot be written to ${join(root, "node_modules")}:\n${output.trim()}`
+    : undefined;
 }
 
 /**
@@ -143,7 +154,8 @@ function areInstalled(withDevelopment) {
 
 /**
  * @param {string} file
- * @returns {Record<string, { integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }> | undefined}
+ * @returns {Record<string, { integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }> |
+ * undefined}
  */
 function packagesIn(file) {
   try {
@@ -166,14 +178,21 @@ export function npmCommand(...args) {
  * Runs a program in the project's folder and shows what it wrote only when it fails, which ends the process.
  * @param {string} name
  * @param {[command: string, args: string[]]} command
- * @param {{ env?: NodeJS.ProcessEnv, explain?: (output: string) => string | undefined }} [options] `explain` makes a sentence of what it wrote.
+ * @param {{ env?: NodeJS.ProcessEnv, explain?: (output: string) => string | undefined }} [options] `explain` makes a
+ * sentence of what it wrote.
  * @returns {Promise<void>}
  */
 export async function runQuietly(name, [command, args], { env = process.env, explain } = {}) {
-  const child = spawn(process.execPath, [guard, JSON.stringify({ command, args, cwd: root })], { env, stdio: ["ignore", "pipe", "pipe", "ipc"] });
+  const child = spawn(process.execPath, [guard, JSON.stringify({ command, args, cwd: root })], {
+    env,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output = (output + chunk).slice(-20_000)));
-  const code = await new Promise((finish) => child.once("error", (error) => finish(error.message)).once("close", finish));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk) => (output = (output + chunk).slice(-20_000)));
+  const code = await new Promise((finish) =>
+    child.once("error", (error) => finish(error.message)).once("close", finish),
+  );
   if (code !== 0) giveUp(explain?.(output) ?? `${output.trim()}\n\n\`${name}\` failed (${code}).`);
 }
 

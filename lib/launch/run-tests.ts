@@ -19,7 +19,8 @@ export async function runTests(): Promise<boolean> {
     rmSync(reports, { recursive: true, force: true });
     await servers.stop();
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void cleanUp().then(() => process.exit(130)));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => void cleanUp().then(() => process.exit(130)));
 
   live.write("\n== Servers for the tests\n");
   await servers.bring();
@@ -27,7 +28,9 @@ export async function runTests(): Promise<boolean> {
   const tallies = new Map<string, Tally>();
   for (const [first, ...others] of allChecks(reports)) {
     const beside = others.map((check) => ({ check, output: heldOutput(), tally: ONE_FAILED }));
-    const running = beside.map(async (run) => Object.assign(run, { tally: await runCheck(run.check, servers, tallies, run.output) }));
+    const running = beside.map(async (run) =>
+      Object.assign(run, { tally: await runCheck(run.check, servers, tallies, run.output) }),
+    );
     tallies.set(first.name, await runCheck(first, servers, tallies, live));
     for (const { check, output, tally } of await Promise.all(running)) {
       live.write(output.text);
@@ -43,7 +46,10 @@ export async function runTests(): Promise<boolean> {
   return total.failed === 0;
 }
 
-/** Where a check's words go: to the terminal as they come, or, for one that runs beside another, kept until it is its turn. */
+/**
+ * Where a check's words go: to the terminal as they come, or, for one that runs beside another, kept until it is its
+ * turn.
+ */
 interface Output {
   write: (text: string) => void;
   programs: "inherit" | "pipe";
@@ -79,8 +85,18 @@ async function runCheck(check: Check, servers: Servers, tallies: Map<string, Tal
 /** Whether a Node program of this project ended well. It ends with this process. */
 function runNode(args: string[], output: Output, env: Record<string, string> = {}): Promise<boolean> {
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
-  const command = JSON.stringify({ command: process.execPath, args, cwd: root, env: { NEXT_TELEMETRY_DISABLED: "1", ...plain, ...env } });
-  const child = spawn(process.execPath, [guard, command], { stdio: ["ignore", output.programs, output.programs, "ipc"] });
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => output.write(chunk.toString()));
-  return new Promise((resolve) => child.once("error", () => resolve(false)).once("close", (code) => resolve(code === 0)));
+  const command = JSON.stringify({
+    command: process.execPath,
+    args,
+    cwd: root,
+    env: { NEXT_TELEMETRY_DISABLED: "1", ...plain, ...env },
+  });
+  const child = spawn(process.execPath, [guard, command], {
+    stdio: ["ignore", output.programs, output.programs, "ipc"],
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => output.write(chunk.toString()));
+  return new Promise((resolve) =>
+    child.once("error", () => resolve(false)).once("close", (code) => resolve(code === 0)),
+  );
 }

@@ -4,7 +4,10 @@ import { createInterface } from "node:readline";
 import type { Part } from "./parts";
 import { root, typeScriptLoader } from "./prepare.mjs";
 
-/** Starts app/server.ts as a child process, with these flags of Node's. Resolves when it listens; undefined when it ended before, having said why on standard error. */
+/**
+ * Starts app/server.ts as a child process, with these flags of Node's. Resolves when it listens; undefined when it
+ * ended before, having said why on standard error.
+ */
 export async function startServerProcess(flags: readonly string[]): Promise<Part | undefined> {
   const child = spawn(process.execPath, [...flags, "--import", typeScriptLoader(), join(root, "app", "server.ts")], {
     cwd: root,
@@ -13,8 +16,13 @@ export async function startServerProcess(flags: readonly string[]): Promise<Part
   });
   let isListening = false;
   // Until it listens, Next tells there, too, how long it took to read its settings; the log is JSON.
-  createInterface({ input: child.stdout! }).on("line", (line) => (isListening || line.startsWith("{")) && process.stdout.write(`${line}\n`));
-  const ended = new Promise<string>((resolve) => child.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`)));
+  createInterface({ input: child.stdout! }).on(
+    "line",
+    (line) => (isListening || line.startsWith("{")) && process.stdout.write(`${line}\n`),
+  );
+  const ended = new Promise<string>((resolve) =>
+    child.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`)),
+  );
   isListening = await Promise.race([
     new Promise<boolean>((resolve) => child.once("message", () => resolve(true))),
     ended.then(() => false),

@@ -9,7 +9,8 @@ const { db } = testDatabase();
 async function mintReader() {
   const { brandId } = await mintBrand(db);
   const { actor, userId } = await mintMember(db, { brandId, role: "viewer" });
-  const keep = (list: string, hidden: string[]) => keepListView(contextOf(db, actor), { list, view: { density: "compact", hidden } });
+  const keep = (list: string, hidden: string[]) =>
+    keepListView(contextOf(db, actor), { list, view: { density: "compact", hidden } });
   return { keep, views: async () => (await findUser(db, userId))!.listViews };
 }
 

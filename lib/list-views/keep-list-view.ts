@@ -4,6 +4,9 @@ import type { MemberActor } from "@/lib/sessions/find-member";
 import { encodeListView, type ListView } from "./rules";
 
 /** Keeps how the acting person wants a list: wherever they sign in next, it looks so. */
-export async function keepListView({ db, actor }: Context<MemberActor>, { list, view }: { list: string; view: ListView }): Promise<void> {
+export async function keepListView(
+  { db, actor }: Context<MemberActor>,
+  { list, view }: { list: string; view: ListView },
+): Promise<void> {
   await updateListView(db, { userId: actor.userId, list, view: encodeListView(view) });
 }

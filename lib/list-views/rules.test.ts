@@ -19,7 +19,15 @@ describe("the view of a list", () => {
 
   it("is read from the form: what was offered and is not ticked is hidden", () => {
     const form = new FormData();
-    for (const [name, value] of [["table", "products"], ["column", "gtin"], ["column", "group"], ["column", "a.b"], ["shown", "group"], ["density", "compact"]] as const) form.append(name, value);
+    for (const [name, value] of [
+      ["table", "products"],
+      ["column", "gtin"],
+      ["column", "group"],
+      ["column", "a.b"],
+      ["shown", "group"],
+      ["density", "compact"],
+    ] as const)
+      form.append(name, value);
     expect(readListView(form)).toEqual({ list: "products", view: { density: "compact", hidden: ["gtin"] } });
     form.set("table", "../products");
     expect(readListView(form)).toBeNull();

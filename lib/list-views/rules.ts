@@ -30,7 +30,12 @@ export function decodeListView(value: string | undefined): ListView {
 export function readListView(form: FormData): { list: string; view: ListView } | null {
   const list = String(form.get("table"));
   if (!IDENTIFIER.test(list)) return null;
-  const names = (key: string) => form.getAll(key).map(String).filter((name) => IDENTIFIER.test(name)).slice(0, COLUMNS_MAX);
+  const names = (key: string) =>
+    form
+      .getAll(key)
+      .map(String)
+      .filter((name) => IDENTIFIER.test(name))
+      .slice(0, COLUMNS_MAX);
   const shown = new Set(names("shown"));
   const hidden = names("column").filter((name) => !shown.has(name));
   return { list, view: { density: form.get("density") === "compact" ? "compact" : "comfortable", hidden } };

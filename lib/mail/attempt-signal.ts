@@ -8,7 +8,10 @@ interface AttemptSignal {
 /** What ends an attempt after so many ms, or when its process stops. */
 export function attemptSignal(timeoutMs: number, stop?: AbortSignal): AttemptSignal {
   const ending = new AbortController();
-  const timer = setTimeout(() => ending.abort(new DOMException("The attempt took too long.", "TimeoutError")), timeoutMs);
+  const timer = setTimeout(
+    () => ending.abort(new DOMException("The attempt took too long.", "TimeoutError")),
+    timeoutMs,
+  );
   const end = () => ending.abort(stop!.reason);
   if (stop?.aborted) end();
   else stop?.addEventListener("abort", end, { once: true });

@@ -16,14 +16,25 @@ describe("for a budget", () => {
 });
 
 test.each([
-  ["transfer_invitation", "ordinary"], ["transfer_receipt", "ordinary"], ["team_invitation", "ordinary"], ["import_committed", "ordinary"],
-  ["account_password_reset", "security"], ["api_key_created", "security"], ["brand_closing", "security"], ["team_role_changed", "security"],
+  ["transfer_invitation", "ordinary"],
+  ["transfer_receipt", "ordinary"],
+  ["team_invitation", "ordinary"],
+  ["import_committed", "ordinary"],
+  ["account_password_reset", "security"],
+  ["api_key_created", "security"],
+  ["brand_closing", "security"],
+  ["team_role_changed", "security"],
 ])("%s counts as %s", (kind, budget) => {
   expect(budgetOf({ channel: "email", kind })).toBe(budget);
 });
 
 test.each([
-  [29, 4, true], [30, 0, false], [0, 5, false],
-])("after %i single mails in a day and %i in an hour about the passport another is let out: %s", (inDay, inHourAboutPassport, expected) => {
-  expect(isWithin("ordinary", { inDay, inHourAboutPassport })).toBe(expected);
-});
+  [29, 4, true],
+  [30, 0, false],
+  [0, 5, false],
+])(
+  "after %i single mails in a day and %i in an hour about the passport another is let out: %s",
+  (inDay, inHourAboutPassport, expected) => {
+    expect(isWithin("ordinary", { inDay, inHourAboutPassport })).toBe(expected);
+  },
+);

@@ -1,9 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/platform/clock";
 
 /**
- * How many mails of their own one mailbox gets from this deployment, over all brands. What lies beyond waits, and comes in
- * one mail an hour that lists it. What concerns the safety of an account or a brand is counted apart: nobody's invitations
- * can delay it, and its own bound is above what strangers can bring about (three links to a new password an hour).
+ * How many mails of their own one mailbox gets from this deployment, over all brands. What lies beyond waits, and comes
+ * in one mail an hour that lists it. What concerns the safety of an account or a brand is counted apart: nobody's
+ * invitations can delay it, and its own bound is above what strangers can bring about (three links to a new password an
+ * hour).
  */
 export const BUDGETS = {
   ordinary: { singlesADay: 30, singlesAnHourForPassport: 5 },
@@ -48,8 +49,8 @@ export function windowsBefore(at: Date): { dayAgo: Date; hourAgo: Date } {
 
 /**
  * Whom an address reaches, for a budget and for nothing else: without case, and without what follows a plus sign, which
- * most servers deliver to the same person; Google Mail's dots say nothing either. Two people whom this takes for one share a
- * budget, and never a mail.
+ * most servers deliver to the same person; Google Mail's dots say nothing either. Two people whom this takes for one
+ * share a budget, and never a mail.
  */
 export function mailboxKey(address: string): string {
   const at = address.lastIndexOf("@");

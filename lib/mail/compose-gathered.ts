@@ -11,7 +11,11 @@ export function listingOf({ locale, brandName, heading, preview, quote, facts, a
     locale,
     brandName,
     heading,
-    lines: [`${brandName} · ${preview}`, codes.join(" · "), quote ? `${quote.by} ${oneLine(quote.text, quote.text.length)}` : ""].filter(Boolean),
+    lines: [
+      `${brandName} · ${preview}`,
+      codes.join(" · "),
+      quote ? `${quote.by} ${oneLine(quote.text, quote.text.length)}` : "",
+    ].filter(Boolean),
     link: action ? { label: action.label, url: action.url } : null,
   };
 }

@@ -44,7 +44,10 @@ async function beginTo(recipient: string, more: { message?: string; name?: strin
 describe("a message", () => {
   it("goes to exactly its mailbox, in text and HTML with the whole link, and is emptied once sent", async () => {
     const recipient = mailboxOf("Anna.O'Neil+x");
-    const { scene, transferId } = await beginTo(recipient, { message: "Bcc: eve@evil.example\r\n.\r\nQUIT", name: "Jacket\r\nBcc: eve@evil.example" });
+    const { scene, transferId } = await beginTo(recipient, {
+      message: "Bcc: eve@evil.example\r\n.\r\nQUIT",
+      name: "Jacket\r\nBcc: eve@evil.example",
+    });
     const link = `http://localhost:3000/t/${await tokenOf(transferId)}`;
     await deliver();
     const [mail] = inbox.mailsTo(recipient);
@@ -55,7 +58,9 @@ describe("a message", () => {
     expect(mail!.text + mail!.html).not.toContain("evil.example");
     expect(mail!.subject).toBe("The passport of Jacket Bcc: eve[at]evil[.]example is waiting for you");
     expect(inbox.mailsTo("eve@evil.example")).toEqual([]);
-    expect(await messagesOf(transferId)).toMatchObject([{ state: "sent", body: null, attempts: 1, message_id_header: mail!.messageId }]);
+    expect(await messagesOf(transferId)).toMatchObject([
+      { state: "sent", body: null, attempts: 1, message_id_header: mail!.messageId },
+    ]);
     expect((await getTransfer(scene.context, { transferId })).deliveries).toEqual({ email: "sent" });
   });
 
@@ -84,7 +89,9 @@ describe("a temporary refusal", () => {
     const [stored] = await messagesOf(transferId);
     inbox.verdict = () => "450 4.2.0 <grey@example.com> greylisted, try later";
     await deliver();
-    expect(await messagesOf(transferId)).toMatchObject([{ state: "queued", attempts: 1, last_error: expect.stringContaining("greylisted") }]);
+    expect(await messagesOf(transferId)).toMatchObject([
+      { state: "queued", attempts: 1, last_error: expect.stringContaining("greylisted") },
+    ]);
     expect((await getTransfer(scene.context, { transferId })).deliveryFaults.email).not.toContain("@");
     inbox.verdict = () => undefined;
     expect(await deliver()).toBe(0);
@@ -101,10 +108,13 @@ describe("a temporary refusal", () => {
     for (let passedMs = 0; passedMs < 2 * DAY_MS; passedMs += HOUR_MS) {
       later(passedMs);
       attempts += await deliver();
-      if (passedMs === 20 * HOUR_MS) expect((await getTransfer(scene.context, { transferId })).deliveries).toEqual({ email: "queued" });
+      if (passedMs === 20 * HOUR_MS)
+        expect((await getTransfer(scene.context, { transferId })).deliveries).toEqual({ email: "queued" });
     }
     expect(attempts).toBeGreaterThan(20);
-    expect(await messagesOf(transferId)).toMatchObject([{ state: "failed", body: null, last_error: expect.stringContaining("421") }]);
+    expect(await messagesOf(transferId)).toMatchObject([
+      { state: "failed", body: null, last_error: expect.stringContaining("421") },
+    ]);
   });
 });
 
@@ -130,7 +140,9 @@ describe("a mail server that is away", () => {
     const { transferId } = await beginTo(recipients[0]!);
     await beginTo(recipients[1]!);
     await deliver();
-    expect(await messagesOf(transferId)).toMatchObject([{ state: "queued", attempts: 1, last_error: expect.stringContaining("ECONNREFUSED") }]);
+    expect(await messagesOf(transferId)).toMatchObject([
+      { state: "queued", attempts: 1, last_error: expect.stringContaining("ECONNREFUSED") },
+    ]);
     later(20 * SECOND_MS);
     await deliver();
     await inbox.comeBack();

@@ -1,7 +1,14 @@
 import { setTimeout as after } from "node:timers/promises";
 import type { Queryable } from "@/db/client";
 import { endGathered, releaseGathered } from "@/db/queries/mail-budgets";
-import { markMessageFailed, markMessageKept, markMessageSent, type MessageRow, postponeMessage, withdrawAttempt } from "@/db/queries/outgoing-messages";
+import {
+  markMessageFailed,
+  markMessageKept,
+  markMessageSent,
+  type MessageRow,
+  postponeMessage,
+  withdrawAttempt,
+} from "@/db/queries/outgoing-messages";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
@@ -20,7 +27,9 @@ const STOP_MS = 10 * SECOND_MS;
 const LOOK_AGAIN_MS = 250;
 
 export interface Deliveries {
-  /** Starts what is due as far as there is room, waits for room when there is none, and answers how many it looked at. */
+  /**
+   * Starts what is due as far as there is room, waits for room when there is none, and answers how many it looked at.
+   */
   round: () => Promise<number>;
   /** Waits until nothing is on its way. */
   settled: () => Promise<void>;
@@ -29,15 +38,17 @@ export interface Deliveries {
 }
 
 /**
- * Sends the messages of one class, each on its own: no message waits for another's end unless every slot is taken. A process
- * killed between sending and noting sends again, under the same Message-ID.
+ * Sends the messages of one class, each on its own: no message waits for another's end unless every slot is taken. A
+ * process killed between sending and noting sends again, under the same Message-ID.
  */
 export function openDeliveries(db: Queryable, couriers: Couriers, messageClass: MessageClass): Deliveries {
   const courier = messageClass === "sms" ? couriers.sms : couriers.email;
   const onTheirWay = new Map<Promise<void>, string | null>();
   const stopping = new AbortController();
   const dropping = new AbortController();
-  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve(), { once: true }));
+  const stopped = new Promise<void>((resolve) =>
+    stopping.signal.addEventListener("abort", () => resolve(), { once: true }),
+  );
 
   const begin = (message: MessageRow) => {
     const settling = deliver(db, couriers, message, dropping.signal).finally(() => onTheirWay.delete(settling));
@@ -65,7 +76,10 @@ export function openDeliveries(db: Queryable, couriers: Couriers, messageClass: 
     },
     async stop(patienceMs = STOP_MS) {
       stopping.abort();
-      const drop = setTimeout(() => dropping.abort(new Error("The process that was sending it was stopped.")), patienceMs);
+      const drop = setTimeout(
+        () => dropping.abort(new Error("The process that was sending it was stopped.")),
+        patienceMs,
+      );
       await settled();
       clearTimeout(drop);
     },
@@ -77,9 +91,16 @@ async function deliver(db: Queryable, couriers: Couriers, message: MessageRow, s
     const { result, listed } = await attempt(db, couriers, message, stop);
     const isNoted = await db.transaction((tx) => settle(tx, message, result, listed));
     if (result.outcome !== "withdrawn") noteDelivery(message.channel, result.outcome);
-    if (!isNoted) log().warn({ message: message.id, outcome: result.outcome }, "a message's attempt ended when it had been withdrawn or begun anew");
+    if (!isNoted)
+      log().warn(
+        { message: message.id, outcome: result.outcome },
+        "a message's attempt ended when it had been withdrawn or begun anew",
+      );
   } catch (error) {
-    log().warn({ message: message.id, err: errorForLog(error) }, "what came of a message could not be noted; it is sent again");
+    log().warn(
+      { message: message.id, err: errorForLog(error) },
+      "what came of a message could not be noted; it is sent again",
+    );
   }
 }
 
@@ -95,19 +116,34 @@ interface Attempted {
 async function attempt(db: Queryable, couriers: Couriers, message: MessageRow, stop: AbortSignal): Promise<Attempted> {
   const gathered = message.kind === GATHERED_KIND ? await readGathered(db, message) : undefined;
   if (gathered === null) return { result: { outcome: "withdrawn" }, listed: [] };
-  if (gathered) return { result: await couriers.email!.deliver(message, gathered.body, stop), listed: gathered.messageIds };
+  if (gathered)
+    return { result: await couriers.email!.deliver(message, gathered.body, stop), listed: gathered.messageIds };
   let body: EmailBody | SmsBody;
   try {
     body = unsealBody(message.sealed!);
   } catch {
-    return { result: { outcome: "refused", fault: "The message cannot be opened: it was sealed under another AUTH_SECRET." }, listed: [] };
+    return {
+      result: { outcome: "refused", fault: "The message cannot be opened: it was sealed under another AUTH_SECRET." },
+      listed: [],
+    };
   }
-  const sending = message.channel === "email" ? couriers.email!.deliver(message, body as EmailBody, stop) : couriers.sms!.deliver(body as SmsBody, stop);
+  const sending =
+    message.channel === "email"
+      ? couriers.email!.deliver(message, body as EmailBody, stop)
+      : couriers.sms!.deliver(body as SmsBody, stop);
   return { result: await sending, listed: [] };
 }
 
-/** Writes the outcome, unless another attempt has been begun meanwhile: false. What the message listed shares its outcome. */
-async function settle(tx: Queryable, message: MessageRow, result: AttemptOutcome, listed: readonly string[]): Promise<boolean> {
+/**
+ * Writes the outcome, unless another attempt has been begun meanwhile: false. What the message listed shares its
+ * outcome.
+ */
+async function settle(
+  tx: Queryable,
+  message: MessageRow,
+  result: AttemptOutcome,
+  listed: readonly string[],
+): Promise<boolean> {
   const at = now();
   const taken = { messageId: message.id, attempts: message.attempts };
   const gathered = { gatheredId: message.id, messageIds: listed };
@@ -123,7 +159,8 @@ async function settle(tx: Queryable, message: MessageRow, result: AttemptOutcome
     return true;
   }
   const delayMs = result.outcome === "temporary" ? retryDelayMs(message.attempts) : null;
-  if (delayMs !== null) return postponeMessage(tx, { ...taken, fault: result.fault, nextAttemptAt: new Date(at.getTime() + delayMs) });
+  if (delayMs !== null)
+    return postponeMessage(tx, { ...taken, fault: result.fault, nextAttemptAt: new Date(at.getTime() + delayMs) });
   if (!(await markMessageFailed(tx, { ...taken, fault: result.fault }))) return false;
   if (listed.length > 0) await endGathered(tx, { ...gathered, outcome: { state: "failed", fault: result.fault } });
   return true;

@@ -18,18 +18,15 @@ import { sealBody } from "./sealed-body";
 /** A brand's members read what is kept for them, and what it is by name. */
 type BrandMessageKind = keyof Messages["mailbox"]["kinds"];
 
-type Occasion = {
-  transferId: string | null;
-  at: Date;
-} & (
+type Occasion = { transferId: string | null; at: Date } & (
   | { brandId: string; kind: BrandMessageKind }
   /** It concerns a person and no brand, whose members never see it. */
   | { brandId: null; kind: `account_${string}` }
 );
 
 /**
- * Writes an e-mail in the transaction of what it tells, and answers its state: `waiting` where its mailbox has had enough
- * single mails. Those begun at the same moment are counted once more when they leave.
+ * Writes an e-mail in the transaction of what it tells, and answers its state: `waiting` where its mailbox has had
+ * enough single mails. Those begun at the same moment are counted once more when they leave.
  */
 export async function enqueueEmail(
   tx: Queryable,
@@ -66,14 +63,26 @@ async function isLetOut(tx: Queryable, { kind, transferId, at }: Occasion, mailb
   const letOut = await countSingles(tx, { ...counting, ...windowsBefore(at) });
   if (!isWithin(budget, letOut)) return false;
   const queued = await countQueued(tx, counting);
-  return isWithin(budget, { inDay: letOut.inDay + queued.inDay, inHourAboutPassport: letOut.inHourAboutPassport + queued.inHourAboutPassport });
+  return isWithin(budget, {
+    inDay: letOut.inDay + queued.inDay,
+    inHourAboutPassport: letOut.inHourAboutPassport + queued.inHourAboutPassport,
+  });
 }
 
 /** Writes a text message; null when no SMS gateway is configured. */
-export async function enqueueSms(tx: Queryable, { to, text, ...occasion }: Occasion & { to: string; text: string }): Promise<MessageState | null> {
+export async function enqueueSms(
+  tx: Queryable,
+  { to, text, ...occasion }: Occasion & { to: string; text: string },
+): Promise<MessageState | null> {
   if (!environment().smsGatewayUrl) return null;
   const mailboxHash = hashAddress(`phone ${to}`);
-  await insertMessage(tx, { ...identified(occasion), channel: "sms", state: "queued", mailboxHash, sealed: sealBody({ to, text }) });
+  await insertMessage(tx, {
+    ...identified(occasion),
+    channel: "sms",
+    state: "queued",
+    mailboxHash,
+    sealed: sealBody({ to, text }),
+  });
   return "queued";
 }
 

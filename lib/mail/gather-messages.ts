@@ -1,5 +1,11 @@
 import type { Queryable } from "@/db/client";
-import { findLongestWaiting, forgetMailboxes, listGathered, listMailboxesToGather, lockMailboxes } from "@/db/queries/mail-budgets";
+import {
+  findLongestWaiting,
+  forgetMailboxes,
+  listGathered,
+  listMailboxesToGather,
+  lockMailboxes,
+} from "@/db/queries/mail-budgets";
 import { insertMessage, type MessageRow } from "@/db/queries/outgoing-messages";
 import { inBatches } from "@/lib/jobs/in-batches";
 import { nudgeJobs } from "@/lib/jobs/nudge";
@@ -15,8 +21,8 @@ import { type EmailBody, unsealBody } from "./sealed-body";
 const MAILBOXES_PER_ROUND = 200;
 
 /**
- * Writes a mail for each mailbox for which messages wait, at most one an hour; what it lists is looked up when it leaves.
- * Forgets whom old messages went to. Answers how many mails it wrote.
+ * Writes a mail for each mailbox for which messages wait, at most one an hour; what it lists is looked up when it
+ * leaves. Forgets whom old messages went to. Answers how many mails it wrote.
  */
 export async function gatherMessages(db: Queryable): Promise<number> {
   const at = now();
@@ -38,8 +44,19 @@ async function writeGathered(tx: Queryable, turn: { mailboxHash: string; at: Dat
   const id = newId("msg", at);
   const { addressHash, domainHash } = first;
   await insertMessage(tx, {
-    id, brandId: null, transferId: null, kind: GATHERED_KIND, channel: "email", state: "queued", sealed: null,
-    messageIdHeader: messageIdOf(id), createdAt: at, nextAttemptAt: at, mailboxHash, addressHash, domainHash,
+    id,
+    brandId: null,
+    transferId: null,
+    kind: GATHERED_KIND,
+    channel: "email",
+    state: "queued",
+    sealed: null,
+    messageIdHeader: messageIdOf(id),
+    createdAt: at,
+    nextAttemptAt: at,
+    mailboxHash,
+    addressHash,
+    domainHash,
   });
   return true;
 }
@@ -49,8 +66,14 @@ export interface GatheredMail {
   messageIds: string[];
 }
 
-/** What a mail that lists others says now: all that still waits for its address. Null: nothing does any more. Throws as `unsealBody` does. */
-export async function readGathered(db: Queryable, { id: gatheredId, addressHash }: MessageRow): Promise<GatheredMail | null> {
+/**
+ * What a mail that lists others says now: all that still waits for its address. Null: nothing does any more. Throws as
+ * `unsealBody` does.
+ */
+export async function readGathered(
+  db: Queryable,
+  { id: gatheredId, addressHash }: MessageRow,
+): Promise<GatheredMail | null> {
   const rows = await listGathered(db, { gatheredId, addressHash: addressHash!, limit: LISTED_MAX });
   if (rows.length === 0) return null;
   const bodies = rows.map(({ sealed }) => unsealBody<EmailBody>(sealed!));
@@ -60,8 +83,12 @@ export async function readGathered(db: Queryable, { id: gatheredId, addressHash 
   const content = composeGathered(bodies.map(({ listing }) => listing!));
   const isOneBrands = new Set(bodies.map(({ senderName }) => senderName)).size === 1;
   const body = {
-    to: first!.to, senderName: isOneBrands ? first!.senderName : "", replyTo: isOneBrands ? first!.replyTo : null,
-    subject: content.subject, text: renderText(content), html: renderHtml(content),
+    to: first!.to,
+    senderName: isOneBrands ? first!.senderName : "",
+    replyTo: isOneBrands ? first!.replyTo : null,
+    subject: content.subject,
+    text: renderText(content),
+    html: renderHtml(content),
   };
   return { body, messageIds };
 }

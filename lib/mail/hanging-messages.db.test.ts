@@ -41,7 +41,9 @@ const later = (ms: number) => {
   restoreClock = setClock(() => new Date(Date.now() + ms));
 };
 const deliver = () => deliverDue(db, couriers);
-const beginTo = async (recipient: string) => ({ transferId: await begin(await mintScene(), { recipient_email: recipient }) });
+const beginTo = async (recipient: string) => ({
+  transferId: await begin(await mintScene(), { recipient_email: recipient }),
+});
 
 describe("a message that hangs", () => {
   it("holds up no other, and keeps its lease until its own attempt has ended", async () => {
@@ -54,10 +56,13 @@ describe("a message that hangs", () => {
     while ((await deliveries.round()) > 0);
     await server.until(() => server.taken.length === others.length);
     expect(server.taken.toSorted()).toEqual(others.toSorted());
-    const leased = "select 1 from outgoing_messages where transfer_id = $1 and state = 'queued' and leased_until > now()";
+    const leased =
+      "select 1 from outgoing_messages where transfer_id = $1 and state = 'queued' and leased_until > now()";
     expect((await pool.query(leased, [transferId])).rowCount).toBe(1);
     await deliveries.stop(0);
-    expect(await messagesOf(transferId)).toMatchObject([{ state: "queued", attempts: 1, last_error: "The process that was sending it was stopped." }]);
+    expect(await messagesOf(transferId)).toMatchObject([
+      { state: "queued", attempts: 1, last_error: "The process that was sending it was stopped." },
+    ]);
     expect((await pool.query(leased, [transferId])).rowCount).toBe(0);
   });
 
@@ -78,7 +83,8 @@ describe("a message that hangs", () => {
     server.hangs = (recipient) => (recipient?.startsWith("stuck") ? "RCPT" : undefined);
     const deliveries = openDeliveries(db, throughHanging, "brand");
     const domains = ["example.com", "example.org"];
-    for (let count = 0; count < 12; count += 1) await beginTo(mailboxOf("stuck").replace("example.com", domains[count % 2]!));
+    for (let count = 0; count < 12; count += 1)
+      await beginTo(mailboxOf("stuck").replace("example.com", domains[count % 2]!));
     expect(await deliveries.round()).toBe(10);
     const account = mailboxOf("account");
     await sendAccountNotice(db, { email: account, locale: "en" }, { kind: "password_changed" });
@@ -113,7 +119,12 @@ describe("a queue that stands", () => {
     await deliver();
     expect(await lookAtQueue(db)).toMatchObject({ queued: 1, late: 0, isStanding: false });
     later(11 * MINUTE_MS);
-    expect(await lookAtQueue(db)).toMatchObject({ queued: 1, late: 1, isStanding: true, lastFault: expect.stringContaining("disk full") });
+    expect(await lookAtQueue(db)).toMatchObject({
+      queued: 1,
+      late: 1,
+      isStanding: true,
+      lastFault: expect.stringContaining("disk full"),
+    });
     inbox.verdict = () => undefined;
     await deliver();
     expect(await lookAtQueue(db)).toMatchObject({ queued: 0, late: 0, isStanding: false });

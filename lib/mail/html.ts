@@ -1,4 +1,6 @@
-/** HTML that is safe by construction: whatever a template takes in is escaped, unless it came from a template itself. */
+/**
+ * HTML that is safe by construction: whatever a template takes in is escaped, unless it came from a template itself.
+ */
 export class SafeHtml {
   constructor(readonly markup: string) {}
 }
@@ -20,5 +22,7 @@ function markupOf(insert: Insert): string {
 
 /** A template literal's tag: html`<p>${text}</p>`. Lists are joined; null, undefined and false leave nothing. */
 export function html(strings: TemplateStringsArray, ...inserts: Insert[]): SafeHtml {
-  return new SafeHtml(strings.map((part, index) => (index === 0 ? part : markupOf(inserts[index - 1]) + part)).join(""));
+  return new SafeHtml(
+    strings.map((part, index) => (index === 0 ? part : markupOf(inserts[index - 1]) + part)).join(""),
+  );
 }

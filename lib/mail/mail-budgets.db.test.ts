@@ -31,7 +31,9 @@ beforeEach(async () => {
   aheadMs = 0;
   restoreClock = setClock(() => new Date(Date.now() + aheadMs));
   inbox.mails.length = 0;
-  await pool.query("update outgoing_messages set state = 'withdrawn', sealed = null where state in ('queued', 'waiting')");
+  await pool.query(
+    "update outgoing_messages set state = 'withdrawn', sealed = null where state in ('queued', 'waiting')",
+  );
 });
 afterEach(() => {
   restoreClock();
@@ -42,12 +44,41 @@ const deliver = () => deliverDue(db, couriers);
 const linkOf = (number: number) => `http://localhost:3000/t/link-${number}-of-the-invitation`;
 
 /** An invitation as a transfer writes it, without the transfer; `number` tells its link from the others'. */
-function invite(scene: Scene, to: string, number: number, { transferId = null, through = db }: { transferId?: string | null; through?: Queryable } = {}) {
-  const subject = { brandName: scene.brandName, supportEmail: null, productName: `Jacket ${number}`, productModel: null, serialNumber: null, code: scene.code, passportUrl: "" };
+function invite(
+  scene: Scene,
+  to: string,
+  number: number,
+  { transferId = null, through = db }: { transferId?: string | null; through?: Queryable } = {},
+) {
+  const subject = {
+    brandName: scene.brandName,
+    supportEmail: null,
+    productName: `Jacket ${number}`,
+    productModel: null,
+    serialNumber: null,
+    code: scene.code,
+    passportUrl: "",
+  };
   const content = composeInvitation({
-    locale: "en", subject, kind: "sale", isFromHolder: false, recipient: to, message: null, expiresAt: new Date(Date.now() + DAY_MS), url: linkOf(number), isResend: false,
+    locale: "en",
+    subject,
+    kind: "sale",
+    isFromHolder: false,
+    recipient: to,
+    message: null,
+    expiresAt: new Date(Date.now() + DAY_MS),
+    url: linkOf(number),
+    isResend: false,
   });
-  return enqueueEmail(through, { brandId: scene.brandId, transferId, kind: "transfer_invitation", at: new Date(Date.now() + aheadMs), to, replyTo: null, content });
+  return enqueueEmail(through, {
+    brandId: scene.brandId,
+    transferId,
+    kind: "transfer_invitation",
+    at: new Date(Date.now() + aheadMs),
+    to,
+    replyTo: null,
+    content,
+  });
 }
 
 async function inviteMany(scene: Scene, to: string, count: number, from = 0): Promise<void> {
@@ -76,7 +107,10 @@ describe("single mails to one mailbox", () => {
     const told = mails.map(({ text }) => text).join("\n");
     for (let number = 0; number < 200; number += 1) expect(told.split(`${linkOf(number)}\n`)).toHaveLength(2);
     expect(gathered.html.split('href="http://localhost:3000/t/link-')).toHaveLength(171);
-    const { rows } = await pool.query("select state, count(*)::int from outgoing_messages where brand_id = any($1) group by 1", [[one.brandId, other.brandId]]);
+    const { rows } = await pool.query(
+      "select state, count(*)::int from outgoing_messages where brand_id = any($1) group by 1",
+      [[one.brandId, other.brandId]],
+    );
     expect(rows).toEqual([{ state: "sent", count: 200 }]);
   });
 
@@ -85,19 +119,28 @@ describe("single mails to one mailbox", () => {
     const others = isEmbeddedDatabase() ? [db, db] : [openTestPool(4).db, openTestPool(4).db];
     const scenes = await Promise.all([mintScene(), mintScene(), mintScene()]);
     const spellings = [victim, victim.toUpperCase(), victim.replace("@", "+tag@"), victim.replace("@", "+other@")];
-    const all = Array.from({ length: 60 }, (_, number) => invite(scenes[number % 3]!, spellings[number % 4]!, number, { through: others[number % 2] }));
+    const all = Array.from({ length: 60 }, (_, number) =>
+      invite(scenes[number % 3]!, spellings[number % 4]!, number, { through: others[number % 2] }),
+    );
     await Promise.all(all);
     await Promise.all([db, ...others].map((process) => deliverDue(process, couriers)));
     expect(inbox.mails).toHaveLength(30);
-    const { rows } = await pool.query("select state, count(*)::int from outgoing_messages where brand_id = any($1) group by 1 order by 1", [scenes.map(({ brandId }) => brandId)]);
-    expect(rows).toEqual([{ state: "sent", count: 30 }, { state: "waiting", count: 30 }]);
+    const { rows } = await pool.query(
+      "select state, count(*)::int from outgoing_messages where brand_id = any($1) group by 1 order by 1",
+      [scenes.map(({ brandId }) => brandId)],
+    );
+    expect(rows).toEqual([
+      { state: "sent", count: 30 },
+      { state: "waiting", count: 30 },
+    ]);
   });
 
   it("are five an hour about one passport, and the sixth says on the transfer that it waits", async () => {
     const scene = await mintScene();
     const recipient = mailboxOf("anna");
     const transferId = await begin(scene, { recipient_email: recipient });
-    for (let number = 1; number < 5; number += 1) expect(await invite(scene, recipient, number, { transferId })).toBe("queued");
+    for (let number = 1; number < 5; number += 1)
+      expect(await invite(scene, recipient, number, { transferId })).toBe("queued");
     expect(await invite(scene, recipient, 5, { transferId })).toBe("waiting");
     await deliver();
     expect(inbox.mailsTo(recipient)).toHaveLength(5);
@@ -174,9 +217,17 @@ describe("the mail that lists what waits", () => {
     later(MINUTE_MS);
     inbox.verdict = () => "550 5.1.1 no such mailbox";
     await deliver();
-    expect(await messagesOf(transferId)).toMatchObject([{ state: "failed", last_error: expect.stringContaining("no such mailbox"), body: null }]);
-    const { rows } = await pool.query("select state, count(*)::int from outgoing_messages where brand_id = $1 group by 1 order by 1", [scene.brandId]);
-    expect(rows).toEqual([{ state: "failed", count: 2 }, { state: "sent", count: 30 }]);
+    expect(await messagesOf(transferId)).toMatchObject([
+      { state: "failed", last_error: expect.stringContaining("no such mailbox"), body: null },
+    ]);
+    const { rows } = await pool.query(
+      "select state, count(*)::int from outgoing_messages where brand_id = $1 group by 1 order by 1",
+      [scene.brandId],
+    );
+    expect(rows).toEqual([
+      { state: "failed", count: 2 },
+      { state: "sent", count: 30 },
+    ]);
   });
 
   it("leaves no hash of anybody's mailbox behind once no budget asks for it", async () => {
@@ -185,7 +236,10 @@ describe("the mail that lists what waits", () => {
     await deliver();
     later(2 * DAY_MS + MINUTE_MS);
     await gatherMessages(db);
-    const { rows } = await pool.query("select mailbox_hash, address_hash, domain_hash from outgoing_messages where brand_id = $1", [scene.brandId]);
+    const { rows } = await pool.query(
+      "select mailbox_hash, address_hash, domain_hash from outgoing_messages where brand_id = $1",
+      [scene.brandId],
+    );
     expect(rows).toEqual([{ mailbox_hash: null, address_hash: null, domain_hash: null }]);
   });
 });

@@ -6,9 +6,9 @@ import { contextOf, mintMember } from "@/lib/testing/factories";
 import { withSettings } from "@/lib/testing/settings";
 import { begin, mailboxOf, mintScene } from "@/lib/transfers/testing/transfer-kit";
 import { openCouriers } from "./couriers";
-import { deliverDue } from "./testing/deliver-due";
 import { listMailbox, openKeptMessage } from "./mailbox";
 import { mailboxQuery } from "./mailbox-contract";
+import { deliverDue } from "./testing/deliver-due";
 
 withSettings({ SMTP_URL: "" });
 const query = mailboxQuery.parse({});
@@ -54,6 +54,8 @@ describe("on the embedded database without a mail server, the mailbox", () => {
     const [one, other] = [await mintMail(), await mintMail()];
     const [message] = (await listMailbox(one.context, query)).messages;
     expect((await listMailbox(other.context, query)).messages.map(({ body }) => body.to)).toEqual([other.recipient]);
-    await expect(openKeptMessage(other.context, { messageId: message!.id })).rejects.toMatchObject({ code: "not_found" });
+    await expect(openKeptMessage(other.context, { messageId: message!.id })).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 });

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { begin, messagesOf, mintScene } from "@/lib/transfers/testing/transfer-kit";
 import { testDatabase } from "@/lib/testing/database";
 import { withSettings } from "@/lib/testing/settings";
+import { begin, messagesOf, mintScene } from "@/lib/transfers/testing/transfer-kit";
 import { openCouriers } from "./couriers";
-import { deliverDue } from "./testing/deliver-due";
 import { listMailbox } from "./mailbox";
 import { mailboxQuery } from "./mailbox-contract";
+import { deliverDue } from "./testing/deliver-due";
 
 withSettings({ SMTP_URL: "" });
 

@@ -28,11 +28,22 @@ function requireMailbox({ actor }: Context): void {
   if (!isMailKept()) throw new DomainError("not_found", "Mail is really sent here: there is no mailbox.");
 }
 
-/** One page of the messages kept for the actor's brand, the newest first. Throws `forbidden`, and `not_found` where mail is really sent. */
-export async function listMailbox(context: Context, { cursor, limit }: MailboxQuery): Promise<{ messages: KeptMessage[]; next: string | null }> {
+/**
+ * One page of the messages kept for the actor's brand, the newest first. Throws `forbidden`, and `not_found` where mail
+ * is really sent.
+ */
+export async function listMailbox(
+  context: Context,
+  { cursor, limit }: MailboxQuery,
+): Promise<{ messages: KeptMessage[]; next: string | null }> {
   requireMailbox(context);
   const { db, actor } = context;
-  const rows = await listKeptMessages(db, { brandId: actor.brandId, kindsLeftOut: kindsKeptFrom(actor), cursor, limit: limit + 1 });
+  const rows = await listKeptMessages(db, {
+    brandId: actor.brandId,
+    kindsLeftOut: kindsKeptFrom(actor),
+    cursor,
+    limit: limit + 1,
+  });
   const page = cutPage(rows, limit);
   return { messages: page.rows.map(opened), next: page.next };
 }
@@ -41,6 +52,7 @@ export async function listMailbox(context: Context, { cursor, limit }: MailboxQu
 export async function openKeptMessage(context: Context, { messageId }: { messageId: string }): Promise<KeptMessage> {
   requireMailbox(context);
   const row = await findKeptMessage(context.db, { brandId: context.actor.brandId, messageId });
-  if (!row || kindsKeptFrom(context.actor).includes(row.kind)) throw new DomainError("not_found", "The mailbox has no such message.");
+  if (!row || kindsKeptFrom(context.actor).includes(row.kind))
+    throw new DomainError("not_found", "The mailbox has no such message.");
   return opened(row);
 }

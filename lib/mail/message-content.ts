@@ -33,5 +33,10 @@ export interface Listing {
 /** A person's text in one line, for a subject or a short message: no line breaks, at most `lengthMax` characters. */
 export function oneLine(text: string, lengthMax: number): string {
   const characters = [...text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim()];
-  return characters.length <= lengthMax ? characters.join("") : `${characters.slice(0, lengthMax - 1).join("").trimEnd()}…`;
+  return characters.length <= lengthMax
+    ? characters.join("")
+    : `${characters
+        .slice(0, lengthMax - 1)
+        .join("")
+        .trimEnd()}…`;
 }

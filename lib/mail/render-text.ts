@@ -2,7 +2,9 @@ import type { MessageContent } from "./message-content";
 
 const WIDTH = 72;
 
-/** Breaks at spaces so that lines have at most 72 characters; a longer word, such as a link, keeps a line of its own. */
+/**
+ * Breaks at spaces so that lines have at most 72 characters; a longer word, such as a link, keeps a line of its own.
+ */
 export function wrap(text: string, indent = ""): string {
   const lines: string[] = [];
   for (const paragraph of text.split(/\r\n|\r|\n/)) {
@@ -32,7 +34,12 @@ function listLines(list: NonNullable<MessageContent["list"]>): string {
   const entries = list.map(({ heading, lines, link }, index) => {
     const [first, ...rest] = wrap(heading, "   ").split("\n");
     const told = lines.map((line) => wrap(line, "   "));
-    return [`${index + 1}. ${first!.trimStart()}`, ...rest, ...told, ...(link ? [`   ${link.label}:`, link.url] : [])].join("\n");
+    return [
+      `${index + 1}. ${first!.trimStart()}`,
+      ...rest,
+      ...told,
+      ...(link ? [`   ${link.label}:`, link.url] : []),
+    ].join("\n");
   });
   return entries.join("\n\n");
 }

@@ -8,14 +8,17 @@ export const MESSAGE_CLASSES = ["brand", "account", "sms"] as const;
 export type MessageClass = (typeof MESSAGE_CLASSES)[number];
 
 /**
- * `kept`: no mail server is configured, the message is read on the mailbox page. `waiting`: beyond what its mailbox gets as
- * single mails, it comes with others in a mail that lists them.
+ * `kept`: no mail server is configured, the message is read on the mailbox page. `waiting`: beyond what its mailbox
+ * gets as single mails, it comes with others in a mail that lists them.
  */
 export const MESSAGE_STATES = ["queued", "waiting", "sent", "failed", "kept", "withdrawn"] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /** How one attempt ended. A `temporary` fault is tried again, a `refused` message is not. */
-export type DeliveryOutcome = { outcome: "sent" } | { outcome: "kept" } | { outcome: "temporary" | "refused"; fault: string };
+export type DeliveryOutcome =
+  | { outcome: "sent" }
+  | { outcome: "kept" }
+  | { outcome: "temporary" | "refused"; fault: string };
 
 /** A message that nothing hinders leaves within seconds, and is tried six times in so long. */
 export const LATE_AFTER_MS = 600_000;
@@ -38,7 +41,9 @@ export function retryDelayMs(attempts: number): number | null {
   return Math.min(FIRST_DELAY_MS * 2 ** (attempts - 1), DELAY_MS_MAX);
 }
 
-/** A server's answer without the addresses, numbers and links that servers like to repeat, in at most 300 characters. */
+/**
+ * A server's answer without the addresses, numbers and links that servers like to repeat, in at most 300 characters.
+ */
 export function sanitiseFault(fault: string): string {
   return fault
     .replace(/[\p{Cc}\s]+/gu, " ")
@@ -78,5 +83,8 @@ export function outcomeOfFault(error: unknown): DeliveryOutcome {
   const { responseCode = 0, command = "", code = "" } = fault;
   const isRefused = responseCode >= 500 && MESSAGE_STAGES.has(command) && !LOGIN_ANSWERS.has(responseCode);
   const cannotBeAddressed = code === "EENVELOPE" && responseCode === 0;
-  return { outcome: isRefused || cannotBeAddressed ? "refused" : "temporary", fault: sanitiseFault(explainFault(fault)) };
+  return {
+    outcome: isRefused || cannotBeAddressed ? "refused" : "temporary",
+    fault: sanitiseFault(explainFault(fault)),
+  };
 }

@@ -25,12 +25,21 @@ export interface EmailCourier {
 /** `Carnet <passports@example.com>` or a bare address, in its parts. */
 function readSender(mailFrom: string): { name: string; address: string } {
   const match = /^(.*)<([^<>]+)>\s*$/.exec(mailFrom);
-  return match ? { name: match[1]!.replace(/["\\]/g, "").trim(), address: match[2]!.trim() } : { name: "", address: mailFrom.trim() };
+  return match
+    ? { name: match[1]!.replace(/["\\]/g, "").trim(), address: match[2]!.trim() }
+    : { name: "", address: mailFrom.trim() };
 }
 
-function writeMail(sender: ReturnType<typeof readSender>, { messageIdHeader, createdAt }: Envelope, body: EmailBody): Promise<Buffer> {
+function writeMail(
+  sender: ReturnType<typeof readSender>,
+  { messageIdHeader, createdAt }: Envelope,
+  body: EmailBody,
+): Promise<Buffer> {
   const composer = new MailComposer({
-    from: { name: oneLine([body.senderName, sender.name].filter(Boolean).join(" · "), SENDER_NAME_LENGTH_MAX), address: sender.address },
+    from: {
+      name: oneLine([body.senderName, sender.name].filter(Boolean).join(" · "), SENDER_NAME_LENGTH_MAX),
+      address: sender.address,
+    },
     to: { name: "", address: body.to },
     replyTo: body.replyTo ? { name: "", address: body.replyTo } : undefined,
     subject: body.subject,
@@ -58,7 +67,11 @@ function untilAborted(signal: AbortSignal): Promise<never> {
  * Sends through the mail server at `smtpUrl`, each message over a connection of its own, which is kept for the next. So
  * one that hangs holds up no other, and when its time is over only its own connection is dropped.
  */
-export function openSmtpCourier(smtpUrl: string, mailFrom: string, patience: SmtpPatience = SMTP_PATIENCE): EmailCourier {
+export function openSmtpCourier(
+  smtpUrl: string,
+  mailFrom: string,
+  patience: SmtpPatience = SMTP_PATIENCE,
+): EmailCourier {
   const server = readSmtpUrl(smtpUrl);
   const sender = readSender(mailFrom);
   const idle = new Map<SmtpLine, NodeJS.Timeout>();

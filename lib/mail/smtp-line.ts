@@ -8,17 +8,26 @@ export interface SmtpPatience {
   connectMs: number;
   /** For any other answer. */
   silenceMs: number;
-  /** For a message from the first byte to the last, however busily the server goes on. Shorter than a message's lease. */
+  /**
+   * For a message from the first byte to the last, however busily the server goes on. Shorter than a message's lease.
+   */
   attemptMs: number;
 }
 
-export const SMTP_PATIENCE: SmtpPatience = { connectMs: 10 * SECOND_MS, silenceMs: 30 * SECOND_MS, attemptMs: 60 * SECOND_MS };
+export const SMTP_PATIENCE: SmtpPatience = {
+  connectMs: 10 * SECOND_MS,
+  silenceMs: 30 * SECOND_MS,
+  attemptMs: 60 * SECOND_MS,
+};
 
 const DNS_MS = 5 * SECOND_MS;
 const GOODBYE_MS = 2 * SECOND_MS;
 const MESSAGES_MAX = 100;
 
-function optionsOf({ host, port, isTlsFromStart, tls }: SmtpServer, { connectMs, silenceMs }: SmtpPatience): SMTPConnection.Options {
+function optionsOf(
+  { host, port, isTlsFromStart, tls }: SmtpServer,
+  { connectMs, silenceMs }: SmtpPatience,
+): SMTPConnection.Options {
   return {
     host,
     port,
@@ -66,7 +75,10 @@ export class SmtpLine {
     return this.isOpen && !this.isLost && this.messages < MESSAGES_MAX;
   }
 
-  /** Sends one message, over a connection that is made and logged in at the first. Throws what the server or the network answered. */
+  /**
+   * Sends one message, over a connection that is made and logged in at the first. Throws what the server or the network
+   * answered.
+   */
   async send(envelope: SMTPConnection.Envelope, message: Buffer): Promise<void> {
     if (!this.isOpen) await this.open();
     this.messages += 1;

@@ -20,7 +20,14 @@ afterAll(() => Promise.all(servers.map((server) => server.goAway())));
 beforeEach(() => servers.forEach(({ mails }) => (mails.length = 0)));
 
 const envelope = { messageIdHeader: "<msg_1@carnet.example>", createdAt: new Date("2026-11-22T08:00:00Z") };
-const body = { to: "anna@example.com", senderName: "Brand", replyTo: null, subject: "A passport waits", text: "t", html: "<p>h</p>" };
+const body = {
+  to: "anna@example.com",
+  senderName: "Brand",
+  replyTo: null,
+  subject: "A passport waits",
+  text: "t",
+  html: "<p>h</p>",
+};
 
 async function deliver(url: string) {
   const courier = openSmtpCourier(url, "passports@carnet.example");
@@ -31,7 +38,10 @@ async function deliver(url: string) {
 
 describe("to a mail server on another machine", () => {
   it("without STARTTLS no mail goes, no log-in, not even a name, and the fault says what to do", async () => {
-    expect(await deliver(`${withoutTls.url}?tls=verify`)).toEqual({ outcome: "temporary", fault: expect.stringMatching(/offers no TLS \(STARTTLS\).*SMTP_URL/) });
+    expect(await deliver(`${withoutTls.url}?tls=verify`)).toEqual({
+      outcome: "temporary",
+      fault: expect.stringMatching(/offers no TLS \(STARTTLS\).*SMTP_URL/),
+    });
     const wire = await HangingServer.start();
     await deliver(`${wire.url.replace("//", "//anna:secret@")}?tls=verify`);
     expect(wire.heard.map((line) => line.split(" ")[0])).toEqual(["EHLO", "STARTTLS"]);
@@ -40,7 +50,10 @@ describe("to a mail server on another machine", () => {
   });
 
   it("with a certificate that nobody vouches for no mail goes", async () => {
-    expect(await deliver(`${withTls.url}?tls=verify`)).toEqual({ outcome: "temporary", fault: expect.stringMatching(/cannot be trusted.*self-signed/) });
+    expect(await deliver(`${withTls.url}?tls=verify`)).toEqual({
+      outcome: "temporary",
+      fault: expect.stringMatching(/cannot be trusted.*self-signed/),
+    });
     expect(withTls.mails).toEqual([]);
   });
 
@@ -58,7 +71,10 @@ describe("to a mail server on another machine", () => {
     };
     expect(await run(`${withTls.url}?tls=verify`)).toEqual({ outcome: "sent" });
     expect(withTls.mails).toMatchObject([{ isSecure: true }]);
-    expect(await run(`${another.url}?tls=verify`)).toMatchObject({ outcome: "temporary", fault: expect.stringContaining("cannot be trusted") });
+    expect(await run(`${another.url}?tls=verify`)).toMatchObject({
+      outcome: "temporary",
+      fault: expect.stringContaining("cannot be trusted"),
+    });
     expect(another.mails).toEqual([]);
     await another.goAway();
     await rm(folder, { recursive: true });
@@ -75,14 +91,21 @@ describe("to a mail server on another machine", () => {
 });
 
 it("on this machine mail goes with whatever TLS there is", async () => {
-  expect([await deliver(withTls.url), await deliver(withoutTls.url)]).toEqual([{ outcome: "sent" }, { outcome: "sent" }]);
+  expect([await deliver(withTls.url), await deliver(withoutTls.url)]).toEqual([
+    { outcome: "sent" },
+    { outcome: "sent" },
+  ]);
   expect([withTls.mails[0]!.isSecure, withoutTls.mails[0]!.isSecure]).toEqual([true, false]);
 });
 
 it("a server that stands still in the middle of a TLS handshake is left in time, its connection closed", async () => {
   const wire = await HangingServer.start();
   wire.offersTls = true;
-  const courier = openSmtpCourier(`${wire.url}?tls=unverified`, "passports@carnet.example", { connectMs: 200, silenceMs: 200, attemptMs: 400 });
+  const courier = openSmtpCourier(`${wire.url}?tls=unverified`, "passports@carnet.example", {
+    connectMs: 200,
+    silenceMs: 200,
+    attemptMs: 400,
+  });
   expect(await courier.deliver(envelope, body)).toMatchObject({ outcome: "temporary" });
   await wire.until(() => wire.open.size === 0);
   await wire.close();

@@ -1,6 +1,12 @@
 import type { Queryable } from "@/db/client";
 import { countSingles, lockMailboxes, markSingle, markWaiting } from "@/db/queries/mail-budgets";
-import { failMessage, hasDueMessage, leaseMessages, lockDueMessages, type MessageRow } from "@/db/queries/outgoing-messages";
+import {
+  failMessage,
+  hasDueMessage,
+  leaseMessages,
+  lockDueMessages,
+  type MessageRow,
+} from "@/db/queries/outgoing-messages";
 import { MINUTE_MS, now } from "@/lib/platform/clock";
 import { BUDGETS, budgetOf, GATHER_MS, GATHERED_KIND, isWithin, windowsBefore } from "./budget-rules";
 import { isMailKept } from "./is-mail-kept";
@@ -20,11 +26,15 @@ interface Room {
 }
 
 /**
- * Takes what may be sent now, as far as there is room, and leases it. What its mailbox has had enough of is put off to a mail
- * that lists it: this is counted under the mailbox's lock, so that however many processes and brands send at once no budget is
- * overdrawn. Answers `none` when nothing is due, and `no_room` when all that is due goes to domains that have enough on its way.
+ * Takes what may be sent now, as far as there is room, and leases it. What its mailbox has had enough of is put off to
+ * a mail that lists it: this is counted under the mailbox's lock, so that however many processes and brands send at
+ * once no budget is overdrawn. Answers `none` when nothing is due, and `no_room` when all that is due goes to domains
+ * that have enough on its way.
  */
-export async function takeMessages(db: Queryable, { messageClass, domains }: Room): Promise<MessageRow[] | "none" | "no_room"> {
+export async function takeMessages(
+  db: Queryable,
+  { messageClass, domains }: Room,
+): Promise<MessageRow[] | "none" | "no_room"> {
   const at = now();
   const busy = new Map<string, number>();
   const count = (domain: string | null) => domain && busy.set(domain, (busy.get(domain) ?? 0) + 1);
@@ -43,14 +53,20 @@ export async function takeMessages(db: Queryable, { messageClass, domains }: Roo
       count(domainHash);
       return true;
     });
-    return taken.length === 0 ? [] : leaseMessages(tx, { messageIds: taken.map(({ id }) => id), until: new Date(at.getTime() + LEASE_MS) });
+    return taken.length === 0
+      ? []
+      : leaseMessages(tx, { messageIds: taken.map(({ id }) => id), until: new Date(at.getTime() + LEASE_MS) });
   });
 }
 
 /** Of these messages the ones that go out alone. */
 async function holdBack(tx: Queryable, messages: readonly MessageRow[], at: Date): Promise<MessageRow[]> {
-  const isCounted = ({ singleAt, mailboxHash, kind }: MessageRow) => singleAt === null && mailboxHash !== null && kind !== GATHERED_KIND;
-  await lockMailboxes(tx, messages.filter(isCounted).map(({ mailboxHash }) => mailboxHash!));
+  const isCounted = ({ singleAt, mailboxHash, kind }: MessageRow) =>
+    singleAt === null && mailboxHash !== null && kind !== GATHERED_KIND;
+  await lockMailboxes(
+    tx,
+    messages.filter(isCounted).map(({ mailboxHash }) => mailboxHash!),
+  );
   const single: MessageRow[] = [];
   for (const message of messages) {
     if (!isCounted(message) || (await letOut(tx, message, at))) single.push(message);

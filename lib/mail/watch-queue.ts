@@ -21,5 +21,8 @@ export async function warnOfLateMessages(db: Queryable): Promise<void> {
   const { late, queued, oldestQueuedAt, isStanding, lastFault } = await lookAtQueue(db);
   if (late === 0) return;
   const oldestSeconds = Math.round((now().getTime() - oldestQueuedAt!.getTime()) / SECOND_MS);
-  log().warn({ late, queued, oldest_seconds: oldestSeconds, is_standing: isStanding, fault: lastFault }, "messages are late");
+  log().warn(
+    { late, queued, oldest_seconds: oldestSeconds, is_standing: isStanding, fault: lastFault },
+    "messages are late",
+  );
 }

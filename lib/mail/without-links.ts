@@ -1,6 +1,7 @@
 /**
- * Text that somebody else wrote, so that no mail client makes a link of anything in it: `shop[.]example`, `anna[at]example`.
- * Visible on purpose: marks that cannot be seen are dropped by some clients, and the reader should know.
+ * Text that somebody else wrote, so that no mail client makes a link of anything in it: `shop[.]example`,
+ * `anna[at]example`. Visible on purpose: marks that cannot be seen are dropped by some clients, and the reader should
+ * know.
  */
 
 /** Characters that show nothing, and stand in no reader's way. */
@@ -21,7 +22,11 @@ const SHARE = /\\\\(?=[^\s\\\]])/g;
 /** A number, an abbreviation or a date is none; four numbers are, and so is what has a word after its first dot. */
 function isHost(labels: readonly string[]): boolean {
   const isWord = (label: string) => /^[\p{L}\p{M}\p{So}][\p{L}\p{M}\p{N}\p{So}\p{Sk}_-]+$/u.test(label);
-  return /^www$/i.test(labels[0]!) || labels.slice(1).some(isWord) || /(?:^|\D)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/.test(labels.join("."));
+  return (
+    /^www$/i.test(labels[0]!) ||
+    labels.slice(1).some(isWord) ||
+    /(?:^|\D)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/.test(labels.join("."))
+  );
 }
 
 const withoutUnseen = (text: string) => text.replace(new RegExp(UNSEEN, "gu"), "").normalize("NFKC");
@@ -36,7 +41,9 @@ export function withoutLinks(text: string): string {
     .replace(HOST_LIKE, (found) => (isHost(found.split(DOTS).map(withoutUnseen)) ? found.replace(DOTS, "[.]") : found));
 }
 
-/** What any mail client takes for an address, also within a name: a scheme, an @, or an end that many addresses have. */
+/**
+ * What any mail client takes for an address, also within a name: a scheme, an @, or an end that many addresses have.
+ */
 const PLAIN_ADDRESS =
   /[:：][/／]{2}|\S[@＠]\S|\bwww\.|[.。．｡](?:com|net|org|info|biz|shop|store|online|site|website|top|xyz|app|dev|live|link|click|club|vip|icu|page|example|(?!xl|xs)[a-z]{2})(?![\p{L}\p{N}])/iu;
 

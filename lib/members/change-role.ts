@@ -8,10 +8,13 @@ import { changeTeam, requireOtherOwner, requireTeamMember } from "./change-team"
 import { sendTeamNotice } from "./send-team-notice";
 
 /**
- * Gives a member of the acting brand another role; it holds from their next request on, and they are told. The same role
- * again changes nothing. Throws `forbidden`, `member_not_found`, `last_owner`.
+ * Gives a member of the acting brand another role; it holds from their next request on, and they are told. The same
+ * role again changes nothing. Throws `forbidden`, `member_not_found`, `last_owner`.
  */
-export async function changeRole(context: Context<MemberActor>, { userId, role }: { userId: string; role: Role }): Promise<void> {
+export async function changeRole(
+  context: Context<MemberActor>,
+  { userId, role }: { userId: string; role: Role },
+): Promise<void> {
   const { brandId } = context.actor;
   authorise(context.actor, "team.manage");
   await changeTeam(context, async (tx, acting) => {
@@ -19,7 +22,8 @@ export async function changeRole(context: Context<MemberActor>, { userId, role }
     if (member.role === role) return;
     await requireOtherOwner(tx, brandId, member);
     await updateMemberRole(tx, { brandId, userId, role });
-    if (userId !== acting.userId) await sendTeamNotice(tx, { to: member, happening: { kind: "role_changed", role }, brandId, by: acting.name });
+    if (userId !== acting.userId)
+      await sendTeamNotice(tx, { to: member, happening: { kind: "role_changed", role }, brandId, by: acting.name });
     await appendAudit(tx, context, {
       action: "member.role_changed",
       targetKind: "user",

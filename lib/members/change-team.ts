@@ -26,14 +26,21 @@ export async function changeTeam<T>(
 }
 
 /** A member of the acting brand. Throws `member_not_found`. Call it under the team's lock. */
-export async function requireTeamMember(tx: Queryable, params: { brandId: string; userId: string }): Promise<TeamMember> {
+export async function requireTeamMember(
+  tx: Queryable,
+  params: { brandId: string; userId: string },
+): Promise<TeamMember> {
   const member = await findTeamMember(tx, params);
   if (!member) throw new DomainError("member_not_found", "Nobody in your team has this id.");
   return member;
 }
 
 /** Throws `last_owner` when the brand would be left without an owner. Call it under the team's lock. */
-export async function requireOtherOwner(tx: Queryable, brandId: string, member: Pick<TeamMember, "userId" | "role">): Promise<void> {
+export async function requireOtherOwner(
+  tx: Queryable,
+  brandId: string,
+  member: Pick<TeamMember, "userId" | "role">,
+): Promise<void> {
   if (member.role !== "owner" || (await countOtherOwners(tx, { brandId, userId: member.userId })) > 0) return;
   throw new DomainError("last_owner", "A brand needs an owner: hand ownership over first.");
 }

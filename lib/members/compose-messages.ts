@@ -18,11 +18,22 @@ interface Invitation {
   url: string;
 }
 
-export function composeInvitation({ locale, brandName, invitedByName, role, expiresAt, url }: Invitation): MessageContent {
+export function composeInvitation({
+  locale,
+  brandName,
+  invitedByName,
+  role,
+  expiresAt,
+  url,
+}: Invitation): MessageContent {
   const t = translator(locale, "mail");
   const roles = translator(locale, "team");
   const until = formatDeadline(locale, expiresAt);
-  const names = { brand: oneLine(brandName, NAME_LENGTH_MAX), by: oneLine(nameWithoutLinks(invitedByName), NAME_LENGTH_MAX), until };
+  const names = {
+    brand: oneLine(brandName, NAME_LENGTH_MAX),
+    by: oneLine(nameWithoutLinks(invitedByName), NAME_LENGTH_MAX),
+    until,
+  };
   return {
     locale,
     subject: t("team.invitation.subject", names),
@@ -41,7 +52,11 @@ export function composeInvitation({ locale, brandName, invitedByName, role, expi
   };
 }
 
-export type TeamHappening = { kind: "role_changed"; role: Role } | { kind: "removed" } | { kind: "ownership_received" } | { kind: "joined"; name: string; role: Role };
+export type TeamHappening =
+  | { kind: "role_changed"; role: Role }
+  | { kind: "removed" }
+  | { kind: "ownership_received" }
+  | { kind: "joined"; name: string; role: Role };
 
 interface TeamNotice {
   locale: Locale;
@@ -56,7 +71,12 @@ export function composeTeamNotice({ locale, brandName, happening, by, url }: Tea
   const t = translator(locale, "mail");
   const role = "role" in happening ? translator(locale, "shell")(`roles.${happening.role}`) : "";
   const name = "name" in happening ? oneLine(nameWithoutLinks(happening.name), NAME_LENGTH_MAX) : "";
-  const names = { brand: oneLine(brandName, NAME_LENGTH_MAX), by: oneLine(nameWithoutLinks(by), NAME_LENGTH_MAX), role, name };
+  const names = {
+    brand: oneLine(brandName, NAME_LENGTH_MAX),
+    by: oneLine(nameWithoutLinks(by), NAME_LENGTH_MAX),
+    role,
+    name,
+  };
   const text = t(`team.${happening.kind}.text`, names);
   return {
     locale,

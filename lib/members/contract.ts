@@ -1,12 +1,16 @@
 import { z } from "zod";
-import { ROLES } from "@/lib/auth/permissions";
 import { newPassword } from "@/lib/auth/contract";
+import { ROLES } from "@/lib/auth/permissions";
 import { LOCALES } from "@/lib/i18n/locales";
 import { mailbox } from "@/lib/input/mailbox";
 import { text } from "@/lib/input/text";
 
 /** What a person sets for themselves. */
-export const preferencesForm = z.object({ locale: z.enum(LOCALES), theme: z.enum(["system", "light", "dark"]), shortcuts: z.enum(["on", "off"]).default("on") });
+export const preferencesForm = z.object({
+  locale: z.enum(LOCALES),
+  theme: z.enum(["system", "light", "dark"]),
+  shortcuts: z.enum(["on", "off"]).default("on"),
+});
 
 export const PERSON_NAME_CHARACTERS_MAX = 200;
 

@@ -14,7 +14,11 @@ const columns: ExportColumn<Team["members"][number]>[] = [
 ];
 
 /** The acting brand's members as CSV, by name: what a review of who has access begins with. Throws `forbidden`. */
-export async function exportTeam(context: Context<MemberActor>, _query: object, options: ExportOptions): Promise<AsyncGenerator<string>> {
+export async function exportTeam(
+  context: Context<MemberActor>,
+  _query: object,
+  options: ExportOptions,
+): Promise<AsyncGenerator<string>> {
   const { members } = await listTeam(context);
   const batches = (async function* () {
     yield members;

@@ -28,7 +28,10 @@ export async function handOverOwnership(context: Context<MemberActor>, { userId 
       action: "brand.ownership_handed_over",
       targetKind: "user",
       targetId: userId,
-      detail: { before: { [acting.userId]: "owner", [userId]: heir.role }, after: { [acting.userId]: ROLE_AFTERWARDS, [userId]: "owner" } },
+      detail: {
+        before: { [acting.userId]: "owner", [userId]: heir.role },
+        after: { [acting.userId]: ROLE_AFTERWARDS, [userId]: "owner" },
+      },
     });
   });
   nudgeJobs();

@@ -11,7 +11,10 @@ export const INVITATIONS_A_DAY_MAX = 100;
 export const INVITATION_STATES = ["open", "accepted", "cancelled", "expired"] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
-export function invitationState(invitation: { acceptedAt: Date | null; cancelledAt: Date | null; expiresAt: Date }, at: Date): InvitationState {
+export function invitationState(
+  invitation: { acceptedAt: Date | null; cancelledAt: Date | null; expiresAt: Date },
+  at: Date,
+): InvitationState {
   if (invitation.acceptedAt) return "accepted";
   if (invitation.cancelledAt) return "cancelled";
   return invitation.expiresAt <= at ? "expired" : "open";

@@ -35,7 +35,12 @@ describe("inviting", () => {
     const { rows } = await pool.query("select * from invitations where id = $1", [invitationId]);
     expect(JSON.stringify(rows)).not.toContain(token);
     const [row] = await listAuditRows(db, { brandId: team.brandId, afterSequence: 0, limit: 10 });
-    expect(row).toMatchObject({ action: "member.invited", actorId: team.owner.userId, targetId: invitationId, detail: { role: "developer" } });
+    expect(row).toMatchObject({
+      action: "member.invited",
+      actorId: team.owner.userId,
+      targetId: invitationId,
+      detail: { role: "developer" },
+    });
     expect(JSON.stringify(row)).not.toContain(email);
   });
 
@@ -43,7 +48,11 @@ describe("inviting", () => {
     const [team, other] = [await mintTeam(), await mintTeam()];
     const known = await other.add("viewer");
     const [toKnown, toNobody] = [await invite(team, { email: known.email }), await invite(team)];
-    const shape = ({ invitationId, message }: typeof toKnown) => [typeof invitationId, message.subject, message.text.replace(/join\/\S+/g, "")];
+    const shape = ({ invitationId, message }: typeof toKnown) => [
+      typeof invitationId,
+      message.subject,
+      message.text.replace(/join\/\S+/g, ""),
+    ];
     expect(shape(toKnown)).toEqual(shape(toNobody));
   });
 
@@ -51,20 +60,27 @@ describe("inviting", () => {
     const team = await mintTeam();
     expect(await codeOf(invite(team, { email: team.owner.email.toUpperCase() }))).toBe("already_member");
     const { email } = await invite(team);
-    expect(await codeOf(inviteMember(team.context, { email: email.toUpperCase(), role: "viewer", locale: "en" }))).toBe("invitation_pending");
+    expect(await codeOf(inviteMember(team.context, { email: email.toUpperCase(), role: "viewer", locale: "en" }))).toBe(
+      "invitation_pending",
+    );
     pass(8 * DAY_MS);
     expect(await codeOf(invite(team, { email }))).toBe("done");
   });
 
-  it.each(ROLES.filter((role) => role !== "owner"))("is not for the role %s, nor is any other change of invitations", async (role) => {
-    const team = await mintTeam();
-    const { invitationId } = await invite(team);
-    const context = contextOf(db, (await team.add(role)).actor);
-    expect(await codeOf(inviteMember(context, { email: mailboxOf("x"), role: "viewer", locale: "en" }))).toBe("forbidden");
-    expect(await codeOf(resendInvitation(context, { invitationId }))).toBe("forbidden");
-    expect(await codeOf(cancelInvitation(context, { invitationId }))).toBe("forbidden");
-    expect((await listTeam(context)).invitations).toEqual([]);
-  });
+  it.each(ROLES.filter((role) => role !== "owner"))(
+    "is not for the role %s, nor is any other change of invitations",
+    async (role) => {
+      const team = await mintTeam();
+      const { invitationId } = await invite(team);
+      const context = contextOf(db, (await team.add(role)).actor);
+      expect(await codeOf(inviteMember(context, { email: mailboxOf("x"), role: "viewer", locale: "en" }))).toBe(
+        "forbidden",
+      );
+      expect(await codeOf(resendInvitation(context, { invitationId }))).toBe("forbidden");
+      expect(await codeOf(cancelInvitation(context, { invitationId }))).toBe("forbidden");
+      expect((await listTeam(context)).invitations).toEqual([]);
+    },
+  );
 
   it("stops at a hundred people a day", async () => {
     const team = await mintTeam();
@@ -113,7 +129,10 @@ describe("accepting", () => {
     const member = await findMemberOfSession(db, { sessionId, userId: user.id });
     expect(member?.actor).toMatchObject({ brandId: team.brandId, role: "compliance" });
     const rows = await listAuditRows(db, { brandId: team.brandId, afterSequence: 1, limit: 10 });
-    expect(rows.map(({ action, actorId }) => [action, actorId])).toEqual([["session.started", user.id], ["member.joined", user.id]]);
+    expect(rows.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ["session.started", user.id],
+      ["member.joined", user.id],
+    ]);
     expect((await mailOf(team.brandId)).at(-1)).toMatchObject({ kind: "team_joined", to: team.owner.email });
     expect(await codeOf(acceptAsNewPerson(visitor(), { token, ...person }))).toBe("invitation_ended");
     expect((await listTeam(team.context)).invitations).toEqual([]);
@@ -133,9 +152,19 @@ describe("accepting", () => {
     const { token } = await invite(team, { email: known.email, role: "manager" });
     expect(await viewInvitation({ db }, { token })).toMatchObject({ hasAccount: true });
     expect(await codeOf(acceptAsNewPerson(visitor(), { token, ...person }))).toBe("account_exists");
-    expect(await codeOf(acceptWithPassword(visitor(), { token, password: person.password, code: "", ...client }))).toBe("wrong_credentials");
-    const { sessionId, user } = await acceptWithPassword(visitor(), { token, password: known.password, code: "", ...client });
-    expect((await findMemberOfSession(db, { sessionId, userId: user.id }))?.actor).toMatchObject({ brandId: team.brandId, role: "manager" });
+    expect(await codeOf(acceptWithPassword(visitor(), { token, password: person.password, code: "", ...client }))).toBe(
+      "wrong_credentials",
+    );
+    const { sessionId, user } = await acceptWithPassword(visitor(), {
+      token,
+      password: known.password,
+      code: "",
+      ...client,
+    });
+    expect((await findMemberOfSession(db, { sessionId, userId: user.id }))?.actor).toMatchObject({
+      brandId: team.brandId,
+      role: "manager",
+    });
   });
 
   it("moves the session of whoever is signed in with that address, and of nobody else", async () => {
@@ -155,7 +184,9 @@ describe("accepting", () => {
     expect(await codeOf(acceptAsNewPerson(visitor(), { token: taken.token, ...person }))).toBe("invitation_ended");
     pass(8 * DAY_MS);
     expect(await codeOf(acceptAsNewPerson(visitor(), { token: late.token, ...person }))).toBe("invitation_ended");
-    expect(await codeOf(acceptAsNewPerson(visitor(), { token: "x".repeat(32), ...person }))).toBe("invitation_not_found");
+    expect(await codeOf(acceptAsNewPerson(visitor(), { token: "x".repeat(32), ...person }))).toBe(
+      "invitation_not_found",
+    );
   });
 });
 
@@ -163,9 +194,11 @@ it("a month after its end an invitation is removed, and its address with it", as
   const team = await mintTeam();
   const { invitationId } = await invite(team);
   pass(38 * DAY_MS);
-  await pool.query("insert into jobs (id, kind, run_at, every_seconds) values ('purge-invitations', 'purge-invitations', $1, 86400) on conflict (id) do update set run_at = $1", [
-    new Date(0),
-  ]);
+  await pool.query(
+    "insert into jobs (id, kind, run_at, every_seconds) values ('purge-invitations', 'purge-invitations', $1, " +
+      "86400) on conflict (id) do update set run_at = $1",
+    [new Date(0)],
+  );
   expect(await runDueJobs(db)).toBe(1);
   expect((await pool.query("select from invitations where id = $1", [invitationId])).rowCount).toBe(0);
 });

@@ -1,5 +1,10 @@
 import type { Queryable } from "@/db/client";
-import { countInvitationsSince, findOpenInvitationOf, insertInvitation, markInvitationCancelled } from "@/db/queries/invitations";
+import {
+  countInvitationsSince,
+  findOpenInvitationOf,
+  insertInvitation,
+  markInvitationCancelled,
+} from "@/db/queries/invitations";
 import { hasMemberWithEmail } from "@/db/queries/team";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { authorise, type Context } from "@/lib/auth/actor";
@@ -19,7 +24,10 @@ import { sendInvitation } from "./send-invitation";
  * Asks somebody by mail to join the acting brand. Whether the address has an account with another brand changes nothing
  * that the caller could see. Throws `forbidden`, `already_member`, `invitation_pending`, `invitation_limit_reached`.
  */
-export async function inviteMember(context: Context<MemberActor>, { email, role, locale }: InvitationForm): Promise<{ invitationId: string }> {
+export async function inviteMember(
+  context: Context<MemberActor>,
+  { email, role, locale }: InvitationForm,
+): Promise<{ invitationId: string }> {
   const { actor } = context;
   const { brandId } = actor;
   authorise(actor, "team.manage");
@@ -29,8 +37,29 @@ export async function inviteMember(context: Context<MemberActor>, { email, role,
     const { token, tokenHash } = mintToken();
     const invitationId = newId("inv", at);
     const expiresAt = new Date(at.getTime() + INVITATION_LIFETIME_MS);
-    await insertInvitation(tx, { id: invitationId, brandId, email, role, locale, tokenHash, invitedBy: actor.userId, createdAt: at, sentAt: at, expiresAt });
-    await sendInvitation(tx, { brandId, brandName: acting.brandName, email, role, locale, invitedByName: acting.name, token, at, expiresAt });
+    await insertInvitation(tx, {
+      id: invitationId,
+      brandId,
+      email,
+      role,
+      locale,
+      tokenHash,
+      invitedBy: actor.userId,
+      createdAt: at,
+      sentAt: at,
+      expiresAt,
+    });
+    await sendInvitation(tx, {
+      brandId,
+      brandName: acting.brandName,
+      email,
+      role,
+      locale,
+      invitedByName: acting.name,
+      token,
+      at,
+      expiresAt,
+    });
     await appendAudit(tx, context, {
       action: "member.invited",
       targetKind: "invitation",
@@ -44,11 +73,17 @@ export async function inviteMember(context: Context<MemberActor>, { email, role,
 }
 
 /** An invitation past its end makes room for a new one. */
-async function requireFreeAddress(tx: Queryable, { brandId, email, at }: { brandId: string; email: string; at: Date }): Promise<void> {
-  if (await hasMemberWithEmail(tx, { brandId, email })) throw new DomainError("already_member", "This person is a member of your brand already.");
+async function requireFreeAddress(
+  tx: Queryable,
+  { brandId, email, at }: { brandId: string; email: string; at: Date },
+): Promise<void> {
+  if (await hasMemberWithEmail(tx, { brandId, email }))
+    throw new DomainError("already_member", "This person is a member of your brand already.");
   const open = await findOpenInvitationOf(tx, { brandId, email });
-  if (open && open.expiresAt > at) throw new DomainError("invitation_pending", "This person is invited already: send the invitation again instead.");
+  if (open && open.expiresAt > at)
+    throw new DomainError("invitation_pending", "This person is invited already: send the invitation again instead.");
   if (open) await markInvitationCancelled(tx, { brandId, invitationId: open.id, at });
   const today = await countInvitationsSince(tx, { brandId, since: new Date(at.getTime() - DAY_MS) });
-  if (today >= INVITATIONS_A_DAY_MAX) throw new DomainError("invitation_limit_reached", `A brand invites at most ${INVITATIONS_A_DAY_MAX} people a day.`);
+  if (today >= INVITATIONS_A_DAY_MAX)
+    throw new DomainError("invitation_limit_reached", `A brand invites at most ${INVITATIONS_A_DAY_MAX} people a day.`);
 }

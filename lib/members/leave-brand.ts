@@ -9,8 +9,9 @@ import { switchBrand } from "@/lib/sessions/switch-brand";
 import { changeTeam, requireOtherOwner } from "./change-team";
 
 /**
- * Takes the acting person out of the brand they work for and ends their sessions for it. This session goes on for another
- * brand of theirs, whose id is answered; null: they have none that it may go on for, and it has ended too. Throws `last_owner`.
+ * Takes the acting person out of the brand they work for and ends their sessions for it. This session goes on for
+ * another brand of theirs, whose id is answered; null: they have none that it may go on for, and it has ended too.
+ * Throws `last_owner`.
  */
 export async function leaveBrand(context: Context<MemberActor>): Promise<string | null> {
   const { brandId, userId, sessionId, isAtCompany } = context.actor;
@@ -20,7 +21,12 @@ export async function leaveBrand(context: Context<MemberActor>): Promise<string 
       await requireOtherOwner(tx, brandId, acting);
       await deleteMember(tx, { brandId, userId });
       const other = isAtCompany ? null : await findPreferredMembership(tx, userId);
-      const ended = await revokeBrandSessionRows(tx, { brandId, userId, at: now(), ...(other ? { exceptId: sessionId } : {}) });
+      const ended = await revokeBrandSessionRows(tx, {
+        brandId,
+        userId,
+        at: now(),
+        ...(other ? { exceptId: sessionId } : {}),
+      });
       await appendAudit(tx, context, {
         action: "member.left",
         targetKind: "user",

@@ -5,5 +5,7 @@ import { type MemberActor, reachOf } from "@/lib/sessions/find-member";
 /** The brands the acting person belongs to, by name; in a company's session its brand alone. */
 export async function listBrands({ db, actor }: Context<MemberActor>): Promise<{ id: string; name: string }[]> {
   const { brandId } = reachOf(actor);
-  return (await listBrandsOfUser(db, actor.userId)).filter(({ id }) => brandId === undefined || id === brandId).map(({ id, name }) => ({ id, name }));
+  return (await listBrandsOfUser(db, actor.userId))
+    .filter(({ id }) => brandId === undefined || id === brandId)
+    .map(({ id, name }) => ({ id, name }));
 }

@@ -32,7 +32,8 @@ function pass(ms: number) {
 }
 
 const randomEmail = () => `p-${randomSecret(6).toString("hex")}@example.com`;
-const lastAction = async (brandId: string) => (await listAuditRows(db, { brandId, afterSequence: 0, limit: 10 })).at(-1);
+const lastAction = async (brandId: string) =>
+  (await listAuditRows(db, { brandId, afterSequence: 0, limit: 10 })).at(-1);
 
 describe("creating a user", () => {
   it("makes a member with a password that works and stands nowhere", async () => {
@@ -45,14 +46,21 @@ describe("creating a user", () => {
     expect(await verifyPassword(user!.passwordHash, outcome.password)).toBe(true);
     expect(await listMemberships(db, user!.id)).toEqual([{ brandId, role: "manager" }]);
     const row = await lastAction(brandId);
-    expect(row).toMatchObject({ actorKind: "operator", action: "member.added", targetId: user!.id, detail: { role: "manager" } });
+    expect(row).toMatchObject({
+      actorKind: "operator",
+      action: "member.added",
+      targetId: user!.id,
+      detail: { role: "manager" },
+    });
     expect(JSON.stringify(row)).not.toContain(email);
   });
 
   it("adds somebody who has an account to a further brand and leaves the password alone", async () => {
     const [one, other] = [await mintBrand(db), await mintBrand(db)];
     const member = await mintMember(db, { brandId: one.brandId });
-    expect(await createUser(db, { email: member.email, name: "Other Name", brand: other.slug, role: "viewer" })).toEqual({ ok: true, password: null });
+    expect(
+      await createUser(db, { email: member.email, name: "Other Name", brand: other.slug, role: "viewer" }),
+    ).toEqual({ ok: true, password: null });
     const user = await findUserByEmail(db, member.email);
     expect(user!.name).not.toBe("Other Name");
     expect(await verifyPassword(user!.passwordHash, member.password)).toBe(true);
@@ -64,7 +72,9 @@ describe("creating a user", () => {
     const { email } = await mintMember(db, { brandId });
     expect(await createUser(db, { email, name: "Anna", brand: slug, role: "owner" })).toMatchObject({ ok: false });
     const stranger = randomEmail();
-    expect(await createUser(db, { email: stranger, name: "Anna", brand: "no-such-brand", role: "owner" })).toMatchObject({ ok: false });
+    expect(
+      await createUser(db, { email: stranger, name: "Anna", brand: "no-such-brand", role: "owner" }),
+    ).toMatchObject({ ok: false });
     expect(await findUserByEmail(db, stranger)).toBeNull();
     expect(await lastAction(brandId)).toBeUndefined();
   });
@@ -117,16 +127,28 @@ describe("resetting a password", () => {
     const [one, other] = [await mintBrand(db), await mintBrand(db)];
     const { userId, email, password: before } = await mintMember(db, { brandId: one.brandId });
     await createUser(db, { email, name: "Anna", brand: other.slug, role: "viewer" });
-    await insertSession(db, { id: newId("ses"), userId, brandId: one.brandId, expiresAt: new Date(now().getTime() + DAY_MS) });
+    await insertSession(db, {
+      id: newId("ses"),
+      userId,
+      brandId: one.brandId,
+      expiresAt: new Date(now().getTime() + DAY_MS),
+    });
     const outcome = await resetPassword(db, { email });
     if (!outcome.ok) return expect.fail(outcome.fault);
     const user = await findUserByEmail(db, email);
     expect(await verifyPassword(user!.passwordHash, outcome.password)).toBe(true);
     expect(await verifyPassword(user!.passwordHash, before)).toBe(false);
-    const { rows } = await pool.query("select revoked_at is not null as ended from sessions where user_id = $1", [userId]);
+    const { rows } = await pool.query("select revoked_at is not null as ended from sessions where user_id = $1", [
+      userId,
+    ]);
     expect(rows).toEqual([{ ended: true }]);
     for (const { brandId } of [one, other])
-      expect(await lastAction(brandId)).toMatchObject({ actorKind: "operator", action: "user.password_reset", targetId: userId, detail: { sessions_ended: 1 } });
+      expect(await lastAction(brandId)).toMatchObject({
+        actorKind: "operator",
+        action: "user.password_reset",
+        targetId: userId,
+        detail: { sessions_ended: 1 },
+      });
   });
 
   it("ends the links to a new password that were sent before", async () => {
@@ -137,7 +159,9 @@ describe("resetting a password", () => {
     expect(await isResetLinkLive(visitor(), { token })).toBe(true);
     await resetPassword(db, { email: account.email });
     expect(await isResetLinkLive(visitor(), { token })).toBe(false);
-    expect(await codeOf(resetPasswordByLink(visitor(), { ...client, token, new_password: NEW }))).toBe("reset_link_ended");
+    expect(await codeOf(resetPasswordByLink(visitor(), { ...client, token, new_password: NEW }))).toBe(
+      "reset_link_ended",
+    );
   });
 
   it("of nobody is refused", async () => {
@@ -150,14 +174,29 @@ describe("signing a person out", () => {
     const [account, other] = [await mintAccount(), await mintAccount()];
     const begin = async ({ userId, brandId }: typeof account) => {
       const sessionId = newId("ses");
-      await insertSession(db, { id: sessionId, userId, brandId, isAtCompany: false, userAgent: null, createdAt: now(), lastSeenAt: now(), expiresAt: new Date(now().getTime() + DAY_MS) });
+      await insertSession(db, {
+        id: sessionId,
+        userId,
+        brandId,
+        isAtCompany: false,
+        userAgent: null,
+        createdAt: now(),
+        lastSeenAt: now(),
+        expiresAt: new Date(now().getTime() + DAY_MS),
+      });
       return { sessionId, userId };
     };
     const [one, two, theirs] = [await begin(account), await begin(account), await begin(other)];
     expect(await signOutUser(db, { email: account.email })).toEqual({ ok: true, sessions: 2 });
-    const isLive = async (claims: Awaited<ReturnType<typeof begin>>) => (await findMemberOfSession(db, claims)) !== null;
+    const isLive = async (claims: Awaited<ReturnType<typeof begin>>) =>
+      (await findMemberOfSession(db, claims)) !== null;
     expect([await isLive(one), await isLive(two), await isLive(theirs)]).toEqual([false, false, true]);
-    expect(await lastAction(account.brandId)).toMatchObject({ action: "user.signed_out", actorKind: "operator", targetId: account.userId, detail: { sessions_ended: 2 } });
+    expect(await lastAction(account.brandId)).toMatchObject({
+      action: "user.signed_out",
+      actorKind: "operator",
+      targetId: account.userId,
+      detail: { sessions_ended: 2 },
+    });
     expect(await signOutUser(db, { email: randomEmail() })).toMatchObject({ ok: false });
   });
 });

@@ -10,8 +10,8 @@ import { newId } from "@/lib/platform/ids";
 import type { Outcome } from "@/lib/platform/outcome";
 
 /**
- * Takes the second step from a person who has lost app and recovery codes, and signs them out everywhere, as the operator.
- * They are told, and every brand they belong to has it in its log. The password stays.
+ * Takes the second step from a person who has lost app and recovery codes, and signs them out everywhere, as the
+ * operator. They are told, and every brand they belong to has it in its log. The password stays.
  */
 export async function resetTwoFactor(db: Queryable, { email }: { email: string }): Promise<Outcome<object>> {
   return db.transaction(async (tx) => {
@@ -22,7 +22,10 @@ export async function resetTwoFactor(db: Queryable, { email }: { email: string }
     const sessions = await revokeSessionRows(tx, { userId: user.id, at: now() });
     await sendAccountNotice(tx, user, { kind: "two_factor_off" });
     const source = { requestId: newId("req"), actor: { kind: "operator" } } as const;
-    await auditInAllBrands(tx, source, user.id, { action: "user.two_factor_reset", detail: { sessions_ended: sessions } });
+    await auditInAllBrands(tx, source, user.id, {
+      action: "user.two_factor_reset",
+      detail: { sessions_ended: sessions },
+    });
     return { ok: true };
   });
 }

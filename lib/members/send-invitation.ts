@@ -18,7 +18,10 @@ interface Sending {
 }
 
 /** Writes the message with the link, in the transaction that stores the hash of its token. */
-export async function sendInvitation(tx: Queryable, { brandId, brandName, email, role, locale, invitedByName, token, at, expiresAt }: Sending): Promise<void> {
+export async function sendInvitation(
+  tx: Queryable,
+  { brandId, brandName, email, role, locale, invitedByName, token, at, expiresAt }: Sending,
+): Promise<void> {
   const content = composeInvitation({
     locale: localeOr(locale),
     brandName,

@@ -14,7 +14,10 @@ interface Notice {
   by: string;
 }
 
-/** Tells somebody what happened to their membership, in the transaction of what it tells. Call it before the audit row is written. */
+/**
+ * Tells somebody what happened to their membership, in the transaction of what it tells. Call it before the audit row
+ * is written.
+ */
 export async function sendTeamNotice(tx: Queryable, { to, happening, brandId, by }: Notice): Promise<void> {
   const content = composeTeamNotice({
     locale: localeOr(to.locale),
@@ -23,5 +26,13 @@ export async function sendTeamNotice(tx: Queryable, { to, happening, brandId, by
     by,
     url: `${environment().publicUrl}/settings/team`,
   });
-  await enqueueEmail(tx, { brandId, transferId: null, kind: `team_${happening.kind}`, at: now(), to: to.email, replyTo: null, content });
+  await enqueueEmail(tx, {
+    brandId,
+    transferId: null,
+    kind: `team_${happening.kind}`,
+    at: now(),
+    to: to.email,
+    replyTo: null,
+    content,
+  });
 }

@@ -6,7 +6,10 @@ import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import type { Outcome } from "@/lib/platform/outcome";
 
-/** Ends every session of a person, as the operator: a lost device, a stolen cookie. Every brand they belong to has it in its log. */
+/**
+ * Ends every session of a person, as the operator: a lost device, a stolen cookie. Every brand they belong to has it in
+ * its log.
+ */
 export async function signOutUser(db: Queryable, { email }: { email: string }): Promise<Outcome<{ sessions: number }>> {
   return db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);

@@ -20,12 +20,22 @@ const { db } = testDatabase();
 
 async function beginSession({ actor }: MintedMember): Promise<void> {
   const { sessionId: id, userId, brandId } = actor;
-  await insertSession(db, { id, userId, brandId, createdAt: now(), lastSeenAt: now(), expiresAt: new Date(now().getTime() + DAY_MS) });
+  await insertSession(db, {
+    id,
+    userId,
+    brandId,
+    createdAt: now(),
+    lastSeenAt: now(),
+    expiresAt: new Date(now().getTime() + DAY_MS),
+  });
 }
 
-const memberOf = ({ actor }: MintedMember) => findMemberOfSession(db, { sessionId: actor.sessionId, userId: actor.userId });
-const rolesOf = async (team: Scene) => Object.fromEntries((await listTeam(team.context)).members.map(({ userId, role }) => [userId, role]));
-const lastRow = async ({ brandId }: Scene) => (await listAuditRows(db, { brandId, afterSequence: 0, limit: 100 })).at(-1);
+const memberOf = ({ actor }: MintedMember) =>
+  findMemberOfSession(db, { sessionId: actor.sessionId, userId: actor.userId });
+const rolesOf = async (team: Scene) =>
+  Object.fromEntries((await listTeam(team.context)).members.map(({ userId, role }) => [userId, role]));
+const lastRow = async ({ brandId }: Scene) =>
+  (await listAuditRows(db, { brandId, afterSequence: 0, limit: 100 })).at(-1);
 
 describe("a role", () => {
   it("changes at once, is told to the person, and is in the audit log with before and after", async () => {
@@ -35,7 +45,11 @@ describe("a role", () => {
     await changeRole(team.context, { userId: member.userId, role: "developer" });
     expect((await memberOf(member))?.actor.role).toBe("developer");
     expect((await mailOf(team.brandId)).at(-1)).toMatchObject({ kind: "team_role_changed", to: member.email });
-    expect(await lastRow(team)).toMatchObject({ action: "member.role_changed", targetId: member.userId, detail: { before: "viewer", after: "developer" } });
+    expect(await lastRow(team)).toMatchObject({
+      action: "member.role_changed",
+      targetId: member.userId,
+      detail: { before: "viewer", after: "developer" },
+    });
   });
 
   it("stays an owner's where there is no other", async () => {
@@ -57,7 +71,10 @@ describe("removing", () => {
     await beginSession(elsewhere);
     await removeMember(team.context, { userId: member.userId });
     expect([await memberOf(member), (await memberOf(elsewhere))?.brand.id]).toEqual([null, other.brandId]);
-    expect(await lastRow(team)).toMatchObject({ action: "member.removed", detail: { role: "manager", sessions_ended: 1 } });
+    expect(await lastRow(team)).toMatchObject({
+      action: "member.removed",
+      detail: { role: "manager", sessions_ended: 1 },
+    });
     expect((await mailOf(team.brandId)).at(-1)).toMatchObject({ kind: "team_removed", to: member.email });
   });
 });
@@ -93,7 +110,10 @@ describe("handing over", () => {
     const team = await mintTeam();
     const heir = await team.add("viewer");
     await handOverOwnership(team.context, { userId: heir.userId });
-    expect(await rolesOf({ ...team, context: contextOf(db, { ...heir.actor, role: "owner" }) })).toEqual({ [team.owner.userId]: "manager", [heir.userId]: "owner" });
+    expect(await rolesOf({ ...team, context: contextOf(db, { ...heir.actor, role: "owner" }) })).toEqual({
+      [team.owner.userId]: "manager",
+      [heir.userId]: "owner",
+    });
     expect((await mailOf(team.brandId)).at(-1)).toMatchObject({ kind: "team_ownership_received", to: heir.email });
     expect(await lastRow(team)).toMatchObject({ action: "brand.ownership_handed_over", targetId: heir.userId });
     expect(await codeOf(handOverOwnership(team.context, { userId: heir.userId }))).toBe("forbidden");
@@ -135,7 +155,8 @@ it("a session moves to another brand of the person, never to one of others", asy
   await beginSession(member);
   await insertMember(db, { brandId: other.brandId, userId: member.userId, role: "owner" });
   const context = contextOf(db, member.actor);
-  for (const brandId of [foreign.brandId, newId("brd")]) expect(await codeOf(switchBrand(context, { brandId }))).toBe("not_found");
+  for (const brandId of [foreign.brandId, newId("brd")])
+    expect(await codeOf(switchBrand(context, { brandId }))).toBe("not_found");
   await switchBrand(context, { brandId: other.brandId });
   expect((await memberOf(member))?.actor).toMatchObject({ brandId: other.brandId, role: "owner" });
   expect(await lastRow(other)).toMatchObject({ action: "session.brand_entered", targetId: member.actor.sessionId });

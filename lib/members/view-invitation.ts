@@ -18,8 +18,13 @@ export interface OpenedInvitation {
   hasAccount: boolean;
 }
 
-/** Reads an invitation by its token and changes nothing: mail scanners open links. Null: no invitation has this token. */
-export async function viewInvitation({ db }: Pick<Visitor, "db">, { token }: { token: string }): Promise<OpenedInvitation | null> {
+/**
+ * Reads an invitation by its token and changes nothing: mail scanners open links. Null: no invitation has this token.
+ */
+export async function viewInvitation(
+  { db }: Pick<Visitor, "db">,
+  { token }: { token: string },
+): Promise<OpenedInvitation | null> {
   const tokenHash = hashToken(token);
   const found = tokenHash && (await findInvitationByToken(db, tokenHash));
   if (!found) return null;

@@ -28,15 +28,22 @@ beforeAll(() => once(server.listen(0, "127.0.0.1"), "listening"));
 afterAll(() => server.close());
 
 describe("the metrics", () => {
-  it.each([null, "", "Bearer ", "Bearer only-for-tests-012345678", "Basic only-for-tests-0123456789"])("are refused to %j", async (authorization) => {
-    expect(await exposeMetrics(authorization)).toEqual({ answer: "refused" });
-  });
+  it.each([null, "", "Bearer ", "Bearer only-for-tests-012345678", "Basic only-for-tests-0123456789"])(
+    "are refused to %j",
+    async (authorization) => {
+      expect(await exposeMetrics(authorization)).toEqual({ answer: "refused" });
+    },
+  );
 
   it("count requests by route and status, never by address", async () => {
     const { port } = server.address() as AddressInfo;
     await fetch(`http://127.0.0.1:${port}/v1/products/prd_secret`);
     await fetch(`http://127.0.0.1:${port}/v1/products/prd_secret`, { method: "PROPFIND" });
-    await vi.waitFor(async () => expect(await exposed()).toContain('carnet_http_request_duration_seconds_count{method="GET",route="/v1/products/[id]",status="404"} 1'));
+    await vi.waitFor(async () =>
+      expect(await exposed()).toContain(
+        'carnet_http_request_duration_seconds_count{method="GET",route="/v1/products/[id]",status="404"} 1',
+      ),
+    );
     expect(await exposed()).toContain('method="other"');
     expect(await exposed()).not.toContain("prd_secret");
   });
@@ -52,8 +59,12 @@ describe("the metrics", () => {
     await lane.stop();
     const text = await exposed();
     for (const line of [
-      'carnet_job_lane_items_total{lane="measured"} 3', 'carnet_job_lane_failures_total{lane="measured"} 1', 'carnet_outgoing_messages{state="queued"}',
-      "carnet_jobs_overdue_seconds", 'carnet_database_pool_connections{state="idle"}', "nodejs_eventloop_lag_seconds",
+      'carnet_job_lane_items_total{lane="measured"} 3',
+      'carnet_job_lane_failures_total{lane="measured"} 1',
+      'carnet_outgoing_messages{state="queued"}',
+      "carnet_jobs_overdue_seconds",
+      'carnet_database_pool_connections{state="idle"}',
+      "nodejs_eventloop_lag_seconds",
     ])
       expect(text).toContain(line);
   });
@@ -62,7 +73,13 @@ describe("the metrics", () => {
 describe("a page's name in the metrics", () => {
   it("comes out of what Next wrote down, and is never the address", () => {
     const { nameOf, isPage } = pageRoutes(fileURLToPath(new URL("./testing", import.meta.url)));
-    expect(["/home", "/passports/psp_1", "/t/secret", "/_next/static/a.js", "/wp-admin"].map(nameOf)).toEqual(["/home", "/passports/[id]", "/t/[token]", "assets", "other"]);
+    expect(["/home", "/passports/psp_1", "/t/secret", "/_next/static/a.js", "/wp-admin"].map(nameOf)).toEqual([
+      "/home",
+      "/passports/[id]",
+      "/t/[token]",
+      "assets",
+      "other",
+    ]);
     expect(["/home", "/t/secret", "/t/secret/accept", "/wp-admin"].map(isPage)).toEqual([true, true, false, false]);
     expect(pageRoutes("/nowhere").nameOf("/home")).toBe("page");
   });

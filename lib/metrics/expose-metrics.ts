@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { database } from "@/db/client";
 import { findOldestDueTime } from "@/db/queries/health";
-import { listLateJobs } from "@/lib/jobs/late-work";
 import { laneStates } from "@/lib/jobs/lane-states";
+import { listLateJobs } from "@/lib/jobs/late-work";
 import { RECURRING_JOBS } from "@/lib/jobs/recurring-jobs";
 import { lookAtQueue } from "@/lib/mail/watch-queue";
 import { now, SECOND_MS } from "@/lib/platform/clock";
@@ -12,16 +12,24 @@ import { log } from "@/lib/platform/log";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { isMetered, metrics } from "./registry";
 
-export type Exposition = { answer: "off" } | { answer: "refused" } | { answer: "metrics"; text: string; mediaType: string };
+export type Exposition =
+  | { answer: "off" }
+  | { answer: "refused" }
+  | { answer: "metrics"; text: string; mediaType: string };
 
-/** What Prometheus is told, by `Authorization: Bearer <METRICS_TOKEN>`. `off` where no token is set: then nothing is here. */
+/**
+ * What Prometheus is told, by `Authorization: Bearer <METRICS_TOKEN>`. `off` where no token is set: then nothing is
+ * here.
+ */
 export async function exposeMetrics(authorization: string | null): Promise<Exposition> {
   if (!isMetered()) return { answer: "off" };
   if (!isToken(authorization)) return { answer: "refused" };
   const { registry } = metrics();
   takeProcessFigures();
   // Without its database a process still tells of itself.
-  await takeDeploymentFigures().catch((error: unknown) => log().warn({ err: errorForLog(error) }, "metrics of the database are missing"));
+  await takeDeploymentFigures().catch((error: unknown) =>
+    log().warn({ err: errorForLog(error) }, "metrics of the database are missing"),
+  );
   return { answer: "metrics", text: await registry.metrics(), mediaType: registry.contentType };
 }
 
@@ -43,7 +51,8 @@ async function takeDeploymentFigures(): Promise<void> {
   const { jobsOverdue, jobsLate, messages, oldestMessage } = metrics();
   const { db } = database();
   const at = now();
-  const secondsSince = (instant: Date | null) => (instant === null ? 0 : Math.max(0, (at.getTime() - instant.getTime()) / SECOND_MS));
+  const secondsSince = (instant: Date | null) =>
+    instant === null ? 0 : Math.max(0, (at.getTime() - instant.getTime()) / SECOND_MS);
   jobsOverdue.set(secondsSince(await findOldestDueTime(db, { kinds: RECURRING_JOBS.map(({ id }) => id), at })));
   jobsLate.set((await listLateJobs(db)).length);
   const { queued, late, waiting, failed, oldestQueuedAt } = await lookAtQueue(db);

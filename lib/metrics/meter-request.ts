@@ -5,8 +5,8 @@ import { metrics } from "./registry";
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * Counts a request once its answer is sent. `routeOf` is asked then, for a name out of a fixed set: an address holds codes
- * and tokens, and a label for each address would fill the memory.
+ * Counts a request once its answer is sent. `routeOf` is asked then, for a name out of a fixed set: an address holds
+ * codes and tokens, and a label for each address would fill the memory.
  */
 export function meterRequest({ method = "" }: IncomingMessage, outgoing: ServerResponse, routeOf: () => string): void {
   const startedMs = monotonicMs();

@@ -10,7 +10,10 @@ const routesManifest = z.object({
 const filesManifest = z.record(z.string(), z.string());
 
 export interface PageRoutes {
-  /** The route of a path under a name out of a fixed set; `assets` for the build's own files, `other` for what is no page. */
+  /**
+   * The route of a path under a name out of a fixed set; `assets` for the build's own files, `other` for what is no
+   * page.
+   */
   nameOf: (path: string) => string;
   /** Whether a page is there, and no route handler. */
   isPage: (path: string) => boolean;
@@ -20,7 +23,8 @@ export interface PageRoutes {
 export function pageRoutes(buildFolder: string): PageRoutes {
   const file = join(buildFolder, "routes-manifest.json");
   if (!existsSync(file)) return { nameOf: () => "page", isPage: () => true };
-  const read = <T>(name: string, schema: z.ZodType<T>) => schema.parse(JSON.parse(readFileSync(join(buildFolder, name), "utf8")));
+  const read = <T>(name: string, schema: z.ZodType<T>) =>
+    schema.parse(JSON.parse(readFileSync(join(buildFolder, name), "utf8")));
   const { staticRoutes, dynamicRoutes } = read("routes-manifest.json", routesManifest);
   const files = Object.entries(read("app-path-routes-manifest.json", filesManifest));
   const pages = new Set(files.filter(([path]) => path.endsWith("/page")).map(([, route]) => route));

@@ -15,7 +15,8 @@ export function metrics() {
   return processWide("metrics", () => {
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
-    const gauge = (name: string, help: string, labelNames: string[] = []) => new Gauge({ name: `carnet_${name}`, help, labelNames, registers: [registry] });
+    const gauge = (name: string, help: string, labelNames: string[] = []) =>
+      new Gauge({ name: `carnet_${name}`, help, labelNames, registers: [registry] });
     return {
       registry,
       requestDuration: new Histogram({
@@ -25,13 +26,37 @@ export function metrics() {
         buckets: DURATION_BUCKETS_SECONDS,
         registers: [registry],
       }),
-      laneItems: new Counter({ name: "carnet_job_lane_items_total", help: "Pieces of background work done by this process.", labelNames: ["lane"], registers: [registry] }),
-      laneFailures: new Counter({ name: "carnet_job_lane_failures_total", help: "Rounds of background work that failed in this process.", labelNames: ["lane"], registers: [registry] }),
+      laneItems: new Counter({
+        name: "carnet_job_lane_items_total",
+        help: "Pieces of background work done by this process.",
+        labelNames: ["lane"],
+        registers: [registry],
+      }),
+      laneFailures: new Counter({
+        name: "carnet_job_lane_failures_total",
+        help: "Rounds of background work that failed in this process.",
+        labelNames: ["lane"],
+        registers: [registry],
+      }),
       laneBusy: gauge("job_lane_busy", "1 while a lane of this process is at work.", ["lane"]),
-      jobsOverdue: gauge("jobs_overdue_seconds", "How long the recurring job waits that is due for longest, in the whole deployment."),
-      jobsLate: gauge("jobs_late", "Recurring jobs that have been due for a quarter of an hour and that nobody has in hand, in the whole deployment."),
-      messages: gauge("outgoing_messages", "Messages that wait or could not be delivered, in the whole deployment.", ["state"]),
-      deliveries: new Counter({ name: "carnet_message_attempts_total", help: "Attempts of this process to send a message, by how they ended.", labelNames: ["channel", "outcome"], registers: [registry] }),
+      jobsOverdue: gauge(
+        "jobs_overdue_seconds",
+        "How long the recurring job waits that is due for longest, in the whole deployment.",
+      ),
+      jobsLate: gauge(
+        "jobs_late",
+        "Recurring jobs that have been due for a quarter of an hour and that nobody has in hand, in the whole " +
+          "deployment.",
+      ),
+      messages: gauge("outgoing_messages", "Messages that wait or could not be delivered, in the whole deployment.", [
+        "state",
+      ]),
+      deliveries: new Counter({
+        name: "carnet_message_attempts_total",
+        help: "Attempts of this process to send a message, by how they ended.",
+        labelNames: ["channel", "outcome"],
+        registers: [registry],
+      }),
       oldestMessage: gauge("outgoing_messages_oldest_seconds", "How long the message waits that waits for longest."),
       poolConnections: gauge("database_pool_connections", "Connections of this process to the database.", ["state"]),
       poolWaiting: gauge("database_pool_waiting", "Queries of this process that wait for a connection."),

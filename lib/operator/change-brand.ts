@@ -15,13 +15,21 @@ interface Change {
   detail: Record<string, unknown>;
 }
 
-/** Looks at the brand under its lock, refuses when it has closed, and audits what `change` did; null: nothing was to be done. Other processes know within ten seconds. */
-async function changeBrand({ db, actor, requestId }: Context, brandId: string, change: (tx: Queryable, brand: BrandRow) => Promise<Change | null>): Promise<void> {
+/**
+ * Looks at the brand under its lock, refuses when it has closed, and audits what `change` did; null: nothing was to be
+ * done. Other processes know within ten seconds.
+ */
+async function changeBrand(
+  { db, actor, requestId }: Context,
+  brandId: string,
+  change: (tx: Queryable, brand: BrandRow) => Promise<Change | null>,
+): Promise<void> {
   authoriseOperatorChange(actor);
   await db.transaction(async (tx) => {
     const brand = await lockBrand(tx, brandId);
     if (!brand) throw new DomainError("brand_not_found", "There is no such brand.");
-    if (brand.closedAt) throw new DomainError("brand_state_conflict", "The brand has closed here: there is nothing to change any more.");
+    if (brand.closedAt)
+      throw new DomainError("brand_state_conflict", "The brand has closed here: there is nothing to change any more.");
     const done = await change(tx, brand);
     if (!done) return;
     const source = { actor: { kind: "operator", brandId, userId: actor.userId }, requestId } as const;
@@ -30,7 +38,10 @@ async function changeBrand({ db, actor, requestId }: Context, brandId: string, c
   forgetKnownKeys();
 }
 
-/** Moves a brand to a tier. Throws `not_found` to whoever is no operator, `recent_code_needed`, `brand_not_found`, `brand_state_conflict`. */
+/**
+ * Moves a brand to a tier. Throws `not_found` to whoever is no operator, `recent_code_needed`, `brand_not_found`,
+ * `brand_state_conflict`.
+ */
 export async function changeTier(context: Context, { brandId, tier }: { brandId: string; tier: Tier }): Promise<void> {
   await changeBrand(context, brandId, async (tx, { tier: before }) => {
     if (before === tier) return null;
@@ -40,20 +51,29 @@ export async function changeTier(context: Context, { brandId, tier }: { brandId:
 }
 
 /**
- * Suspends a brand: its keys verify and do nothing else; its members look, answer people about their data, and may leave with
- * everything. Passport pages, and links that are under way, go on: they are their holders'. Throws `not_found` to whoever is no operator, `recent_code_needed`, `brand_not_found`, `brand_state_conflict`.
+ * Suspends a brand: its keys verify and do nothing else; its members look, answer people about their data, and may
+ * leave with everything. Passport pages, and links that are under way, go on: they are their holders'. Throws
+ * `not_found` to whoever is no operator, `recent_code_needed`, `brand_not_found`, `brand_state_conflict`.
  */
-export async function suspendBrand(context: Context, { brandId, reason }: { brandId: string; reason: string }): Promise<void> {
+export async function suspendBrand(
+  context: Context,
+  { brandId, reason }: { brandId: string; reason: string },
+): Promise<void> {
   await changeBrand(context, brandId, async (tx) => {
-    if (!(await markBrandSuspended(tx, { brandId, at: now(), reason }))) throw new DomainError("brand_state_conflict", "The brand is suspended already.");
+    if (!(await markBrandSuspended(tx, { brandId, at: now(), reason })))
+      throw new DomainError("brand_state_conflict", "The brand is suspended already.");
     return { action: "brand.suspended", detail: { reason } };
   });
 }
 
-/** Ends a suspension. Throws `not_found` to whoever is no operator, `recent_code_needed`, `brand_not_found`, `brand_state_conflict`. */
+/**
+ * Ends a suspension. Throws `not_found` to whoever is no operator, `recent_code_needed`, `brand_not_found`,
+ * `brand_state_conflict`.
+ */
 export async function reinstateBrand(context: Context, { brandId }: { brandId: string }): Promise<void> {
   await changeBrand(context, brandId, async (tx, { suspendedAt }) => {
-    if (!(await markBrandReinstated(tx, brandId))) throw new DomainError("brand_state_conflict", "The brand is not suspended.");
+    if (!(await markBrandReinstated(tx, brandId)))
+      throw new DomainError("brand_state_conflict", "The brand is not suspended.");
     return { action: "brand.reinstated", detail: { suspended_at: suspendedAt } };
   });
 }

@@ -8,12 +8,22 @@ import { BRAND_STANDINGS } from "./rules";
 export const SUSPENSION_REASON_CHARACTERS_MAX = 500;
 
 /** The address of the list of all brands. Whatever it holds, a list can be shown. */
-export const brandListQuery = z.object({ q: searchWords, tier: someOf(TIERS), standing: someOf(BRAND_STANDINGS), cursor: afterId, limit: pageSize });
+export const brandListQuery = z.object({
+  q: searchWords,
+  tier: someOf(TIERS),
+  standing: someOf(BRAND_STANDINGS),
+  cursor: afterId,
+  limit: pageSize,
+});
 
 export type BrandListQuery = z.output<typeof brandListQuery>;
 
 const brandId = z.string().max(100);
 
 export const tierForm = z.strictObject({ brandId, tier });
-export const suspensionForm = z.strictObject({ brandId, reason: text(SUSPENSION_REASON_CHARACTERS_MAX), confirmation: z.string().optional() });
+export const suspensionForm = z.strictObject({
+  brandId,
+  reason: text(SUSPENSION_REASON_CHARACTERS_MAX),
+  confirmation: z.string().optional(),
+});
 export const reinstatementForm = z.strictObject({ brandId });

@@ -17,8 +17,15 @@ const columns: ExportColumn<BrandSummary>[] = [
   { header: "created_at", value: ({ createdAt }) => createdAt },
 ];
 
-/** Every brand that a list's filter means as CSV, the newest first; noted in the log of the brand that the operator acts for. Throws `not_found` to everybody else. */
-export async function exportBrands(context: Context, query: BrandListQuery, options: ExportOptions): Promise<AsyncGenerator<string>> {
+/**
+ * Every brand that a list's filter means as CSV, the newest first; noted in the log of the brand that the operator acts
+ * for. Throws `not_found` to everybody else.
+ */
+export async function exportBrands(
+  context: Context,
+  query: BrandListQuery,
+  options: ExportOptions,
+): Promise<AsyncGenerator<string>> {
   const { db, actor } = context;
   authoriseOperator(actor);
   const { cursor: _cursor, limit: _limit, ...filters } = query;

@@ -1,4 +1,11 @@
-import { type BrandSummary, type BrandSummaryFilter, countBrandFacets, countBrandSummaries, findBrandSummary, listBrandSummaries } from "@/db/queries/operator";
+import {
+  type BrandSummary,
+  type BrandSummaryFilter,
+  countBrandFacets,
+  countBrandSummaries,
+  findBrandSummary,
+  listBrandSummaries,
+} from "@/db/queries/operator";
 import { authoriseOperator, type Context } from "@/lib/auth/actor";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/input/list-page";
 import { DAY_MS, now } from "@/lib/platform/clock";
@@ -15,7 +22,10 @@ export function brandFilter({ q: words, tier: tiers, standing: standings }: Bran
   return { words, tiers, standings };
 }
 
-/** One page of the deployment's brands, the newest first, how many match, and the counts beside the filters. For operators only: throws `not_found`. */
+/**
+ * One page of the deployment's brands, the newest first, how many match, and the counts beside the filters. For
+ * operators only: throws `not_found`.
+ */
 export async function listAllBrands({ db, actor }: Context, query: BrandListQuery) {
   authoriseOperator(actor);
   const { cursor, limit } = query;
@@ -31,7 +41,11 @@ export async function listAllBrands({ db, actor }: Context, query: BrandListQuer
 /** One brand of the deployment. Throws `not_found` to whoever is no operator, `brand_not_found`. */
 export async function showAnyBrand({ db, actor }: Context, { brandId }: { brandId: string }) {
   authoriseOperator(actor);
-  const found = await findBrandSummary(db, { brandId, since: requestsCountedSince(), passportsCountedMax: COUNTED_MAX + 1 });
+  const found = await findBrandSummary(db, {
+    brandId,
+    since: requestsCountedSince(),
+    passportsCountedMax: COUNTED_MAX + 1,
+  });
   if (!found) throw new DomainError("brand_not_found", "There is no such brand.");
   return { ...found, passports: totalOf(found.passports) };
 }

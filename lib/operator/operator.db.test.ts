@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import * as verifyRoute from "@/app/v1/verify/route";
 import * as productsRoute from "@/app/v1/products/route";
+import * as verifyRoute from "@/app/v1/verify/route";
 import { listAuditRows } from "@/db/queries/audit";
-import { findUser } from "@/db/queries/users";
 import { insertSession } from "@/db/queries/sessions";
+import { findUser } from "@/db/queries/users";
 import { createKey } from "@/lib/api-keys/create-key";
 import { listKeys } from "@/lib/api-keys/list-keys";
 import type { Actor } from "@/lib/auth/actor";
@@ -28,7 +28,12 @@ const { db, pool } = testDatabase();
 async function mintOperator() {
   const { brandId } = await mintBrand(db);
   const { actor, email, userId } = await mintMember(db, { brandId, role: "viewer" });
-  return { context: contextOf(db, { ...actor, isOperator: true, secondStepAt: now() } satisfies Actor), email, userId, brandId };
+  return {
+    context: contextOf(db, { ...actor, isOperator: true, secondStepAt: now() } satisfies Actor),
+    email,
+    userId,
+    brandId,
+  };
 }
 
 const lastAudit = async (brandId: string) => (await listAuditRows(db, { brandId, afterSequence: 0, limit: 50 })).at(-1);
@@ -44,27 +49,45 @@ describe("a suspended brand", () => {
   it("has keys that verify and do nothing else, members that look and change nothing, and passports that anybody reads", async () => {
     const { context, userId: operatorId } = await mintOperator();
     const brand = await mintBrand(db);
-    const [key, owner, product] = [await mintApiKey(db, brand), await mintMember(db, brand), await mintProduct(db, brand)];
+    const [key, owner, product] = [
+      await mintApiKey(db, brand),
+      await mintMember(db, brand),
+      await mintProduct(db, brand),
+    ];
     const code = product.passports[0]!.code;
-    const register = () => callApi(productsRoute.POST, { path: "/v1/products", key: key.secret, json: { name: "Anorak" } });
+    const register = () =>
+      callApi(productsRoute.POST, { path: "/v1/products", key: key.secret, json: { name: "Anorak" } });
     expect((await register()).status).toBe(201);
 
     await suspendBrand(context, { brandId: brand.brandId, reason: "Unpaid since March" });
     expect(await register()).toMatchObject({ status: 403, body: { code: "brand_suspended" } });
     expect((await callApi(verifyRoute.GET, { path: `/v1/verify?code=${code}`, key: key.secret })).status).toBe(200);
-    expect(await viewPublicPassport(contextOf(db, { kind: "system", brandId: brand.brandId }), { code })).not.toBeNull();
+    expect(
+      await viewPublicPassport(contextOf(db, { kind: "system", brandId: brand.brandId }), { code }),
+    ).not.toBeNull();
     const { actor, brand: seen } = await throughSession(brand.brandId, owner.userId);
     expect(seen.suspension).toBe("Unpaid since March");
     expect(await listKeys(contextOf(db, actor))).toHaveLength(1);
-    await expect(createKey(contextOf(db, actor), { name: "More", scopes: ["verify"], expiresInDays: 30 })).rejects.toMatchObject({ code: "brand_suspended" });
-    expect(await lastAudit(brand.brandId)).toMatchObject({ action: "brand.suspended", actorKind: "operator", actorId: operatorId, detail: { reason: "Unpaid since March" } });
+    await expect(
+      createKey(contextOf(db, actor), { name: "More", scopes: ["verify"], expiresInDays: 30 }),
+    ).rejects.toMatchObject({ code: "brand_suspended" });
+    expect(await lastAudit(brand.brandId)).toMatchObject({
+      action: "brand.suspended",
+      actorKind: "operator",
+      actorId: operatorId,
+      detail: { reason: "Unpaid since March" },
+    });
 
-    await expect(suspendBrand(context, { brandId: brand.brandId, reason: "Again" })).rejects.toMatchObject({ code: "brand_state_conflict" });
+    await expect(suspendBrand(context, { brandId: brand.brandId, reason: "Again" })).rejects.toMatchObject({
+      code: "brand_state_conflict",
+    });
     await reinstateBrand(context, { brandId: brand.brandId });
     expect(await lastAudit(brand.brandId)).toMatchObject({ action: "brand.reinstated", actorId: operatorId });
     expect((await register()).status).toBe(201);
     expect((await throughSession(brand.brandId, owner.userId)).actor).not.toHaveProperty("isBrandSuspended");
-    await expect(reinstateBrand(context, { brandId: brand.brandId })).rejects.toMatchObject({ code: "brand_state_conflict" });
+    await expect(reinstateBrand(context, { brandId: brand.brandId })).rejects.toMatchObject({
+      code: "brand_state_conflict",
+    });
   });
 });
 
@@ -74,7 +97,9 @@ describe("an operator", () => {
     const brand = await mintBrand(db, { tier: "premium_enterprise" });
     await mintMember(db, brand);
     const list = (params: object) => listAllBrands(context, brandListQuery.parse(params));
-    expect((await list({ q: brand.slug.toUpperCase() })).rows).toMatchObject([{ id: brand.brandId, members: 1, requests: 0, suspendedAt: null }]);
+    expect((await list({ q: brand.slug.toUpperCase() })).rows).toMatchObject([
+      { id: brand.brandId, members: 1, requests: 0, suspendedAt: null },
+    ]);
     expect((await list({ q: brand.slug, tier: "standard" })).rows).toEqual([]);
     expect((await list({ q: brand.slug, standing: "suspended" })).total).toBe(0);
     const [first, ...others] = (await list({})).rows;
@@ -86,20 +111,33 @@ describe("an operator", () => {
     const brand = await mintBrand(db);
     const { actor } = await mintMember(db, brand);
     const standings = async () => {
-      const listed = await Promise.all(BRAND_STANDINGS.map((standing) => listAllBrands(context, brandListQuery.parse({ q: brand.slug, standing }))));
+      const listed = await Promise.all(
+        BRAND_STANDINGS.map((standing) => listAllBrands(context, brandListQuery.parse({ q: brand.slug, standing }))),
+      );
       return BRAND_STANDINGS.filter((_standing, index) => listed[index]!.total === 1);
     };
     expect(await standings()).toEqual(["active"]);
     await closeBrand(contextOf(db, actor), { confirmation: brand.name });
     await suspendBrand(context, { brandId: brand.brandId, reason: "Unpaid since March" });
     expect(await standings()).toEqual(["suspended", "closing"]);
-    expect((await listAllBrands(context, brandListQuery.parse({ q: brand.slug, standing: ["active", "closing"] }))).total).toBe(1);
+    expect(
+      (await listAllBrands(context, brandListQuery.parse({ q: brand.slug, standing: ["active", "closing"] }))).total,
+    ).toBe(1);
     await pool.query("update brands set closed_at = closes_at where id = $1", [brand.brandId]);
     const shown = await showAnyBrand(context, brand);
-    expect([await standings(), standingsOf(shown)]).toEqual([["suspended", "closed"], ["suspended", "closed"]]);
+    expect([await standings(), standingsOf(shown)]).toEqual([
+      ["suspended", "closed"],
+      ["suspended", "closed"],
+    ]);
     expect(shown.closedAt).toEqual(shown.closesAt);
-    const attempts = [changeTier(context, { ...brand, tier: "premium_enterprise" }), suspendBrand(context, { ...brand, reason: "Again" }), reinstateBrand(context, brand)];
-    expect(await Promise.allSettled(attempts)).toMatchObject(attempts.map(() => ({ reason: { code: "brand_state_conflict" } })));
+    const attempts = [
+      changeTier(context, { ...brand, tier: "premium_enterprise" }),
+      suspendBrand(context, { ...brand, reason: "Again" }),
+      reinstateBrand(context, brand),
+    ];
+    expect(await Promise.allSettled(attempts)).toMatchObject(
+      attempts.map(() => ({ reason: { code: "brand_state_conflict" } })),
+    );
     expect((await lastAudit(brand.brandId))!.action).toBe("brand.suspended");
   });
 
@@ -108,19 +146,32 @@ describe("an operator", () => {
     const { brandId } = await mintBrand(db);
     await changeTier(context, { brandId, tier: "premium_enterprise" });
     await changeTier(context, { brandId, tier: "premium_enterprise" });
-    expect(await showAnyBrand(context, { brandId })).toMatchObject({ tier: "premium_enterprise", passports: 0, keys: 0 });
-    expect(await lastAudit(brandId)).toMatchObject({ sequence: 1, action: "brand.tier_changed", actorId: userId, detail: { before: "standard", after: "premium_enterprise" } });
+    expect(await showAnyBrand(context, { brandId })).toMatchObject({
+      tier: "premium_enterprise",
+      passports: 0,
+      keys: 0,
+    });
+    expect(await lastAudit(brandId)).toMatchObject({
+      sequence: 1,
+      action: "brand.tier_changed",
+      actorId: userId,
+      detail: { before: "standard", after: "premium_enterprise" },
+    });
   });
 
   it("is told of a brand that there is not", async () => {
     const { context } = await mintOperator();
-    await expect(suspendBrand(context, { brandId: newId("brd"), reason: "None" })).rejects.toMatchObject({ code: "brand_not_found" });
+    await expect(suspendBrand(context, { brandId: newId("brd"), reason: "None" })).rejects.toMatchObject({
+      code: "brand_not_found",
+    });
     await expect(showAnyBrand(context, { brandId: "nothing" })).rejects.toMatchObject({ code: "brand_not_found" });
   });
 
   it("sees database, mail and jobs of the deployment", async () => {
     const { context } = await mintOperator();
-    const { rows } = await pool.query<{ count: string }>("select count(*) from outgoing_messages where state = 'queued'");
+    const { rows } = await pool.query<{ count: string }>(
+      "select count(*) from outgoing_messages where state = 'queued'",
+    );
     const { checks, mail, database } = await showDeployment(context);
     expect(checks).toMatchObject({ database: "ok", migrations: "ok" });
     expect(mail.queued).toBe(Number(rows[0]!.count));
@@ -134,7 +185,10 @@ describe("an operator", () => {
     expect((await throughSession(brandId, userId)).actor).not.toHaveProperty("isOperator");
     expect(await setOperator(db, { email, operator: "yes" })).toEqual({ ok: true });
     expect(await setOperator(db, { email, operator: "yes" })).toMatchObject({ ok: false });
-    expect(await throughSession(brandId, userId)).toMatchObject({ actor: { isOperator: true }, secondStepDue: "set_up" });
+    expect(await throughSession(brandId, userId)).toMatchObject({
+      actor: { isOperator: true },
+      secondStepDue: "set_up",
+    });
     expect(await lastAudit(brandId)).toMatchObject({ action: "user.operator_appointed", targetId: userId });
     expect(await setOperator(db, { email, operator: "no" })).toEqual({ ok: true });
     expect((await findUser(db, userId))!.operatorSince).toBeNull();

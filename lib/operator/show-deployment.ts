@@ -1,14 +1,17 @@
 import { describeDatabase, listRecurringJobs } from "@/db/queries/operator";
 import { authoriseOperator, type Context } from "@/lib/auth/actor";
 import { checkReadiness } from "@/lib/health/check-readiness";
-import { listLateJobs } from "@/lib/jobs/late-work";
 import { laneStates } from "@/lib/jobs/lane-states";
+import { listLateJobs } from "@/lib/jobs/late-work";
 import { RECURRING_JOBS } from "@/lib/jobs/recurring-jobs";
 import { isMailKept } from "@/lib/mail/is-mail-kept";
 import { lookAtQueue } from "@/lib/mail/watch-queue";
 import { environment } from "@/lib/platform/env";
 
-/** How the deployment is: what it can serve, its background work, its mail, its database. For operators only: throws `not_found`. */
+/**
+ * How the deployment is: what it can serve, its background work, its mail, its database. For operators only: throws
+ * `not_found`.
+ */
 export async function showDeployment({ db, actor }: Context) {
   authoriseOperator(actor);
   const { isEmbeddedDatabase, redisUrl, smtpUrl } = environment();
@@ -19,7 +22,10 @@ export async function showDeployment({ db, actor }: Context) {
     /** Of the process that answers; others have their own. */
     lanes: [...laneStates()].map(([name, state]) => ({ name, ...state })),
     jobs: (await listRecurringJobs(db)).filter(({ id }) => known.has(id)),
-    mail: { ...(await lookAtQueue(db)), way: isMailKept() ? ("kept" as const) : smtpUrl ? ("smtp" as const) : ("none" as const) },
+    mail: {
+      ...(await lookAtQueue(db)),
+      way: isMailKept() ? ("kept" as const) : smtpUrl ? ("smtp" as const) : ("none" as const),
+    },
     database: { ...(await describeDatabase(db)), isEmbedded: isEmbeddedDatabase },
     sharesLimits: redisUrl !== undefined,
   };

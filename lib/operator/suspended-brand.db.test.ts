@@ -8,8 +8,8 @@ import { closeBrand, keepBrand } from "@/lib/brands/close-brand";
 import { eraseHolder } from "@/lib/holders/erase-holder";
 import { exportHolder } from "@/lib/holders/export-holder";
 import { findHolder } from "@/lib/holders/show-holder";
-import type { DomainError } from "@/lib/platform/errors";
 import { now } from "@/lib/platform/clock";
+import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
 import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
@@ -17,7 +17,11 @@ import { begin, giveTo, mintScene, statusOf } from "@/lib/transfers/testing/tran
 import { suspendBrand } from "./change-brand";
 
 const { db } = testDatabase();
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error.code,
+  );
 
 /** A suspended brand with a holder, and its people as their next requests find them. */
 async function mintSuspended() {
@@ -27,7 +31,10 @@ async function mintSuspended() {
   const pending = await begin(scene, { recipient_email: `b-${anna}` });
   const [owner, manager] = [await mintMember(db, { brandId }), await mintMember(db, { brandId, role: "manager" })];
   const operator = await mintMember(db, { ...(await mintBrand(db)), role: "viewer" });
-  await suspendBrand(contextOf(db, { ...operator.actor, isOperator: true, secondStepAt: now() }), { brandId, reason: "Unpaid since March" });
+  await suspendBrand(contextOf(db, { ...operator.actor, isOperator: true, secondStepAt: now() }), {
+    brandId,
+    reason: "Unpaid since March",
+  });
   const asFound = (actor: typeof owner.actor) => contextOf(db, { ...actor, isBrandSuspended: true as const });
   return { ...scene, anna, pending, owner: asFound(owner.actor), manager: asFound(manager.actor) };
 }
@@ -45,8 +52,19 @@ describe("the owner of a suspended brand", () => {
     await keepBrand(owner);
     expect(await findBrand(db, brandId)).toMatchObject({ closesAt: null, suspensionReason: "Unpaid since March" });
     const actions = (await listAuditRows(db, { brandId, afterSequence: 0, limit: 50 })).map(({ action }) => action);
-    expect(actions.slice(-5)).toEqual(["brand_archive.requested", "brand_archive.ready", "brand_archive.downloaded", "brand.closing", "brand.kept"]);
-    const attempts = [requestBrandArchive(manager), listBrandArchives(manager), closeBrand(manager, { confirmation: brandName }), keepBrand(manager)];
+    expect(actions.slice(-5)).toEqual([
+      "brand_archive.requested",
+      "brand_archive.ready",
+      "brand_archive.downloaded",
+      "brand.closing",
+      "brand.kept",
+    ]);
+    const attempts = [
+      requestBrandArchive(manager),
+      listBrandArchives(manager),
+      closeBrand(manager, { confirmation: brandName }),
+      keepBrand(manager),
+    ];
     expect(await Promise.all(attempts.map(refusal))).toEqual(attempts.map(() => "forbidden"));
   });
 
@@ -54,7 +72,10 @@ describe("the owner of a suspended brand", () => {
     const { owner, manager, anna, pending } = await mintSuspended();
     const { emailHash } = await findHolder(manager, { email: anna });
     expect(await exportHolder(owner, { emailHash, format: "json" })).toContain(anna);
-    const attempts = [cancelTransfer(manager, { transferId: pending }), editRetention(owner, { recipients_kept_days: 30, request_log_days: 7, seen: "" })];
+    const attempts = [
+      cancelTransfer(manager, { transferId: pending }),
+      editRetention(owner, { recipients_kept_days: 30, request_log_days: 7, seen: "" }),
+    ];
     expect(await Promise.all(attempts.map(refusal))).toEqual(["brand_suspended", "brand_suspended"]);
     expect(await statusOf(pending)).toBe("pending");
     await eraseHolder(owner, { emailHash });

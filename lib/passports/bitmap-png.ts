@@ -25,7 +25,12 @@ export function bitmapPng({ width, height, isBlack }: Bitmap): Buffer {
     rows[start] = 0;
     for (let x = 0; x < width; x += 1) if (isBlack(x, y)) rows[start + 1 + (x >> 3)]! &= ~(0x80 >> (x & 7));
   }
-  return Buffer.concat([SIGNATURE, chunk("IHDR", head), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(kind: string, data: Buffer): Buffer {

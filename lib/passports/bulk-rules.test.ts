@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { foreseeChange } from "./bulk-rules";
 import type { Standing } from "./lifecycle-rules";
 
-const standing = (set: Partial<Standing>): Standing => ({ status: "active", custodyFlag: "none", isDecommissioned: false, ...set });
+const standing = (set: Partial<Standing>): Standing => ({
+  status: "active",
+  custodyFlag: "none",
+  isDecommissioned: false,
+  ...set,
+});
 
 describe("what a change of many will come to", () => {
   it("is counted by how they stand", () => {

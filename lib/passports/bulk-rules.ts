@@ -10,7 +10,10 @@ export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 export type BulkCounts = Record<BulkOutcome, number>;
 
 /** What a change would come to, from how many passports stand how. */
-export function foreseeChange(change: PassportChange, standings: readonly (Standing & { count: number })[]): BulkCounts {
+export function foreseeChange(
+  change: PassportChange,
+  standings: readonly (Standing & { count: number })[],
+): BulkCounts {
   const counts: BulkCounts = { changed: 0, unchanged: 0, refused: 0 };
   for (const { count, ...standing } of standings) counts[OUTCOME[judgeChange(change, standing).verdict]] += count;
   return counts;

@@ -4,11 +4,20 @@ import { passportChangeForm } from "./change-contract";
 
 describe("the form of a change", () => {
   it.each(["suspend", "revoke", "reinstate"])("demands a reason to %s", (change) => {
-    expect(readInput(passportChangeForm, { change })).toMatchObject({ ok: false, errors: [{ pointer: "/reason", code: "required" }] });
-    expect(readInput(passportChangeForm, { change, reason: " Returned " })).toEqual({ ok: true, value: { change, reason: "Returned" } });
+    expect(readInput(passportChangeForm, { change })).toMatchObject({
+      ok: false,
+      errors: [{ pointer: "/reason", code: "required" }],
+    });
+    expect(readInput(passportChangeForm, { change, reason: " Returned " })).toEqual({
+      ok: true,
+      value: { change, reason: "Returned" },
+    });
   });
 
-  it.each(["archive", "report_lost", "report_stolen", "clear_custody", "decommission"])("takes %s without one", (change) => {
-    expect(readInput(passportChangeForm, { change }).ok).toBe(true);
-  });
+  it.each(["archive", "report_lost", "report_stolen", "clear_custody", "decommission"])(
+    "takes %s without one",
+    (change) => {
+      expect(readInput(passportChangeForm, { change }).ok).toBe(true);
+    },
+  );
 });

@@ -14,7 +14,10 @@ const { db, pool } = testDatabase();
 
 async function mintSubject(role: Role = "manager") {
   const { brandId } = await mintBrand(db);
-  const [{ actor }, { actor: key }] = await Promise.all([mintMember(db, { brandId, role }), mintApiKey(db, { brandId })]);
+  const [{ actor }, { actor: key }] = await Promise.all([
+    mintMember(db, { brandId, role }),
+    mintApiKey(db, { brandId }),
+  ]);
   const { passports } = await mintProduct(db, { brandId });
   const { passportId, code } = passports[0]!;
   const change = (wanted: PassportChange, reason?: string, handle: Queryable = db) =>
@@ -23,13 +26,20 @@ async function mintSubject(role: Role = "manager") {
   const start = () =>
     startTransfer(contextOf(db, key), { code, recipient_email: "anna@example.com", kind: "sale", expires_in_days: 7 });
   const audit = async () => {
-    const { rows } = await pool.query("select action, actor_id, detail from audit_log where brand_id = $1 order by sequence", [brandId]);
+    const { rows } = await pool.query(
+      "select action, actor_id, detail from audit_log where brand_id = $1 order by sequence",
+      [brandId],
+    );
     return rows as { action: string; actor_id: string; detail: Record<string, unknown> }[];
   };
   return { brandId, actor, passportId, code, change, authenticity, start, audit };
 }
 
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error.code,
+  );
 
 describe("changing a passport", () => {
   it("shows in verify at once, and so does taking it back", async () => {
@@ -40,7 +50,10 @@ describe("changing a passport", () => {
     expect(await authenticity()).toMatchObject({ status: "revoked", reasons: ["revoked"] });
     await change("report_stolen");
     await change("decommission");
-    expect(await authenticity()).toMatchObject({ status: "revoked", reasons: ["revoked", "decommissioned", "reported_stolen"] });
+    expect(await authenticity()).toMatchObject({
+      status: "revoked",
+      reasons: ["revoked", "decommissioned", "reported_stolen"],
+    });
     await change("reinstate", "Revoked by mistake");
     await change("clear_custody");
     expect(await authenticity()).toMatchObject({ status: "authentic", reasons: [] });
@@ -48,7 +61,8 @@ describe("changing a passport", () => {
 
   it("keeps the reason beside the status until the passport is reinstated", async () => {
     const { change, passportId } = await mintSubject();
-    const stored = async () => (await pool.query("select status, status_reason from passports where id = $1", [passportId])).rows[0];
+    const stored = async () =>
+      (await pool.query("select status, status_reason from passports where id = $1", [passportId])).rows[0];
     await change("suspend", "Under inspection");
     await change("report_lost", "Left on a train");
     expect(await stored()).toEqual({ status: "suspended", status_reason: "Under inspection" });
@@ -62,8 +76,13 @@ describe("changing a passport", () => {
       const { brandId, change, start } = await mintSubject();
       const { transfer } = await start();
       expect(await change(wanted, "Because")).toEqual({ isChanged: true, voidedTransferId: transfer.id });
-      expect(await findTransfer(db, { brandId, transferId: transfer.id })).toMatchObject({ status: "voided", endedBy: "member" });
-      expect(["passport_not_transferable", "item_reported_lost", "item_reported_stolen"]).toContain(await refusal(start()));
+      expect(await findTransfer(db, { brandId, transferId: transfer.id })).toMatchObject({
+        status: "voided",
+        endedBy: "member",
+      });
+      expect(["passport_not_transferable", "item_reported_lost", "item_reported_stolen"]).toContain(
+        await refusal(start()),
+      );
     },
   );
 
@@ -110,7 +129,9 @@ describe("changing a passport", () => {
   it("of another brand is a passport that does not exist", async () => {
     const { passportId, audit } = await mintSubject();
     const { actor: stranger } = await mintSubject();
-    expect(await refusal(changePassport(contextOf(db, stranger), { passportId, change: "suspend", reason: "Envy" }))).toBe("passport_not_found");
+    expect(
+      await refusal(changePassport(contextOf(db, stranger), { passportId, change: "suspend", reason: "Envy" })),
+    ).toBe("passport_not_found");
     expect(await audit()).toEqual([]);
   });
 
@@ -125,7 +146,11 @@ describe("changing a passport", () => {
     await start();
     const done = await Promise.all(Array.from({ length: 10 }, () => change("revoke", "Counterfeit", many)));
     expect(done.filter(({ isChanged }) => isChanged)).toHaveLength(1);
-    expect((await audit()).map(({ action }) => action)).toEqual(["transfer.started", "transfer.voided", "passport.revoked"]);
+    expect((await audit()).map(({ action }) => action)).toEqual([
+      "transfer.started",
+      "transfer.voided",
+      "passport.revoked",
+    ]);
   });
 
   it("at the moment a transfer starts leaves no pending transfer behind", async () => {
@@ -133,7 +158,9 @@ describe("changing a passport", () => {
     for (let round = 0; round < 5; round += 1) {
       const { change, start, passportId } = await mintSubject();
       await Promise.allSettled([start(), change("report_stolen", undefined, many)]);
-      const { rowCount } = await pool.query("select from transfers where passport_id = $1 and status = 'pending'", [passportId]);
+      const { rowCount } = await pool.query("select from transfers where passport_id = $1 and status = 'pending'", [
+        passportId,
+      ]);
       expect(rowCount).toBe(0);
     }
   });

@@ -30,23 +30,36 @@ const DONE = {
 } as const satisfies Record<PassportChange, string>;
 
 /**
- * Suspends, revokes, archives or reinstates a passport, reports its item lost or stolen or clears that, or takes it out of
- * use. A pending transfer that cannot go on is voided with it. Throws `forbidden`, `passport_not_found`,
+ * Suspends, revokes, archives or reinstates a passport, reports its item lost or stolen or clears that, or takes it out
+ * of use. A pending transfer that cannot go on is voided with it. Throws `forbidden`, `passport_not_found`,
  * `passport_state_conflict`.
  */
-export async function changePassport(context: Context, input: PassportChangeForm & { passportId: string }): Promise<ChangedPassport> {
+export async function changePassport(
+  context: Context,
+  input: PassportChangeForm & { passportId: string },
+): Promise<ChangedPassport> {
   const { actor } = context;
   authorise(actor, "passports.manage");
   const passport = { brandId: actor.brandId, passportId: input.passportId };
   const changed = await context.db.transaction(async (tx) => {
-    if ((await lockPassport(tx, passport)) === null) throw new DomainError("passport_not_found", "Your brand has no such passport.");
+    if ((await lockPassport(tx, passport)) === null)
+      throw new DomainError("passport_not_found", "Your brand has no such passport.");
     const stored = await getStanding(tx, passport);
-    const from = { status: stored.status, custodyFlag: stored.custodyFlag, isDecommissioned: stored.decommissionedAt !== null };
+    const from = {
+      status: stored.status,
+      custodyFlag: stored.custodyFlag,
+      isDecommissioned: stored.decommissionedAt !== null,
+    };
     const verdict = judgeChange(input.change, from);
     if (verdict.verdict === "refused") throw new DomainError("passport_state_conflict", verdict.sentence);
     if (verdict.verdict === "nothing") return { isChanged: false, voidedTransferId: null };
-    await updateStanding(tx, { passportId: input.passportId, set: storedStanding(stored, verdict.to, input.reason ?? null) });
-    const voidedTransferId = allowsTransfer(verdict.to) ? null : await voidPendingTransfer(tx, context, { ...passport, reason: DONE[input.change] });
+    await updateStanding(tx, {
+      passportId: input.passportId,
+      set: storedStanding(stored, verdict.to, input.reason ?? null),
+    });
+    const voidedTransferId = allowsTransfer(verdict.to)
+      ? null
+      : await voidPendingTransfer(tx, context, { ...passport, reason: DONE[input.change] });
     await writeAudit(tx, context, { ...input, from, to: verdict.to, voidedTransferId });
     return { isChanged: true, voidedTransferId };
   });
@@ -55,7 +68,11 @@ export async function changePassport(context: Context, input: PassportChangeForm
 }
 
 /** Reason and instant stay beside a status for as long as the status does. */
-function storedStanding(stored: StoredStanding, { status, custodyFlag, isDecommissioned }: Standing, reason: string | null): StoredStanding {
+function storedStanding(
+  stored: StoredStanding,
+  { status, custodyFlag, isDecommissioned }: Standing,
+  reason: string | null,
+): StoredStanding {
   const at = now();
   const isSame = status === stored.status;
   return {
@@ -73,11 +90,20 @@ async function writeAudit(
   context: Context,
   done: PassportChangeForm & { passportId: string; from: Standing; to: Standing; voidedTransferId: string | null },
 ): Promise<void> {
-  const told = ({ status, custodyFlag, isDecommissioned }: Standing) => ({ status, custody_flag: custodyFlag, is_decommissioned: isDecommissioned });
+  const told = ({ status, custodyFlag, isDecommissioned }: Standing) => ({
+    status,
+    custody_flag: custodyFlag,
+    is_decommissioned: isDecommissioned,
+  });
   await appendAudit(tx, context, {
     action: `passport.${DONE[done.change]}`,
     targetKind: "passport",
     targetId: done.passportId,
-    detail: { from: told(done.from), to: told(done.to), reason: done.reason ?? null, voided_transfer_id: done.voidedTransferId },
+    detail: {
+      from: told(done.from),
+      to: told(done.to),
+      reason: done.reason ?? null,
+      voided_transfer_id: done.voidedTransferId,
+    },
   });
 }

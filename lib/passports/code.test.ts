@@ -1,12 +1,20 @@
 import { describe, expect, it, test } from "vitest";
 import { randomSecret } from "@/lib/platform/ids";
-import { formatPassportCode, PASSPORT_CODE_BYTES, PASSPORT_CODE_LENGTH, passportCodeFrom, passportLink, readPassportCode } from "./code";
+import {
+  formatPassportCode,
+  PASSPORT_CODE_BYTES,
+  PASSPORT_CODE_LENGTH,
+  passportCodeFrom,
+  passportLink,
+  readPassportCode,
+} from "./code";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const PUBLIC_URL = "https://passports.example.com";
 const randomCode = () => passportCodeFrom(randomSecret(PASSPORT_CODE_BYTES));
 const read = (given: string) => readPassportCode(given, PUBLIC_URL);
-const withCharacter = (code: string, index: number, character: string) => code.slice(0, index) + character + code.slice(index + 1);
+const withCharacter = (code: string, index: number, character: string) =>
+  code.slice(0, index) + character + code.slice(index + 1);
 
 describe("the check character", () => {
   it("notices every substitution of one character by another", () => {

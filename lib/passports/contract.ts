@@ -3,8 +3,8 @@ import { ecodesignAnswerFields } from "@/lib/ecodesign/contract";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { operation } from "@/lib/http/operation";
 import { WARRANTY_KINDS } from "@/lib/warranties/rules";
-import { verificationExample } from "./examples";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK } from "./code";
+import { verificationExample } from "./examples";
 import { AUTHENTICITY_REASONS, AUTHENTICITY_STATUSES, OWNER_STATES } from "./rules";
 
 /** GET /v1/verify. */
@@ -15,7 +15,11 @@ const { data_valid_on: _day, source_owner: _person, ...publicEcodesignFields } =
 
 const sustainability = z.strictObject({
   recycled_content: z.number().min(0).max(100).nullable().describe("Percent of mass."),
-  carbon_score: z.number().min(0).nullable().describe("The brand's own score; carbon_footprint_kg_co2e is the figure to audit."),
+  carbon_score: z
+    .number()
+    .min(0)
+    .nullable()
+    .describe("The brand's own score; carbon_footprint_kg_co2e is the figure to audit."),
   ...publicEcodesignFields,
 });
 
@@ -24,7 +28,9 @@ const readiness = z.strictObject({
   required: wholeNumber().describe("The fields that the product's group is asked for."),
   answered_weight: wholeNumber().describe("The answered fields, each counted by its weight."),
   required_weight: wholeNumber(),
-  share_percent: wholeNumber().max(100).describe("Share of answers by weight, rounded down; no statement of compliance."),
+  share_percent: wholeNumber()
+    .max(100)
+    .describe("Share of answers by weight, rounded down; no statement of compliance."),
   missing: z.array(z.string()),
   rule_set: z.string().describe("Group and version of the rules that asked."),
 });
@@ -45,10 +51,18 @@ export const verification = z.strictObject({
   code: z.string(),
   notices: z
     .array(notice)
-    .describe("What has to be said before anything else, the gravest first; empty when nothing speaks against the item. A recall stands here while `authenticity.status` stays `authentic`."),
+    .describe(
+      "What has to be said before anything else, the gravest first; empty when nothing speaks against the " +
+        "item. A recall stands here while `authenticity.status` stays `authentic`.",
+    ),
   authenticity: z.strictObject({
     status: z.enum(AUTHENTICITY_STATUSES),
-    reasons: z.array(z.enum(AUTHENTICITY_REASONS)).describe("Why it is not authentic; also `recalled`, which does not make an item less authentic. `example`: the brand took in example data to look around, and there is no such item."),
+    reasons: z
+      .array(z.enum(AUTHENTICITY_REASONS))
+      .describe(
+        "Why it is not authentic; also `recalled`, which does not make an item less authentic. `example`: the " +
+          "brand took in example data to look around, and there is no such item.",
+      ),
     issuer: z.strictObject({ id: z.string(), name: z.string() }),
     registered_at: instant(),
     verified_at: instant(),
@@ -90,14 +104,24 @@ export const verifyPassport = operation({
   tag: "Passports",
   summary: "Verify a product by its passport code",
   description:
-    "Tells authenticity, the owner's state, the active warranties and all sustainability data of a passport, whichever brand issued it. " +
-    "What is known of the unit itself stands before what its product says: `placed_on_market_on`, and the site that made it as the one of `facilities`. " +
-    "`notices` comes first: whoever shows an answer to people shows them before it says authentic. A recalled item is authentic and must not be used unasked. " +
-    "The code is read leniently: surrounding space, lower case, hyphens and the look-alikes I, L and O are understood, and so is a passport's link. " +
-    "A misread code (422 `invalid_code`: its check character does not fit) is told apart from one that nobody issued (404 `passport_not_found`, " +
+    "Tells authenticity, the owner's state, the active warranties and all sustainability data of a passport, " +
+    "whichever brand issued it. " +
+    ("What is known of the unit itself stands before what its product says: `placed_on_market_on`, and the site " +
+      "that made it as the one of `facilities`. ") +
+    ("`notices` comes first: whoever shows an answer to people shows them before it says authentic. A recalled " +
+      "item is authentic and must not be used unasked. ") +
+    ("The code is read leniently: surrounding space, lower case, hyphens and the look-alikes I, L and O are " +
+      "understood, and so is a passport's link. ") +
+    ("A misread code (422 `invalid_code`: its check character does not fit) is told apart from one that nobody " +
+      "issued (404 `passport_not_found`, ") +
     'whose body also holds `"authenticity": { "status": "unknown" }`). Who the owner is, is never told.',
   scope: "verify",
-  query: z.strictObject({ code: z.string().max(CODE_CHARACTERS_MAX).meta({ pattern: CODE_OR_LINK.source, description: "The passport's code or link." }) }),
+  query: z.strictObject({
+    code: z
+      .string()
+      .max(CODE_CHARACTERS_MAX)
+      .meta({ pattern: CODE_OR_LINK.source, description: "The passport's code or link." }),
+  }),
   faultCodes: { "?code": "invalid_code" },
   queryExample: { code: verificationExample.code },
   status: 200,

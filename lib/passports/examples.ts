@@ -23,7 +23,9 @@ export const verificationExample = {
     product_group: "textiles",
   },
   owner: { state: "owned", since: "2026-04-18T16:02:11.000Z", transfer_count: 1 },
-  warranties: [{ kind: "manufacturer", starts_on: "2026-04-18", ends_on: "2028-04-17", transferable: true, territory: null }],
+  warranties: [
+    { kind: "manufacturer", starts_on: "2026-04-18", ends_on: "2028-04-17", transferable: true, territory: null },
+  ],
   sustainability: {
     recycled_content: 46,
     carbon_score: 17,
@@ -33,7 +35,12 @@ export const verificationExample = {
   compliance: {
     review_state: "approved",
     readiness: {
-      answered: 18, required: 22, answered_weight: 34, required_weight: 40, share_percent: 85, rule_set: "textiles/1",
+      answered: 18,
+      required: 22,
+      answered_weight: 34,
+      required_weight: 40,
+      share_percent: 85,
+      rule_set: "textiles/1",
       missing: ["documents", "durability_score", "recyclability_score", "end_of_life_instructions"],
     },
   },

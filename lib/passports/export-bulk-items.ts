@@ -24,11 +24,20 @@ interface BulkItemsOf {
 }
 
 /** What came of the passports of a bulk change, as its page is narrowed, as CSV. Throws `forbidden`, `not_found`. */
-export async function exportBulkItems(context: Context, { bulkChangeId, query }: BulkItemsOf, options: ExportOptions): Promise<AsyncGenerator<string>> {
+export async function exportBulkItems(
+  context: Context,
+  { bulkChangeId, query }: BulkItemsOf,
+  options: ExportOptions,
+): Promise<AsyncGenerator<string>> {
   const { db, actor } = context;
   authorise(actor, "passports.manage");
-  if (!(await findBulkChange(db, { brandId: actor.brandId, bulkChangeId }))) throw new DomainError("not_found", "Your brand has no such bulk change.");
+  if (!(await findBulkChange(db, { brandId: actor.brandId, bulkChangeId })))
+    throw new DomainError("not_found", "Your brand has no such bulk change.");
   const { outcome } = query;
   const batches = batchesById((page) => listBulkItems(db, { bulkChangeId, outcomes: outcome, ...page }));
-  return openExport(context, { list: "bulk_change", filters: { bulk_change_id: bulkChangeId, outcome }, columns, batches }, options);
+  return openExport(
+    context,
+    { list: "bulk_change", filters: { bulk_change_id: bulkChangeId, outcome }, columns, batches },
+    options,
+  );
 }

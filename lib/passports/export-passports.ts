@@ -24,7 +24,10 @@ function columns(publicUrl: string): ExportColumn<PassportExportRow>[] {
     { header: "batch", value: ({ batch }) => batch },
     { header: "produced_on", value: ({ producedOn }) => producedOn },
     { header: "production_facility", value: ({ productionFacility }) => productionFacility },
-    { header: "placed_on_market_on", value: ({ placedOnMarketOn, product }) => placedOnMarketOn ?? product.placedOnMarketOn },
+    {
+      header: "placed_on_market_on",
+      value: ({ placedOnMarketOn, product }) => placedOnMarketOn ?? product.placedOnMarketOn,
+    },
     { header: "owner_state", value: (row) => withStates(row).owner },
     { header: "authenticity", value: (row) => withStates(row).authenticity.status },
     { header: "authenticity_reasons", value: (row) => withStates(row).authenticity.reasons.join(" ") },
@@ -35,12 +38,20 @@ function columns(publicUrl: string): ExportColumn<PassportExportRow>[] {
 }
 
 /** Every passport that a list's filter means as CSV, the newest first. Throws `forbidden`. */
-export async function exportPassports(context: Context, query: PassportListQuery, options: ExportOptions): Promise<AsyncGenerator<string>> {
+export async function exportPassports(
+  context: Context,
+  query: PassportListQuery,
+  options: ExportOptions,
+): Promise<AsyncGenerator<string>> {
   const { db, actor } = context;
   authorise(actor, "passports.read");
   const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
   const at = now();
   const match = await resolveListFilter(db, actor.brandId, query, at);
   const batches = batchesById((page) => listPassportExport(db, match, { ...page, at }));
-  return openExport(context, { list: "passports", filters, columns: columns(environment().publicUrl), batches }, options);
+  return openExport(
+    context,
+    { list: "passports", filters, columns: columns(environment().publicUrl), batches },
+    options,
+  );
 }

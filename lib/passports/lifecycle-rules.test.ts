@@ -21,7 +21,11 @@ describe("a change of a passport", () => {
     ["reinstate", { status: "revoked" }, { status: "active" }],
     ["reinstate", { status: "archived", isDecommissioned: true }, { status: "active", isDecommissioned: false }],
     ["reinstate", { isDecommissioned: true }, { isDecommissioned: false }],
-    ["reinstate", { status: "revoked", custodyFlag: "reported_stolen" }, { status: "active", custodyFlag: "reported_stolen" }],
+    [
+      "reinstate",
+      { status: "revoked", custodyFlag: "reported_stolen" },
+      { status: "active", custodyFlag: "reported_stolen" },
+    ],
     ["report_lost", {}, { custodyFlag: "reported_lost" }],
     ["report_lost", { custodyFlag: "reported_lost" }, "nothing"],
     ["report_lost", { custodyFlag: "reported_stolen" }, "refused"],
@@ -39,8 +43,18 @@ describe("a change of a passport", () => {
   });
 
   it("is offered only where it would change something", () => {
-    expect(possibleChanges(sound)).toEqual(["suspend", "revoke", "archive", "report_lost", "report_stolen", "decommission"]);
-    expect(possibleChanges({ status: "revoked", custodyFlag: "reported_stolen", isDecommissioned: true })).toEqual(["reinstate", "clear_custody"]);
+    expect(possibleChanges(sound)).toEqual([
+      "suspend",
+      "revoke",
+      "archive",
+      "report_lost",
+      "report_stolen",
+      "decommission",
+    ]);
+    expect(possibleChanges({ status: "revoked", custodyFlag: "reported_stolen", isDecommissioned: true })).toEqual([
+      "reinstate",
+      "clear_custody",
+    ]);
   });
 
   it.each<[Partial<Standing>, boolean]>([

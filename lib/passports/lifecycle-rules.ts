@@ -1,9 +1,18 @@
 import { type CustodyFlag, type PassportStatus, transferObstacle } from "./rules";
 
-/** What a brand may do to a passport, from which state, and what comes of it. Everything but the past can be taken back. */
+/**
+ * What a brand may do to a passport, from which state, and what comes of it. Everything but the past can be taken back.
+ */
 
 export const PASSPORT_CHANGES = [
-  "suspend", "revoke", "archive", "reinstate", "report_lost", "report_stolen", "clear_custody", "decommission",
+  "suspend",
+  "revoke",
+  "archive",
+  "reinstate",
+  "report_lost",
+  "report_stolen",
+  "clear_custody",
+  "decommission",
 ] as const;
 export type PassportChange = (typeof PASSPORT_CHANGES)[number];
 
@@ -20,7 +29,10 @@ export interface Standing {
 }
 
 /** `nothing`: the passport stands so already. */
-export type ChangeVerdict = { verdict: "changes"; to: Standing } | { verdict: "nothing" } | { verdict: "refused"; sentence: string };
+export type ChangeVerdict =
+  | { verdict: "changes"; to: Standing }
+  | { verdict: "nothing" }
+  | { verdict: "refused"; sentence: string };
 
 const STATUS_AFTER = {
   suspend: { to: "suspended", from: ["active"] },
@@ -35,7 +47,9 @@ export function judgeChange(change: PassportChange, standing: Standing): ChangeV
   const { status, custodyFlag, isDecommissioned } = standing;
   switch (change) {
     case "reinstate":
-      return status === "active" && !isDecommissioned ? nothing : changes({ status: "active", isDecommissioned: false });
+      return status === "active" && !isDecommissioned
+        ? nothing
+        : changes({ status: "active", isDecommissioned: false });
     case "decommission":
       return isDecommissioned ? nothing : changes({ isDecommissioned: true });
     case "clear_custody":

@@ -15,9 +15,15 @@ import { resolveSelection } from "./resolve-selection";
 export async function listLabels({ db, actor }: Context, query: LabelSheetQuery) {
   authorise(actor, "passports.read");
   const { brandId } = actor;
-  const chosen = query.all ? await findMatchingIds(db, await resolveSelection(db, brandId, query, now()), { limit: LABELS_MAX + 1 }) : query.ids;
+  const chosen = query.all
+    ? await findMatchingIds(db, await resolveSelection(db, brandId, query, now()), { limit: LABELS_MAX + 1 })
+    : query.ids;
   const rows = await listPassportLabels(db, { brandId, passportIds: chosen.slice(0, LABELS_MAX) });
   const { publicUrl } = environment();
-  const labels = rows.map(({ code, ...row }) => ({ ...row, code: formatPassportCode(code), link: passportLink(code, publicUrl) }));
+  const labels = rows.map(({ code, ...row }) => ({
+    ...row,
+    code: formatPassportCode(code),
+    link: passportLink(code, publicUrl),
+  }));
   return { labels, isCut: chosen.length > LABELS_MAX };
 }

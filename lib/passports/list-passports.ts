@@ -1,7 +1,12 @@
 import type { Queryable } from "@/db/client";
 import { countPassportFacets } from "@/db/queries/passport-facets";
+import {
+  lookUpSearch,
+  type PassportListFilter,
+  type PassportMatch,
+  resolvePassportFilter,
+} from "@/db/queries/passport-filters";
 import { listPassportRows } from "@/db/queries/passport-lists";
-import { lookUpSearch, type PassportListFilter, type PassportMatch, resolvePassportFilter } from "@/db/queries/passport-filters";
 import { countMatching } from "@/db/queries/passport-matches";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/input/list-page";
@@ -11,10 +16,16 @@ import type { PassportListQuery } from "./list-contract";
 import { judgeAuthenticity, ownerState } from "./rules";
 import { readPassportSearch } from "./search-rules";
 
-/** Where more match than a list counts, so many are looked at to tell common values from rare ones: cheap beside the list itself where there are a million. */
+/**
+ * Where more match than a list counts, so many are looked at to tell common values from rare ones: cheap beside the
+ * list itself where there are a million.
+ */
 const LOOKED_AT_OF_MANY = 1_000;
 
-/** One page of the brand's passports, newest first unless asked otherwise, how many match, and what each filter would leave, the others kept. Throws `forbidden`. */
+/**
+ * One page of the brand's passports, newest first unless asked otherwise, how many match, and what each filter would
+ * leave, the others kept. Throws `forbidden`.
+ */
 export async function listPassports({ db, actor }: Context, query: PassportListQuery) {
   authorise(actor, "passports.read");
   const at = now();
@@ -24,10 +35,18 @@ export async function listPassports({ db, actor }: Context, query: PassportListQ
   const count = async () => {
     const counted = await countMatching(db, match, most);
     const isMany = !counted.isExact || counted.count > COUNTED_MAX;
-    return { counted, facets: await countPassportFacets(db, filter, { looked: isMany ? LOOKED_AT_OF_MANY : most, most }) };
+    return {
+      counted,
+      facets: await countPassportFacets(db, filter, { looked: isMany ? LOOKED_AT_OF_MANY : most, most }),
+    };
   };
   const [rows, { counted, facets }] = await Promise.all([
-    listPassportRows(db, match, { cursor: query.cursor, limit: query.limit + 1, isOldestFirst: query.sort?.isDescending === false, at }),
+    listPassportRows(db, match, {
+      cursor: query.cursor,
+      limit: query.limit + 1,
+      isOldestFirst: query.sort?.isDescending === false,
+      at,
+    }),
     count(),
   ]);
   const { rows: page, next } = cutPage(rows, query.limit);
@@ -37,12 +56,22 @@ export async function listPassports({ db, actor }: Context, query: PassportListQ
 type Filters = Omit<PassportListQuery, "cursor" | "limit" | "sort">;
 
 /** What the address of a list means, put into conditions. A pending transfer past `at` counts as none. */
-export async function resolveListFilter(db: Queryable, brandId: string, query: Filters, at: Date): Promise<PassportMatch> {
+export async function resolveListFilter(
+  db: Queryable,
+  brandId: string,
+  query: Filters,
+  at: Date,
+): Promise<PassportMatch> {
   return resolvePassportFilter(db, await readListFilter(db, brandId, query, at));
 }
 
 /** The same in words of the domain, those of the search looked up. */
-export async function readListFilter(db: Queryable, brandId: string, query: Filters, at: Date): Promise<PassportListFilter> {
+export async function readListFilter(
+  db: Queryable,
+  brandId: string,
+  query: Filters,
+  at: Date,
+): Promise<PassportListFilter> {
   const search = query.q === undefined ? undefined : readPassportSearch(query.q, environment().publicUrl);
   return {
     brandId,

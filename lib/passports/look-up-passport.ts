@@ -11,8 +11,10 @@ import { requireCode } from "./require-code";
 export async function lookUpPassport(db: Queryable, given: string, at: Date): Promise<VerifiablePassport> {
   const passport = await findVerifiablePassport(db, { code: requireCode(given, "?code"), at, today: dayOf(at) });
   if (!passport)
-    throw new DomainError("passport_not_found", "No passport has this code. The code is well-formed, so it was not misread: nobody here issued it.", {
-      members: { authenticity: { status: "unknown" } },
-    });
+    throw new DomainError(
+      "passport_not_found",
+      "No passport has this code. The code is well-formed, so it was not misread: nobody here issued it.",
+      { members: { authenticity: { status: "unknown" } } },
+    );
   return passport;
 }

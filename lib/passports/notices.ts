@@ -5,10 +5,13 @@ import type { Verification } from "./contract";
 import { type AuthenticityReason, REASONS_BY_GRAVITY } from "./rules";
 
 /**
- * What speaks against relying on an item or using it, the gravest first: since when, why as far as the brand has said so
- * publicly, and what to do. Why a passport was suspended or revoked is the brand's own record and is not told.
+ * What speaks against relying on an item or using it, the gravest first: since when, why as far as the brand has said
+ * so publicly, and what to do. Why a passport was suspended or revoked is the brand's own record and is not told.
  */
-export function noticesOf(passport: VerifiablePassport, reasons: readonly AuthenticityReason[]): Verification["notices"] {
+export function noticesOf(
+  passport: VerifiablePassport,
+  reasons: readonly AuthenticityReason[],
+): Verification["notices"] {
   const t = translator(DEFAULT_LOCALE, "publicPassport");
   const { product, brand } = passport;
   return REASONS_BY_GRAVITY.filter((kind) => reasons.includes(kind)).map((kind) => ({
@@ -16,7 +19,9 @@ export function noticesOf(passport: VerifiablePassport, reasons: readonly Authen
     title: t(`notices.${kind}.title`),
     since: sinceOf(passport, kind)?.toISOString() ?? null,
     reason: kind === "recalled" ? product.recallReason : null,
-    advice: brand.closedAt ? t("left.advice", { brand: brand.name }) : t(`notices.${kind}.advice`, { brand: brand.name }),
+    advice: brand.closedAt
+      ? t("left.advice", { brand: brand.name })
+      : t(`notices.${kind}.advice`, { brand: brand.name }),
     contact: brand.closedAt ? null : { email: brand.supportEmail, website: brand.website },
   }));
 }

@@ -17,7 +17,10 @@ export interface BulkPreview {
 const UNTOUCHED = { status: "active", custodyFlag: "none", isDecommissioned: false } as const;
 
 /** What one change of all that were chosen would come to, as they stand now. Throws `forbidden`. */
-export async function previewBulkChange({ db, actor }: Context, input: { selection: PassportSelection; change?: PassportChange }): Promise<BulkPreview> {
+export async function previewBulkChange(
+  { db, actor }: Context,
+  input: { selection: PassportSelection; change?: PassportChange },
+): Promise<BulkPreview> {
   authorise(actor, "passports.manage");
   const at = now();
   const { change } = input;

@@ -25,7 +25,11 @@ describe("the QR code of a passport link", () => {
 
   it("has its three finder patterns and none in the fourth corner", () => {
     const isFinder = (row: number, column: number) =>
-      [0, 6].every((edge) => Array.from({ length: 7 }, (_, step) => step).every((step) => filled.has(`${row + edge}/${column + step}`) && filled.has(`${row + step}/${column + edge}`)));
+      [0, 6].every((edge) =>
+        Array.from({ length: 7 }, (_, step) => step).every(
+          (step) => filled.has(`${row + edge}/${column + step}`) && filled.has(`${row + step}/${column + edge}`),
+        ),
+      );
     const far = size - 11;
     expect([isFinder(4, 4), isFinder(4, far), isFinder(far, 4), isFinder(far, far)]).toEqual([true, true, true, false]);
   });
@@ -47,7 +51,10 @@ describe("the QR code of a passport link", () => {
     expect(width).toBe(1024);
     const rows = inflateSync(png.subarray(png.indexOf("IDAT") + 4));
     const isBlack = (x: number, y: number) => ((rows[y * (width / 8 + 1) + 1 + (x >> 3)]! << (x & 7)) & 0x80) === 0;
-    const inkOf = (from: number, to: number) => Array.from({ length: to - from }, (_, y) => Array.from({ length: width }, (_, x) => isBlack(x, from + y))).flat().filter(Boolean).length;
+    const inkOf = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, y) => Array.from({ length: width }, (_, x) => isBlack(x, from + y)))
+        .flat()
+        .filter(Boolean).length;
     expect(inkOf(1024, height)).toBeGreaterThan(0);
     expect(inkOf(height - 40, height)).toBe(0);
   });

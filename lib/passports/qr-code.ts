@@ -49,7 +49,10 @@ export function qrCodePng(text: string, caption: string, correction = QR_CORRECT
   const { modules } = QRCode.create(text, { errorCorrectionLevel: correction });
   const scale = Math.floor(PNG_PIXELS / (modules.size + 2 * QUIET_MODULES));
   const margin = Math.floor((PNG_PIXELS - modules.size * scale) / 2);
-  const line = { left: Math.floor((PNG_PIXELS - lineWidth(caption) * CAPTION_SCALE) / 2), top: PNG_PIXELS - margin + QUIET_MODULES * scale };
+  const line = {
+    left: Math.floor((PNG_PIXELS - lineWidth(caption) * CAPTION_SCALE) / 2),
+    top: PNG_PIXELS - margin + QUIET_MODULES * scale,
+  };
   const isBlack = (x: number, y: number) => {
     const [column, row] = [Math.floor((x - margin) / scale), Math.floor((y - margin) / scale)];
     if (row < modules.size) return row >= 0 && column >= 0 && column < modules.size && modules.get(row, column) === 1;

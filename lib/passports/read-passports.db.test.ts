@@ -3,9 +3,9 @@ import { setHolder } from "@/db/queries/transfers";
 import { PAGE_SIZE_DEFAULT } from "@/lib/input/list-page";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
+import { listProductUnits } from "@/lib/products/units/list-product-units";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintHolder, mintMember, mintProduct } from "@/lib/testing/factories";
-import { listProductUnits } from "@/lib/products/units/list-product-units";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { formatPassportCode } from "./code";
 import { findLabel } from "./find-label";
@@ -36,10 +36,22 @@ async function mintHouse() {
 describe("the list of passports", () => {
   it("finds a passport by its code in any writing, its serial number, its GTIN and its product's name", async () => {
     const house = await mintHouse();
-    const { passports } = await mintProduct(db, { brandId: house.brandId, name: "Firn 100% Shell", gtin: "9524100000087", serialNumber: "NW-0042" });
+    const { passports } = await mintProduct(db, {
+      brandId: house.brandId,
+      name: "Firn 100% Shell",
+      gtin: "9524100000087",
+      serialNumber: "NW-0042",
+    });
     await mintProduct(db, { brandId: house.brandId, name: "Firn 100 Shell", units: 3 });
     const { passportId, code } = passports[0]!;
-    for (const q of [code, formatPassportCode(code).toLowerCase(), code.slice(0, 8), "nw-0042", "9524100000087", "100% sh"])
+    for (const q of [
+      code,
+      formatPassportCode(code).toLowerCase(),
+      code.slice(0, 8),
+      "nw-0042",
+      "9524100000087",
+      "100% sh",
+    ])
       expect((await house.find({ q })).ids, q).toEqual([passportId]);
     expect((await house.find({ q: "firn" })).total).toBe(4);
     expect((await house.find({ q: "nothing of the kind" })).ids).toEqual([]);
@@ -48,26 +60,49 @@ describe("the list of passports", () => {
   it("tells owner states and narrows by them", async () => {
     const house = await mintHouse();
     const { passports } = await mintProduct(db, { brandId: house.brandId, units: 3 });
-    const [owned, pending, unclaimed] = passports as [(typeof passports)[0], (typeof passports)[0], (typeof passports)[0]];
+    const [owned, pending, unclaimed] = passports as [
+      (typeof passports)[0],
+      (typeof passports)[0],
+      (typeof passports)[0],
+    ];
     await house.hold(owned.passportId);
     await house.hold(pending.passportId);
     await house.start(pending.code);
     const states = Object.fromEntries((await house.find()).passports.map(({ id, owner }) => [id, owner]));
-    expect(states).toEqual({ [owned.passportId]: "owned", [pending.passportId]: "transfer_pending", [unclaimed.passportId]: "unclaimed" });
+    expect(states).toEqual({
+      [owned.passportId]: "owned",
+      [pending.passportId]: "transfer_pending",
+      [unclaimed.passportId]: "unclaimed",
+    });
     for (const [id, owner] of Object.entries(states)) expect((await house.find({ owner })).ids).toEqual([id]);
     expect((await house.find({ owner: ["owned", "unclaimed"] })).total).toBe(2);
   });
 
   it("finds a unit by the brand's own id, and within a product by part of that or of its serial number, never by the product's name", async () => {
     const house = await mintHouse();
-    const shell = await mintProduct(db, { brandId: house.brandId, name: "Firn Shell", serialNumber: "NW-0042", batch: "L-1", unit: { externalId: "EQ-9001" } });
+    const shell = await mintProduct(db, {
+      brandId: house.brandId,
+      name: "Firn Shell",
+      serialNumber: "NW-0042",
+      batch: "L-1",
+      unit: { externalId: "EQ-9001" },
+    });
     await mintProduct(db, { brandId: house.brandId, name: "Firn Hat", serialNumber: "NW-0043", batch: "L-2" });
     const [id] = shell.passports.map(({ passportId }) => passportId);
     expect((await house.find({ q: "EQ-9001" })).ids).toEqual([id]);
     expect((await house.find({ batch: "L-1" })).ids).toEqual([id]);
-    for (const [q, found] of [["nw-00", [id]], ["9001", [id]], ["firn", []], ["0043", []], ["%", []]] as const)
+    for (const [q, found] of [
+      ["nw-00", [id]],
+      ["9001", [id]],
+      ["firn", []],
+      ["0043", []],
+      ["%", []],
+    ] as const)
       expect([q, (await house.find({ q, product: shell.productId })).ids]).toEqual([q, found]);
-    const { passports, batches } = await listProductUnits(house.context, { productId: shell.productId, query: passportListQuery.parse({}) });
+    const { passports, batches } = await listProductUnits(house.context, {
+      productId: shell.productId,
+      query: passportListQuery.parse({}),
+    });
     expect([passports.map((unit) => unit.externalId), batches]).toEqual([["EQ-9001"], ["L-1"]]);
   });
 
@@ -90,15 +125,27 @@ describe("the list of passports", () => {
 
   it("shows no passport of another brand, whatever is asked for", async () => {
     const [house, stranger] = [await mintHouse(), await mintHouse()];
-    const { productId, passports } = await mintProduct(db, { brandId: house.brandId, name: "Firn", serialNumber: "S-1" });
-    const asked: Partial<PassportListQuery>[] = [{}, { q: passports[0]!.code }, { q: "S-1" }, { q: "Firn" }, { product: productId }];
+    const { productId, passports } = await mintProduct(db, {
+      brandId: house.brandId,
+      name: "Firn",
+      serialNumber: "S-1",
+    });
+    const asked: Partial<PassportListQuery>[] = [
+      {},
+      { q: passports[0]!.code },
+      { q: "S-1" },
+      { q: "Firn" },
+      { product: productId },
+    ];
     for (const query of asked) expect(await stranger.find(query)).toMatchObject({ ids: [], total: 0 });
   });
 
   it("is refused to a key that may only verify", async () => {
     const { brandId } = await mintBrand(db);
     const { actor } = await mintApiKey(db, { brandId, scopes: ["verify"] });
-    await expect(listPassports(contextOf(db, actor), passportListQuery.parse({}))).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(listPassports(contextOf(db, actor), passportListQuery.parse({}))).rejects.toMatchObject({
+      code: "insufficient_scope",
+    });
   });
 });
 
@@ -110,7 +157,12 @@ describe("a passport's page", () => {
     const email = await house.hold(passportId);
     const { transfer } = await house.start(code);
     const shown = await showPassport(house.context, { passportId });
-    expect(shown).toMatchObject({ owner: "transfer_pending", holder: { email }, pending: { id: transfer.id }, obstacle: null });
+    expect(shown).toMatchObject({
+      owner: "transfer_pending",
+      holder: { email },
+      pending: { id: transfer.id },
+      obstacle: null,
+    });
     expect(shown.warranties).toMatchObject([{ kind: "manufacturer", months: 24, shownState: "not_activated" }]);
     expect(shown.timeline.map(({ kind }) => kind)).toEqual(["transfer_started", "registered"]);
     expect(shown.publicLink).toContain(formatPassportCode(code));
@@ -121,7 +173,9 @@ describe("a passport's page", () => {
     const { passports } = await mintProduct(db, { brandId: house.brandId });
     const passportId = passports[0]!.passportId;
     for (const id of [passportId, newId("psp")]) {
-      await expect(showPassport(stranger.context, { passportId: id })).rejects.toMatchObject({ code: "passport_not_found" });
+      await expect(showPassport(stranger.context, { passportId: id })).rejects.toMatchObject({
+        code: "passport_not_found",
+      });
       expect(await findLabel(stranger.context, { passportId: id })).toBeNull();
     }
     expect(await findLabel(house.context, { passportId })).toEqual({

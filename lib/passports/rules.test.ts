@@ -1,7 +1,13 @@
 import { describe, expect, it, test } from "vitest";
 import { judgeAuthenticity, ownerState, type PassportCondition, transferObstacle } from "./rules";
 
-const sound = { status: "active", custodyFlag: "none", isDecommissioned: false, isRecalled: false, isExample: false } as const;
+const sound = {
+  status: "active",
+  custodyFlag: "none",
+  isDecommissioned: false,
+  isRecalled: false,
+  isExample: false,
+} as const;
 
 describe("authenticity", () => {
   test.each<[string, Partial<PassportCondition & { isExample: boolean }>, string, string[]]>([
@@ -14,7 +20,12 @@ describe("authenticity", () => {
     ["a decommissioned one is suspect", { isDecommissioned: true }, "suspect", ["decommissioned"]],
     ["a stolen one is suspect", { custodyFlag: "reported_stolen" }, "suspect", ["reported_stolen"]],
     ["a lost one is suspect", { custodyFlag: "reported_lost" }, "suspect", ["reported_lost"]],
-    ["a revoked one is revoked, whatever else", { status: "revoked", custodyFlag: "reported_stolen" }, "revoked", ["revoked", "reported_stolen"]],
+    [
+      "a revoked one is revoked, whatever else",
+      { status: "revoked", custodyFlag: "reported_stolen" },
+      "revoked",
+      ["revoked", "reported_stolen"],
+    ],
     [
       "every reason is told",
       { status: "suspended", custodyFlag: "reported_lost", isDecommissioned: true, isRecalled: true },

@@ -18,13 +18,27 @@ export const AUTHENTICITY_STATUSES = ["authentic", "suspect", "revoked"] as cons
 export type AuthenticityStatus = (typeof AUTHENTICITY_STATUSES)[number];
 
 export const AUTHENTICITY_REASONS = [
-  "example", "revoked", "suspended", "archived", "decommissioned", "reported_stolen", "reported_lost", "recalled",
+  "example",
+  "revoked",
+  "suspended",
+  "archived",
+  "decommissioned",
+  "reported_stolen",
+  "reported_lost",
+  "recalled",
 ] as const;
 export type AuthenticityReason = (typeof AUTHENTICITY_REASONS)[number];
 
 /** The reasons against an item by what they mean to whoever holds it, the gravest first. */
 export const REASONS_BY_GRAVITY: readonly AuthenticityReason[] = [
-  "example", "revoked", "reported_stolen", "recalled", "suspended", "reported_lost", "decommissioned", "archived",
+  "example",
+  "revoked",
+  "reported_stolen",
+  "recalled",
+  "suspended",
+  "reported_lost",
+  "decommissioned",
+  "archived",
 ];
 
 export const OWNER_STATES = ["unclaimed", "owned", "transfer_pending"] as const;
@@ -41,7 +55,10 @@ export interface PassportCondition {
  * Whether an item may be trusted, with every reason. A recall is told but does not make an item less authentic; behind
  * example data there is no item at all.
  */
-export function judgeAuthenticity(condition: PassportCondition & { isExample: boolean }): { status: AuthenticityStatus; reasons: AuthenticityReason[] } {
+export function judgeAuthenticity(condition: PassportCondition & { isExample: boolean }): {
+  status: AuthenticityStatus;
+  reasons: AuthenticityReason[];
+} {
   const reasons: AuthenticityReason[] = condition.isExample ? ["example"] : [];
   if (condition.status !== "active") reasons.push(condition.status);
   if (condition.isDecommissioned) reasons.push("decommissioned");
@@ -61,7 +78,11 @@ export function ownerState(passport: { hasHolder: boolean; hasPendingTransfer: b
   return passport.hasHolder ? "owned" : "unclaimed";
 }
 
-export type TransferObstacle = "passport_not_transferable" | "item_reported_stolen" | "item_reported_lost" | "item_recalled";
+export type TransferObstacle =
+  | "passport_not_transferable"
+  | "item_reported_stolen"
+  | "item_reported_lost"
+  | "item_recalled";
 
 /** Why a passport cannot be passed on now, or null. */
 export function transferObstacle(condition: PassportCondition): TransferObstacle | null {

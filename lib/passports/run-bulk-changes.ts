@@ -1,6 +1,12 @@
 import type { Queryable } from "@/db/client";
 import {
-  type BulkChangeRow, countOutcomes, endBulkChange, listWaitingItems, releaseBulkChange, settleItem, takeDueBulkChange,
+  type BulkChangeRow,
+  countOutcomes,
+  endBulkChange,
+  listWaitingItems,
+  releaseBulkChange,
+  settleItem,
+  takeDueBulkChange,
 } from "@/db/queries/bulk-changes";
 import { appendAudit } from "@/lib/audit/append-audit";
 import type { Context } from "@/lib/auth/actor";
@@ -17,8 +23,8 @@ const LEASE_MS = 2 * MINUTE_MS;
 const BATCH_MS_MAX = LEASE_MS / 4;
 
 /**
- * Makes a batch of the bulk change that waits for longest, and answers how many passports it looked at. A passport and its
- * outcome are written in one transaction: whatever is killed, each is changed once.
+ * Makes a batch of the bulk change that waits for longest, and answers how many passports it looked at. A passport and
+ * its outcome are written in one transaction: whatever is killed, each is changed once.
  */
 export async function runBulkChanges(db: Queryable): Promise<number> {
   const at = now();
@@ -32,13 +38,18 @@ export async function runBulkChanges(db: Queryable): Promise<number> {
   const passportIds = await listWaitingItems(db, { bulkChangeId: taken.id, limit: PASSPORTS_PER_BATCH });
   const startedMs = monotonicMs();
   let done = 0;
-  for (; done < passportIds.length && monotonicMs() - startedMs < BATCH_MS_MAX; done += 1) await changeOne(context, taken, passportIds[done]!);
+  for (; done < passportIds.length && monotonicMs() - startedMs < BATCH_MS_MAX; done += 1)
+    await changeOne(context, taken, passportIds[done]!);
   if (done < PASSPORTS_PER_BATCH && done === passportIds.length) await end(db, taken, null);
   else await releaseBulkChange(db, { bulkChangeId: taken.id, dueAt: now() });
   return done + 1;
 }
 
-async function changeOne(context: Context<MemberActor>, { id: bulkChangeId, change, reason }: BulkChangeRow, passportId: string): Promise<void> {
+async function changeOne(
+  context: Context<MemberActor>,
+  { id: bulkChangeId, change, reason }: BulkChangeRow,
+  passportId: string,
+): Promise<void> {
   try {
     await context.db.transaction(async (tx) => {
       const { isChanged } = await changePassport({ ...context, db: tx }, { passportId, change, reason });
@@ -56,11 +67,15 @@ async function end(db: Queryable, bulk: BulkChangeRow, reason: BulkChangeRow["en
   const counts = await countOutcomes(db, bulkChangeId);
   await db.transaction(async (tx) => {
     if (!(await endBulkChange(tx, { brandId, bulkChangeId, at: now(), reason }))) return;
-    await appendAudit(tx, { actor: { kind: "system", brandId }, requestId }, {
-      action: "bulk_change.ended",
-      targetKind: "bulk_change",
-      targetId: bulkChangeId,
-      detail: { ...counts, passports: bulk.passports, end_reason: reason },
-    });
+    await appendAudit(
+      tx,
+      { actor: { kind: "system", brandId }, requestId },
+      {
+        action: "bulk_change.ended",
+        targetKind: "bulk_change",
+        targetId: bulkChangeId,
+        detail: { ...counts, passports: bulk.passports, end_reason: reason },
+      },
+    );
   });
 }

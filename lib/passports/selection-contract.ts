@@ -15,6 +15,11 @@ export type PassportSelection = z.output<typeof passportSelection>;
 
 /** The filters of a selection of all that match. */
 export function filtersOf({ query }: PassportSelection) {
-  const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = passportListQuery.parse(addressRecord(new URLSearchParams(query)));
+  const {
+    cursor: _cursor,
+    limit: _limit,
+    sort: _sort,
+    ...filters
+  } = passportListQuery.parse(addressRecord(new URLSearchParams(query)));
   return filters;
 }

@@ -33,7 +33,10 @@ export async function showPassport({ db, actor }: Context, { passportId }: { pas
     isDecommissioned: passport.decommissionedAt !== null,
     isRecalled: product.recalledAt !== null,
   };
-  const transfers = transferRows.map(({ transfer }) => ({ ...asSeenBy(actor, transfer), status: statusAt(transfer, at) }));
+  const transfers = transferRows.map(({ transfer }) => ({
+    ...asSeenBy(actor, transfer),
+    status: statusAt(transfer, at),
+  }));
   const pending = transfers.find((transfer) => !isFinal(transfer.status)) ?? null;
   return {
     passport,

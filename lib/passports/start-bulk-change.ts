@@ -17,10 +17,13 @@ export interface BulkChangeInput extends PassportChangeForm {
 }
 
 /**
- * Writes down which passports one change is to be made to, as they were chosen when it was confirmed; the job loop makes
- * it. Throws `forbidden`, `too_many_records`, `passport_not_found` when none of the brand's is among them.
+ * Writes down which passports one change is to be made to, as they were chosen when it was confirmed; the job loop
+ * makes it. Throws `forbidden`, `too_many_records`, `passport_not_found` when none of the brand's is among them.
  */
-export async function startBulkChange(context: Context<MemberActor>, input: BulkChangeInput): Promise<{ bulkChangeId: string }> {
+export async function startBulkChange(
+  context: Context<MemberActor>,
+  input: BulkChangeInput,
+): Promise<{ bulkChangeId: string }> {
   const { actor, requestId } = context;
   authorise(actor, "passports.manage");
   const { bulkChangeId, change, reason = null, selection } = input;
@@ -35,7 +38,8 @@ export async function startBulkChange(context: Context<MemberActor>, input: Bulk
     const match = await resolveSelection(tx, brandId, selection, at);
     const passports = await insertBulkItems(tx, match, { bulkChangeId, most: BULK_PASSPORTS_MAX + 1 });
     if (passports === 0) throw new DomainError("passport_not_found", "Your brand has none of these passports.");
-    if (passports > BULK_PASSPORTS_MAX) throw new DomainError("too_many_records", `At most ${BULK_PASSPORTS_MAX} passports are changed at once.`);
+    if (passports > BULK_PASSPORTS_MAX)
+      throw new DomainError("too_many_records", `At most ${BULK_PASSPORTS_MAX} passports are changed at once.`);
     await appendAudit(tx, context, {
       action: "bulk_change.started",
       targetKind: "bulk_change",

@@ -4,7 +4,10 @@ import { authorise, type Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 
-/** Ends a bulk change before its last passport; what is changed stays so. Nothing happens when it has ended. Throws `forbidden`, `not_found`. */
+/**
+ * Ends a bulk change before its last passport; what is changed stays so. Nothing happens when it has ended. Throws
+ * `forbidden`, `not_found`.
+ */
 export async function stopBulkChange(context: Context, { bulkChangeId }: { bulkChangeId: string }): Promise<void> {
   const { actor } = context;
   authorise(actor, "passports.manage");
@@ -12,6 +15,10 @@ export async function stopBulkChange(context: Context, { bulkChangeId }: { bulkC
     const change = { brandId: actor.brandId, bulkChangeId };
     if (!(await findBulkChange(tx, change))) throw new DomainError("not_found", "Your brand has no such bulk change.");
     if (!(await endBulkChange(tx, { ...change, at: now(), reason: "stopped" }))) return;
-    await appendAudit(tx, context, { action: "bulk_change.stopped", targetKind: "bulk_change", targetId: bulkChangeId });
+    await appendAudit(tx, context, {
+      action: "bulk_change.stopped",
+      targetKind: "bulk_change",
+      targetId: bulkChangeId,
+    });
   });
 }

@@ -4,15 +4,34 @@ import type { WarrantyKind } from "@/lib/warranties/rules";
 /** What happened to a passport, told from what is stored about it. */
 export type PassportEvent =
   | { kind: "registered"; at: Date }
-  | { kind: "transfer_started"; at: Date; transferId: string; transferKind: TransferKind; recipientEmail: string | null }
-  | { kind: "transfer_ended"; at: Date; transferId: string; status: Exclude<TransferStatus, "pending">; recipientEmail: string | null }
+  | {
+      kind: "transfer_started";
+      at: Date;
+      transferId: string;
+      transferKind: TransferKind;
+      recipientEmail: string | null;
+    }
+  | {
+      kind: "transfer_ended";
+      at: Date;
+      transferId: string;
+      status: Exclude<TransferStatus, "pending">;
+      recipientEmail: string | null;
+    }
   | { kind: "warranty_began"; at: Date; warrantyKind: WarrantyKind; endsOn: string | null }
   | { kind: "changed"; at: Date; to: PassportChangeWord; reason: string | null }
   | { kind: "warranty_changed"; at: Date; to: WarrantyChangeWord; reason: string | null };
 
 /** What the audit log calls the changes of a passport, after `passport.`. */
 export const PASSPORT_CHANGE_WORDS = [
-  "suspended", "revoked", "archived", "reinstated", "reported_lost", "reported_stolen", "custody_cleared", "decommissioned",
+  "suspended",
+  "revoked",
+  "archived",
+  "reinstated",
+  "reported_lost",
+  "reported_stolen",
+  "custody_cleared",
+  "decommissioned",
 ] as const;
 export type PassportChangeWord = (typeof PASSPORT_CHANGE_WORDS)[number];
 
@@ -42,7 +61,8 @@ export function passportTimeline({ passport, transfers, warranties, changes }: T
   const events: PassportEvent[] = [{ kind: "registered", at: passport.createdAt }];
   for (const { id: transferId, kind, status, recipientEmail, createdAt, expiresAt, endedAt } of transfers) {
     events.push({ kind: "transfer_started", at: createdAt, transferId, transferKind: kind, recipientEmail });
-    if (status !== "pending") events.push({ kind: "transfer_ended", at: endedAt ?? expiresAt, transferId, status, recipientEmail });
+    if (status !== "pending")
+      events.push({ kind: "transfer_ended", at: endedAt ?? expiresAt, transferId, status, recipientEmail });
   }
   for (const { kind, activatedAt, endsOn } of warranties)
     if (activatedAt) events.push({ kind: "warranty_began", at: activatedAt, warrantyKind: kind, endsOn });
@@ -52,7 +72,10 @@ export function passportTimeline({ passport, transfers, warranties, changes }: T
     const warrantyTo = WARRANTY_CHANGE_WORDS.find((word) => action === `warranty.${word}`);
     if (warrantyTo) events.push({ kind: "warranty_changed", at, to: warrantyTo, reason });
   }
-  return events.map((event, index) => ({ event, index })).sort(latestFirst).map(({ event }) => event);
+  return events
+    .map((event, index) => ({ event, index }))
+    .sort(latestFirst)
+    .map(({ event }) => event);
 }
 
 interface Numbered {

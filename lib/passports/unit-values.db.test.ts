@@ -17,14 +17,35 @@ async function mintSubject(data: Omit<Parameters<typeof mintProduct>[1], "brandI
 
 describe("verifying a unit", () => {
   it("tells what is known of the unit before what its product says, and keeps the brand's own id to itself", async () => {
-    const SITES = [{ identifier: "9521234000105", activity: "Assembly" }, { identifier: "BRNO-2", country: "CZ" }];
-    const unit = { externalId: "EQ-9001", producedOn: "2026-02-19", placedOnMarketOn: "2026-05-02", productionFacility: "BRNO-2" };
-    const { code, verify } = await mintSubject({ batch: "L-7", unit, ecodesign: { placed_on_market_on: "2026-03-01", facilities: SITES, weight_g: 400 } });
+    const SITES = [
+      { identifier: "9521234000105", activity: "Assembly" },
+      { identifier: "BRNO-2", country: "CZ" },
+    ];
+    const unit = {
+      externalId: "EQ-9001",
+      producedOn: "2026-02-19",
+      placedOnMarketOn: "2026-05-02",
+      productionFacility: "BRNO-2",
+    };
+    const { code, verify } = await mintSubject({
+      batch: "L-7",
+      unit,
+      ecodesign: { placed_on_market_on: "2026-03-01", facilities: SITES, weight_g: 400 },
+    });
     const answer = await verify();
     expect(answer.product).toMatchObject({ batch: "L-7", produced_on: "2026-02-19" });
-    expect(answer.sustainability).toMatchObject({ placed_on_market_on: "2026-05-02", facilities: [SITES[1]], weight_g: 400 });
+    expect(answer.sustainability).toMatchObject({
+      placed_on_market_on: "2026-05-02",
+      facilities: [SITES[1]],
+      weight_g: 400,
+    });
     const document = await viewPublicDocument({ db }, { code });
-    expect(document.credentialSubject).toMatchObject({ batchNumber: "L-7", idGranularity: "batch", producedAtFacility: { registeredId: "BRNO-2" }, characteristics: { produced_on: "2026-02-19" } });
+    expect(document.credentialSubject).toMatchObject({
+      batchNumber: "L-7",
+      idGranularity: "batch",
+      producedAtFacility: { registeredId: "BRNO-2" },
+      characteristics: { produced_on: "2026-02-19" },
+    });
     expect(JSON.stringify([answer, document])).not.toContain("EQ-9001");
   });
 
@@ -32,13 +53,32 @@ describe("verifying a unit", () => {
     const { brandId } = await mintBrand(db);
     const product = { brandId, ecodesign: { placed_on_market_on: "2026-03-01" } };
     await mintProduct(db, product);
-    await mintProduct(db, { ...product, unit: { externalId: "EQ-1", producedOn: "2026-02-19", placedOnMarketOn: "2026-05-02", productionFacility: "BRNO-2" } });
+    await mintProduct(db, {
+      ...product,
+      unit: {
+        externalId: "EQ-1",
+        producedOn: "2026-02-19",
+        placedOnMarketOn: "2026-05-02",
+        productionFacility: "BRNO-2",
+      },
+    });
     const { actor } = await mintMember(db, { brandId, role: "viewer" });
     let file = "";
-    for await (const piece of await exportPassports(contextOf(db, actor), passportListQuery.parse({}), { hasBom: false })) file += piece;
-    const [head, ...rows] = file.trimEnd().split("\r\n").map((line) => line.split(","));
-    const told = ["unit_external_id", "produced_on", "production_facility", "placed_on_market_on"].map((name) => head!.indexOf(name));
-    expect(rows.map((row) => told.map((column) => row[column]))).toEqual([["EQ-1", "2026-02-19", "BRNO-2", "2026-05-02"], ["", "", "", "2026-03-01"]]);
+    for await (const piece of await exportPassports(contextOf(db, actor), passportListQuery.parse({}), {
+      hasBom: false,
+    }))
+      file += piece;
+    const [head, ...rows] = file
+      .trimEnd()
+      .split("\r\n")
+      .map((line) => line.split(","));
+    const told = ["unit_external_id", "produced_on", "production_facility", "placed_on_market_on"].map((name) =>
+      head!.indexOf(name),
+    );
+    expect(rows.map((row) => told.map((column) => row[column]))).toEqual([
+      ["EQ-1", "2026-02-19", "BRNO-2", "2026-05-02"],
+      ["", "", "", "2026-03-01"],
+    ]);
   });
 
   it("tells a unit in one statement", async () => {

@@ -11,7 +11,9 @@ it("leaves a product's data as they are for a unit that says nothing", () => {
 
 it("takes the unit's day and site before the product's, the site as the product describes it", () => {
   expect(declaredOfUnit(declared, { placedOnMarketOn: "2026-05-02", productionFacility: BRNO.identifier })).toEqual({
-    weight_g: 400, placed_on_market_on: "2026-05-02", facilities: [BRNO],
+    weight_g: 400,
+    placed_on_market_on: "2026-05-02",
+    facilities: [BRNO],
   });
 });
 

@@ -10,14 +10,19 @@ export interface UnitValues {
 type Told = Pick<Declared, "facilities" | "placed_on_market_on">;
 
 /**
- * A product's declared data as they hold for one unit: what is known of the unit stands before what is said of all. Its site
- * is the product's entry with that identifier where there is one, and a bare identifier else.
+ * A product's declared data as they hold for one unit: what is known of the unit stands before what is said of all. Its
+ * site is the product's entry with that identifier where there is one, and a bare identifier else.
  */
-export function declaredOfUnit<Data extends Told>(declared: Data, { placedOnMarketOn, productionFacility }: UnitValues): Data {
+export function declaredOfUnit<Data extends Told>(
+  declared: Data,
+  { placedOnMarketOn, productionFacility }: UnitValues,
+): Data {
   const listed = declared.facilities?.filter(({ identifier }) => identifier === productionFacility) ?? [];
   return {
     ...declared,
     ...(placedOnMarketOn !== null && { placed_on_market_on: placedOnMarketOn }),
-    ...(productionFacility !== null && { facilities: listed.length > 0 ? listed : [{ identifier: productionFacility }] }),
+    ...(productionFacility !== null && {
+      facilities: listed.length > 0 ? listed : [{ identifier: productionFacility }],
+    }),
   };
 }

@@ -52,7 +52,12 @@ export function verificationAnswer(passport: VerifiablePassport, at: Date): Veri
 const NOTHING_DECLARED = Object.fromEntries(PUBLIC_ECODESIGN_FIELD_NAMES.map((name) => [name, null]));
 
 function sustainabilityOf({ product, ...unit }: VerifiablePassport): Verification["sustainability"] {
-  const { data_valid_on: _day, source_owner: _person, documents, ...declared } = declaredOfUnit(product.ecodesign, unit);
+  const {
+    data_valid_on: _day,
+    source_owner: _person,
+    documents,
+    ...declared
+  } = declaredOfUnit(product.ecodesign, unit);
   return {
     recycled_content: product.recycledContent,
     carbon_score: product.carbonScore,

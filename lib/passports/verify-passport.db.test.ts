@@ -26,7 +26,11 @@ async function mintSubject(data: Partial<Parameters<typeof mintProduct>[1]> = {}
   return { ...brand, productId, ...passports[0]!, actor, verify };
 }
 
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was answered"), (error: DomainError) => error);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was answered"),
+    (error: DomainError) => error,
+  );
 
 const dayFromNow = (days: number) => dayOf(new Date(now().getTime() + days * DAY_MS));
 
@@ -46,15 +50,30 @@ describe("verifying a passport", () => {
     expect(answer).toMatchObject({
       code: formatPassportCode(code),
       authenticity: { status: "authentic", reasons: [], issuer: { id: brandId, name } },
-      product: { id: productId, name: "Test jacket", model: "M1", gtin: "4006381333931", serial_number: "S-1", product_group: "textiles" },
+      product: {
+        id: productId,
+        name: "Test jacket",
+        model: "M1",
+        gtin: "4006381333931",
+        serial_number: "S-1",
+        product_group: "textiles",
+      },
       owner: { state: "unclaimed", since: null, transfer_count: 0 },
       warranties: [],
-      sustainability: { recycled_content: 33.3, carbon_score: 4.5, weight_g: 412.5, materials: [{ name: "Wool", mass_pct: 100 }] },
+      sustainability: {
+        recycled_content: 33.3,
+        carbon_score: 4.5,
+        weight_g: 412.5,
+        materials: [{ name: "Wool", mass_pct: 100 }],
+      },
       compliance: { review_state: "draft", readiness: { answered: 5, required: 22, rule_set: "textiles/1" } },
     });
     for (const field of PUBLIC_ECODESIGN_FIELD_NAMES)
-      if (field !== "weight_g" && field !== "materials") expect([field, answer.sustainability[field]]).toEqual([field, null]);
-    expect(Object.keys(answer.sustainability).sort()).toEqual(["recycled_content", "carbon_score", ...PUBLIC_ECODESIGN_FIELD_NAMES].sort());
+      if (field !== "weight_g" && field !== "materials")
+        expect([field, answer.sustainability[field]]).toEqual([field, null]);
+    expect(Object.keys(answer.sustainability).sort()).toEqual(
+      ["recycled_content", "carbon_score", ...PUBLIC_ECODESIGN_FIELD_NAMES].sort(),
+    );
   });
 
   it("reads the code leniently, a link of this deployment included", async () => {
@@ -84,9 +103,15 @@ describe("verifying a passport", () => {
   it("tells a misread code apart from one that nobody issued", async () => {
     const { code, verify } = await mintSubject();
     const misread = await refusal(verify(code.slice(0, -1) + (code.endsWith("0") ? "1" : "0")));
-    expect(misread).toMatchObject({ code: "invalid_code", extras: { errors: [{ pointer: "?code", code: "invalid_code" }] } });
+    expect(misread).toMatchObject({
+      code: "invalid_code",
+      extras: { errors: [{ pointer: "?code", code: "invalid_code" }] },
+    });
     const unknown = await refusal(verify(passportCodeFrom(randomSecret(PASSPORT_CODE_BYTES))));
-    expect(unknown).toMatchObject({ code: "passport_not_found", extras: { members: { authenticity: { status: "unknown" } } } });
+    expect(unknown).toMatchObject({
+      code: "passport_not_found",
+      extras: { members: { authenticity: { status: "unknown" } } },
+    });
   });
 
   it("keeps internal fields and evidence for authorities to itself", async () => {
@@ -110,7 +135,11 @@ describe("verifying a passport", () => {
 
   it("tells a suspended, a stolen and a recalled item", async () => {
     const { productId, passportId, verify } = await mintSubject();
-    await pool.query("update passports set status = 'suspended', custody_flag = 'reported_stolen', decommissioned_at = now() where id = $1", [passportId]);
+    await pool.query(
+      "update passports set status = 'suspended', custody_flag = 'reported_stolen', decommissioned_at = now() " +
+        "where id = $1",
+      [passportId],
+    );
     await pool.query("update products set recalled_at = now() where id = $1", [productId]);
     expect((await verify()).authenticity).toMatchObject({
       status: "suspect",
@@ -121,34 +150,55 @@ describe("verifying a passport", () => {
 
 describe("what has to be said first", () => {
   const BY_KIND = {
-    revoked: "update passports set status = 'revoked', status_reason = 'Counterfeit ring, case 12', status_since = '2026-10-01T08:00:00Z' where id = $1",
-    suspended: "update passports set status = 'suspended', status_reason = 'Seen twice', status_since = '2026-10-01T08:00:00Z' where id = $1",
+    revoked:
+      "update passports set status = 'revoked', status_reason = 'Counterfeit ring, case 12', status_since = " +
+      "'2026-10-01T08:00:00Z' where id = $1",
+    suspended:
+      "update passports set status = 'suspended', status_reason = 'Seen twice', status_since = " +
+      "'2026-10-01T08:00:00Z' where id = $1",
     archived: "update passports set status = 'archived', status_since = '2026-10-01T08:00:00Z' where id = $1",
     decommissioned: "update passports set decommissioned_at = '2026-10-01T08:00:00Z' where id = $1",
-    reported_stolen: "update passports set custody_flag = 'reported_stolen', custody_since = '2026-10-01T08:00:00Z' where id = $1",
-    reported_lost: "update passports set custody_flag = 'reported_lost', custody_since = '2026-10-01T08:00:00Z' where id = $1",
-    recalled: "update products set recalled_at = '2026-10-01T08:00:00Z', recall_reason = 'The valve may leak.' from passports where product_id = products.id and passports.id = $1",
+    reported_stolen:
+      "update passports set custody_flag = 'reported_stolen', custody_since = '2026-10-01T08:00:00Z' where id = $1",
+    reported_lost:
+      "update passports set custody_flag = 'reported_lost', custody_since = '2026-10-01T08:00:00Z' where id = $1",
+    recalled:
+      "update products set recalled_at = '2026-10-01T08:00:00Z', recall_reason = 'The valve may leak.' from " +
+      "passports where product_id = products.id and passports.id = $1",
   } as const;
 
-  it.each(Object.entries(BY_KIND))("of an item that is %s stands before its authenticity, with day, advice and whom to ask", async (kind, change) => {
-    const { brandId, passportId, name, verify } = await mintSubject();
-    await pool.query("update brands set support_email = 'help@brand.example' where id = $1", [brandId]);
-    await pool.query(change, [passportId]);
-    const answer = await verify();
-    expect(verification.safeParse(answer).error).toBeUndefined();
-    expect(Object.keys(answer).slice(0, 3)).toEqual(["code", "notices", "authenticity"]);
-    expect(answer.notices).toMatchObject([
-      { kind, since: "2026-10-01T08:00:00.000Z", reason: kind === "recalled" ? "The valve may leak." : null, contact: { email: "help@brand.example", website: null } },
-    ]);
-    expect(answer.notices[0]!.advice).toContain(name);
-    expect(answer.authenticity.status).toBe(kind === "recalled" ? "authentic" : kind === "revoked" ? "revoked" : "suspect");
-    expect(JSON.stringify(answer), "why it was suspended or revoked is the brand's own record").not.toMatch(/Counterfeit ring|Seen twice/);
-  });
+  it.each(Object.entries(BY_KIND))(
+    "of an item that is %s stands before its authenticity, with day, advice and whom to ask",
+    async (kind, change) => {
+      const { brandId, passportId, name, verify } = await mintSubject();
+      await pool.query("update brands set support_email = 'help@brand.example' where id = $1", [brandId]);
+      await pool.query(change, [passportId]);
+      const answer = await verify();
+      expect(verification.safeParse(answer).error).toBeUndefined();
+      expect(Object.keys(answer).slice(0, 3)).toEqual(["code", "notices", "authenticity"]);
+      expect(answer.notices).toMatchObject([
+        {
+          kind,
+          since: "2026-10-01T08:00:00.000Z",
+          reason: kind === "recalled" ? "The valve may leak." : null,
+          contact: { email: "help@brand.example", website: null },
+        },
+      ]);
+      expect(answer.notices[0]!.advice).toContain(name);
+      expect(answer.authenticity.status).toBe(
+        kind === "recalled" ? "authentic" : kind === "revoked" ? "revoked" : "suspect",
+      );
+      expect(JSON.stringify(answer), "why it was suspended or revoked is the brand's own record").not.toMatch(
+        /Counterfeit ring|Seen twice/,
+      );
+    },
+  );
 
   it("is the gravest, where there are several, and nothing where there is nothing to say", async () => {
     const { passportId, verify } = await mintSubject();
     expect((await verify()).notices).toEqual([]);
-    for (const change of [BY_KIND.archived, BY_KIND.recalled, BY_KIND.reported_stolen]) await pool.query(change, [passportId]);
+    for (const change of [BY_KIND.archived, BY_KIND.recalled, BY_KIND.reported_stolen])
+      await pool.query(change, [passportId]);
     expect((await verify()).notices.map(({ kind }) => kind)).toEqual(["reported_stolen", "recalled", "archived"]);
   });
 
@@ -161,7 +211,10 @@ describe("what has to be said first", () => {
       credentialSubject: { characteristics: { notices: [{ kind: "recalled", reason: "The valve may leak." }] } },
     });
     await pool.query("update brands set closes_at = now(), closed_at = now() where id = $1", [brandId]);
-    expect((await verify()).notices[0]).toMatchObject({ contact: null, advice: expect.stringContaining("no longer runs") as string });
+    expect((await verify()).notices[0]).toMatchObject({
+      contact: null,
+      advice: expect.stringContaining("no longer runs") as string,
+    });
   });
 });
 
@@ -195,9 +248,16 @@ describe("the owner", () => {
     const pending = await verify();
     expect(pending.owner.state).toBe("transfer_pending");
     expect(JSON.stringify(pending)).not.toContain(recipient);
-    await pool.query("update transfers set created_at = now() - interval '2 days', expires_at = now() - interval '1 second' where id = $1", [transferId]);
+    await pool.query(
+      "update transfers set created_at = now() - interval '2 days', expires_at = now() - interval '1 second' " +
+        "where id = $1",
+      [transferId],
+    );
     expect((await verify()).owner.state).toBe("owned");
-    await pool.query("update transfers set status = 'declined', ended_at = now(), expires_at = now() + interval '1 day' where id = $1", [transferId]);
+    await pool.query(
+      "update transfers set status = 'declined', ended_at = now(), expires_at = now() + interval '1 day' where id = $1",
+      [transferId],
+    );
     expect((await verify()).owner.state).toBe("owned");
   });
 });
@@ -208,7 +268,8 @@ describe("the warranties", () => {
     const warrantyId = (await listWarranties(db, passportId))[0]!.id;
     expect((await verify()).warranties).toEqual([]);
 
-    const runs = (startsOn: string, endsOn: string) => updateWarranty(db, { warrantyId, set: { state: "active", startsOn, endsOn } });
+    const runs = (startsOn: string, endsOn: string) =>
+      updateWarranty(db, { warrantyId, set: { state: "active", startsOn, endsOn } });
     await runs(dayFromNow(-10), dayFromNow(0));
     expect((await verify()).warranties).toEqual([
       { kind: "manufacturer", starts_on: dayFromNow(-10), ends_on: dayFromNow(0), transferable: true, territory: null },
@@ -227,11 +288,23 @@ describe("the warranties", () => {
 describe("the public passport", () => {
   it("shows what a verification answers, and the brand's contacts", async () => {
     const { brandId, name, code, verify } = await mintSubject();
-    await pool.query("update brands set website = 'https://brand.example', support_email = 'help@brand.example' where id = $1", [brandId]);
+    await pool.query(
+      "update brands set website = 'https://brand.example', support_email = 'help@brand.example' where id = $1",
+      [brandId],
+    );
     const shown = await viewPublicPassport({ db }, { code });
-    expect(shown.brand).toEqual({ name, website: "https://brand.example", supportEmail: "help@brand.example", logoHash: null, closedAt: null });
+    expect(shown.brand).toEqual({
+      name,
+      website: "https://brand.example",
+      supportEmail: "help@brand.example",
+      logoHash: null,
+      closedAt: null,
+    });
     const { authenticity, ...rest } = await verify();
-    expect(shown.verification).toMatchObject({ ...rest, authenticity: { ...authenticity, verified_at: expect.any(String) as string } });
+    expect(shown.verification).toMatchObject({
+      ...rest,
+      authenticity: { ...authenticity, verified_at: expect.any(String) as string },
+    });
   });
 
   it("refuses what is no code, and what nobody issued", async () => {
@@ -240,4 +313,3 @@ describe("the public passport", () => {
     expect((await refusal(viewPublicPassport({ db }, { code: unknown }))).code).toBe("passport_not_found");
   });
 });
-

@@ -3,9 +3,18 @@ import { createBatchWriter } from "./batch-writer";
 
 const away = new Error("away");
 
-function writer(write: (rows: number[]) => Promise<void>, options: { rowsPerBatchMax?: number; rowsHeldMax?: number } = {}) {
+function writer(
+  write: (rows: number[]) => Promise<void>,
+  options: { rowsPerBatchMax?: number; rowsHeldMax?: number } = {},
+) {
   return createBatchWriter<number>({
-    name: "test", write, isPassing: (error) => error === away, everyMs: 3_600_000, rowsPerBatchMax: 3, rowsHeldMax: 9, ...options,
+    name: "test",
+    write,
+    isPassing: (error) => error === away,
+    everyMs: 3_600_000,
+    rowsPerBatchMax: 3,
+    rowsHeldMax: 9,
+    ...options,
   });
 }
 

@@ -1,4 +1,6 @@
-/** What stands for a client in a count: an IPv4 address, or the /64 network of an IPv6 address, which one person has. */
+/**
+ * What stands for a client in a count: an IPv4 address, or the /64 network of an IPv6 address, which one person has.
+ */
 export function clientNetwork(address: string): string {
   const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (embedded) return embedded[1]!;
@@ -6,11 +8,20 @@ export function clientNetwork(address: string): string {
   const [head = "", tail] = address.toLowerCase().split("%")[0]!.split("::");
   const groups = head === "" ? [] : head.split(":");
   const trailing = tail ? tail.split(":").length : 0;
-  const filled = tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - trailing)).fill("0"), ...tail.split(":")];
-  return `${filled.slice(0, 4).map((group) => Number.parseInt(group || "0", 16).toString(16)).join(":")}::/64`;
+  const filled =
+    tail === undefined
+      ? groups
+      : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - trailing)).fill("0"), ...tail.split(":")];
+  return `${filled
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || "0", 16).toString(16))
+    .join(":")}::/64`;
 }
 
-/** Where a client roughly is, for a person to recognise: the first three parts of an IPv4 address, the /48 of an IPv6 address. */
+/**
+ * Where a client roughly is, for a person to recognise: the first three parts of an IPv4 address, the /48 of an IPv6
+ * address.
+ */
 export function roughNetwork(address: string): string {
   const network = clientNetwork(address);
   return network.includes(":") ? network.replace(/:[0-9a-f]+::\/64$/, "::/48") : network.replace(/\.\d+$/, ".0/24");

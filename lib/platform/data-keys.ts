@@ -22,7 +22,8 @@ const ring = () => processWide("data-keys", () => ({ keys: new Map<DataKeyPurpos
 /** Takes the opened keys of this process's database in place of all before. */
 export function holdDataKeys(opened: readonly DataKey[]): void {
   const keys = new Map<DataKeyPurpose, Map<number, Buffer>>();
-  for (const { purpose, generation, key } of opened) keys.set(purpose, (keys.get(purpose) ?? new Map<number, Buffer>()).set(generation, key));
+  for (const { purpose, generation, key } of opened)
+    keys.set(purpose, (keys.get(purpose) ?? new Map<number, Buffer>()).set(generation, key));
   ring().keys = keys;
 }
 
@@ -41,7 +42,9 @@ export function knowsGeneration(purpose: DataKeyPurpose, generation: number): bo
   return generationsOf(purpose).has(generation);
 }
 
-/** HMAC-SHA256 under the newest generation, or the one named. Throws `database_unavailable` before the keys are open. */
+/**
+ * HMAC-SHA256 under the newest generation, or the one named. Throws `database_unavailable` before the keys are open.
+ */
 export function hmacOf(purpose: DataKeyPurpose, text: string, generation = newestGeneration(purpose)): Buffer {
   return createHmac("sha256", generationsOf(purpose).get(generation)!).update(text).digest();
 }

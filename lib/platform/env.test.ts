@@ -16,17 +16,29 @@ it.each([
   expect(read(given)).toMatchObject({ publicUrl, isHttps });
 });
 
-it.each(["http://passports.example.com", "HTTP://passports.example.com", " http://10.0.0.1", "http://localhost.example.com"])("PUBLIC_URL %j stops the start: it would show keys to the network", (given) => {
+it.each([
+  "http://passports.example.com",
+  "HTTP://passports.example.com",
+  " http://10.0.0.1",
+  "http://localhost.example.com",
+])("PUBLIC_URL %j stops the start: it would show keys to the network", (given) => {
   expect(() => read(given)).toThrow("PUBLIC_URL may use http:// for localhost");
 });
 
-it.each(["https://passports.example.com/carnet", "https://passports.example.com?a=b", "https://user:word@passports.example.com"])("PUBLIC_URL %j stops the start: links are made from a host alone", (given) => {
+it.each([
+  "https://passports.example.com/carnet",
+  "https://passports.example.com?a=b",
+  "https://user:word@passports.example.com",
+])("PUBLIC_URL %j stops the start: links are made from a host alone", (given) => {
   expect(() => read(given)).toThrow("PUBLIC_URL names a host");
 });
 
-it.each(["passports.example.com", "ftp://passports.example.com", "https://"])("PUBLIC_URL %j stops the start: it is no address", (given) => {
-  expect(() => read(given)).toThrow("PUBLIC_URL must look like https://passports.example.com");
-});
+it.each(["passports.example.com", "ftp://passports.example.com", "https://"])(
+  "PUBLIC_URL %j stops the start: it is no address",
+  (given) => {
+    expect(() => read(given)).toThrow("PUBLIC_URL must look like https://passports.example.com");
+  },
+);
 
 describe("a secret that is given as a file", () => {
   const folder = mkdtempSync(join(tmpdir(), "carnet-secrets-"));
@@ -39,8 +51,14 @@ describe("a secret that is given as a file", () => {
   });
 
   it.each([
-    [{ AUTH_SECRET_FILE: join(folder, "none") }, `AUTH_SECRET_FILE names ${join(folder, "none")}, which cannot be read (ENOENT).`],
-    [{ AUTH_SECRET_FILE: file, AUTH_SECRET: "o".repeat(40) }, "AUTH_SECRET and AUTH_SECRET_FILE are both set: keep one."],
+    [
+      { AUTH_SECRET_FILE: join(folder, "none") },
+      `AUTH_SECRET_FILE names ${join(folder, "none")}, which cannot be read (ENOENT).`,
+    ],
+    [
+      { AUTH_SECRET_FILE: file, AUTH_SECRET: "o".repeat(40) },
+      "AUTH_SECRET and AUTH_SECRET_FILE are both set: keep one.",
+    ],
   ])("that cannot be meant stops the start with a sentence", (variables, sentence) => {
     expect(() => parseEnvironment(variables)).toThrow(sentence);
   });

@@ -4,7 +4,9 @@ import { parseUrl } from "./parse-url.ts";
 import { secretsFromFiles } from "./secret-files.mjs";
 import { readSmtpUrl } from "./smtp-url.ts";
 
-/** Every environment variable the service reads, parsed once. A wrong value stops the start with one sentence per fault. */
+/**
+ * Every environment variable the service reads, parsed once. A wrong value stops the start with one sentence per fault.
+ */
 
 const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const emptyIsUnset = (value: unknown) => (value === "" ? undefined : value);
@@ -13,15 +15,15 @@ const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
   z.preprocess((given) => emptyIsUnset(given) ?? value, schema);
 const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 const urlWith = (protocols: string[], example: string) =>
-  z.string().refine(
-    (value) => protocols.includes(parseUrl(value)?.protocol ?? ""),
-    `must look like ${example}`,
-  );
+  z.string().refine((value) => protocols.includes(parseUrl(value)?.protocol ?? ""), `must look like ${example}`);
 
 /** Read as a URL before it is judged: `HTTPS://…` and a space before it mean the same to whoever wrote them. */
 const publicUrl = urlWith(["http:", "https:"], "https://passports.example.com")
   .transform((value) => new URL(value))
-  .refine(({ href, origin }) => href === `${origin}/`, "names a host, and a port where it has to: no path, no query, no password")
+  .refine(
+    ({ href, origin }) => href === `${origin}/`,
+    "names a host, and a port where it has to: no path, no query, no password",
+  )
   .refine(
     ({ protocol, hostname }) => protocol === "https:" || LOOPBACK_HOSTS.has(hostname),
     "may use http:// for localhost, 127.0.0.1 or [::1] only; any other host needs https://",
@@ -30,10 +32,15 @@ const publicUrl = urlWith(["http:", "https:"], "https://passports.example.com")
 
 /** A folder; or a bucket, whose key and secret stand before its host. */
 const isStorage = (url: URL | null) =>
-  url !== null && (url.protocol === "file:" || (/^https?:$/.test(url.protocol) && url.username !== "" && url.password !== "" && url.pathname.length > 1));
+  url !== null &&
+  (url.protocol === "file:" ||
+    (/^https?:$/.test(url.protocol) && url.username !== "" && url.password !== "" && url.pathname.length > 1));
 const storageUrl = z
   .string()
-  .refine((value) => isStorage(parseUrl(value)), "must look like https://key:secret@host/bucket?region=eu-central-1, or file:///srv/carnet/evidence");
+  .refine(
+    (value) => isStorage(parseUrl(value)),
+    "must look like https://key:secret@host/bucket?region=eu-central-1, or file:///srv/carnet/evidence",
+  );
 
 const smtpUrl = z.string().superRefine((value, context) => {
   try {
@@ -47,7 +54,10 @@ const smtpUrl = z.string().superRefine((value, context) => {
 const scanCommand = z
   .string()
   .transform((value) => value.trim().split(/\s+/))
-  .refine(([program]) => program!.startsWith("/"), "is a program by its whole path, with its options, such as /usr/bin/clamdscan --fdpass --no-summary");
+  .refine(
+    ([program]) => program!.startsWith("/"),
+    "is a program by its whole path, with its options, such as /usr/bin/clamdscan --fdpass --no-summary",
+  );
 
 const isOtherRole = (serving: string | undefined, owner: string) =>
   serving !== undefined && new URL(serving).username !== "" && new URL(serving).username !== new URL(owner).username;
@@ -70,7 +80,9 @@ const environmentSchema = z
     REDIS_URL: optional(urlWith(["redis:", "rediss:"], "redis://host:6379")),
     SMTP_URL: optional(smtpUrl),
     MAIL_FROM: withDefault(z.string().min(3).max(320), "Carnet <passports@localhost>"),
-    SMS_GATEWAY_URL: optional(urlWith(["http:", "https:"], "https://account:token@host/2010-04-01/Accounts/AC…/Messages.json")),
+    SMS_GATEWAY_URL: optional(
+      urlWith(["http:", "https:"], "https://account:token@host/2010-04-01/Accounts/AC…/Messages.json"),
+    ),
     SMS_FROM: optional(z.string().max(40)),
     AUTH_SECRET: optional(z.string().min(32, "must have 32 characters or more; `openssl rand -base64 48` makes one")),
     AUTH_SECRET_PREVIOUS: optional(z.string().min(32, "is the AUTH_SECRET of before, of 32 characters or more")),
@@ -80,7 +92,9 @@ const environmentSchema = z
     DNS_SERVERS: optional(z.string().regex(/^[\d.:a-fA-F[\],]+$/, "is a list such as 10.0.0.2,10.0.0.3:5353")),
     PAGE_REQUESTS_PER_MINUTE: withDefault(wholeNumber(60, 1_000_000), 1_800),
     DRAIN_SECONDS: optional(wholeNumber(0, 300)),
-    SECURITY_CONTACT: optional(urlWith(["https:", "mailto:", "tel:"], "mailto:security@example.com, or the https:// address of a page")),
+    SECURITY_CONTACT: optional(
+      urlWith(["https:", "mailto:", "tel:"], "mailto:security@example.com, or the https:// address of a page"),
+    ),
     METRICS_TOKEN: optional(z.string().min(16, "must have 16 characters or more; `openssl rand -hex 24` makes one")),
     LOG_LEVEL: withDefault(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "info"),
     EMBEDDED_DATABASE: withDefault(z.enum(["yes", "no"]), "no"),
@@ -121,7 +135,10 @@ const environmentSchema = z
       /** True when the launcher's own embedded database serves DATABASE_URL. */
       isEmbeddedDatabase: value.EMBEDDED_DATABASE === "yes",
       databasePoolMax: value.EMBEDDED_DATABASE === "yes" ? 1 : (value.DATABASE_POOL_MAX ?? 4),
-      /** What stands between us and PostgreSQL: nothing that shares connections, or a pooler that lends one for a transaction. */
+      /**
+       * What stands between us and PostgreSQL: nothing that shares connections, or a pooler that lends one for a
+       * transaction.
+       */
       databasePooler: value.DATABASE_POOLER,
       redisUrl: value.REDIS_URL,
       smtpUrl: value.SMTP_URL,
@@ -131,7 +148,10 @@ const environmentSchema = z
       authSecret: value.AUTH_SECRET,
       /** What it has sealed and signed is taken as well. */
       authSecretPrevious: value.AUTH_SECRET_PREVIOUS,
-      /** What looks for harmful software in documents: a program and its options; the file's path is added. Undefined: nothing does. */
+      /**
+       * What looks for harmful software in documents: a program and its options; the file's path is added. Undefined:
+       * nothing does.
+       */
       scanCommand: value.SCAN_COMMAND,
       requestLogDays: value.REQUEST_LOG_DAYS,
       /** Whether a brand's OpenID provider may lie in an inner network, or be asked over http. */
@@ -156,7 +176,10 @@ export const VARIABLE_NAMES: readonly string[] = Object.keys(environmentSchema.i
 
 export type Environment = z.output<typeof environmentSchema>;
 
-/** Parses a set of variables, with those that are given as files. Throws an Error whose message names every wrong variable, one a line. */
+/**
+ * Parses a set of variables, with those that are given as files. Throws an Error whose message names every wrong
+ * variable, one a line.
+ */
 export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
   const parsed = environmentSchema.safeParse({ ...variables, ...secretsFromFiles(variables) });
   if (parsed.success) return parsed.data;
@@ -185,8 +208,8 @@ export function tellNextAuth(): void {
 const ANY_INTERFACE = new Set(["0.0.0.0", "::", "[::]"]);
 
 /**
- * An action that leads on has Next ask this server for the next page. It would make the address of the forwarded protocol,
- * and speak TLS to a port that has none. Call it before Next prepares its pages.
+ * An action that leads on has Next ask this server for the next page. It would make the address of the forwarded
+ * protocol, and speak TLS to a port that has none. Call it before Next prepares its pages.
  */
 export function tellNextOrigin(): void {
   const { host, port } = environment();

@@ -11,7 +11,10 @@ describe("an error in the log", () => {
 
   it("holds no parameter and no row of a failed statement", () => {
     const cause = Object.assign(new Error('duplicate key: "ada@example.org"'), {
-      code: "23505", severity: "ERROR", constraint: "users_email_unique", detail: "Key (email)=(ada@example.org) already exists.",
+      code: "23505",
+      severity: "ERROR",
+      constraint: "users_email_unique",
+      detail: "Key (email)=(ada@example.org) already exists.",
     });
     const told = errorForLog(new DrizzleQueryError("insert into users values ($1)", ["ada@example.org"], cause));
     expect(JSON.stringify(told)).not.toContain("ada@");

@@ -1,4 +1,6 @@
-/** An error as the log may hold it: never a statement's parameters or a row's values, which can be addresses or tokens. */
+/**
+ * An error as the log may hold it: never a statement's parameters or a row's values, which can be addresses or tokens.
+ */
 
 interface ForLog {
   name: string;
@@ -22,7 +24,10 @@ function quotesValues(error: Error): boolean {
 export function errorForLog(error: unknown, depth = 0): ForLog {
   if (!(error instanceof Error)) return { name: typeof error };
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown };
-  const frames = error.stack?.split("\n").filter((line) => line.startsWith("    at ")).join("\n");
+  const frames = error.stack
+    ?.split("\n")
+    .filter((line) => line.startsWith("    at "))
+    .join("\n");
   return {
     name: error.name,
     ...(quotesValues(error) ? {} : { message: error.message }),

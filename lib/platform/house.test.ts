@@ -4,9 +4,13 @@ import { lineOf, readSourceFiles, type SourceFile, wayTo } from "@/lib/testing/s
 /** The house's rules, read from the import lines. A failure names the rule, and every file and line that breaks it. */
 
 const files = readSourceFiles();
-const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith("lib/testing/") || path.includes("/testing/");
+const isTest = (path: string) =>
+  /\.test\.tsx?$/.test(path) || path.startsWith("lib/testing/") || path.includes("/testing/");
 const isTool = (path: string) => isTest(path) || /^(e2e|bench|lib\/launch)\//.test(path);
-const inFolder = (...folders: string[]) => (path: string) => folders.some((folder) => path.startsWith(`${folder}/`));
+const inFolder =
+  (...folders: string[]) =>
+  (path: string) =>
+    folders.some((folder) => path.startsWith(`${folder}/`));
 const product = [...files.values()].filter(({ path }) => !isTool(path));
 
 interface ImportRule {
@@ -27,23 +31,52 @@ const DIRECT: ImportRule[] = [
   { rule: "lib imports neither app nor components", from: inFolder("lib"), forbids: inFolder("app", "components") },
   { rule: "components import nothing of app", from: inFolder("components"), forbids: inFolder("app") },
   { rule: "db imports neither app nor components", from: inFolder("db"), forbids: inFolder("app", "components") },
-  { rule: "rules know neither schemas nor the outside world", from: isRules, forbids: (target) => target === "zod" || touchesTheWorld(target) },
+  {
+    rule: "rules know neither schemas nor the outside world",
+    from: isRules,
+    forbids: (target) => target === "zod" || touchesTheWorld(target),
+  },
   { rule: "react is for app, components and lib/auth/session", from: (path) => !isForNext(path), forbids: isReact },
   {
     rule: "next is for app (not app/v1), components and lib/auth/session",
     from: (path) => !isForNext(path),
     forbids: isNext,
   },
-  { rule: "SQL and its driver stay in db", from: (path) => !inFolder("db")(path), forbids: (target) => /^(drizzle-orm|pg)($|\/)/.test(target) },
+  {
+    rule: "SQL and its driver stay in db",
+    from: (path) => !inFolder("db")(path),
+    forbids: (target) => /^(drizzle-orm|pg)($|\/)/.test(target),
+  },
 ];
 
 const THROUGH_OTHERS: ImportRule[] = [
-  { rule: "the list of common passwords never reaches a browser", from: inFolder("components"), forbids: (target) => target === "@zxcvbn-ts/language-common" },
-  { rule: "components reach no database, use case or environment", from: inFolder("components"), forbids: (target) => inFolder("db")(target) || target === "lib/platform/env.ts" },
-  { rule: "rules reach neither database, environment, log nor schemas", from: isRules, forbids: (target) => inFolder("db")(target) || /^lib\/platform\/(env|log|ids)\.ts$/.test(target) || target === "zod" },
-  { rule: "contracts reach neither database nor environment", from: isContract, forbids: (target) => inFolder("db")(target) || target === "lib/platform/env.ts" },
+  {
+    rule: "the list of common passwords never reaches a browser",
+    from: inFolder("components"),
+    forbids: (target) => target === "@zxcvbn-ts/language-common",
+  },
+  {
+    rule: "components reach no database, use case or environment",
+    from: inFolder("components"),
+    forbids: (target) => inFolder("db")(target) || target === "lib/platform/env.ts",
+  },
+  {
+    rule: "rules reach neither database, environment, log nor schemas",
+    from: isRules,
+    forbids: (target) =>
+      inFolder("db")(target) || /^lib\/platform\/(env|log|ids)\.ts$/.test(target) || target === "zod",
+  },
+  {
+    rule: "contracts reach neither database nor environment",
+    from: isContract,
+    forbids: (target) => inFolder("db")(target) || target === "lib/platform/env.ts",
+  },
   { rule: "app/v1 and all it imports never touch next", from: inFolder("app/v1"), forbids: isNext },
-  { rule: "the database knows nothing of the use cases above it", from: (path) => inFolder("db/queries", "db/schema")(path), forbids: (target) => /^lib\/(?!platform\/)/.test(target) && reachesQueries(target) },
+  {
+    rule: "the database knows nothing of the use cases above it",
+    from: (path) => inFolder("db/queries", "db/schema")(path),
+    forbids: (target) => /^lib\/(?!platform\/)/.test(target) && reachesQueries(target),
+  },
 ];
 
 function reachesQueries(path: string): boolean {
@@ -51,7 +84,11 @@ function reachesQueries(path: string): boolean {
 }
 
 const WORDS: { rule: string; pattern: RegExp; except: (path: string) => boolean }[] = [
-  { rule: "process.env is read in lib/platform/env.ts", pattern: /\bprocess\.env\b/g, except: (path) => path === "lib/platform/env.ts" },
+  {
+    rule: "process.env is read in lib/platform/env.ts",
+    pattern: /\bprocess\.env\b/g,
+    except: (path) => path === "lib/platform/env.ts",
+  },
   {
     rule: "time comes from lib/platform/clock.ts",
     pattern: /\bDate\.now\(\)|\bnew Date\(\)|\bperformance\.now\(\)/g,
@@ -67,20 +104,26 @@ const WORDS: { rule: string; pattern: RegExp; except: (path: string) => boolean 
 
 const CODE_LINES_MAX = 250;
 const VAGUE_NAME = /(^|\/)(utils?|helpers?|common|misc|types)(\.tsx?|\/)/;
-const KEBAB = /^(\(?[a-z0-9]+(-[a-z0-9]+)*\)?|\[(\.\.\.)?[a-zA-Z]+\]|[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*\.(tsx?|mjs)|(openapi|did)\.json|(export|refused)\.csv|security\.txt|\.well-known)$/;
+const KEBAB =
+  /^(\(?[a-z0-9]+(-[a-z0-9]+)*\)?|\[(\.\.\.)?[a-zA-Z]+\]|[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*\.(tsx?|mjs)|(openapi|did)\.json|(export|refused)\.csv|security\.txt|\.well-known)$/;
 
-const wordsIn = ({ path, text }: SourceFile, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => `${path}:${lineOf(text, match.index)}`);
+const wordsIn = ({ path, text }: SourceFile, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map((match) => `${path}:${lineOf(text, match.index)}`);
 
 describe("the house", () => {
   it.each(DIRECT.map((entry) => [entry.rule, entry] as const))("%s", (_rule, { from, forbids }) => {
-    const broken = product.filter(({ path }) => from(path)).flatMap(({ path, imports }) =>
-      imports.filter(({ target }) => forbids(target)).map(({ target, line }) => `${path}:${line} imports ${target}`),
-    );
+    const broken = product
+      .filter(({ path }) => from(path))
+      .flatMap(({ path, imports }) =>
+        imports.filter(({ target }) => forbids(target)).map(({ target, line }) => `${path}:${line} imports ${target}`),
+      );
     expect(broken).toEqual([]);
   });
 
   it.each(THROUGH_OTHERS.map((entry) => [entry.rule, entry] as const))("%s", (_rule, { from, forbids }) => {
-    const broken = product.filter(({ path }) => from(path)).map(({ path }) => wayTo(files, path, forbids)?.join(" -> "));
+    const broken = product
+      .filter(({ path }) => from(path))
+      .map(({ path }) => wayTo(files, path, forbids)?.join(" -> "));
     expect(broken.filter(Boolean)).toEqual([]);
   });
 
@@ -95,11 +138,16 @@ describe("the house", () => {
 
   it("a file's name is in kebab-case and says what is in it", () => {
     const names = [...files.keys()];
-    expect(names.filter((path) => VAGUE_NAME.test(path) || !path.split("/").every((part) => KEBAB.test(part)))).toEqual([]);
+    expect(names.filter((path) => VAGUE_NAME.test(path) || !path.split("/").every((part) => KEBAB.test(part)))).toEqual(
+      [],
+    );
   });
 
   it("a file exports by name, except where a framework asks for a default", () => {
-    const asked = /^app\/.*\/?(page|layout|error|not-found|global-error|loading|template|default|opengraph-image|icon|apple-icon|manifest|robots|sitemap)\.tsx?$|\.config\.ts$|set-up/;
-    expect(product.filter(({ path, text }) => !asked.test(path) && /^export default\b/m.test(text)).map(({ path }) => path)).toEqual([]);
+    const asked =
+      /^app\/.*\/?(page|layout|error|not-found|global-error|loading|template|default|opengraph-image|icon|apple-icon|manifest|robots|sitemap)\.tsx?$|\.config\.ts$|set-up/;
+    expect(
+      product.filter(({ path, text }) => !asked.test(path) && /^export default\b/m.test(text)).map(({ path }) => path),
+    ).toEqual([]);
   });
 });

@@ -4,10 +4,37 @@ import { now } from "./clock";
 /** The only source of identifiers and randomness. */
 
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
-export const ID_PREFIXES = ["brd", "usr", "ses", "key", "prd", "psp", "hld", "wty", "trf", "msg", "imp", "arc", "inv", "sgn", "req", "job", "aud", "blk", "cmt", "ovr", "dsr", "evd", "tfl", "acr"] as const;
+export const ID_PREFIXES = [
+  "brd",
+  "usr",
+  "ses",
+  "key",
+  "prd",
+  "psp",
+  "hld",
+  "wty",
+  "trf",
+  "msg",
+  "imp",
+  "arc",
+  "inv",
+  "sgn",
+  "req",
+  "job",
+  "aud",
+  "blk",
+  "cmt",
+  "ovr",
+  "dsr",
+  "evd",
+  "tfl",
+  "acr",
+] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
-/** Randomness is drawn in bulk: a call for each id would cost more than all the rest of it. Bytes given out are wiped. */
+/**
+ * Randomness is drawn in bulk: a call for each id would cost more than all the rest of it. Bytes given out are wiped.
+ */
 const pool = Buffer.alloc(8192);
 let poolUsed = pool.length;
 

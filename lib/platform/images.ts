@@ -3,8 +3,8 @@ import { Places } from "./places";
 import { processWide } from "./process-wide";
 
 /**
- * Pictures are decoded by libvips, whose threads are not the one that serves. Of its readers only those of the three formats
- * that are taken can be reached, whatever a file calls itself.
+ * Pictures are decoded by libvips, whose threads are not the one that serves. Of its readers only those of the three
+ * formats that are taken can be reached, whatever a file calls itself.
  */
 
 const DECODE_SECONDS_MAX = 15;
@@ -29,7 +29,11 @@ export interface EncodedImage {
 }
 
 /** Does something with a picture in its turn; null when it is damaged, none of ours, or has more pixels. */
-async function decoded<T>(source: Buffer | string, pixelsMax: number, use: (image: Sharp) => Promise<T>): Promise<T | null> {
+async function decoded<T>(
+  source: Buffer | string,
+  pixelsMax: number,
+  use: (image: Sharp) => Promise<T>,
+): Promise<T | null> {
   const leave = await places.take();
   try {
     const image = decoder(source, { failOn: "error", limitInputPixels: pixelsMax, pages: 1, sequentialRead: true });
@@ -44,7 +48,10 @@ async function decoded<T>(source: Buffer | string, pixelsMax: number, use: (imag
 }
 
 /** Whether every pixel of a file can be decoded. Of a moving picture: of its first frame. */
-export async function canDecode(path: string, { mediaType, pixelsMax }: { mediaType: ImageMedia; pixelsMax: number }): Promise<boolean> {
+export async function canDecode(
+  path: string,
+  { mediaType, pixelsMax }: { mediaType: ImageMedia; pixelsMax: number },
+): Promise<boolean> {
   const format = await decoded(path, pixelsMax, async (image) => {
     const { format: found } = await image.metadata();
     await image.resize(16, 16, { fit: "fill", fastShrinkOnLoad: false }).raw().toBuffer();
@@ -54,10 +61,13 @@ export async function canDecode(path: string, { mediaType, pixelsMax }: { mediaT
 }
 
 /**
- * The pixels of a picture encoded anew, upright and in sRGB, and nothing else of it: no metadata, no profile, no second frame,
- * no bytes behind its end. Null when it cannot be decoded whole, is of another type, or has more pixels.
+ * The pixels of a picture encoded anew, upright and in sRGB, and nothing else of it: no metadata, no profile, no second
+ * frame, no bytes behind its end. Null when it cannot be decoded whole, is of another type, or has more pixels.
  */
-export async function encodeAnew(content: Buffer, { mediaType, pixelsMax }: { mediaType: ImageMedia; pixelsMax: number }): Promise<EncodedImage | null> {
+export async function encodeAnew(
+  content: Buffer,
+  { mediaType, pixelsMax }: { mediaType: ImageMedia; pixelsMax: number },
+): Promise<EncodedImage | null> {
   return decoded(content, pixelsMax, async (image) => {
     const { format } = await image.metadata();
     if (`image/${format}` !== mediaType) return null;

@@ -5,7 +5,10 @@ import { monotonicMs } from "./clock";
 const SLICE_MS = 10;
 
 /** What `work` makes of each item, in turn and in slices of 10 ms, so that other requests are answered in between. */
-export async function inSlices<Item, Done>(items: readonly Item[], work: (item: Item, index: number) => Done): Promise<Done[]> {
+export async function inSlices<Item, Done>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => Done,
+): Promise<Done[]> {
   const done: Done[] = [];
   let sliceMs = monotonicMs();
   for (const [index, item] of items.entries()) {

@@ -10,7 +10,14 @@ function written(work: (log: ReturnType<typeof makeLog>) => void): Record<string
   return JSON.parse(lines[0]!) as Record<string, unknown>;
 }
 
-const SECRETS = ["ada.lovelace@example.org", "ada.lovelace%40example.org", "dpp_live_4Jk2mQ9sXw7ZpR5tYb8c", "+44 20 7946 0958", "7K3M-9QXT-2HVB-4WRND", "correct horse battery"];
+const SECRETS = [
+  "ada.lovelace@example.org",
+  "ada.lovelace%40example.org",
+  "dpp_live_4Jk2mQ9sXw7ZpR5tYb8c",
+  "+44 20 7946 0958",
+  "7K3M-9QXT-2HVB-4WRND",
+  "correct horse battery",
+];
 
 describe("a line of the log", () => {
   it("names the request it belongs to, also from work that the request began", async () => {
@@ -22,10 +29,17 @@ describe("a line of the log", () => {
     expect(written((log) => log.warn("outside"))).not.toHaveProperty("requestId");
   });
 
-  it.each(["email", "password", "token", "secret", "authorization", "cookie", "address", "recipient", "phone", "body"])("hides what stands under %s", (name) => {
-    for (const given of [{ [name]: SECRETS[5] }, { of: { [name]: SECRETS[5] } }, { of: { a: { [name]: SECRETS[5] } } }])
-      expect(JSON.stringify(written((log) => log.warn(given, "told")))).not.toContain(SECRETS[5]);
-  });
+  it.each(["email", "password", "token", "secret", "authorization", "cookie", "address", "recipient", "phone", "body"])(
+    "hides what stands under %s",
+    (name) => {
+      for (const given of [
+        { [name]: SECRETS[5] },
+        { of: { [name]: SECRETS[5] } },
+        { of: { a: { [name]: SECRETS[5] } } },
+      ])
+        expect(JSON.stringify(written((log) => log.warn(given, "told")))).not.toContain(SECRETS[5]);
+    },
+  );
 
   it.each(SECRETS.slice(0, 5))("does not repeat %s from a sentence, an error or an address", (secret) => {
     const told = [

@@ -5,10 +5,25 @@ import { processWide } from "./process-wide";
 import { currentRequestId } from "./request-scope";
 
 /** What is hidden under these names, and in any text by its form, should somebody hand it over all the same. */
-const HIDDEN = ["email", "password", "token", "secret", "key", "authorization", "cookie", "address", "recipient", "phone", "body"];
+const HIDDEN = [
+  "email",
+  "password",
+  "token",
+  "secret",
+  "key",
+  "authorization",
+  "cookie",
+  "address",
+  "recipient",
+  "phone",
+  "body",
+];
 const REDACTED = HIDDEN.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** The structured log: one JSON object a line on standard output, with the request it belongs to. Never given an address, token, key or body. */
+/**
+ * The structured log: one JSON object a line on standard output, with the request it belongs to. Never given an
+ * address, token, key or body.
+ */
 export function log(): pino.Logger {
   return processWide("log", () => makeLog(environment().logLevel));
 }

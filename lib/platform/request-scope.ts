@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { processWide } from "./process-wide";
 
-/** The request that a piece of work belongs to, without handing it from call to call: for the log, and for the ids of pages' requests. */
+/**
+ * The request that a piece of work belongs to, without handing it from call to call: for the log, and for the ids of
+ * pages' requests.
+ */
 interface RequestScope {
   requestId: string;
   /** As the server in front established it. */
@@ -20,7 +23,9 @@ export function currentRequestId(): string | undefined {
   return storage().getStore()?.requestId;
 }
 
-/** The network address of the client whose request is being answered, where `inRequest` surrounds it and it is known. */
+/**
+ * The network address of the client whose request is being answered, where `inRequest` surrounds it and it is known.
+ */
 export function currentClientAddress(): string | undefined {
   return storage().getStore()?.clientAddress;
 }

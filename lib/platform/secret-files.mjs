@@ -3,12 +3,21 @@ import { readFileSync } from "node:fs";
 
 /** Settings that are secrets or hold one. */
 export const SECRET_VARIABLES = [
-  "AUTH_SECRET", "AUTH_SECRET_PREVIOUS", "DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL", "SMTP_URL", "SMS_GATEWAY_URL", "STORAGE_URL", "METRICS_TOKEN",
+  "AUTH_SECRET",
+  "AUTH_SECRET_PREVIOUS",
+  "DATABASE_URL",
+  "DATABASE_OWNER_URL",
+  "REDIS_URL",
+  "SMTP_URL",
+  "SMS_GATEWAY_URL",
+  "STORAGE_URL",
+  "METRICS_TOKEN",
 ];
 
 /**
- * The secrets that are given as files, as a vault's agent, systemd or a container leaves them: `AUTH_SECRET_FILE=/run/…` for
- * AUTH_SECRET. Throws an Error with a sentence when a file cannot be read or both are set.
+ * The secrets that are given as files, as a vault's agent, systemd or a container leaves them:
+ * `AUTH_SECRET_FILE=/run/…` for AUTH_SECRET. Throws an Error with a sentence when a file cannot be read or both are
+ * set.
  * @param {Record<string, string | undefined>} variables
  * @returns {Record<string, string>}
  */
@@ -19,7 +28,8 @@ export function secretsFromFiles(variables) {
     const path = variables[`${name}_FILE`];
     if (!path) continue;
     const text = contentOf(name, path);
-    if (variables[name] && variables[name] !== text) throw new Error(`${name} and ${name}_FILE are both set: keep one.`);
+    if (variables[name] && variables[name] !== text)
+      throw new Error(`${name} and ${name}_FILE are both set: keep one.`);
     read[name] = text;
   }
   return read;

@@ -3,7 +3,11 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { forgetEnvironment } from "./env";
 import { isSealedAtPresent, seal, sessionSecrets, unseal } from "./secrets";
 
-const [OLD, NEW, THIRD] = ["old", "new", "third"].map((word) => `${word}-secret-`.repeat(4)) as [string, string, string];
+const [OLD, NEW, THIRD] = ["old", "new", "third"].map((word) => `${word}-secret-`.repeat(4)) as [
+  string,
+  string,
+  string,
+];
 
 function withSecrets(present: string, previous = ""): void {
   vi.stubEnv("AUTH_SECRET", present);

@@ -13,15 +13,20 @@ afterEach(() => {
 
 describe("the security log", () => {
   it("names the event, its reason, the request and the network, not the address", () => {
-    inRequest({ requestId: "req_1", clientAddress: "203.0.113.77" }, () => logSecurity("security.foreign_origin", "form"));
-    expect(lines()).toEqual([{ event: "security.foreign_origin", reason: "form", requestId: "req_1", network: "203.0.113.0/24" }]);
+    inRequest({ requestId: "req_1", clientAddress: "203.0.113.77" }, () =>
+      logSecurity("security.foreign_origin", "form"),
+    );
+    expect(lines()).toEqual([
+      { event: "security.foreign_origin", reason: "form", requestId: "req_1", network: "203.0.113.0/24" },
+    ]);
     logSecurity("security.limited", "pages", { requestId: "req_2", clientAddress: "2001:db8:1:2:3:4:5:6" });
     expect(JSON.stringify(lines())).not.toMatch(/203\.0\.113\.77|:3:4:5:6/);
     expect(lines()[1]).toMatchObject({ requestId: "req_2", network: "2001:db8:1::/48" });
   });
 
   it("counts what repeats, and tells at the end how often it did", () => {
-    for (let time = 0; time < 500; time += 1) logSecurity("security.limited", "flood", { clientAddress: "198.51.100.1" });
+    for (let time = 0; time < 500; time += 1)
+      logSecurity("security.limited", "flood", { clientAddress: "198.51.100.1" });
     expect(lines()).toHaveLength(1);
     flushSecurityLog();
     expect(lines()).toHaveLength(2);
@@ -40,6 +45,9 @@ describe("the security log", () => {
     logRefusal(new DomainError("insufficient_scope", "This API key lacks it."));
     logRefusal(new DomainError("invalid_token", "Wrong."));
     logRefusal(new DomainError("not_found", "Nothing."));
-    expect(lines().map(({ event, reason }) => [event, reason])).toEqual([["security.forbidden", "insufficient_scope"], ["security.sign_in_failed", "invalid_token"]]);
+    expect(lines().map(({ event, reason }) => [event, reason])).toEqual([
+      ["security.forbidden", "insufficient_scope"],
+      ["security.sign_in_failed", "invalid_token"],
+    ]);
   });
 });

@@ -6,8 +6,9 @@ import { processWide } from "./process-wide";
 import { currentClientAddress, currentRequestId } from "./request-scope";
 
 /**
- * What an operator's alarm system should hear of: one line of the log each, with `event`, a `reason`, the request's id and the
- * rough network it came from. No address, no person. What repeats is counted: a flood of refusals is no flood of lines.
+ * What an operator's alarm system should hear of: one line of the log each, with `event`, a `reason`, the request's id
+ * and the rough network it came from. No address, no person. What repeats is counted: a flood of refusals is no flood
+ * of lines.
  */
 export type SecurityEvent =
   /** A limit refused something; the reason names the limit. */
@@ -38,7 +39,10 @@ const REPEATS_WITHIN_MS = 10 * SECOND_MS;
 const KINDS_MAX = 5_000;
 const repetitions = () => processWide("security-log", () => new Map<string, Repetition>());
 
-/** Writes a line of the security log now; a repetition within ten seconds is told at their end, with how many there were. */
+/**
+ * Writes a line of the security log now; a repetition within ten seconds is told at their end, with how many there
+ * were.
+ */
 export function logSecurity(event: SecurityEvent, reason: string, details: SecurityDetails = {}): void {
   const { requestId = currentRequestId(), clientAddress = currentClientAddress(), brandId, keyId } = details;
   const seen = repetitions();
@@ -47,7 +51,11 @@ export function logSecurity(event: SecurityEvent, reason: string, details: Secur
   const kind = [event, reason, network, isCrowded ? "" : (brandId ?? "")].join(" ");
   const known = seen.get(kind);
   if (known) return void (known.count += 1);
-  const write = (repeated: number) => log().warn({ event, reason, network, requestId, brandId, keyId, ...(repeated > 0 && { repeated }) }, "security event");
+  const write = (repeated: number) =>
+    log().warn(
+      { event, reason, network, requestId, brandId, keyId, ...(repeated > 0 && { repeated }) },
+      "security event",
+    );
   write(0);
   seen.set(kind, { count: 0, write });
   setTimeout(() => tell(kind), REPEATS_WITHIN_MS).unref();
@@ -74,7 +82,10 @@ const EVENT_OF: Partial<Record<ErrorCode, SecurityEvent>> = {
   https_required: "security.forbidden",
 };
 
-/** Notes a refusal of the API where it becomes an answer, if it is one that the security log is about. What concerns people is noted where it is decided. */
+/**
+ * Notes a refusal of the API where it becomes an answer, if it is one that the security log is about. What concerns
+ * people is noted where it is decided.
+ */
 export function logRefusal({ code }: DomainError, details?: SecurityDetails): void {
   const event = EVENT_OF[code];
   if (event) logSecurity(event, code, details);

@@ -24,7 +24,9 @@ const isTls = (value: string): value is SmtpTls => (SMTP_TLS as readonly string[
 export function readSmtpUrl(address: string): SmtpServer {
   const url = parseUrl(address);
   if (!url) throw new Error("must look like smtp://user:password@host:587");
-  const host = decodeURIComponent(url.hostname).replace(/^\[|\]$/g, "").toLowerCase();
+  const host = decodeURIComponent(url.hostname)
+    .replace(/^\[|\]$/g, "")
+    .toLowerCase();
   if (!/^smtps?:$/.test(url.protocol) || host === "" || !/^\/?$/.test(url.pathname) || url.hash !== "")
     throw new Error("must look like smtp://user:password@host:587");
   const unknown = [...url.searchParams.keys()].find((name) => name !== "tls");
@@ -36,7 +38,10 @@ export function readSmtpUrl(address: string): SmtpServer {
   return {
     host,
     port: url.port === "" ? (isTlsFromStart ? 465 : 587) : Number(url.port),
-    user: url.username === "" ? null : { name: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
+    user:
+      url.username === ""
+        ? null
+        : { name: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
     isTlsFromStart,
     tls,
   };

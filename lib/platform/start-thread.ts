@@ -9,12 +9,17 @@ export interface ThreadData<Task> {
 }
 
 /**
- * Starts a thread that sees nothing of this process's environment. By its path from the project's folder, where the server
- * runs: in Next's bundle this module has no place of its own. Not by `new Worker`, which the bundler follows into the
- * thread's own files and to the compiler that they need.
+ * Starts a thread that sees nothing of this process's environment. By its path from the project's folder, where the
+ * server runs: in Next's bundle this module has no place of its own. Not by `new Worker`, which the bundler follows
+ * into the thread's own files and to the compiler that they need.
  */
 export function startThread<Task>(data: ThreadData<Task>, resourceLimits: ResourceLimits): Worker {
   const root = process.cwd();
-  const options: WorkerOptions = { workerData: data, execArgv: [], env: { TSX_TSCONFIG_PATH: join(root, "tsconfig.json") }, resourceLimits };
+  const options: WorkerOptions = {
+    workerData: data,
+    execArgv: [],
+    env: { TSX_TSCONFIG_PATH: join(root, "tsconfig.json") },
+    resourceLimits,
+  };
   return Reflect.construct(Worker, [join(root, "lib", "platform", "thread.mjs"), options]) as Worker;
 }

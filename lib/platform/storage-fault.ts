@@ -6,7 +6,22 @@ import { log } from "./log";
 
 /** Full (of room, of quota, of what a process may write), not to be written to, not to be read, or gone. */
 const DISK_CODES = new Set([
-  "ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EACCES", "EPERM", "EIO", "ENXIO", "ENODEV", "ESTALE", "ENOTDIR", "EMFILE", "ENFILE", "EBUSY", "ETXTBSY", "EUCLEAN",
+  "ENOSPC",
+  "EDQUOT",
+  "EFBIG",
+  "EROFS",
+  "EACCES",
+  "EPERM",
+  "EIO",
+  "ENXIO",
+  "ENODEV",
+  "ESTALE",
+  "ENOTDIR",
+  "EMFILE",
+  "ENFILE",
+  "EBUSY",
+  "ETXTBSY",
+  "EUCLEAN",
 ]);
 /** Of the calls that can fail by such a code as well. */
 const NETWORK_CALLS = /^(connect|listen|bind|accept|getaddrinfo|query[A-Z]|send|recv|spawn|kill)/;
@@ -25,7 +40,8 @@ export function isStorageFault(error: unknown): boolean {
   for (let depth = 0; depth < CAUSES_MAX && cause instanceof Error; depth += 1) {
     if (cause instanceof StoreRefusal) return true;
     const { code, syscall } = cause as NodeJS.ErrnoException;
-    if (code !== undefined && DISK_CODES.has(code) && syscall !== undefined && !NETWORK_CALLS.test(syscall)) return true;
+    if (code !== undefined && DISK_CODES.has(code) && syscall !== undefined && !NETWORK_CALLS.test(syscall))
+      return true;
     // What Node says of a folder, with those around it, that a read-only disk does not take.
     if (code === "ENOENT" && syscall === "mkdir") return true;
     cause = cause.cause;
@@ -34,15 +50,17 @@ export function isStorageFault(error: unknown): boolean {
 }
 
 /**
- * What to tell whoever waits: 503 for a fault of the disk, which is written to the log with the `path` where it was met; any
- * other error as it is.
+ * What to tell whoever waits: 503 for a fault of the disk, which is written to the log with the `path` where it was
+ * met; any other error as it is.
  */
 export function toStorageRefusal(error: unknown, path?: string): unknown {
   if (error instanceof DomainError || !isStorageFault(error)) return error;
   log().error({ err: errorForLog(error), ...(path !== undefined && { path }) }, "files cannot be written or read");
-  return new DomainError("storage_unavailable", "Files cannot be stored or read at the moment. Nothing was kept: send the request again later.", {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  });
+  return new DomainError(
+    "storage_unavailable",
+    "Files cannot be stored or read at the moment. Nothing was kept: send the request again later.",
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  );
 }
 
 /** Removes what nobody needs any more. What a disk keeps all the same is left to the sweep of the job loop. */

@@ -22,7 +22,9 @@ const unitMembers = {
 
 export const unitAnswer = z.strictObject(unitMembers).meta({ id: "Unit" });
 
-export const listedUnit = z.strictObject({ ...unitMembers, status: z.enum(PASSPORT_STATUSES), created_at: instant() }).meta({ id: "ListedUnit" });
+export const listedUnit = z
+  .strictObject({ ...unitMembers, status: z.enum(PASSPORT_STATUSES), created_at: instant() })
+  .meta({ id: "ListedUnit" });
 
 export const doubtAnswer = z
   .strictObject({
@@ -55,7 +57,9 @@ export const registeredProduct = z
     ...ownFields,
     passport_count: wholeNumber().describe("All that the product has."),
     product_id: z.string().describe("The product's id, as `id` says it."),
-    product: z.enum(["created", "existing"]).describe("Whether the request made the product or added units to one that was there."),
+    product: z
+      .enum(["created", "existing"])
+      .describe("Whether the request made the product or added units to one that was there."),
     code: z.string().describe("The first passport's code."),
     url: z.url().describe("The first passport's public page."),
     passports: z.array(unitAnswer).describe("The record's units."),

@@ -7,7 +7,9 @@ import { gtin14, gtinFault } from "./gtin";
 import { SameProduct } from "./same-product";
 import { statedOf } from "./stated-differences";
 
-/** Records as they came, told apart into those that can be registered and those that cannot; the database is not asked. */
+/**
+ * Records as they came, told apart into those that can be registered and those that cannot; the database is not asked.
+ */
 
 export interface CheckedRecord {
   index: number;
@@ -33,7 +35,12 @@ export interface CheckedRecords {
 
 /** Codes of a record that is right in itself and meets another one. */
 export const CLASH_CODES = [
-  "external_id_taken", "gtin_taken", "serial_number_taken", "unit_external_id_taken", "product_ambiguous", "product_differs",
+  "external_id_taken",
+  "gtin_taken",
+  "serial_number_taken",
+  "unit_external_id_taken",
+  "product_ambiguous",
+  "product_differs",
 ] as const;
 export type ClashCode = (typeof CLASH_CODES)[number];
 
@@ -57,7 +64,10 @@ export function checkRecords(given: readonly unknown[], pointerOf: (index: numbe
 }
 
 /** The same for long lists, in slices of 10 ms, so that other requests are answered in between. */
-export async function checkManyRecords(given: readonly unknown[], pointerOf: (index: number) => string): Promise<CheckedRecords> {
+export async function checkManyRecords(
+  given: readonly unknown[],
+  pointerOf: (index: number) => string,
+): Promise<CheckedRecords> {
   const checking = new RecordChecking();
   await inSlices(given, (value, index) => checking.take(index, value, pointerOf(index)));
   return checking.result;
@@ -90,7 +100,10 @@ class RecordChecking {
 }
 
 /** One record by itself: what is wrong with it, or the record as it will be stored and what is doubtful about it. */
-export function checkRecord(value: unknown, at = ""): { ok: true; record: ProductRecord; warnings: FieldError[] } | { ok: false; errors: FieldError[] } {
+export function checkRecord(
+  value: unknown,
+  at = "",
+): { ok: true; record: ProductRecord; warnings: FieldError[] } | { ok: false; errors: FieldError[] } {
   const read = readInput(productRecord, value, at);
   return read.ok ? { ok: true, record: read.value, warnings: warningsOf(read.value, doubtsOf(read.value), at) } : read;
 }
@@ -104,15 +117,22 @@ class SeenRecords {
   readonly #serials = new Map<string, string>();
   readonly #unitIds = new Map<string, string>();
 
-  /** Takes a record in, unless an earlier one has its GTIN and serial number or its unit's own id; answers what it clashes with. */
+  /**
+   * Takes a record in, unless an earlier one has its GTIN and serial number or its unit's own id; answers what it
+   * clashes with.
+   */
   add(record: ProductRecord, at: string): FieldError[] {
     const { unit_external_id: unitId } = record;
     const unit = record.gtin && record.serial_number ? `${gtin14(record.gtin)} ${record.serial_number}` : null;
     const sameUnit = unit ? this.#serials.get(unit) : undefined;
     const sameUnitId = unitId ? this.#unitIds.get(unitId) : undefined;
     const errors: FieldError[] = [];
-    if (sameUnit !== undefined) errors.push(clash("serial_number_taken", at, `The record at ${sameUnit} has the same GTIN and serial number.`));
-    if (sameUnitId !== undefined) errors.push(clash("unit_external_id_taken", at, `The record at ${sameUnitId} has the same external id of a unit.`));
+    if (sameUnit !== undefined)
+      errors.push(clash("serial_number_taken", at, `The record at ${sameUnit} has the same GTIN and serial number.`));
+    if (sameUnitId !== undefined)
+      errors.push(
+        clash("unit_external_id_taken", at, `The record at ${sameUnitId} has the same external id of a unit.`),
+      );
     if (errors.length > 0) return errors;
     if (unit) this.#serials.set(unit, at);
     if (unitId) this.#unitIds.set(unitId, at);

@@ -24,9 +24,17 @@ const gtin = z
 export const productFields = {
   name: text(300).describe("What the product is called."),
   model: text(200).nullish().describe("Model designation."),
-  gtin: gtin.nullish().describe("8 to 14 digits, as a string. One whose length or check digit is not GS1's is kept, with a warning.").meta({ [CITATION]: "ESPR Annex III(c)" }),
-  recycled_content: amount(0, 100, "Recycled content is percent of mass, 0 to 100.").nullish().describe("Recycled share of the product's mass, in percent.").meta({ [CITATION]: "ESPR Annex I(h)" }),
-  carbon_score: amount(0, 1e12, "A carbon score is 0 or more, and a million million at most.").nullish().describe("The brand's own score; `carbon_footprint_kg_co2e` is the figure to audit."),
+  gtin: gtin
+    .nullish()
+    .describe("8 to 14 digits, as a string. One whose length or check digit is not GS1's is kept, with a warning.")
+    .meta({ [CITATION]: "ESPR Annex III(c)" }),
+  recycled_content: amount(0, 100, "Recycled content is percent of mass, 0 to 100.")
+    .nullish()
+    .describe("Recycled share of the product's mass, in percent.")
+    .meta({ [CITATION]: "ESPR Annex I(h)" }),
+  carbon_score: amount(0, 1e12, "A carbon score is 0 or more, and a million million at most.")
+    .nullish()
+    .describe("The brand's own score; `carbon_footprint_kg_co2e` is the figure to audit."),
   external_id: text(200).nullish().describe("Your ERP's own id: one product of your brand has it."),
   product_group: z.enum(PRODUCT_GROUPS).nullish().describe("Decides what the compliance review asks for."),
   warranty_months: wholeAmount(0, WARRANTY_MONTHS_MAX, `A warranty has 0 to ${WARRANTY_MONTHS_MAX} months.`)
@@ -39,10 +47,14 @@ export const productFields = {
 export const unitFields = {
   serial_number: text(100).nullish().describe("Of the one unit that the record registers."),
   batch: text(100).nullish().describe("The lot that all units of the record belong to."),
-  unit_external_id: text(200).nullish().describe("Your own id of the one unit that the record registers: one unit of your brand has it."),
+  unit_external_id: text(200)
+    .nullish()
+    .describe("Your own id of the one unit that the record registers: one unit of your brand has it."),
   produced_on: calendarDay().nullish().describe("The day the units were made."),
   production_facility: text(100).nullish().describe("Identifier of the site that made the units, such as a GLN."),
-  unit_placed_on_market_on: calendarDay().nullish().describe("The day the units were placed on the market, where it is not the product's `placed_on_market_on`."),
+  unit_placed_on_market_on: calendarDay()
+    .nullish()
+    .describe("The day the units were placed on the market, where it is not the product's `placed_on_market_on`."),
 };
 
 /** Members of a record that say which units it has, and nothing about the product. */
@@ -52,7 +64,9 @@ const isNull = (name: string) => ({ properties: { [name]: { type: "null" } } });
 /** A serial number that is given leaves no room for a quantity, a unit's own id only for one; null gives none. */
 const ONE_UNIT = {
   serial_number: { anyOf: [isNull("serial_number"), isNull("quantity")] },
-  unit_external_id: { anyOf: [isNull("unit_external_id"), isNull("quantity"), { properties: { quantity: { maximum: 1 } } }] },
+  unit_external_id: {
+    anyOf: [isNull("unit_external_id"), isNull("quantity"), { properties: { quantity: { maximum: 1 } } }],
+  },
 };
 
 const quantity = wholeAmount(1, QUANTITY_MAX, `A quantity is 1 to ${QUANTITY_MAX}.`)
@@ -63,9 +77,15 @@ type Units = { quantity?: number | null; serial_number?: string | null; unit_ext
 
 const AT_QUANTITY: { path: PropertyKey[] } = { path: ["quantity"] };
 const isSerialAlone = (units: Units) => units.quantity == null || units.serial_number == null;
-const SERIAL_NOT_ALONE = { ...fault("not_with_serial_number", "A serial number names one unit: send it without a quantity."), ...AT_QUANTITY };
+const SERIAL_NOT_ALONE = {
+  ...fault("not_with_serial_number", "A serial number names one unit: send it without a quantity."),
+  ...AT_QUANTITY,
+};
 const isUnitIdAlone = (units: Units) => (units.quantity ?? 1) === 1 || units.unit_external_id == null;
-const UNIT_ID_NOT_ALONE = { ...fault("not_with_unit_external_id", "A unit's own id names one unit: send it without a quantity above 1."), ...AT_QUANTITY };
+const UNIT_ID_NOT_ALONE = {
+  ...fault("not_with_unit_external_id", "A unit's own id names one unit: send it without a quantity above 1."),
+  ...AT_QUANTITY,
+};
 
 /** What a record says of its units, by itself. */
 export const unitRecord = z

@@ -5,8 +5,8 @@ import { COUNTED_MAX, totalOf } from "@/lib/input/list-page";
 import { now } from "@/lib/platform/clock";
 
 /**
- * A product's passports by state, each as far as counting is quick, and how many transfers wait: a recall voids them unless the
- * brand passes recalled items on. Throws `forbidden`.
+ * A product's passports by state, each as far as counting is quick, and how many transfers wait: a recall voids them
+ * unless the brand passes recalled items on. Throws `forbidden`.
  */
 export async function countUnits({ db, actor }: Context, { productId }: { productId: string }) {
   authorise(actor, "products.read");
@@ -18,7 +18,16 @@ export async function countUnits({ db, actor }: Context, { productId }: { produc
   ]);
   const { all, owned, unclaimed, transferPending, inTrouble } = counts;
   const passesOnRecalled = brand?.passesOnRecalled ?? false;
-  return { all: totalOf(all), isExact: all <= COUNTED_MAX, owned, unclaimed, transferPending, inTrouble, pendingTransfers, passesOnRecalled };
+  return {
+    all: totalOf(all),
+    isExact: all <= COUNTED_MAX,
+    owned,
+    unclaimed,
+    transferPending,
+    inTrouble,
+    pendingTransfers,
+    passesOnRecalled,
+  };
 }
 
 export type CountedUnits = Awaited<ReturnType<typeof countUnits>>;

@@ -20,9 +20,9 @@ interface ProductForm {
 }
 
 /**
- * Registers one product from a form, with its units unless these come later. The same sent again under one `formId` makes
- * nothing new. Throws `forbidden`, `invalid_request`, `serial_number_taken`, `unit_external_id_taken`, and for a product that
- * is there `external_id_taken` or `gtin_taken` with its id as `product_id`.
+ * Registers one product from a form, with its units unless these come later. The same sent again under one `formId`
+ * makes nothing new. Throws `forbidden`, `invalid_request`, `serial_number_taken`, `unit_external_id_taken`, and for a
+ * product that is there `external_id_taken` or `gtin_taken` with its id as `product_id`.
  */
 export async function createProduct(context: Context, { record, units, formId }: ProductForm): Promise<CreatedProduct> {
   authorise(context.actor, "products.register");
@@ -35,7 +35,12 @@ export async function createProduct(context: Context, { record, units, formId }:
     const checked = checkRecords([{ ...record, ...common }], () => "");
     // A record of the API has a unit at least; this one has as many as were asked for, or none yet.
     for (const { record: own } of checked.accepted) own.quantity = areNamed ? 0 : given.length;
-    const { registered } = await registerProducts(within, { checked, onExisting: "refuse", onError: "fail", isDryRun: false });
+    const { registered } = await registerProducts(within, {
+      checked,
+      onExisting: "refuse",
+      onError: "fail",
+      isDryRun: false,
+    });
     const productId = registered[0]!.product.id;
     if (areNamed) await addUnits(within, { productId, checked: units!, onError: "fail", isDryRun: false });
     return { productId, units: given.length };

@@ -8,9 +8,24 @@ describe("the difference of two versions", () => {
   it.each([
     ["a changed value", { name: "Anorak" }, { name: "Parka" }, [["name", "changed", "Anorak", "Parka"]]],
     ["an added value", { name: "Anorak" }, { name: "Anorak", weight_g: 310 }, [["weight_g", "added", null, 310]]],
-    ["a removed value", { name: "Anorak", weight_g: 310 }, { name: "Anorak", weight_g: null }, [["weight_g", "removed", 310, null]]],
-    ["a value that was 0", { recycled_content: 0 }, { recycled_content: null }, [["recycled_content", "removed", 0, null]]],
-    ["none found where nothing was assessed", { substances: null }, { substances: [] }, [["substances", "added", null, []]]],
+    [
+      "a removed value",
+      { name: "Anorak", weight_g: 310 },
+      { name: "Anorak", weight_g: null },
+      [["weight_g", "removed", 310, null]],
+    ],
+    [
+      "a value that was 0",
+      { recycled_content: 0 },
+      { recycled_content: null },
+      [["recycled_content", "removed", 0, null]],
+    ],
+    [
+      "none found where nothing was assessed",
+      { substances: null },
+      { substances: [] },
+      [["substances", "added", null, []]],
+    ],
     [
       "one language of a text",
       { care_instructions: { en: "Wash cold", de: "Kalt waschen" } },
@@ -22,8 +37,18 @@ describe("the difference of two versions", () => {
     ],
     [
       "one member of a list's entry, though the entries changed places",
-      { materials: [{ name: "Nylon", mass_pct: 90 }, { name: "Elastane", mass_pct: 10 }] },
-      { materials: [{ name: "Elastane", mass_pct: 10 }, { name: "Nylon", mass_pct: 90, recycled_pct: 40 }] },
+      {
+        materials: [
+          { name: "Nylon", mass_pct: 90 },
+          { name: "Elastane", mass_pct: 10 },
+        ],
+      },
+      {
+        materials: [
+          { name: "Elastane", mass_pct: 10 },
+          { name: "Nylon", mass_pct: 90, recycled_pct: 40 },
+        ],
+      },
       [["materials › Nylon › recycled_pct", "added", null, 40]],
     ],
     [
@@ -37,8 +62,18 @@ describe("the difference of two versions", () => {
     ],
     [
       "entries of one name",
-      { materials: [{ name: "Nylon", mass_pct: 50 }, { name: "Nylon", mass_pct: 50 }] },
-      { materials: [{ name: "Nylon", mass_pct: 50 }, { name: "Nylon", mass_pct: 49 }] },
+      {
+        materials: [
+          { name: "Nylon", mass_pct: 50 },
+          { name: "Nylon", mass_pct: 50 },
+        ],
+      },
+      {
+        materials: [
+          { name: "Nylon", mass_pct: 50 },
+          { name: "Nylon", mass_pct: 49 },
+        ],
+      },
       [["materials › Nylon (2) › mass_pct", "changed", 50, 49]],
     ],
     [
@@ -47,15 +82,30 @@ describe("the difference of two versions", () => {
       { substances: [{ cas_number: "50-00-0", other_names: ["Methanal"] }] },
       [["substances › 50-00-0 › other_names › Formalin", "removed", "Formalin", null]],
     ],
-    ["a new order alone", { facilities: [{ identifier: "a" }, { identifier: "b" }] }, { facilities: [{ identifier: "b" }, { identifier: "a" }] }, [
-      ["facilities", "reordered", [{ identifier: "a" }, { identifier: "b" }], [{ identifier: "b" }, { identifier: "a" }]],
-    ]],
+    [
+      "a new order alone",
+      { facilities: [{ identifier: "a" }, { identifier: "b" }] },
+      { facilities: [{ identifier: "b" }, { identifier: "a" }] },
+      [
+        [
+          "facilities",
+          "reordered",
+          [{ identifier: "a" }, { identifier: "b" }],
+          [{ identifier: "b" }, { identifier: "a" }],
+        ],
+      ],
+    ],
   ])("tells %s", (_what, before, after, expected) => {
     expect(told(before, after)).toEqual(expected);
   });
 
   it("is empty between null, absence and the same data in another order of members", () => {
-    expect(diffVersions({ model: null, backup_provider: { name: "A", url: null } }, { backup_provider: { url: undefined, name: "A" } })).toEqual([]);
+    expect(
+      diffVersions(
+        { model: null, backup_provider: { name: "A", url: null } },
+        { backup_provider: { url: undefined, name: "A" } },
+      ),
+    ).toEqual([]);
   });
 
   it("names each changed field once", () => {

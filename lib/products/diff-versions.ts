@@ -1,6 +1,9 @@
 /** What differs between two versions of a product's data, field by field, down to the member of a list's entry. */
 
-/** One step below a field: a member by its name (`recycled_pct`, or `de` of a text by language), or a list's entry by what names it. */
+/**
+ * One step below a field: a member by its name (`recycled_pct`, or `de` of a text by language), or a list's entry by
+ * what names it.
+ */
 export type PathStep = { member: string } | { entry: string };
 
 export interface FieldChange {
@@ -17,9 +20,14 @@ export interface FieldChange {
 type Data = Readonly<Record<string, unknown>>;
 type Below = Omit<FieldChange, "field">;
 
-/** All changes in the order of the fields. Null and absence are the same; an empty list is an answer and differs from both. */
+/**
+ * All changes in the order of the fields. Null and absence are the same; an empty list is an answer and differs from
+ * both.
+ */
 export function diffVersions(before: Data, after: Data): FieldChange[] {
-  return namesOf(before, after).flatMap((field) => diffValues(before[field], after[field], []).map((change) => ({ field, ...change })));
+  return namesOf(before, after).flatMap((field) =>
+    diffValues(before[field], after[field], []).map((change) => ({ field, ...change })),
+  );
 }
 
 /** The names of the fields that differ. */
@@ -33,7 +41,10 @@ export function isSameValue(one: unknown, other: unknown): boolean {
 }
 
 /** `materials › Nylon › recycled_pct`; `nameOf` puts the names of fields and members into words. */
-export function pathText({ field, path }: Pick<FieldChange, "field" | "path">, nameOf: (name: string) => string = (name) => name): string {
+export function pathText(
+  { field, path }: Pick<FieldChange, "field" | "path">,
+  nameOf: (name: string) => string = (name) => name,
+): string {
   return [nameOf(field), ...path.map((step) => ("member" in step ? nameOf(step.member) : step.entry))].join(" › ");
 }
 
@@ -41,7 +52,8 @@ function namesOf(one: object, other: object): string[] {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])];
 }
 
-const isObject = (value: unknown): value is Data => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Data =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function diffValues(before: unknown, after: unknown, path: readonly PathStep[]): Below[] {
   const [one, other] = [before ?? null, after ?? null];
@@ -74,7 +86,10 @@ function namedEntries(list: readonly unknown[]): Map<string, unknown> {
   return named;
 }
 
-/** Members that tell an entry from its neighbours, the most telling first: of materials, operators, facilities, substances and documents. */
+/**
+ * Members that tell an entry from its neighbours, the most telling first: of materials, operators, facilities,
+ * substances and documents.
+ */
 const NAMING_MEMBERS = ["name", "identifier", "cas_number", "ec_number", "iupac_name", "url", "kind"] as const;
 /** Members that tell two entries of one name apart. */
 const QUALIFYING_MEMBERS = ["component", "role", "language"] as const;

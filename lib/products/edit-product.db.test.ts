@@ -12,7 +12,10 @@ import { compareProductVersions, listProductVersions } from "./list-product-vers
 
 const { db, pool } = testDatabase();
 
-async function mintSubject(data: Partial<NewProduct> & { units?: number; serialNumber?: string } = {}, role: Role = "compliance") {
+async function mintSubject(
+  data: Partial<NewProduct> & { units?: number; serialNumber?: string } = {},
+  role: Role = "compliance",
+) {
   const { brandId } = await mintBrand(db);
   const { actor } = await mintMember(db, { brandId, role });
   const { productId } = await mintProduct(db, { brandId, name: "Anorak", ...data });
@@ -22,18 +25,27 @@ async function mintSubject(data: Partial<NewProduct> & { units?: number; serialN
   return { brandId, actor, productId, edit, stored, context: contextOf(db, actor) };
 }
 
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error,
+  );
 
 describe("editing a product", () => {
   it("writes the changed fields as the next version and leaves the others alone", async () => {
     const { edit, stored, productId, context } = await mintSubject({
-      model: "A1", recycledContent: 40, ecodesign: { weight_g: 300, care_instructions: { en: "Wash cold" } },
+      model: "A1",
+      recycledContent: 40,
+      ecodesign: { weight_g: 300, care_instructions: { en: "Wash cold" } },
     });
-    expect(await edit(1, { model: null, weight_g: 310, care_instructions: { en: "Wash cold", de: "Kalt waschen" } })).toEqual({
-      version: 2, fields: ["model", "weight_g", "care_instructions"],
-    });
+    expect(
+      await edit(1, { model: null, weight_g: 310, care_instructions: { en: "Wash cold", de: "Kalt waschen" } }),
+    ).toEqual({ version: 2, fields: ["model", "weight_g", "care_instructions"] });
     expect(await stored()).toMatchObject({
-      name: "Anorak", model: null, recycled_content: "40", version: 2,
+      name: "Anorak",
+      model: null,
+      recycled_content: "40",
+      version: 2,
       ecodesign: { weight_g: 310, care_instructions: { en: "Wash cold", de: "Kalt waschen" } },
     });
     expect(await compareProductVersions(context, { productId, from: 1, to: 2 })).toEqual([
@@ -54,7 +66,9 @@ describe("editing a product", () => {
       [1, "system", null, null],
     ]);
     expect(next).toBeNull();
-    expect((await listProductVersions(context, { productId, before: 3 })).versions.map(({ version }) => version)).toEqual([2, 1]);
+    expect(
+      (await listProductVersions(context, { productId, before: 3 })).versions.map(({ version }) => version),
+    ).toEqual([2, 1]);
   });
 
   it("that changes nothing writes nothing", async () => {
@@ -74,12 +88,19 @@ describe("editing a product", () => {
   it("writes one audit row with the fields and a hash of the data before and after", async () => {
     const { actor, edit, productId } = await mintSubject();
     await edit(1, { name: "Parka" });
-    const { rows } = await pool.query("select action, actor_id, detail from audit_log where target_id = $1", [productId]);
+    const { rows } = await pool.query("select action, actor_id, detail from audit_log where target_id = $1", [
+      productId,
+    ]);
     expect(rows).toEqual([
       {
         action: "product.edited",
         actor_id: actor.userId,
-        detail: { version: 2, fields: ["name"], before_sha256: expect.stringMatching(/^[0-9a-f]{64}$/), after_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        detail: {
+          version: 2,
+          fields: ["name"],
+          before_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+          after_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
       },
     ]);
   });
@@ -103,7 +124,11 @@ describe("an edit of a version that is no longer the newest", () => {
     const { edit, stored } = await mintSubject({ model: "A1" });
     await edit(1, { model: "A2" });
     const conflict = editConflictOf(await refusal(edit(1, { model: "A1", name: "Parka" })))!;
-    expect(conflict).toEqual({ version: 2, conflicts: [], meanwhile: [{ field: "model", loaded: "A1", stored: "A2" }] });
+    expect(conflict).toEqual({
+      version: 2,
+      conflicts: [],
+      meanwhile: [{ field: "model", loaded: "A1", stored: "A2" }],
+    });
     expect(await edit(conflict.version, { name: "Parka" })).toEqual({ version: 3, fields: ["name"] });
     expect(await stored()).toMatchObject({ name: "Parka", model: "A2" });
   });
@@ -116,15 +141,21 @@ describe("an edit of a version that is no longer the newest", () => {
 
   it("that never was is invalid", async () => {
     const { edit } = await mintSubject();
-    expect(await refusal(edit(7, { name: "Parka" }))).toMatchObject({ code: "invalid_request", extras: { errors: [{ pointer: "/version" }] } });
+    expect(await refusal(edit(7, { name: "Parka" }))).toMatchObject({
+      code: "invalid_request",
+      extras: { errors: [{ pointer: "/version" }] },
+    });
   });
 
   it("of ten at once is all but one: nobody's change is lost unseen", async () => {
     const { db: many } = openTestPool(10);
     const { edit, stored } = await mintSubject();
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => edit(1, { name: `Parka ${index}` }, many)));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => edit(1, { name: `Parka ${index}` }, many)),
+    );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === "rejected") expect(editConflictOf(outcome.reason)?.conflicts).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === "rejected") expect(editConflictOf(outcome.reason)?.conflicts).toHaveLength(1);
     expect((await stored()).version).toBe(2);
   });
 });
@@ -134,7 +165,8 @@ describe("a new GTIN", () => {
 
   it("goes to the product's passports, padded, and away with null", async () => {
     const { edit, productId } = await mintSubject({ units: 2 });
-    const ofPassports = async () => (await pool.query("select distinct gtin14 from passports where product_id = $1", [productId])).rows;
+    const ofPassports = async () =>
+      (await pool.query("select distinct gtin14 from passports where product_id = $1", [productId])).rows;
     await edit(1, { gtin: "96385074" });
     expect(await ofPassports()).toEqual([{ gtin14: "00000096385074" }]);
     await edit(2, { gtin: null });
@@ -193,16 +225,21 @@ describe("who may edit", () => {
     const { brandId, edit } = await mintSubject();
     await mintProduct(db, { brandId, externalId: "ERP-7" });
     expect(await refusal(edit(1, { external_id: "ERP-7" }))).toMatchObject({
-      code: "external_id_taken", extras: { errors: [{ pointer: "/external_id" }] },
+      code: "external_id_taken",
+      extras: { errors: [{ pointer: "/external_id" }] },
     });
   });
 
   it("another brand's product is one that does not exist", async () => {
     const { productId, stored } = await mintSubject();
     const { context } = await mintSubject();
-    expect((await refusal(editProduct(context, { productId, version: 1, name: "Mine" }))).code).toBe("product_not_found");
+    expect((await refusal(editProduct(context, { productId, version: 1, name: "Mine" }))).code).toBe(
+      "product_not_found",
+    );
     expect((await refusal(listProductVersions(context, { productId }))).code).toBe("product_not_found");
-    expect((await refusal(compareProductVersions(context, { productId, from: 1, to: 1 }))).code).toBe("product_not_found");
+    expect((await refusal(compareProductVersions(context, { productId, from: 1, to: 1 }))).code).toBe(
+      "product_not_found",
+    );
     expect((await stored()).name).toBe("Anorak");
   });
 
@@ -214,6 +251,8 @@ describe("who may edit", () => {
   it("is no key without the scope products", async () => {
     const { brandId, productId } = await mintSubject();
     const { actor } = await mintApiKey(db, { brandId, scopes: ["verify", "transfer", "read"] });
-    expect((await refusal(editProduct(contextOf(db, actor), { productId, version: 1, name: "Parka" }))).code).toBe("insufficient_scope");
+    expect((await refusal(editProduct(contextOf(db, actor), { productId, version: 1, name: "Parka" }))).code).toBe(
+      "insufficient_scope",
+    );
   });
 });

@@ -23,12 +23,15 @@ export interface EditConflict extends Pick<ComparedEdit, "conflicts" | "meanwhil
 }
 
 /**
- * Writes the fields that an edit changes, as the product's next version; a new GTIN goes to its passports too. An edit of
- * a version that is no longer the newest is `edit_conflict` with every field's values, in conflict or not: sent again on
- * the newest version it is written. Where only evidence has changed since, it is written at once. Throws also `forbidden`,
- * `product_not_found`, `external_id_taken`, `gtin_taken`, `serial_number_taken`.
+ * Writes the fields that an edit changes, as the product's next version; a new GTIN goes to its passports too. An edit
+ * of a version that is no longer the newest is `edit_conflict` with every field's values, in conflict or not: sent
+ * again on the newest version it is written. Where only evidence has changed since, it is written at once. Throws also
+ * `forbidden`, `product_not_found`, `external_id_taken`, `gtin_taken`, `serial_number_taken`.
  */
-export async function editProduct(context: Context, input: ProductEditForm & { productId: string }): Promise<EditedProduct> {
+export async function editProduct(
+  context: Context,
+  input: ProductEditForm & { productId: string },
+): Promise<EditedProduct> {
   const { actor } = context;
   authorise(actor, "products.edit");
   const { productId, version, ...changes } = input;
@@ -41,7 +44,8 @@ export async function editProduct(context: Context, input: ProductEditForm & { p
       const fields = Object.keys(wanted);
       if (fields.length === 0) return { version: stored.version, fields };
       const isSameData = conflicts.length === 0 && meanwhile.length === 0;
-      if (version !== stored.version && !isSameData) throw conflictOf({ version: stored.version, conflicts, meanwhile });
+      if (version !== stored.version && !isSameData)
+        throw conflictOf({ version: stored.version, conflicts, meanwhile });
       const { audit } = await writeVersion(tx, context, { stored, before: snapshot, wanted });
       await appendAudit(tx, context, audit);
       return { version: stored.version + 1, fields };
@@ -53,10 +57,16 @@ export async function editProduct(context: Context, input: ProductEditForm & { p
 
 /** What an `edit_conflict` of a product tells, or null for any other error. */
 export function editConflictOf(error: unknown): EditConflict | null {
-  return error instanceof DomainError && error.code === "edit_conflict" ? (error.extras.members as unknown as EditConflict) : null;
+  return error instanceof DomainError && error.code === "edit_conflict"
+    ? (error.extras.members as unknown as EditConflict)
+    : null;
 }
 
-async function getLoaded(tx: Queryable, { brandId, id: productId }: ProductRow, version: number): Promise<Record<string, unknown>> {
+async function getLoaded(
+  tx: Queryable,
+  { brandId, id: productId }: ProductRow,
+  version: number,
+): Promise<Record<string, unknown>> {
   const data = await findVersionData(tx, { brandId, productId, version });
   if (data) return data;
   throw invalidRequest([{ pointer: "/version", code: "out_of_range", detail: "The product has no such version." }]);

@@ -6,7 +6,11 @@ const loaded = { name: "Anorak", model: "A1", materials: [{ name: "Nylon", mass_
 describe("an edit", () => {
   it("that nobody came before is what it changes, and nothing it only repeats", () => {
     const changes = { name: "Anorak", model: "A2", gtin: null };
-    expect(compareEdit({ loaded, stored: loaded, changes })).toEqual({ wanted: { model: "A2" }, conflicts: [], meanwhile: [] });
+    expect(compareEdit({ loaded, stored: loaded, changes })).toEqual({
+      wanted: { model: "A2" },
+      conflicts: [],
+      meanwhile: [],
+    });
   });
 
   it("in conflict tells what was loaded, what is stored and what was wanted", () => {
@@ -28,11 +32,16 @@ describe("an edit", () => {
   });
 
   it("that wants what another stored already is no conflict and nothing to write", () => {
-    expect(compareEdit({ loaded, stored: { ...loaded, model: "A2" }, changes: { model: "A2" } })).toMatchObject({ wanted: {}, conflicts: [] });
+    expect(compareEdit({ loaded, stored: { ...loaded, model: "A2" }, changes: { model: "A2" } })).toMatchObject({
+      wanted: {},
+      conflicts: [],
+    });
   });
 
   it("leaves alone a field that it holds as it was loaded, though another changed it", () => {
-    expect(compareEdit({ loaded, stored: { ...loaded, model: "A3" }, changes: { model: "A1", name: "Parka" } })).toEqual({
+    expect(
+      compareEdit({ loaded, stored: { ...loaded, model: "A3" }, changes: { model: "A1", name: "Parka" } }),
+    ).toEqual({
       wanted: { name: "Parka" },
       conflicts: [],
       meanwhile: [{ field: "model", loaded: "A1", stored: "A3" }],

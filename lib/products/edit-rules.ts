@@ -1,7 +1,10 @@
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import { changedFields, isSameValue } from "./diff-versions";
 
-/** How an edit meets what others stored since it began. Three versions of the data: loaded, stored, and loaded with the edit. */
+/**
+ * How an edit meets what others stored since it began. Three versions of the data: loaded, stored, and loaded with the
+ * edit.
+ */
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -24,7 +27,9 @@ export interface ComparedEdit {
 /** Null and absence are the same: not declared. */
 export function compareEdit({ loaded, stored, changes }: { loaded: Data; stored: Data; changes: Data }): ComparedEdit {
   const valueOf = (data: Data, field: string) => data[field] ?? null;
-  const asked = Object.keys(changes).filter((field) => !isSameValue(loaded[field], changes[field]) && !isSameValue(stored[field], changes[field]));
+  const asked = Object.keys(changes).filter(
+    (field) => !isSameValue(loaded[field], changes[field]) && !isSameValue(stored[field], changes[field]),
+  );
   const byOthers = changedFields(loaded, stored);
   const conflicting = byOthers.filter((field) => asked.includes(field));
   const versionsOf = (field: string) => ({ field, loaded: valueOf(loaded, field), stored: valueOf(stored, field) });

@@ -4,8 +4,25 @@ import { verificationExample } from "@/lib/passports/examples";
 
 /** The jacket of the reference, as an ERP sends it and as it is answered. */
 
-const { id, name, model, gtin, serial_number: serialNumber, batch, produced_on: producedOn } = verificationExample.product;
-const own = { name, model, gtin, external_id: "ERP-100231", product_group: "textiles", recycled_content: 46, carbon_score: 17, warranty_months: 24 };
+const {
+  id,
+  name,
+  model,
+  gtin,
+  serial_number: serialNumber,
+  batch,
+  produced_on: producedOn,
+} = verificationExample.product;
+const own = {
+  name,
+  model,
+  gtin,
+  external_id: "ERP-100231",
+  product_group: "textiles",
+  recycled_content: 46,
+  carbon_score: 17,
+  warranty_months: 24,
+};
 
 export const recordExample = { ...own, serial_number: serialNumber, ...exampleEcodesign };
 
@@ -20,9 +37,24 @@ export const unitExample = {
   url: `https://passports.example.com/p/${verificationExample.code}`,
 };
 
-const stored = { id, ...own, review_state: "draft", version: 1, passport_count: 1, created_at: verificationExample.authenticity.registered_at };
+const stored = {
+  id,
+  ...own,
+  review_state: "draft",
+  version: 1,
+  passport_count: 1,
+  created_at: verificationExample.authenticity.registered_at,
+};
 
-export const registeredExample = { ...stored, product_id: id, product: "created", code: unitExample.code, url: unitExample.url, passports: [unitExample], warnings: [] };
+export const registeredExample = {
+  ...stored,
+  product_id: id,
+  product: "created",
+  code: unitExample.code,
+  url: unitExample.url,
+  passports: [unitExample],
+  warnings: [],
+};
 
 export const productExample = {
   ...stored,

@@ -14,7 +14,9 @@ describe("an edit's conflict", () => {
     const theirs = contextOf(db, other.actor);
     await editProduct(theirs, { productId, version: 1, name: "Parka" });
     await editProduct(theirs, { productId, version: 2, recycled_content: 50 });
-    const error = await editProduct(contextOf(db, one.actor), { productId, version: 1, name: "Jacket" }).catch((thrown: unknown) => thrown);
+    const error = await editProduct(contextOf(db, one.actor), { productId, version: 1, name: "Jacket" }).catch(
+      (thrown: unknown) => thrown,
+    );
     const conflict = editConflictOf(error);
     expect(conflict).not.toBeNull();
     const told = await explainConflict(contextOf(db, one.actor), { productId, conflict: conflict! });

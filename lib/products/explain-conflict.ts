@@ -18,7 +18,10 @@ export interface ExplainedConflict {
 }
 
 /** An edit's conflict with the name of whoever else changed each field. Throws `forbidden`, `product_not_found`. */
-export async function explainConflict(context: Context, input: { productId: string; conflict: EditConflict }): Promise<ExplainedConflict> {
+export async function explainConflict(
+  context: Context,
+  input: { productId: string; conflict: EditConflict },
+): Promise<ExplainedConflict> {
   const { conflict, productId } = input;
   const { versions } = await listProductVersions(context, { productId });
   const byOf = (field: string): ChangedBy => {

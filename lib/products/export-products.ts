@@ -34,15 +34,28 @@ const columns: ExportColumn<Row>[] = [
 ];
 
 /** Every product that a list's filter means as CSV, the newest first. Throws `forbidden`. */
-export async function exportProducts(context: Context, query: ProductListQuery, options: ExportOptions): Promise<AsyncGenerator<string>> {
+export async function exportProducts(
+  context: Context,
+  query: ProductListQuery,
+  options: ExportOptions,
+): Promise<AsyncGenerator<string>> {
   const { db, actor } = context;
   authorise(actor, "products.read");
   const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
   const match = productFilter(actor.brandId, query);
   const read = async (page: { cursor: string | undefined; limit: number }): Promise<Row[]> => {
     const rows = await listProductRows(db, { ...match, ...page });
-    const units = await countUnitsOf(db, { brandId: actor.brandId, productIds: rows.map(({ product }) => product.id), at: match.at, most: ALL_UNITS });
+    const units = await countUnitsOf(db, {
+      brandId: actor.brandId,
+      productIds: rows.map(({ product }) => product.id),
+      at: match.at,
+      most: ALL_UNITS,
+    });
     return rows.map((row) => ({ ...row, id: row.product.id, units: units.get(row.product.id) }));
   };
-  return openExport(context, { list: "products", filters, columns, batches: batchesById(read, PRODUCTS_PER_BATCH) }, options);
+  return openExport(
+    context,
+    { list: "products", filters, columns, batches: batchesById(read, PRODUCTS_PER_BATCH) },
+    options,
+  );
 }

@@ -3,13 +3,17 @@ import { CITATION } from "@/lib/ecodesign/contract";
 import { ENTRY_MEMBERS, type EntryField } from "@/lib/ecodesign/entries";
 import { productRecord } from "./contract";
 
-/** What the contract says of its own fields, for whoever fills them in: the same sentences as the API's reference shows. */
+/**
+ * What the contract says of its own fields, for whoever fills them in: the same sentences as the API's reference shows.
+ */
 
 const FIELDS = productRecord.shape;
 
 /** A schema without the wrappers that let a value be left out. */
 export function innerSchema(schema: z.ZodType): z.ZodType {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? innerSchema(schema.unwrap() as z.ZodType) : schema;
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? innerSchema(schema.unwrap() as z.ZodType)
+    : schema;
 }
 
 /** The members of an entry of a list, or of the one entry that a field holds. */

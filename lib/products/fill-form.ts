@@ -22,7 +22,10 @@ function listFields({ name, members = [] }: FormField, value: unknown): FilledFi
   const rows = entries.length > 0 ? entries : [{}];
   const stance = value === null || value === undefined ? "open" : entries.length > 0 ? "some" : "none";
   const filled = rows.map((entry, row) => entryFields(`${name}.${row}`, members, entry));
-  return Object.assign({ [stanceName(name)]: stance, [rowsName(name)]: String(rows.length) }, ...filled) as FilledFields;
+  return Object.assign(
+    { [stanceName(name)]: stance, [rowsName(name)]: String(rows.length) },
+    ...filled,
+  ) as FilledFields;
 }
 
 function textsFields(name: string, value: unknown, language: string): FilledFields {
@@ -52,7 +55,9 @@ export function fillForm(record: Data, sections: readonly FormSection[], languag
 }
 
 const namesOf = (fields: ProductFields, field: string) =>
-  Object.keys(fields).filter((name) => name === field || name.startsWith(`${field}.`) || name === stanceName(field) || name === rowsName(field));
+  Object.keys(fields).filter(
+    (name) => name === field || name.startsWith(`${field}.`) || name === stanceName(field) || name === rowsName(field),
+  );
 
 /** The form with the stored values of these fields in place of what stood there. */
 export function refillFields(
@@ -61,12 +66,20 @@ export function refillFields(
   { names, sections, language }: { names: readonly string[]; sections: readonly FormSection[]; language: string },
 ): FilledFields {
   const gone = new Set(names.flatMap((name) => namesOf(fields, name)));
-  const kept = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined && !gone.has(entry[0]));
+  const kept = Object.entries(fields).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && !gone.has(entry[0]),
+  );
   const anew = sections.flatMap((section) => section.fields).filter(({ name }) => names.includes(name));
-  return Object.assign(Object.fromEntries(kept), ...anew.map((field) => fieldsFor(field, stored[field.name], language))) as FilledFields;
+  return Object.assign(
+    Object.fromEntries(kept),
+    ...anew.map((field) => fieldsFor(field, stored[field.name], language)),
+  ) as FilledFields;
 }
 
-/** The name of the buttons that change rows, for browsers without scripts. Their values: `add materials`, `remove materials 2`. */
+/**
+ * The name of the buttons that change rows, for browsers without scripts. Their values: `add materials`, `remove
+ * materials 2`.
+ */
 export const ROWS_BUTTON = "change_rows";
 
 /** The form after such a button. A button that means nothing changes nothing. */

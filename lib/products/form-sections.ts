@@ -3,7 +3,20 @@ import type { SectionName } from "@/lib/ecodesign/sections";
 /** The form of a product as plain data: the browser gets it without the contract that it was read off. */
 
 export type InputKind =
-  | "text" | "code" | "number" | "choice" | "flag" | "day" | "country" | "language" | "link" | "long" | "lines" | "texts" | "list" | "entry";
+  | "text"
+  | "code"
+  | "number"
+  | "choice"
+  | "flag"
+  | "day"
+  | "country"
+  | "language"
+  | "link"
+  | "long"
+  | "lines"
+  | "texts"
+  | "list"
+  | "entry";
 
 export interface FormField {
   name: string;
@@ -29,8 +42,14 @@ export interface FormSection {
   fields: readonly FormField[];
 }
 
-/** The fields at a place of the form, from the product's own field inwards: `materials.2.mass_pct` is a list, and a member of its third entry. */
-export function fieldsAt(sections: readonly FormSection[], place: string): { field?: FormField; row?: number; member?: FormField } {
+/**
+ * The fields at a place of the form, from the product's own field inwards: `materials.2.mass_pct` is a list, and a
+ * member of its third entry.
+ */
+export function fieldsAt(
+  sections: readonly FormSection[],
+  place: string,
+): { field?: FormField; row?: number; member?: FormField } {
   const [first = "", ...rest] = place.replace(/^(stance|rows)\./, "").split(".");
   const field = sections.flatMap(({ fields }) => fields).find(({ name }) => name === first);
   const row = rest.length > 0 && /^\d+$/.test(rest[0]!) ? Number(rest[0]) : undefined;

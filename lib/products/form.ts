@@ -63,7 +63,9 @@ function valueIn(text: string | undefined, { input }: FormField): unknown {
 }
 
 function entryIn(fields: ProductFields, prefix: string, members: readonly FormField[]): Record<string, unknown> | null {
-  const values = members.map((member) => [member.name, valueIn(fields[`${prefix}.${member.name}`], member), member.isRequired] as const);
+  const values = members.map(
+    (member) => [member.name, valueIn(fields[`${prefix}.${member.name}`], member), member.isRequired] as const,
+  );
   if (values.every(([, value]) => value === null)) return null;
   return Object.fromEntries(values.filter(([, value]) => value !== null).map(([name, value]) => [name, value]));
 }
@@ -94,7 +96,10 @@ class Reading {
   #readList(name: string, members: readonly FormField[]): unknown {
     const stance = this.fields[stanceName(name)] ?? "open";
     if (stance !== "some") return stance === "none" ? [] : null;
-    const rows = Array.from({ length: rowsIn(this.fields, name) }, (_, row) => ({ row, entry: entryIn(this.fields, `${name}.${row}`, members) }));
+    const rows = Array.from({ length: rowsIn(this.fields, name) }, (_, row) => ({
+      row,
+      entry: entryIn(this.fields, `${name}.${row}`, members),
+    }));
     const filled = rows.filter(({ entry }) => entry !== null);
     this.#rows.set(name, new Map(filled.map(({ row }, index) => [String(index), row])));
     if (filled.length === 0) this.faults.push({ place: stanceName(name), code: "list_empty" });

@@ -8,14 +8,21 @@ import type { ProductWithUnits } from "./answer-contract";
 import { productAnswer, unitAnswer } from "./product-answers";
 import { UNITS_SHOWN_MAX } from "./reading-contract";
 
-/** One product of the acting brand with a page of its units. Throws `insufficient_scope`, `product_not_found`, and `invalid_request` for a strange cursor. */
-export async function getProduct({ db, actor }: Context, input: { id: string; passportsCursor?: string }): Promise<ProductWithUnits> {
+/**
+ * One product of the acting brand with a page of its units. Throws `insufficient_scope`, `product_not_found`, and
+ * `invalid_request` for a strange cursor.
+ */
+export async function getProduct(
+  { db, actor }: Context,
+  input: { id: string; passportsCursor?: string },
+): Promise<ProductWithUnits> {
   authorise(actor, "products.read");
   const { brandId } = actor;
   const product = await findProduct(db, { brandId, productId: input.id });
   if (!product) throw new DomainError("product_not_found", "Your brand has no product with this id.");
   const list = `passports:${input.id}`;
-  const afterId = input.passportsCursor === undefined ? undefined : readCursor(list, input.passportsCursor, "?passports_cursor");
+  const afterId =
+    input.passportsCursor === undefined ? undefined : readCursor(list, input.passportsCursor, "?passports_cursor");
   const units = await listUnits(db, { brandId, productId: input.id, afterId, limit: UNITS_SHOWN_MAX + 1 });
   const page = units.slice(0, UNITS_SHOWN_MAX);
   const hasMore = units.length > UNITS_SHOWN_MAX;

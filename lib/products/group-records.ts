@@ -25,7 +25,11 @@ export function groupAlike(records: readonly CheckedRecord[]): NamedAlike[] {
 }
 
 function nameIn(identity: RecordIdentity): string {
-  return identity.by === "external_id" ? identity.externalId : identity.by === "gtin" ? identity.identity : identity.key;
+  return identity.by === "external_id"
+    ? identity.externalId
+    : identity.by === "gtin"
+      ? identity.identity
+      : identity.key;
 }
 
 export interface Gathered {
@@ -36,14 +40,22 @@ export interface Gathered {
   rejected: RejectedRecord[];
 }
 
-/** Records of one product in the order of the request: what they say together, and those that contradict an earlier one. */
+/**
+ * Records of one product in the order of the request: what they say together, and those that contradict an earlier one.
+ */
 export function gatherRecords(records: readonly CheckedRecord[]): Gathered {
   const [first, ...others] = records as [CheckedRecord, ...CheckedRecord[]];
   const gathered: Gathered = { records: [first], stated: first.stated, rejected: [] };
   for (const record of others) {
     const found = record.stated === first.stated ? [] : contradictions(gathered.stated, record.stated);
     if (found.length > 0) {
-      gathered.rejected.push(differing(record, found, `An earlier record of the request, at ${first.at || "/"}, says something else of this product.`));
+      gathered.rejected.push(
+        differing(
+          record,
+          found,
+          `An earlier record of the request, at ${first.at || "/"}, says something else of this product.`,
+        ),
+      );
       continue;
     }
     gathered.records.push(record);
@@ -53,10 +65,20 @@ export function gatherRecords(records: readonly CheckedRecord[]): Gathered {
 }
 
 /** A record whose product data differ, with each differing member's place and both values. */
-export function differing({ index, at }: Pick<CheckedRecord, "index" | "at">, differences: readonly StatedDifference[], detail: string): RejectedRecord {
+export function differing(
+  { index, at }: Pick<CheckedRecord, "index" | "at">,
+  differences: readonly StatedDifference[],
+  detail: string,
+): RejectedRecord {
   return {
     index,
-    errors: differences.map(({ field, stored, given }) => ({ pointer: `${at}/${field}`, code: "product_differs", detail, stored, given })),
+    errors: differences.map(({ field, stored, given }) => ({
+      pointer: `${at}/${field}`,
+      code: "product_differs",
+      detail,
+      stored,
+      given,
+    })),
   };
 }
 

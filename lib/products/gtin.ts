@@ -5,7 +5,8 @@ const GTIN_LENGTHS = new Set([8, 12, 13, 14]);
 /** The GS1 check digit for the digits before it: weights 3 and 1 in turn, from the right. */
 export function gs1CheckDigit(digits: string): number {
   let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) sum += Number(digits[digits.length - 1 - index]) * (index % 2 === 0 ? 3 : 1);
+  for (let index = 0; index < digits.length; index += 1)
+    sum += Number(digits[digits.length - 1 - index]) * (index % 2 === 0 ? 3 : 1);
   return (10 - (sum % 10)) % 10;
 }
 
@@ -22,5 +23,8 @@ export function gtinFault(gtin: string): GtinFault | null {
     return { code: "gtin_length", detail: `A GTIN has 8, 12, 13 or 14 digits; this one has ${gtin.length}.` };
   const expected = gs1CheckDigit(gtin.slice(0, -1));
   if (expected === Number(gtin.at(-1))) return null;
-  return { code: "gtin_check_digit", detail: `The GTIN's last digit should be ${expected}: a digit is mistyped, or the number was made up.` };
+  return {
+    code: "gtin_check_digit",
+    detail: `The GTIN's last digit should be ${expected}: a digit is mistyped, or the number was made up.`,
+  };
 }

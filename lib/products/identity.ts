@@ -6,8 +6,8 @@ import { gtin14 } from "./gtin";
 type Identifying = Pick<ProductRecord, "external_id" | "gtin" | "granularity" | "batch">;
 
 /**
- * What a product without an external id is known by within its brand: its GTIN as 14 digits and, where its passports stand
- * for batches, the batch behind `/`. Null: it has an external id, or no GTIN.
+ * What a product without an external id is known by within its brand: its GTIN as 14 digits and, where its passports
+ * stand for batches, the batch behind `/`. Null: it has an external id, or no GTIN.
  */
 export function gtinIdentity({ external_id: externalId, gtin, granularity, batch }: Identifying): string | null {
   if (externalId || !gtin) return null;
@@ -32,8 +32,8 @@ export type RecordIdentity =
   | { by: "name"; key: string };
 
 /**
- * What a record names its product by: its external id, else its GTIN, else model and name together, which count within one
- * request or file. Null: it is a product of its own.
+ * What a record names its product by: its external id, else its GTIN, else model and name together, which count within
+ * one request or file. Null: it is a product of its own.
  */
 export function identityOf(record: Identifying & Pick<ProductRecord, "name" | "model">): RecordIdentity | null {
   const { external_id: externalId, gtin, granularity, batch, model, name } = record;
@@ -42,7 +42,10 @@ export function identityOf(record: Identifying & Pick<ProductRecord, "name" | "m
   if (identity && gtin) {
     const [padded, isOfBatch] = [gtin14(gtin), granularity === "batch"];
     return {
-      by: "gtin", identity, gtin14: padded, batch: isOfBatch ? (batch ?? null) : null,
+      by: "gtin",
+      identity,
+      gtin14: padded,
+      batch: isOfBatch ? (batch ?? null) : null,
       otherIdentity: granularity == null && batch ? `${padded}/${batch}` : null,
     };
   }

@@ -4,7 +4,10 @@ import { authorise, type Context } from "@/lib/auth/actor";
 import type { RecallForm } from "./edit-contract";
 import { getLockedProduct } from "./get-locked-product";
 
-/** Lifts a product's recall; false when there is none. What it voided stays voided. Throws `forbidden`, `product_not_found`. */
+/**
+ * Lifts a product's recall; false when there is none. What it voided stays voided. Throws `forbidden`,
+ * `product_not_found`.
+ */
 export async function liftRecall(context: Context, input: RecallForm & { productId: string }): Promise<boolean> {
   const { actor } = context;
   authorise(actor, "products.recall");

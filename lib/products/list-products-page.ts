@@ -10,8 +10,19 @@ import { declaredData } from "./rules";
 const NO_UNITS = { registered: 0, owned: 0, inTrouble: 0 };
 
 /** What the address of a list means. */
-export function productFilter(brandId: string, { q, group, review, recalled, units }: Omit<ProductListQuery, "cursor" | "limit" | "sort">): ProductListFilter {
-  return { brandId, words: q, groups: group, reviewStates: review, isRecalled: recalledOf(recalled), unitStates: units, at: now() };
+export function productFilter(
+  brandId: string,
+  { q, group, review, recalled, units }: Omit<ProductListQuery, "cursor" | "limit" | "sort">,
+): ProductListFilter {
+  return {
+    brandId,
+    words: q,
+    groups: group,
+    reviewStates: review,
+    isRecalled: recalledOf(recalled),
+    unitStates: units,
+    at: now(),
+  };
 }
 
 /** One page of the brand's products, newest first unless asked otherwise, and how many match. Throws `forbidden`. */
@@ -23,7 +34,12 @@ export async function listProductsPage({ db, actor }: Context, query: ProductLis
     countProductRows(db, { ...filter, most: COUNTED_MAX + 1 }),
   ]);
   const listed = rows.slice(0, query.limit);
-  const figures = await countUnitsOf(db, { brandId: actor.brandId, productIds: listed.map(({ product }) => product.id), at: filter.at, most: UNITS_COUNTED_MAX + 1 });
+  const figures = await countUnitsOf(db, {
+    brandId: actor.brandId,
+    productIds: listed.map(({ product }) => product.id),
+    at: filter.at,
+    most: UNITS_COUNTED_MAX + 1,
+  });
   const page = listed.map(({ product }) => ({
     id: product.id,
     name: product.name,

@@ -5,7 +5,10 @@ import type { ProductPage } from "./answer-contract";
 import { productAnswer } from "./product-answers";
 import type { ProductsQuery } from "./reading-contract";
 
-/** One page of the acting brand's products, newest first. Throws `insufficient_scope`, and `invalid_request` for a strange cursor. */
+/**
+ * One page of the acting brand's products, newest first. Throws `insufficient_scope`, and `invalid_request` for a
+ * strange cursor.
+ */
 export async function listProducts({ db, actor }: Context, query: ProductsQuery): Promise<ProductPage> {
   authorise(actor, "products.read");
   const list = `products:${actor.brandId}`;

@@ -4,15 +4,15 @@ import type { NewProduct, ProductRow } from "@/db/queries/products";
 import type { Context } from "@/lib/auth/actor";
 import type { CheckedRecord, RejectedRecord } from "./check-records";
 import type { MeantProduct } from "./find-meant-products";
-import { gtin14 } from "./gtin";
 import { differing, gatherRecords } from "./group-records";
+import { gtin14 } from "./gtin";
 import { productSnapshot } from "./rules";
 import { type StatedDifference, statedDifferences } from "./stated-differences";
 import { updateProducts } from "./update-products";
 
 /**
- * `add`: a product that is there gets the units. `update`: it also gets a new version where it is stated otherwise. `refuse`:
- * it is told.
+ * `add`: a product that is there gets the units. `update`: it also gets a new version where it is stated otherwise.
+ * `refuse`: it is told.
  */
 export type OnExisting = "add" | "update" | "refuse";
 
@@ -49,11 +49,14 @@ export async function meetProducts(
   const { updated, rejected, audits } = await updateProducts(tx, context, { updates, at });
   const refusedIndexes = new Set(rejected.map(({ index }) => index));
   const standing = met.map(({ stored, records }): Standing => ({
-    product: updated.get(stored.id) ?? stored, outcome: "existing", isUpdated: updated.has(stored.id),
+    product: updated.get(stored.id) ?? stored,
+    outcome: "existing",
+    isUpdated: updated.has(stored.id),
     records: records.filter(({ index }) => !refusedIndexes.has(index)),
   }));
   return {
-    standing, audits,
+    standing,
+    audits,
     rejected: [...rejected, ...met.flatMap((each) => each.rejected)],
     contradicting: met.flatMap((each) => each.contradicting),
   };
@@ -65,7 +68,8 @@ function isStillMeant({ externalId, gtin, gtinIdentity }: ProductRow, identity: 
   return gtinIdentity === null || gtinIdentity === identity.identity || gtinIdentity === identity.otherIdentity;
 }
 
-const DIFFERS = "The product is stored with another value. Send it as it is stored, leave it out, or say on_existing=update.";
+const DIFFERS =
+  "The product is stored with another value. Send it as it is stored, leave it out, or say on_existing=update.";
 
 interface Compared {
   /** That add their units. */

@@ -18,10 +18,14 @@ export interface PlannedUnits {
 export type UnitsOwner = Pick<NewProduct, "id" | "gtin" | "warrantyMonths">;
 
 /**
- * Units of a product, whether it is new or stored: a passport for each, and a warranty for each where one is promised, of so
- * many months as the record says, else the product.
+ * Units of a product, whether it is new or stored: a passport for each, and a warranty for each where one is promised,
+ * of so many months as the record says, else the product.
  */
-export function planUnits(product: UnitsOwner, unit: UnitData & { warranty_months?: number | null }, at: Date): PlannedUnits {
+export function planUnits(
+  product: UnitsOwner,
+  unit: UnitData & { warranty_months?: number | null },
+  at: Date,
+): PlannedUnits {
   const passports = Array.from({ length: unit.quantity ?? 1 }, () => passportOf(product, unit, at));
   const months = unit.warranty_months ?? product.warrantyMonths;
   const warranties = months
@@ -74,13 +78,19 @@ function passportOf({ id: productId, gtin }: UnitsOwner, unit: UnitData, at: Dat
   };
 }
 
-/** Hands the ids of planned passports out in the order given: they were all drawn in one moment, and lists go by them. */
+/**
+ * Hands the ids of planned passports out in the order given: they were all drawn in one moment, and lists go by them.
+ */
 export function inGivenOrder<T extends PlannedUnits>(planned: readonly T[]): T[] {
   const ids = planned.flatMap(({ passports }) => passports.map(({ id }) => id)).toSorted();
   let next = 0;
   return planned.map((units) => {
     const idOf = new Map(units.passports.map(({ id }) => [id, ids[next++]!]));
     const passports = units.passports.map((passport) => ({ ...passport, id: idOf.get(passport.id)! }));
-    return { ...units, passports, warranties: units.warranties.map((warranty) => ({ ...warranty, passportId: idOf.get(warranty.passportId)! })) };
+    return {
+      ...units,
+      passports,
+      warranties: units.warranties.map((warranty) => ({ ...warranty, passportId: idOf.get(warranty.passportId)! })),
+    };
   });
 }

@@ -20,7 +20,10 @@ export function unitAnswer({ code, serialNumber, batch, ...unit }: ListedUnit, p
   };
 }
 
-export function registeredAnswer({ product, outcome, passports, passportCount, given }: RegisteredRecord, publicUrl: string): RegisteredProduct {
+export function registeredAnswer(
+  { product, outcome, passports, passportCount, given }: RegisteredRecord,
+  publicUrl: string,
+): RegisteredProduct {
   const units = passports.map((passport) => unitAnswer(passport, publicUrl));
   return {
     id: product.id,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Scope } from "@/lib/auth/permissions";
-import type { DomainError } from "@/lib/platform/errors";
 import { writeCursor } from "@/lib/input/cursor";
+import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/testing/factories";
 import { productPage, productWithUnits } from "./answer-contract";
@@ -19,7 +19,11 @@ async function mintReader(scopes: Scope[] = ["read"]) {
   return { brandId, context, list };
 }
 
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was answered"), (error: DomainError) => error);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was answered"),
+    (error: DomainError) => error,
+  );
 
 describe("the list of products", () => {
   it("turns its pages from the newest to the oldest, each product once", async () => {
@@ -49,17 +53,41 @@ describe("the list of products", () => {
 
   it("answers what is declared, null for the rest, and how many units there are", async () => {
     const { brandId, list } = await mintReader();
-    await mintProduct(db, { brandId, units: 3, recycledContent: 12.5, ecodesign: { weight_g: 400, data_valid_on: "2026-01-01" } });
+    await mintProduct(db, {
+      brandId,
+      units: 3,
+      recycledContent: 12.5,
+      ecodesign: { weight_g: 400, data_valid_on: "2026-01-01" },
+    });
     const { data } = await list();
-    expect(data).toMatchObject([{ passport_count: 3, recycled_content: 12.5, weight_g: 400, data_valid_on: "2026-01-01", materials: null, version: 1 }]);
+    expect(data).toMatchObject([
+      {
+        passport_count: 3,
+        recycled_content: 12.5,
+        weight_g: 400,
+        data_valid_on: "2026-01-01",
+        materials: null,
+        version: 1,
+      },
+    ]);
   });
 
   it("is filtered by GTIN whatever its leading zeros, by external id and by group", async () => {
     const { brandId, list } = await mintReader();
-    const wanted = await mintProduct(db, { brandId, gtin: "0416000336108", externalId: "E-1", productGroup: "footwear" });
+    const wanted = await mintProduct(db, {
+      brandId,
+      gtin: "0416000336108",
+      externalId: "E-1",
+      productGroup: "footwear",
+    });
     await mintProduct(db, { brandId, gtin: "4006381333931", externalId: "E-2", productGroup: "textiles" });
     await mintProduct(db, { brandId });
-    for (const query of [{ gtin: "416000336108" }, { gtin: "00416000336108" }, { external_id: "E-1" }, { product_group: "footwear" }] as const)
+    for (const query of [
+      { gtin: "416000336108" },
+      { gtin: "00416000336108" },
+      { external_id: "E-1" },
+      { product_group: "footwear" },
+    ] as const)
       expect((await list(query)).data.map(({ id }) => id)).toEqual([wanted.productId]);
     expect((await list({ external_id: "E-1", product_group: "textiles" })).data).toEqual([]);
   });
@@ -72,7 +100,10 @@ describe("the list of products", () => {
     expect((await list()).data).toEqual([]);
     const foreign = (await other.list({ limit: 1 })).next_cursor!;
     for (const cursor of [foreign, productId, "", "AAAA", writeCursor(`passports:${brandId}`, productId)])
-      expect(await refusal(list({ cursor }))).toMatchObject({ code: "invalid_request", extras: { errors: [{ pointer: "?cursor", code: "invalid_cursor" }] } });
+      expect(await refusal(list({ cursor }))).toMatchObject({
+        code: "invalid_request",
+        extras: { errors: [{ pointer: "?cursor", code: "invalid_cursor" }] },
+      });
   });
 
   it("refuses a cursor that was altered", async () => {

@@ -8,7 +8,11 @@ import { readRegistration } from "./read-registration";
 const record = { name: "Jacket" };
 const faulty = { name: "Jacket", gtin: 1 };
 
-const refusal = (json: unknown) => readRegistration(json).then(() => expect.fail("it was read"), (error: DomainError) => error);
+const refusal = (json: unknown) =>
+  readRegistration(json).then(
+    () => expect.fail("it was read"),
+    (error: DomainError) => error,
+  );
 
 describe("the three forms of a body", () => {
   test.each([
@@ -38,7 +42,9 @@ describe("the three forms of a body", () => {
   });
 
   test.each([7, "text", null, true])("%j is a record of the wrong type", async (json) => {
-    expect((await readRegistration(json)).checked.rejected).toMatchObject([{ errors: [{ pointer: "", code: "wrong_type" }] }]);
+    expect((await readRegistration(json)).checked.rejected).toMatchObject([
+      { errors: [{ pointer: "", code: "wrong_type" }] },
+    ]);
   });
 });
 

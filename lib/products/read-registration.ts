@@ -22,7 +22,10 @@ const wrappedBody = z.strictObject({ products: listBody });
 export async function readRegistration(json: unknown): Promise<ReadRegistration> {
   const { form, records, at } = unwrap(json);
   if (records.length > RECORDS_MAX)
-    throw new DomainError("too_many_records", `A request may hold ${RECORDS_MAX} records; this one holds ${records.length}.`);
+    throw new DomainError(
+      "too_many_records",
+      `A request may hold ${RECORDS_MAX} records; this one holds ${records.length}.`,
+    );
   const checked = await checkManyRecords(records, (index) => (form === "single" ? at : `${at}/${index}`));
   const units = checked.accepted.reduce((sum, { record }) => sum + (record.quantity ?? 1), 0);
   if (units > UNITS_MAX)

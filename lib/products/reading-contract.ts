@@ -17,7 +17,11 @@ const cursor = () => z.string().max(500).optional();
 const listQuery = z.strictObject({
   limit: wholeParameter(1, PAGE_PRODUCTS_MAX).default(PAGE_PRODUCTS_DEFAULT).describe("Products a page."),
   cursor: cursor().describe("The `next_cursor` of the page before."),
-  gtin: z.string().regex(/^[0-9]{8,14}$/, { error: "A GTIN has 8 to 14 digits and nothing else." }).optional().describe("Leading zeros make no difference."),
+  gtin: z
+    .string()
+    .regex(/^[0-9]{8,14}$/, { error: "A GTIN has 8 to 14 digits and nothing else." })
+    .optional()
+    .describe("Leading zeros make no difference."),
   external_id: text(200).optional().describe("Your ERP's own id."),
   product_group: z.enum(PRODUCT_GROUPS).optional().describe("Products of this group only."),
 });
@@ -30,7 +34,9 @@ export const listProductsOperation = operation({
   path: "/v1/products",
   tag: "Products",
   summary: "List your products",
-  description: "The brand's products, newest first. A list that grows meanwhile shifts no page: the cursor names the product a page ended with.",
+  description:
+    "The brand's products, newest first. A list that grows meanwhile shifts no page: the cursor names the " +
+    "product a page ended with.",
   scope: "read",
   query: listQuery,
   queryExample: { limit: "2", product_group: "textiles" },
@@ -48,11 +54,21 @@ export const getProductOperation = operation({
   summary: "Read a product and its units",
   description: `All data of one product, with up to ${UNITS_SHOWN_MAX} of its passports; \`passports_cursor\` turns their pages. Another brand's product is a 404 like one that does not exist.`,
   scope: "read",
-  params: z.strictObject({ id: z.string().regex(/^prd_[0-9a-z]{26}$/).describe("The id that registering or listing it answered.") }),
+  params: z.strictObject({
+    id: z
+      .string()
+      .regex(/^prd_[0-9a-z]{26}$/)
+      .describe("The id that registering or listing it answered."),
+  }),
   paramsExample: { id: productExample.id },
   query: z.strictObject({ passports_cursor: cursor().describe("The `passports_next_cursor` of the answer before.") }),
   status: 200,
   answer: productWithUnits,
-  answerExample: { ...productExample, passports: [unitExample], passports_has_more: false, passports_next_cursor: null },
+  answerExample: {
+    ...productExample,
+    passports: [unitExample],
+    passports_has_more: false,
+    passports_next_cursor: null,
+  },
   errors: ["product_not_found"],
 });

@@ -13,20 +13,35 @@ const { db, pool } = testDatabase();
 
 async function mintSubject(units = 2, role: Role = "manager") {
   const { brandId } = await mintBrand(db);
-  const [{ actor }, { actor: key }] = await Promise.all([mintMember(db, { brandId, role }), mintApiKey(db, { brandId })]);
+  const [{ actor }, { actor: key }] = await Promise.all([
+    mintMember(db, { brandId, role }),
+    mintApiKey(db, { brandId }),
+  ]);
   const { productId, passports } = await mintProduct(db, { brandId, units });
-  const recall = (reason: string, handle: Queryable = db) => recallProduct(contextOf(handle, actor), { productId, reason });
+  const recall = (reason: string, handle: Queryable = db) =>
+    recallProduct(contextOf(handle, actor), { productId, reason });
   const lift = (reason: string) => liftRecall(contextOf(db, actor), { productId, reason });
   const start = (index: number) =>
-    startTransfer(contextOf(db, key), { code: passports[index]!.code, recipient_email: "anna@example.com", kind: "sale", expires_in_days: 7 });
-  const reasons = async () => (await verifyPassport(contextOf(db, key), { code: passports[0]!.code })).authenticity.reasons;
-  const audit = async () => (await pool.query("select action, detail from audit_log where brand_id = $1 order by sequence", [brandId])).rows;
+    startTransfer(contextOf(db, key), {
+      code: passports[index]!.code,
+      recipient_email: "anna@example.com",
+      kind: "sale",
+      expires_in_days: 7,
+    });
+  const reasons = async () =>
+    (await verifyPassport(contextOf(db, key), { code: passports[0]!.code })).authenticity.reasons;
+  const audit = async () =>
+    (await pool.query("select action, detail from audit_log where brand_id = $1 order by sequence", [brandId])).rows;
   const pendingTransfers = async () =>
     (await pool.query("select from transfers where brand_id = $1 and status = 'pending'", [brandId])).rowCount;
   return { brandId, productId, recall, lift, start, reasons, audit, pendingTransfers };
 }
 
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error.code,
+  );
 
 describe("a recall", () => {
   it("shows in verify at once, stops transfers, and is lifted", async () => {
@@ -43,7 +58,12 @@ describe("a recall", () => {
     const { brandId, recall, start, pendingTransfers, audit } = await mintSubject(3);
     const { actor: key } = await mintApiKey(db, { brandId });
     const other = await mintProduct(db, { brandId });
-    await startTransfer(contextOf(db, key), { code: other.passports[0]!.code, recipient_email: "ben@example.com", kind: "sale", expires_in_days: 7 });
+    await startTransfer(contextOf(db, key), {
+      code: other.passports[0]!.code,
+      recipient_email: "ben@example.com",
+      kind: "sale",
+      expires_in_days: 7,
+    });
     await start(0);
     await start(2);
     expect(await recall("Zip may jam")).toEqual({ isChanged: true, voidedTransfers: 2 });
@@ -57,7 +77,8 @@ describe("a recall", () => {
 
   it("made twice is made once; with another reason it keeps its time and changes the reason", async () => {
     const { recall, productId, audit } = await mintSubject();
-    const stored = async () => (await pool.query("select recalled_at, recall_reason from products where id = $1", [productId])).rows[0];
+    const stored = async () =>
+      (await pool.query("select recalled_at, recall_reason from products where id = $1", [productId])).rows[0];
     await recall("Zip may jam");
     const { recalled_at: first } = await stored();
     expect((await recall("Zip may jam")).isChanged).toBe(false);
@@ -70,7 +91,10 @@ describe("a recall", () => {
     const { recall, lift, audit } = await mintSubject();
     await recall("Zip may jam");
     expect([await lift("Replaced"), await lift("Replaced")]).toEqual([true, false]);
-    expect((await audit()).at(-1)).toMatchObject({ action: "product.recall_lifted", detail: { reason: "Replaced", recall_reason: "Zip may jam" } });
+    expect((await audit()).at(-1)).toMatchObject({
+      action: "product.recall_lifted",
+      detail: { reason: "Replaced", recall_reason: "Zip may jam" },
+    });
   });
 
   it("of another brand's product is a product that does not exist", async () => {
@@ -92,10 +116,13 @@ describe("a recall", () => {
       const { recall, start, pendingTransfers } = await mintSubject(6);
       await start(0);
       const outcomes = await Promise.allSettled([
-        ...[1, 2, 3, 4, 5].map(start), recall("Zip may jam", many), recall("Seam may open", many),
+        ...[1, 2, 3, 4, 5].map(start),
+        recall("Zip may jam", many),
+        recall("Seam may open", many),
       ]);
       expect(outcomes.slice(-2).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
-      for (const outcome of outcomes) if (outcome.status === "rejected") expect((outcome.reason as DomainError).code).toBe("item_recalled");
+      for (const outcome of outcomes)
+        if (outcome.status === "rejected") expect((outcome.reason as DomainError).code).toBe("item_recalled");
       expect(await pendingTransfers()).toBe(0);
     }
   });

@@ -15,10 +15,14 @@ export interface RecalledProduct {
 }
 
 /**
- * Recalls a product: verify says so of every unit, none can be passed on, and pending transfers are voided, unless the brand
- * lets recalled items be passed on with a notice. Of one that is recalled already it changes the reason. Throws `forbidden`, `product_not_found`.
+ * Recalls a product: verify says so of every unit, none can be passed on, and pending transfers are voided, unless the
+ * brand lets recalled items be passed on with a notice. Of one that is recalled already it changes the reason. Throws
+ * `forbidden`, `product_not_found`.
  */
-export async function recallProduct(context: Context, input: RecallForm & { productId: string }): Promise<RecalledProduct> {
+export async function recallProduct(
+  context: Context,
+  input: RecallForm & { productId: string },
+): Promise<RecalledProduct> {
   const { actor } = context;
   authorise(actor, "products.recall");
   const { productId, reason } = input;
@@ -27,9 +31,12 @@ export async function recallProduct(context: Context, input: RecallForm & { prod
     if (product.recalledAt && product.recallReason === reason) return { isChanged: false, voidedTransfers: 0 };
     await updateRecall(tx, { productId, recalledAt: product.recalledAt ?? now(), recallReason: reason });
     const brand = await findBrand(tx, actor.brandId);
-    const pending = brand?.passesOnRecalled ? [] : await lockPassportsOfProduct(tx, { brandId: actor.brandId, productId });
+    const pending = brand?.passesOnRecalled
+      ? []
+      : await lockPassportsOfProduct(tx, { brandId: actor.brandId, productId });
     let voidedTransfers = 0;
-    for (const passportId of pending) if (await voidPendingTransfer(tx, context, { passportId, reason: "recalled" })) voidedTransfers += 1;
+    for (const passportId of pending)
+      if (await voidPendingTransfer(tx, context, { passportId, reason: "recalled" })) voidedTransfers += 1;
     await appendAudit(tx, context, {
       action: "product.recalled",
       targetKind: "product",

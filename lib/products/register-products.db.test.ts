@@ -17,11 +17,20 @@ async function mintRegistrar() {
   const { brandId } = await mintBrand(db);
   const { actor } = await mintApiKey(db, { brandId, scopes: ["products"] });
   const register = async (json: unknown, options: Partial<RegistrationInput> = {}, on = db, by: Actor = actor) =>
-    registerProducts(contextOf(on, by), { checked: (await readRegistration(json)).checked, onError: "fail", isDryRun: false, ...options });
+    registerProducts(contextOf(on, by), {
+      checked: (await readRegistration(json)).checked,
+      onError: "fail",
+      isDryRun: false,
+      ...options,
+    });
   return { brandId, actor, register };
 }
 
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was registered"), (error: DomainError) => error);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was registered"),
+    (error: DomainError) => error,
+  );
 
 const TABLES = ["products", "product_versions", "passports", "warranties", "audit_log"] as const;
 
@@ -40,20 +49,47 @@ describe("a registration", () => {
     const { registered } = await register(recordExample);
     const { rows } = await pool.query("select * from products where brand_id = $1", [brandId]);
     const { rows: versions } = await pool.query("select * from product_versions where brand_id = $1", [brandId]);
-    const { name, model, gtin, external_id, product_group, recycled_content, carbon_score, warranty_months, serial_number, ...ecodesign } = recordExample;
+    const {
+      name,
+      model,
+      gtin,
+      external_id,
+      product_group,
+      recycled_content,
+      carbon_score,
+      warranty_months,
+      serial_number,
+      ...ecodesign
+    } = recordExample;
     const own = { name, model, gtin, external_id, product_group, warranty_months };
-    expect(rows).toMatchObject([{ ...own, recycled_content: "46", carbon_score: "17", version: 1, review_state: "draft", ecodesign }]);
-    expect(versions).toMatchObject([{ version: 1, actor_kind: "key", data: { ...own, recycled_content, carbon_score, ...ecodesign } }]);
+    expect(rows).toMatchObject([
+      { ...own, recycled_content: "46", carbon_score: "17", version: 1, review_state: "draft", ecodesign },
+    ]);
+    expect(versions).toMatchObject([
+      { version: 1, actor_kind: "key", data: { ...own, recycled_content, carbon_score, ...ecodesign } },
+    ]);
     expect(versions[0].data).toEqual(productSnapshot(registered[0]!.product));
     const { rows: passports } = await pool.query("select * from passports where brand_id = $1", [brandId]);
-    expect(passports).toMatchObject([{ product_id: rows[0].id, gtin14: "09521234000013", serial_number, status: "active", holder_id: null }]);
+    expect(passports).toMatchObject([
+      { product_id: rows[0].id, gtin14: "09521234000013", serial_number, status: "active", holder_id: null },
+    ]);
   });
 
   it("keeps decimals exactly", async () => {
     const { brandId, register } = await mintRegistrar();
-    const { registered } = await register({ name: "a", recycled_content: 33.3, carbon_score: 0.1, carbon_footprint_kg_co2e: 1e-7 });
-    const { rows } = await pool.query("select recycled_content, carbon_score, ecodesign from products where brand_id = $1", [brandId]);
-    expect(rows).toEqual([{ recycled_content: "33.3", carbon_score: "0.1", ecodesign: { carbon_footprint_kg_co2e: 1e-7 } }]);
+    const { registered } = await register({
+      name: "a",
+      recycled_content: 33.3,
+      carbon_score: 0.1,
+      carbon_footprint_kg_co2e: 1e-7,
+    });
+    const { rows } = await pool.query(
+      "select recycled_content, carbon_score, ecodesign from products where brand_id = $1",
+      [brandId],
+    );
+    expect(rows).toEqual([
+      { recycled_content: "33.3", carbon_score: "0.1", ecodesign: { carbon_footprint_kg_co2e: 1e-7 } },
+    ]);
     const { rows: versions } = await pool.query("select data from product_versions where brand_id = $1", [brandId]);
     expect(versions).toEqual([{ data: productSnapshot(registered[0]!.product) }]);
   });
@@ -69,7 +105,13 @@ describe("a registration", () => {
   it("makes one product and as many passports as units, each with a code and a warranty of its own", async () => {
     const { brandId, register } = await mintRegistrar();
     const { registered } = await register({ name: "a", quantity: 250, batch: "L-7", warranty_months: 24 });
-    expect(await countRows(brandId)).toEqual({ products: 1, product_versions: 1, passports: 250, warranties: 250, audit_log: 1 });
+    expect(await countRows(brandId)).toEqual({
+      products: 1,
+      product_versions: 1,
+      passports: 250,
+      warranties: 250,
+      audit_log: 1,
+    });
     const codes = registered[0]!.passports.map(({ code }) => code);
     expect(new Set(codes).size).toBe(250);
     expect(registered[0]!.passports.every(({ batch }) => batch === "L-7")).toBe(true);
@@ -86,10 +128,18 @@ describe("a registration", () => {
 
   it("writes one audit row that names count and first ids and holds a hash of all", async () => {
     const { brandId, actor, register } = await mintRegistrar();
-    const { registered } = await register(Array.from({ length: 12 }, (_, index) => ({ name: `n${index}`, quantity: 2 })));
+    const { registered } = await register(
+      Array.from({ length: 12 }, (_, index) => ({ name: `n${index}`, quantity: 2 })),
+    );
     const [row, ...others] = await listAuditRows(db, { brandId, afterSequence: 0, limit: 10 });
     expect(others).toEqual([]);
-    expect(row).toMatchObject({ actorKind: "key", actorId: actor.keyId, action: "product.registered", targetKind: "product", targetId: registered[0]!.product.id });
+    expect(row).toMatchObject({
+      actorKind: "key",
+      actorId: actor.keyId,
+      action: "product.registered",
+      targetKind: "product",
+      targetId: registered[0]!.product.id,
+    });
     expect(row!.detail).toEqual({
       products: 12,
       passports: 24,
@@ -101,7 +151,12 @@ describe("a registration", () => {
 
   it("takes 10,000 records at once", async () => {
     const { brandId, register } = await mintRegistrar();
-    const records = Array.from({ length: 10_000 }, (_, index) => ({ name: `Jacket ${index}`, external_id: `E-${index}`, gtin: "4006381333931", serial_number: `S-${index}` }));
+    const records = Array.from({ length: 10_000 }, (_, index) => ({
+      name: `Jacket ${index}`,
+      external_id: `E-${index}`,
+      gtin: "4006381333931",
+      serial_number: `S-${index}`,
+    }));
     const { registered } = await register(records);
     expect(registered.map(({ given }) => given.index)).toEqual(records.map((_, index) => index));
     expect(await countRows(brandId)).toMatchObject({ products: 10_000, passports: 10_000, audit_log: 1 });
@@ -130,7 +185,10 @@ describe("all or nothing", () => {
   it("one bad record and nothing is stored", async () => {
     const { brandId, register } = await mintRegistrar();
     const error = await refusal(register([{ name: "a", warranty_months: 12 }, { name: "" }, { name: "c" }]));
-    expect(error).toMatchObject({ code: "invalid_request", extras: { errors: [{ pointer: "/1/name", code: "too_short" }] } });
+    expect(error).toMatchObject({
+      code: "invalid_request",
+      extras: { errors: [{ pointer: "/1/name", code: "too_short" }] },
+    });
     expect(await countRows(brandId)).toEqual(NOTHING);
   });
 
@@ -139,24 +197,48 @@ describe("all or nothing", () => {
     await register({ name: "a", external_id: "E", gtin: "4006381333931", serial_number: "S", unit_external_id: "U" });
     const before = await countRows(brandId);
     const taken = await refusal(register([{ name: "b" }, { name: "c", unit_external_id: "U" }]));
-    expect(taken).toMatchObject({ code: "unit_external_id_taken", status: 409, extras: { errors: [{ pointer: "/1/unit_external_id", code: "unit_external_id_taken" }] } });
-    const serial = await refusal(register([{ name: "b" }, { name: "c", gtin: "04006381333931", serial_number: "S", external_id: "F" }]));
-    expect(serial).toMatchObject({ code: "serial_number_taken", status: 409, extras: { errors: [{ pointer: "/1/serial_number", code: "serial_number_taken" }] } });
+    expect(taken).toMatchObject({
+      code: "unit_external_id_taken",
+      status: 409,
+      extras: { errors: [{ pointer: "/1/unit_external_id", code: "unit_external_id_taken" }] },
+    });
+    const serial = await refusal(
+      register([{ name: "b" }, { name: "c", gtin: "04006381333931", serial_number: "S", external_id: "F" }]),
+    );
+    expect(serial).toMatchObject({
+      code: "serial_number_taken",
+      status: 409,
+      extras: { errors: [{ pointer: "/1/serial_number", code: "serial_number_taken" }] },
+    });
     expect(await countRows(brandId)).toEqual(before);
   });
 
   it("tells faults and clashes within the request together", async () => {
     const { register } = await mintRegistrar();
-    const error = await refusal(register([{ name: "a", unit_external_id: "U" }, { name: "b", unit_external_id: "U" }, { name: 3 }]));
+    const error = await refusal(
+      register([{ name: "a", unit_external_id: "U" }, { name: "b", unit_external_id: "U" }, { name: 3 }]),
+    );
     expect(error.code).toBe("invalid_request");
-    expect(error.extras.errors!.map(({ pointer, code }) => [pointer, code])).toEqual([["/1/unit_external_id", "unit_external_id_taken"], ["/2/name", "wrong_type"]]);
+    expect(error.extras.errors!.map(({ pointer, code }) => [pointer, code])).toEqual([
+      ["/1/unit_external_id", "unit_external_id_taken"],
+      ["/2/name", "wrong_type"],
+    ]);
   });
 
   it("tells clashes within the request and with what is stored together", async () => {
     const { register } = await mintRegistrar();
     await register({ name: "a", external_id: "E" });
-    const error = await refusal(register([{ name: "b", external_id: "F" }, { name: "c", external_id: "F" }, { name: "d", external_id: "E" }]));
-    expect(error.extras.errors!.map(({ pointer, stored, given }) => [pointer, stored, given])).toEqual([["/1/name", "b", "c"], ["/2/name", "a", "d"]]);
+    const error = await refusal(
+      register([
+        { name: "b", external_id: "F" },
+        { name: "c", external_id: "F" },
+        { name: "d", external_id: "E" },
+      ]),
+    );
+    expect(error.extras.errors!.map(({ pointer, stored, given }) => [pointer, stored, given])).toEqual([
+      ["/1/name", "b", "c"],
+      ["/2/name", "a", "d"],
+    ]);
   });
 });
 
@@ -182,15 +264,25 @@ describe("on_error=skip", () => {
       [3, "product_differs"],
       [5, "product_differs"],
     ]);
-    expect(await countRows(brandId)).toEqual({ products: 3, product_versions: 3, passports: 3, warranties: 1, audit_log: 2 });
+    expect(await countRows(brandId)).toEqual({
+      products: 3,
+      product_versions: 3,
+      passports: 3,
+      warranties: 1,
+      audit_log: 2,
+    });
   });
 
   it("with no record left to store is refused as without it", async () => {
     const { brandId, register } = await mintRegistrar();
     await register({ name: "z", external_id: "E" });
     const before = await countRows(brandId);
-    expect((await refusal(register([{ name: "a", external_id: "E" }], { onError: "skip" }))).code).toBe("product_differs");
-    expect((await refusal(register([{ name: 1 }, { name: "a", external_id: "E" }], { onError: "skip" }))).code).toBe("invalid_request");
+    expect((await refusal(register([{ name: "a", external_id: "E" }], { onError: "skip" }))).code).toBe(
+      "product_differs",
+    );
+    expect((await refusal(register([{ name: 1 }, { name: "a", external_id: "E" }], { onError: "skip" }))).code).toBe(
+      "invalid_request",
+    );
     expect(await countRows(brandId)).toEqual(before);
   });
 });
@@ -200,10 +292,18 @@ describe("a dry run", () => {
     const { brandId, register } = await mintRegistrar();
     await register({ name: "z", external_id: "E" });
     const before = await countRows(brandId);
-    const dry = await register([{ name: "a", external_id: "E" }, { name: "b", quantity: 3, warranty_months: 6 }], { onError: "skip", isDryRun: true });
+    const dry = await register(
+      [
+        { name: "a", external_id: "E" },
+        { name: "b", quantity: 3, warranty_months: 6 },
+      ],
+      { onError: "skip", isDryRun: true },
+    );
     expect(dry.registered.map(({ given }) => given.index)).toEqual([1]);
     expect(dry.rejected).toMatchObject([{ index: 0, errors: [{ code: "product_differs" }] }]);
-    expect((await refusal(register([{ name: "a", external_id: "E" }], { isDryRun: true }))).code).toBe("product_differs");
+    expect((await refusal(register([{ name: "a", external_id: "E" }], { isDryRun: true }))).code).toBe(
+      "product_differs",
+    );
     expect((await refusal(register([{ name: 1 }], { isDryRun: true }))).code).toBe("invalid_request");
     expect(await countRows(brandId)).toEqual(before);
   });

@@ -40,10 +40,11 @@ const ROUNDS_MAX = 10;
 const PATIENT_ROUNDS = 3;
 
 /**
- * Registers records in one transaction: each adds its units, with a passport each, to the product that it names, which is made
- * where there is none. Unique indexes settle what two requests at once would both make or take. Throws `forbidden`,
- * `insufficient_scope`, and when nothing may be stored `invalid_request`, `product_differs`, `product_ambiguous`,
- * `serial_number_taken` or `unit_external_id_taken` with every fault; of a form also `external_id_taken` and `gtin_taken`.
+ * Registers records in one transaction: each adds its units, with a passport each, to the product that it names, which
+ * is made where there is none. Unique indexes settle what two requests at once would both make or take. Throws
+ * `forbidden`, `insufficient_scope`, and when nothing may be stored `invalid_request`, `product_differs`,
+ * `product_ambiguous`, `serial_number_taken` or `unit_external_id_taken` with every fault; of a form also
+ * `external_id_taken` and `gtin_taken`.
  */
 export async function registerProducts(context: Context, input: RegistrationInput): Promise<Registration> {
   authorise(context.actor, "products.register");
@@ -59,7 +60,9 @@ export async function registerProducts(context: Context, input: RegistrationInpu
       else if (!(thrown instanceof ProductMoved)) throw thrown;
     }
   }
-  throw new DomainError("database_unavailable", "Others change the same products at this moment.", { retryAfterSeconds: 1 });
+  throw new DomainError("database_unavailable", "Others change the same products at this moment.", {
+    retryAfterSeconds: 1,
+  });
 }
 
 interface Left {
@@ -72,7 +75,11 @@ function without({ records, rejected }: Left, more: readonly RejectedRecord[]): 
   return { records: records.filter(({ index }) => !gone.has(index)), rejected: [...rejected, ...more] };
 }
 
-async function registerLeft(context: Context, input: RegistrationInput, left: Left & { isPatient: boolean }): Promise<Registration> {
+async function registerLeft(
+  context: Context,
+  input: RegistrationInput,
+  left: Left & { isPatient: boolean },
+): Promise<Registration> {
   const { onExisting = "add", onError, isDryRun } = input;
   const { records, rejected, isPatient } = left;
   const at = now();

@@ -8,7 +8,8 @@ import type { RegisteredRecord } from "./store-records";
 
 /** Products that stand behind records. */
 function countProducts(registered: readonly RegisteredRecord[]) {
-  const idsOf = (isMeant: (each: RegisteredRecord) => boolean) => new Set(registered.filter(isMeant).map(({ product }) => product.id)).size;
+  const idsOf = (isMeant: (each: RegisteredRecord) => boolean) =>
+    new Set(registered.filter(isMeant).map(({ product }) => product.id)).size;
   return {
     created: idsOf(({ outcome }) => outcome === "created"),
     existing: idsOf(({ outcome }) => outcome === "existing"),
@@ -23,11 +24,19 @@ export function registrationAnswer(
   { registered, rejected }: Registration,
   { form, onError, isDryRun }: Asked,
 ): Result<RegistrationAnswer> {
-  const skipped = onError === "skip" && form === "list" ? { rejected: rejected.map(({ index, errors }) => ({ index, errors })) } : {};
+  const skipped =
+    onError === "skip" && form === "list" ? { rejected: rejected.map(({ index, errors }) => ({ index, errors })) } : {};
   if (isDryRun) {
     const units = registered.reduce((sum, { passports }) => sum + passports.length, 0);
     const warnings = registered.flatMap(({ given }) => given.warnings);
-    const body = { dry_run: true as const, count: registered.length, products: countProducts(registered), passport_count: units, warnings, ...skipped };
+    const body = {
+      dry_run: true as const,
+      count: registered.length,
+      products: countProducts(registered),
+      passport_count: units,
+      warnings,
+      ...skipped,
+    };
     return { status: 200, hadNoEffect: true, body };
   }
   const { publicUrl } = environment();

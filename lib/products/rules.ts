@@ -27,7 +27,9 @@ export function declaredData(product: ProductData) {
 }
 
 /** A product as a version keeps it: the whole record, without what is not declared. */
-export function productSnapshot(product: ProductData & { name: string; model: string | null; externalId: string | null }): Record<string, unknown> {
+export function productSnapshot(
+  product: ProductData & { name: string; model: string | null; externalId: string | null },
+): Record<string, unknown> {
   const { name, model, externalId } = product;
   const record = { name, model, external_id: externalId, ...declaredData(product) };
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value != null));

@@ -1,6 +1,9 @@
 import { type ProductRecord, UNIT_FIELD_NAMES, unitRecord } from "./contract";
 
-/** Records of one product repeat what they say of it: it is read once, and the records behind it are compared as they came. */
+/**
+ * Records of one product repeat what they say of it: it is read once, and the records behind it are compared as they
+ * came.
+ */
 
 export interface ReadRecord {
   ok: true;
@@ -21,7 +24,10 @@ export class SameProduct {
     this.#last.set(nameIn(raw), { raw, product: withoutUnits(read.record), read });
   }
 
-  /** A record that says of its product what the last good one of the same name said, with its own units; null: it has to be read as a whole. */
+  /**
+   * A record that says of its product what the last good one of the same name said, with its own units; null: it has to
+   * be read as a whole.
+   */
   read(raw: unknown): ReadRecord | null {
     if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return null;
     const last = this.#last.get(nameIn(raw as Json));
@@ -60,7 +66,14 @@ function isSameBesideUnits(one: Json, other: Json): boolean {
 
 function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null || Array.isArray(one) !== Array.isArray(other)) return false;
+  if (
+    typeof one !== "object" ||
+    typeof other !== "object" ||
+    one === null ||
+    other === null ||
+    Array.isArray(one) !== Array.isArray(other)
+  )
+    return false;
   const names = Object.keys(one);
   if (names.length !== Object.keys(other).length) return false;
   return names.every((name) => Object.hasOwn(other, name) && isSameJson((one as Json)[name], (other as Json)[name]));

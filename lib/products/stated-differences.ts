@@ -24,8 +24,8 @@ export function statedOf(record: Data): Record<string, unknown> {
 }
 
 /**
- * The members that a record which adds units states otherwise than the product stands. A text by language is compared in the
- * languages given, a list as a whole, a GTIN as 14 digits.
+ * The members that a record which adds units states otherwise than the product stands. A text by language is compared
+ * in the languages given, a list as a whole, a GTIN as 14 digits.
  */
 export function statedDifferences(stored: Data, record: Data): StatedDifference[] {
   const differences: StatedDifference[] = [];
@@ -52,31 +52,42 @@ export function contradictions(earlier: Data, later: Data): StatedDifference[] {
 /** What two statements say together; the earlier one's word stays where both speak. */
 export function joinStatements(earlier: Data, later: Data): Record<string, unknown> {
   const joined: Record<string, unknown> = { ...later, ...earlier };
-  for (const field in later) if (isTextField(field, later[field]) && isTexts(earlier[field])) joined[field] = { ...(later[field] as Data), ...earlier[field] };
+  for (const field in later)
+    if (isTextField(field, later[field]) && isTexts(earlier[field]))
+      joined[field] = { ...(later[field] as Data), ...earlier[field] };
   return joined;
 }
 
 /** The members as they stand once the differences are written. */
 export function wantedOf(stored: Data, differences: readonly StatedDifference[]): Record<string, unknown> {
   return Object.fromEntries(
-    differences.map(({ field, given }) => [field, isTextField(field, given) && isTexts(stored[field]) ? { ...stored[field], ...(given as Data) } : given]),
+    differences.map(({ field, given }) => [
+      field,
+      isTextField(field, given) && isTexts(stored[field]) ? { ...stored[field], ...(given as Data) } : given,
+    ]),
   );
 }
 
 function differenceOf(field: string, stored: unknown, given: unknown): StatedDifference | null {
   if (stored === given) return null;
-  if (field === "gtin" && typeof stored === "string") return gtin14(stored) === gtin14(given as string) ? null : { field, stored, given };
+  if (field === "gtin" && typeof stored === "string")
+    return gtin14(stored) === gtin14(given as string) ? null : { field, stored, given };
   if (!isTextField(field, given)) return isSameValue(stored, given) ? null : { field, stored: stored ?? null, given };
   const texts = given as Record<string, unknown>;
   const before = isTexts(stored) ? stored : {};
   const languages = Object.keys(texts).filter((language) => before[language] !== texts[language]);
-  return languages.length > 0 ? { field, stored: isTexts(stored) ? pick(stored, languages) : null, given: pick(texts, languages) } : null;
+  return languages.length > 0
+    ? { field, stored: isTexts(stored) ? pick(stored, languages) : null, given: pick(texts, languages) }
+    : null;
 }
 
-const isTexts = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isTexts = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** `backup_provider` is the one object that is an entry and no text by language. */
 const isTextField = (field: string, value: unknown): boolean => field !== "backup_provider" && isTexts(value);
 
 const pick = (texts: Data, languages: readonly string[]) =>
-  Object.fromEntries(languages.filter((language) => texts[language] != null).map((language) => [language, texts[language]]));
+  Object.fromEntries(
+    languages.filter((language) => texts[language] != null).map((language) => [language, texts[language]]),
+  );

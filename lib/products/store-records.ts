@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
-import { countPassportsOf, findKnownProducts } from "@/db/queries/product-identities";
 import type { NewPassport } from "@/db/queries/passports";
+import { countPassportsOf, findKnownProducts } from "@/db/queries/product-identities";
 import type { AuditEntry } from "@/lib/audit/append-audit";
 import type { Context } from "@/lib/auth/actor";
 import { newId } from "@/lib/platform/ids";
@@ -46,11 +46,22 @@ export async function storeRecords(
   const source = { actor: context.actor, at };
   const { brandId } = context.actor;
   const { meant, rejected } = await findMeantProducts(tx, { brandId, groups: groupAlike(records) });
-  const made = await makeProducts(tx, source, meant.filter(({ productId }) => productId === null));
+  const made = await makeProducts(
+    tx,
+    source,
+    meant.filter(({ productId }) => productId === null),
+  );
   const there = [...meant.filter(({ productId }) => productId !== null), ...made.lost];
-  const result: StoredRecords = { registered: [], rejected, contradicting: made.contradicting, audits: [], isTainted: false };
+  const result: StoredRecords = {
+    registered: [],
+    rejected,
+    contradicting: made.contradicting,
+    audits: [],
+    isTainted: false,
+  };
   if (onExisting === "refuse") {
-    for (const { records: met, productId } of there) result.rejected.push(...met.map((record) => refused(record, productId!)));
+    for (const { records: met, productId } of there)
+      result.rejected.push(...met.map((record) => refused(record, productId!)));
     there.length = 0;
   }
   const found = await meetProducts(tx, context, { there, onExisting, at });
@@ -68,7 +79,10 @@ function refused(record: CheckedRecord, productId: string): RejectedRecord {
   return { ...meeting(record, [record.record.external_id ? "external_id_taken" : "gtin_taken"], details), productId };
 }
 
-/** Writes the products that a request makes; those that another request has made meanwhile are `lost` to it, with their ids. */
+/**
+ * Writes the products that a request makes; those that another request has made meanwhile are `lost` to it, with their
+ * ids.
+ */
 async function makeProducts(tx: Queryable, source: StoringSource, meant: readonly MeantProduct[]) {
   const plans = meant.map((product) => {
     const { records, stated, rejected } = gatherRecords(product.records);
@@ -77,7 +91,11 @@ async function makeProducts(tx: Queryable, source: StoringSource, meant: readonl
     const gtinIdentity = product.identity?.by === "gtin" ? product.identity.identity : null;
     return { meant: product, records, rejected, data: { ...data, gtinIdentity } };
   });
-  const written = await storeProducts(tx, source, plans.map(({ data }) => data));
+  const written = await storeProducts(
+    tx,
+    source,
+    plans.map(({ data }) => data),
+  );
   const missed = plans.filter(({ data }) => !written.has(data.id));
   const known = await findKnownProducts(tx, {
     brandId: source.actor.brandId,
@@ -92,7 +110,9 @@ async function makeProducts(tx: Queryable, source: StoringSource, meant: readonl
   const kept = missed.length > 0 ? plans.filter(({ data }) => written.has(data.id)) : plans;
   const standing = kept.map(({ data, records }): Standing => ({
     product: { ...data, reviewState: "draft", version: 1, createdAt: source.at },
-    outcome: "created", isUpdated: false, records,
+    outcome: "created",
+    isUpdated: false,
+    records,
   }));
   return { standing, lost, contradicting: kept.flatMap(({ rejected }) => rejected) };
 }
@@ -104,7 +124,11 @@ async function storeUnits(
   source: StoringSource,
   { standing, result }: { standing: readonly Standing[]; result: StoredRecords },
 ): Promise<StoredRecords> {
-  const unitsOf = (of: Standing, given: CheckedRecord): RecordUnits => ({ given, of, ...planUnits(of.product, given.record, source.at) });
+  const unitsOf = (of: Standing, given: CheckedRecord): RecordUnits => ({
+    given,
+    of,
+    ...planUnits(of.product, given.record, source.at),
+  });
   const planned = inGivenOrder(standing.flatMap((of) => of.records.map((given) => unitsOf(of, given))));
   const { stored, taken } = await storePassports(tx, source, planned);
   result.rejected.push(...taken.map(({ units, codes }) => meeting(units.given, codes, UNIT_CLASHES)));
@@ -113,7 +137,13 @@ async function storeUnits(
     brandId: source.actor.brandId,
     productIds: standing.flatMap(({ product, outcome }) => (outcome === "existing" ? product.id : [])),
   });
-  for (const { of: { outcome, product: { id } }, passports } of stored)
+  for (const {
+    of: {
+      outcome,
+      product: { id },
+    },
+    passports,
+  } of stored)
     if (outcome === "created") counts.set(id, (counts.get(id) ?? 0) + passports.length);
   const registered = stored.map(({ given, passports, of: { product, outcome, isUpdated } }) => {
     const passportCount = counts.get(product.id) ?? 0;

@@ -11,7 +11,10 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { dayOf } from "@/lib/warranties/rules";
 import type { PlannedUnits } from "./plan-registration";
 
-/** The statements of a registration, for those who decide what is registered: POST /v1/products, units added to a product, and imports. */
+/**
+ * The statements of a registration, for those who decide what is registered: POST /v1/products, units added to a
+ * product, and imports.
+ */
 
 export interface StoringSource {
   actor: Actor;
@@ -20,10 +23,21 @@ export interface StoringSource {
   isExample?: boolean;
 }
 
-/** Writes products with their first versions, and answers the ids of those written: others have an identity that is taken. */
-export async function storeProducts(tx: Queryable, { actor, at, isExample }: StoringSource, products: readonly NewProduct[]): Promise<Set<string>> {
+/**
+ * Writes products with their first versions, and answers the ids of those written: others have an identity that is
+ * taken.
+ */
+export async function storeProducts(
+  tx: Queryable,
+  { actor, at, isExample }: StoringSource,
+  products: readonly NewProduct[],
+): Promise<Set<string>> {
   if (products.length === 0) return new Set();
-  return insertProducts(tx, { brandId: actor.brandId, at, isExample, author: { kind: actor.kind, id: actorId(actor) } }, products);
+  return insertProducts(
+    tx,
+    { brandId: actor.brandId, at, isExample, author: { kind: actor.kind, id: actorId(actor) } },
+    products,
+  );
 }
 
 export type UnitClashCode = "serial_number_taken" | "unit_external_id_taken";
@@ -34,8 +48,8 @@ export interface TakenUnits<T extends PlannedUnits> {
 }
 
 /**
- * Writes the passports of units with their warranties, whose products are stored. What says a serial number or a unit's own
- * id that is taken is left out, and told in `taken`: it names one unit, so that nothing of it stays.
+ * Writes the passports of units with their warranties, whose products are stored. What says a serial number or a unit's
+ * own id that is taken is left out, and told in `taken`: it names one unit, so that nothing of it stays.
  */
 export async function storePassports<T extends PlannedUnits>(
   tx: Queryable,
@@ -43,7 +57,11 @@ export async function storePassports<T extends PlannedUnits>(
   planned: readonly T[],
 ): Promise<{ stored: T[]; taken: TakenUnits<T>[] }> {
   if (planned.length === 0) return { stored: [], taken: [] };
-  const written = await insertPassports(tx, { brandId, at }, planned.flatMap(({ passports }) => passports));
+  const written = await insertPassports(
+    tx,
+    { brandId, at },
+    planned.flatMap(({ passports }) => passports),
+  );
   const isStored = ({ passports }: T) => passports.every(({ id }) => written.has(id));
   const leftOut = planned.filter((units) => !isStored(units));
   const taken = leftOut.length > 0 ? await explainLeftOut(tx, brandId, leftOut) : [];
@@ -53,11 +71,16 @@ export async function storePassports<T extends PlannedUnits>(
   return { stored, taken };
 }
 
-async function explainLeftOut<T extends PlannedUnits>(tx: Queryable, brandId: string, leftOut: readonly T[]): Promise<TakenUnits<T>[]> {
+async function explainLeftOut<T extends PlannedUnits>(
+  tx: Queryable,
+  brandId: string,
+  leftOut: readonly T[],
+): Promise<TakenUnits<T>[]> {
   const found = await findTakenUnits(tx, { brandId, rows: leftOut.flatMap(({ passports }) => passports) });
   return leftOut.map((units) => {
     const { id, serialNumber, externalId } = units.passports[0]!;
-    if (units.passports.length > 1 || (!serialNumber && !externalId)) throw new Error("a random passport code came up twice");
+    if (units.passports.length > 1 || (!serialNumber && !externalId))
+      throw new Error("a random passport code came up twice");
     const { hasSerial = false, hasExternalId = false } = found.get(id) ?? {};
     const isVanished = !hasSerial && !hasExternalId;
     const codes: UnitClashCode[] = [];
@@ -94,9 +117,9 @@ export interface NotedRegistration {
 export const NO_IDS: StoredIds = { productIds: [], passportIds: [] };
 
 /**
- * Has products checked that were registered or got units, and writes down that they were: in the day's count, and in an audit row each for products
- * made and for units added.
- * Call it last: it holds rows that every registration of the brand needs, until the transaction ends.
+ * Has products checked that were registered or got units, and writes down that they were: in the day's count, and in an
+ * audit row each for products made and for units added. Call it last: it holds rows that every registration of the
+ * brand needs, until the transaction ends.
  */
 export async function noteRegistration(
   tx: Queryable,
@@ -106,22 +129,30 @@ export async function noteRegistration(
   const { brandId } = actor;
   if (created.productIds.length > 0) await checkRegistered(tx, { brandId, productIds: created.productIds, at });
   if (extended.productIds.length > 0) await queueChecks(tx, { brandId, productIds: extended.productIds, at });
-  const examples = extended.productIds.length > 0 ? await countExampleUnits(tx, { brandId, passportIds: extended.passportIds }) : 0;
+  const examples =
+    extended.productIds.length > 0 ? await countExampleUnits(tx, { brandId, passportIds: extended.passportIds }) : 0;
   const passports = created.passportIds.length + extended.passportIds.length - examples;
   if (passports > 0) await addRegistrations(tx, { brandId, day: dayOf(at), passports });
-  for (const [action, { productIds, passportIds }] of [["product.registered", created], ["product.units_added", extended]] as const) {
+  for (const [action, { productIds, passportIds }] of [
+    ["product.registered", created],
+    ["product.units_added", extended],
+  ] as const) {
     if (productIds.length === 0) continue;
-    await appendAudit(tx, { actor, requestId }, {
-      action,
-      targetKind: "product",
-      targetId: productIds[0]!,
-      detail: {
-        ...source,
-        products: productIds.length,
-        passports: passportIds.length,
-        first_ids: productIds.slice(0, IDS_NAMED_IN_AUDIT),
-        ids_sha256: sha256Hex([...productIds, ...passportIds].sort().join("\n")),
+    await appendAudit(
+      tx,
+      { actor, requestId },
+      {
+        action,
+        targetKind: "product",
+        targetId: productIds[0]!,
+        detail: {
+          ...source,
+          products: productIds.length,
+          passports: passportIds.length,
+          first_ids: productIds.slice(0, IDS_NAMED_IN_AUDIT),
+          ids_sha256: sha256Hex([...productIds, ...passportIds].sort().join("\n")),
+        },
       },
-    });
+    );
   }
 }

@@ -24,9 +24,9 @@ export interface StatedUpdate {
 }
 
 /**
- * Writes what records state of stored products as a new version of each, as edits do. The caller holds their locks. Answers the
- * products as they stand then by id, the records of those that would take what another product has, and the audit rows, which
- * the caller appends near the end of its transaction.
+ * Writes what records state of stored products as a new version of each, as edits do. The caller holds their locks.
+ * Answers the products as they stand then by id, the records of those that would take what another product has, and the
+ * audit rows, which the caller appends near the end of its transaction.
  */
 export async function updateProducts(
   tx: Queryable,
@@ -51,7 +51,10 @@ export async function updateProducts(
       }
       continue;
     }
-    const data = { ...productOf({ ...before, ...wanted } as ProductRecord, stored.id), gtinIdentity: stored.gtinIdentity };
+    const data = {
+      ...productOf({ ...before, ...wanted } as ProductRecord, stored.id),
+      gtinIdentity: stored.gtinIdentity,
+    };
     const change = { productId: stored.id, version, fields, from: stored.reviewState, to: reviewState };
     rewrites.push({ data, version, reviewState, snapshot: productSnapshot(data), change });
     updated.set(stored.id, { ...stored, ...data, version, reviewState });
@@ -71,7 +74,10 @@ async function writeAlone(tx: Queryable, context: Context, write: Parameters<typ
 }
 
 function rejectedFor({ index, at }: CheckedRecord, { code, detail, extras }: DomainError): RejectedRecord {
-  return { index, errors: (extras.errors ?? []).map((error) => ({ ...error, pointer: `${at}${error.pointer}`, code, detail })) };
+  return {
+    index,
+    errors: (extras.errors ?? []).map((error) => ({ ...error, pointer: `${at}${error.pointer}`, code, detail })),
+  };
 }
 
 async function rewriteAll(
@@ -81,7 +87,12 @@ async function rewriteAll(
 ): Promise<AuditEntry> {
   const { actor } = context;
   await rewriteProducts(tx, { brandId: actor.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
-  await noteDataChanges(tx, context, rewrites.map(({ change }) => change), at);
+  await noteDataChanges(
+    tx,
+    context,
+    rewrites.map(({ change }) => change),
+    at,
+  );
   const versions = rewrites.map(({ data, version }) => `${data.id} ${version}`).sort();
   const detail = { products: rewrites.length, ids_sha256: sha256Hex(versions.join("\n")) };
   return { action: "product.edited", targetKind: "product", targetId: rewrites[0]!.data.id, detail };

@@ -20,15 +20,24 @@ function ipv6Groups(address: string): number[] {
   return [...left, ...zeros, ...right].map((group) => parseInt(group, 16));
 }
 
-/** Whom an address stands for: an IPv4 address itself, an IPv6 address its /64, anything else one and the same stranger. */
+/**
+ * Whom an address stands for: an IPv4 address itself, an IPv6 address its /64, anything else one and the same stranger.
+ */
 export function addressKey(address: string): string {
   const version = isIP(address);
   if (version === 4) return address;
   if (version !== 6) return "unknown";
   const groups = ipv6Groups(address);
   const isIpv4Mapped = groups.slice(0, 6).join() === "0,0,0,0,0,65535";
-  if (isIpv4Mapped) return groups.slice(6).flatMap((group) => [group >> 8, group & 255]).join(".");
-  return `${groups.slice(0, 4).map((group) => group.toString(16)).join(":")}::/64`;
+  if (isIpv4Mapped)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join(".");
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(":")}::/64`;
 }
 
 export interface AddressLimiter {
@@ -36,7 +45,10 @@ export interface AddressLimiter {
   admit(address: string): Admission;
 }
 
-/** A limiter by client address, in memory: of more than `addressesMax` addresses those not seen for longest are forgotten. */
+/**
+ * A limiter by client address, in memory: of more than `addressesMax` addresses those not seen for longest are
+ * forgotten.
+ */
 export function createAddressLimiter(limits: Limits = ADDRESS_LIMITS, addressesMax = ADDRESSES_MAX): AddressLimiter {
   const window = new MemoryWindow(addressesMax / 2);
   return { admit: (address) => window.admit(addressKey(address), limits, monotonicMs()) };

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { LastWords } from "./last-words";
 import type { Admission } from "./rules";
 
-const admission: Admission = { admitted: true, limit: 1_000, reserve: 50, remaining: 0, resetSeconds: 5, reserveRemaining: 3 };
+const admission: Admission = {
+  admitted: true,
+  limit: 1_000,
+  reserve: 50,
+  remaining: 0,
+  resetSeconds: 5,
+  reserveRemaining: 3,
+};
 const word = { room: 3, growsAtMs: 5_000, admission };
 const never = new Promise(() => {});
 

@@ -12,8 +12,9 @@ export interface Word {
 const ACCOUNTS_MAX = 10_000;
 
 /**
- * What Redis said last about each account, for calls whose answer comes too late to be waited for. Such a call may still be
- * counted there, so each takes of the room that was left; where none is left the call is refused, as Redis will refuse it.
+ * What Redis said last about each account, for calls whose answer comes too late to be waited for. Such a call may
+ * still be counted there, so each takes of the room that was left; where none is left the call is refused, as Redis
+ * will refuse it.
  */
 export class LastWords {
   private readonly words = new Map<string, Word>();
@@ -32,7 +33,13 @@ export class LastWords {
     settled.then(settle, settle);
     const word = this.words.get(accountId);
     if (!word || atMs >= word.growsAtMs || before < word.room) return undefined;
-    return { ...word.admission, admitted: false, remaining: 0, reserveRemaining: 0, retryAfterSeconds: Math.ceil((word.growsAtMs - atMs) / 1000) };
+    return {
+      ...word.admission,
+      admitted: false,
+      remaining: 0,
+      reserveRemaining: 0,
+      retryAfterSeconds: Math.ceil((word.growsAtMs - atMs) / 1000),
+    };
   }
 
   clear(): void {

@@ -54,18 +54,29 @@ describe("the window in memory", () => {
     expect(sent.length).toBeGreaterThan(limits.limit);
   });
 
-  it.each(Object.entries(TIER_LIMITS))("admits exactly N + B of a burst, and as many a minute later (%s)", (_, limits) => {
-    const window = new MemoryWindow();
-    const burst = (at: number) => {
-      let admitted = 0;
-      for (let index = 0; index < 2 * limits.limit; index += 1) admitted += Number(window.admit("account", limits, at).admitted);
-      return admitted;
-    };
-    expect([burst(0), burst(59_999), burst(60_000)]).toEqual([limits.limit + limits.reserve, 0, limits.limit + limits.reserve]);
-  });
+  it.each(Object.entries(TIER_LIMITS))(
+    "admits exactly N + B of a burst, and as many a minute later (%s)",
+    (_, limits) => {
+      const window = new MemoryWindow();
+      const burst = (at: number) => {
+        let admitted = 0;
+        for (let index = 0; index < 2 * limits.limit; index += 1)
+          admitted += Number(window.admit("account", limits, at).admitted);
+        return admitted;
+      };
+      expect([burst(0), burst(59_999), burst(60_000)]).toEqual([
+        limits.limit + limits.reserve,
+        0,
+        limits.limit + limits.reserve,
+      ]);
+    },
+  );
 
   it("follows a change of tier at once, up and down", () => {
-    const [small, large] = [{ limit: 3, reserve: 1 }, { limit: 20, reserve: 5 }];
+    const [small, large] = [
+      { limit: 3, reserve: 1 },
+      { limit: 20, reserve: 5 },
+    ];
     const random = seededRandom(7);
     const [window, naive] = [new MemoryWindow(), new NaiveWindow()];
     randomArrivals(random, 1_500).forEach((at, index) => {
@@ -88,7 +99,12 @@ describe("the window in memory", () => {
   it("tells the same without counting", () => {
     const window = new MemoryWindow();
     const limits = { limit: 2, reserve: 1 };
-    expect(window.peek("account", limits, 0)).toMatchObject({ admitted: true, remaining: 2, resetSeconds: 0, reserveRemaining: 1 });
+    expect(window.peek("account", limits, 0)).toMatchObject({
+      admitted: true,
+      remaining: 2,
+      resetSeconds: 0,
+      reserveRemaining: 1,
+    });
     window.admit("account", limits, 0);
     for (let index = 0; index < 5; index += 1)
       expect(window.peek("account", limits, 1_000)).toMatchObject({ admitted: true, remaining: 1, resetSeconds: 59 });

@@ -27,7 +27,8 @@ async function startProcess(): Promise<PageLimiter> {
 
 async function admitted(processes: PageLimiter[], reader: PageReader, tries: number): Promise<number> {
   let count = 0;
-  for (let index = 0; index < tries; index += 1) if ((await processes[index % processes.length]!.admit(reader)).admitted) count += 1;
+  for (let index = 0; index < tries; index += 1)
+    if ((await processes[index % processes.length]!.admit(reader)).admitted) count += 1;
   return count;
 }
 

@@ -2,9 +2,9 @@ import { environment } from "@/lib/platform/env";
 import { processWide } from "@/lib/platform/process-wide";
 import { addressKey } from "./address-limiter";
 import { MemoryWindow } from "./memory-window";
-import { createSharingLimiter, sharedWindow } from "./sharing-limiter";
 import type { RedisWindow } from "./redis-window";
 import type { Admission, Limits } from "./rules";
+import { createSharingLimiter, sharedWindow } from "./sharing-limiter";
 
 /** Whom a page is counted for: a session of ours, or the network it is asked from. */
 export type PageReader = { sessionId: string } | { address: string };
@@ -19,10 +19,15 @@ export interface PageLimiter {
 /** The limiter of pages: by session or address, in memory, shared between processes while Redis answers. */
 export function createPageLimiter(limits: Limits, shared?: RedisWindow): PageLimiter {
   const limiter = createSharingLimiter(new MemoryWindow(READERS_MAX / 2), shared);
-  return { admit: (reader) => limiter.admit("sessionId" in reader ? `page ${reader.sessionId}` : `page ${addressKey(reader.address)}`, limits) };
+  return {
+    admit: (reader) =>
+      limiter.admit("sessionId" in reader ? `page ${reader.sessionId}` : `page ${addressKey(reader.address)}`, limits),
+  };
 }
 
 /** The one of this process. */
 export function pageLimiter(): PageLimiter {
-  return processWide("page-limiter", () => createPageLimiter({ limit: environment().pageRequestsPerMinute, reserve: 0 }, sharedWindow()));
+  return processWide("page-limiter", () =>
+    createPageLimiter({ limit: environment().pageRequestsPerMinute, reserve: 0 }, sharedWindow()),
+  );
 }

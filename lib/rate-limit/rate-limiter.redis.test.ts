@@ -38,7 +38,10 @@ async function startSharedLimiter(redisDeadlineMs?: number): Promise<RateLimiter
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Twenty clients that ask without pause while something happens. Tells the longest wait, less what the event loop itself stalled. */
+/**
+ * Twenty clients that ask without pause while something happens. Tells the longest wait, less what the event loop
+ * itself stalled.
+ */
 async function longestWaitDuring(limiter: RateLimiter, happening: () => Promise<unknown>): Promise<number> {
   const stalls = monitorEventLoopDelay({ resolution: 1 });
   stalls.enable();
@@ -90,7 +93,11 @@ describe.each(faults)("with Redis %s", (_, breakIt, mendIt) => {
     expect(await admitMany(limiter, "account", 600)).toBe(600);
     await breakIt();
     expect(await admitMany(limiter, "account", 600)).toBe(450);
-    expect(await limiter.usage("account", "standard")).toMatchObject({ admitted: false, remaining: 0, reserveRemaining: 0 });
+    expect(await limiter.usage("account", "standard")).toMatchObject({
+      admitted: false,
+      remaining: 0,
+      reserveRemaining: 0,
+    });
   });
 
   it("what the process admitted meanwhile still counts for it after the return", async () => {
@@ -135,12 +142,19 @@ describe("with Redis", () => {
   it.each([0, 3])("late answers let no more through than the shared window had left, which was %i", async (room) => {
     const [late, another] = [await startSharedLimiter(80), await startSharedLimiter(PATIENT_DEADLINE_MS)];
     await admitMany(another, "account", 1_049 - room);
-    expect(await late.admit("account", "standard")).toMatchObject({ admitted: true, remaining: 0, reserveRemaining: room });
+    expect(await late.admit("account", "standard")).toMatchObject({
+      admitted: true,
+      remaining: 0,
+      reserveRemaining: room,
+    });
     server.freeze();
     expect(await admitMany(late, "account", 10)).toBe(room);
     server.thaw();
     expect(await admitMany(another, "account", 10)).toBe(0);
-    expect(await late.admit("account", "standard")).toMatchObject({ admitted: false, retryAfterSeconds: expect.any(Number) });
+    expect(await late.admit("account", "standard")).toMatchObject({
+      admitted: false,
+      retryAfterSeconds: expect.any(Number),
+    });
   });
 
   it("a refusal by the process itself is not counted in Redis", async () => {
@@ -158,7 +172,10 @@ describe("without Redis at the start", () => {
     await server.kill();
     const limiter = startLimiter();
     const longestMs = await longestWaitDuring(limiter, async () => {
-      await until(() => Promise.resolve(limiter.usage("account-0", "standard")).then(({ remaining }) => remaining < 1_000), "a request is counted");
+      await until(
+        () => Promise.resolve(limiter.usage("account-0", "standard")).then(({ remaining }) => remaining < 1_000),
+        "a request is counted",
+      );
       expect(limiter.isShared()).toBe(false);
       await server.startAgain();
       await until(() => limiter.isShared(), "the limiter shares", 10 * SECOND_MS);

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { createRateLimiter } from "./rate-limiter";
 
 describe("the limiter of one process", () => {
-  it.each([["standard", 1_050], ["premium_enterprise", 10_500]] as const)("admits N + B requests of a %s account at once", (tier, most) => {
+  it.each([
+    ["standard", 1_050],
+    ["premium_enterprise", 10_500],
+  ] as const)("admits N + B requests of a %s account at once", (tier, most) => {
     const limiter = createRateLimiter();
     const admitted = Array.from({ length: most + 100 }, () => limiter.admit("account", tier)).filter(
       (admission) => !(admission instanceof Promise) && admission.admitted,

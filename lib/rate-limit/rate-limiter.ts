@@ -20,7 +20,9 @@ interface RateLimiterOptions {
   redisDeadlineMs?: number;
 }
 
-/** The limiter of accounts: in this process's memory, and with `redisUrl` shared between processes while Redis answers. */
+/**
+ * The limiter of accounts: in this process's memory, and with `redisUrl` shared between processes while Redis answers.
+ */
 export function createRateLimiter({ redisUrl, redisDeadlineMs }: RateLimiterOptions = {}): RateLimiter {
   return limiterOn(redisUrl === undefined ? undefined : new RedisWindow(redisUrl, redisDeadlineMs));
 }

@@ -24,9 +24,9 @@ const CLIENT_OPTIONS: RedisOptions = {
 };
 
 /**
- * One connection to a Redis that may go away. A call that it fails, or nothing but late answers for a tenth of a second,
- * opens the circuit: later calls cost nothing, while a fresh connection is tried every second until one answers as fast as
- * a call has to be.
+ * One connection to a Redis that may go away. A call that it fails, or nothing but late answers for a tenth of a
+ * second, opens the circuit: later calls cost nothing, while a fresh connection is tried every second until one answers
+ * as fast as a call has to be.
  */
 export class RedisLink {
   private client: Redis | undefined;
@@ -111,7 +111,8 @@ export class RedisLink {
 
   private tryLater(error: unknown): void {
     if (this.isClosed) return;
-    if (!this.isAwayLogged) log().warn({ cause: String(error) }, "Redis is away: each process applies the rate limits alone");
+    if (!this.isAwayLogged)
+      log().warn({ cause: String(error) }, "Redis is away: each process applies the rate limits alone");
     this.isAwayLogged = true;
     this.retry = setTimeout(() => void this.connect(), RETRY_DELAY_MS).unref();
   }

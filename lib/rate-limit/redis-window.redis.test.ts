@@ -71,14 +71,20 @@ describe("the script, at times the test chooses", () => {
       const admissions = await Promise.all(Array.from({ length: 1_200 }, () => decideAt(account, limits, at)));
       return admissions.filter(({ admitted }) => admitted).length;
     };
-    expect([await burst(START_MS), await burst(START_MS + 59_999), await burst(START_MS + 60_000)]).toEqual([1_050, 0, 1_050]);
+    expect([await burst(START_MS), await burst(START_MS + 59_999), await burst(START_MS + 60_000)]).toEqual([
+      1_050, 0, 1_050,
+    ]);
     expect(await listSizes(account)).toEqual([1_050, 50]);
   });
 
   it("keeps its order when the server's clock is set back a little, and starts anew when it is set back far", async () => {
     const limits = { limit: 2, reserve: 1 };
     const admittedAt = async (at: number) => (await decideAt(account, limits, at)).admitted;
-    expect([await admittedAt(START_MS), await admittedAt(START_MS - 500), await admittedAt(START_MS - 900)]).toEqual([true, true, true]);
+    expect([await admittedAt(START_MS), await admittedAt(START_MS - 500), await admittedAt(START_MS - 900)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect(await admittedAt(START_MS - 200)).toBe(false);
     expect(await admittedAt(START_MS - 3_600_000)).toBe(true);
   });

@@ -76,7 +76,14 @@ return { verdict, admitted, spent, minute_frees, reserve_frees, leaves_in(minute
 
 const ADMIT_SCRIPT_SHA1 = createHash("sha1").update(ADMIT_SCRIPT).digest("hex");
 
-export type AdmitAnswer = [verdict: Verdict, admitted: number, fromReserve: number, minuteFreesInUs: number, reserveFreesInUs: number, oldestLeavesInUs: number];
+export type AdmitAnswer = [
+  verdict: Verdict,
+  admitted: number,
+  fromReserve: number,
+  minuteFreesInUs: number,
+  reserveFreesInUs: number,
+  oldestLeavesInUs: number,
+];
 
 /** Keys and arguments of the script. The braces keep an account's keys on one node of a cluster. */
 export function admitArguments(accountId: string, { limit, reserve }: Limits, counts: boolean) {
@@ -87,7 +94,12 @@ export function admitArguments(accountId: string, { limit, reserve }: Limits, co
 /** An answer in words, with what it promises of the next ones; `sentMs` is when it was asked for. */
 export function readAdmitAnswer(answer: AdmitAnswer, limits: Limits, sentMs: number): Word {
   const [verdict, admitted, fromReserve, minuteFreesInUs, reserveFreesInUs, oldestLeavesInUs] = answer;
-  const state = { admitted, fromReserve, minuteFreesInMs: minuteFreesInUs / 1000, reserveFreesInMs: reserveFreesInUs / 1000 };
+  const state = {
+    admitted,
+    fromReserve,
+    minuteFreesInMs: minuteFreesInUs / 1000,
+    reserveFreesInMs: reserveFreesInUs / 1000,
+  };
   const admission = describeAdmission(verdict, state, limits);
   const growsInMs = verdict === "refused" ? refusedForMs(state, limits) : oldestLeavesInUs / 1000;
   return { admission, room: admission.remaining + admission.reserveRemaining, growsAtMs: sentMs + growsInMs };
@@ -107,8 +119,8 @@ async function proveWritable(client: Redis): Promise<void> {
 }
 
 /**
- * The windows that several processes share in one Redis. Every method answers undefined when Redis is away, or when its answer
- * is late and may be an admission.
+ * The windows that several processes share in one Redis. Every method answers undefined when Redis is away, or when its
+ * answer is late and may be an admission.
  */
 export class RedisWindow {
   private readonly link: RedisLink;

@@ -39,9 +39,27 @@ describe("what a window says", () => {
     { times: [], reserved: [], minute: 0, reserve: 0, why: "nothing used" },
     { times: [0], reserved: [], minute: 50_000, reserve: 0, why: "one used: it leaves in 50 s" },
     { times: [0, 4_000], reserved: [], minute: 50_000, reserve: 0, why: "all used: the first leaves in 50 s" },
-    { times: [0, 4_000, 6_000], reserved: [6_000], minute: 54_000, reserve: 56_000, why: "reserve used: two have to leave" },
-    { times: [-9_000, 4_000, 6_000], reserved: [-9_000], minute: 54_000, reserve: 41_000, why: "the reserve frees first" },
-    { times: [0, 1_000, 2_000, 3_000, 4_000], reserved: [], minute: 53_000, reserve: 52_000, why: "after a change to a smaller tier" },
+    {
+      times: [0, 4_000, 6_000],
+      reserved: [6_000],
+      minute: 54_000,
+      reserve: 56_000,
+      why: "reserve used: two have to leave",
+    },
+    {
+      times: [-9_000, 4_000, 6_000],
+      reserved: [-9_000],
+      minute: 54_000,
+      reserve: 41_000,
+      why: "the reserve frees first",
+    },
+    {
+      times: [0, 1_000, 2_000, 3_000, 4_000],
+      reserved: [],
+      minute: 53_000,
+      reserve: 52_000,
+      why: "after a change to a smaller tier",
+    },
   ])("$why", ({ times, reserved, minute, reserve }) => {
     const state = windowState(timeList(times), timeList(reserved), small, 10_000);
     expect(state).toEqual({
@@ -80,7 +98,9 @@ describe("what an answer says", () => {
   it("never counts more than the 60 seconds there are, whatever a fraction of a millisecond does to a subtraction", () => {
     const atMs = 6_842.803_741_000_004;
     const minuteFreesInMs = atMs + 60_000 - atMs;
-    const told = [60_000, 60_000.000_000_1, minuteFreesInMs].map((ms) => describeAdmission("minute", { ...state, minuteFreesInMs: ms }, LIMITS).resetSeconds);
+    const told = [60_000, 60_000.000_000_1, minuteFreesInMs].map(
+      (ms) => describeAdmission("minute", { ...state, minuteFreesInMs: ms }, LIMITS).resetSeconds,
+    );
     expect(told).toEqual([60, 60, 60]);
   });
 

@@ -22,7 +22,9 @@ export function sharedWindow(): RedisWindow | undefined {
 
 /** Limits in this process's memory, and with `shared` between processes while Redis answers. */
 export function createSharingLimiter(own: MemoryWindow, shared?: RedisWindow): SharingLimiter {
-  /** The own window lacks what other processes admitted, so it refuses only what was admitted here while Redis was away. */
+  /**
+   * The own window lacks what other processes admitted, so it refuses only what was admitted here while Redis was away.
+   */
   async function admitByBoth(window: RedisWindow, subject: string, limits: Limits): Promise<Admission> {
     const before = own.peek(subject, limits, monotonicMs());
     if (!before.admitted) return before;
@@ -33,7 +35,8 @@ export function createSharingLimiter(own: MemoryWindow, shared?: RedisWindow): S
   }
 
   return {
-    admit: (subject, limits) => (shared?.isWorthAsking ? admitByBoth(shared, subject, limits) : own.admit(subject, limits, monotonicMs())),
+    admit: (subject, limits) =>
+      shared?.isWorthAsking ? admitByBoth(shared, subject, limits) : own.admit(subject, limits, monotonicMs()),
     usage(subject, limits) {
       const usedHere = () => own.peek(subject, limits, monotonicMs());
       return shared?.isWorthAsking ? shared.peek(subject, limits).then((used) => used ?? usedHere()) : usedHere();

@@ -18,7 +18,11 @@ const columns: ExportColumn<ListedRequest>[] = [
 ];
 
 /** Every request of the log that a list's filter means as CSV, the newest first. Throws `forbidden`. */
-export async function exportRequests(context: Context, query: RequestListQuery, options: ExportOptions): Promise<AsyncGenerator<string>> {
+export async function exportRequests(
+  context: Context,
+  query: RequestListQuery,
+  options: ExportOptions,
+): Promise<AsyncGenerator<string>> {
   authorise(context.actor, "requests.read");
   const { cursor: _cursor, limit: _limit, ...filters } = query;
   return openExport(context, { list: "requests", filters, columns, batches: batches(context, query) }, options);
@@ -26,7 +30,7 @@ export async function exportRequests(context: Context, query: RequestListQuery, 
 
 /** A batch may be short where matches are rare; the next goes on where it stopped looking. */
 async function* batches(context: Context, query: RequestListQuery): AsyncGenerator<ListedRequest[]> {
-  for (let cursor: string | undefined; ; ) {
+  for (let cursor: string | undefined; ;) {
     const { requests, next } = await listRequests(context, { ...query, cursor, limit: ROWS_PER_BATCH });
     yield requests;
     if (next === null) return;

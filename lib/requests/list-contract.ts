@@ -3,7 +3,11 @@ import { afterId, allThatFit, pageSize, searchWords } from "@/lib/input/list-pag
 
 /** The address of the request log. Whatever it holds, a list can be shown. */
 
-const instant = z.iso.datetime({ offset: true }).transform((value) => new Date(value)).optional().catch(undefined);
+const instant = z.iso
+  .datetime({ offset: true })
+  .transform((value) => new Date(value))
+  .optional()
+  .catch(undefined);
 
 const someDay = z.iso.date().optional().catch(undefined);
 

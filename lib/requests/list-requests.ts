@@ -8,10 +8,15 @@ import { statusRange } from "./rules";
 const LOOKED_THROUGH_MAX = 100_000;
 
 /**
- * One page of the brand's request log, newest first. `next` is the cursor of the following page; `searchedBackTo` is set
- * when the page is not full because so many requests were looked through, and older ones were not. Throws `forbidden`.
+ * One page of the brand's request log, newest first. `next` is the cursor of the following page; `searchedBackTo` is
+ * set when the page is not full because so many requests were looked through, and older ones were not. Throws
+ * `forbidden`.
  */
-export async function listRequests({ db, actor }: Context, query: Omit<RequestListQuery, "limit"> & { limit: number }, lookedThrough = LOOKED_THROUGH_MAX) {
+export async function listRequests(
+  { db, actor }: Context,
+  query: Omit<RequestListQuery, "limit"> & { limit: number },
+  lookedThrough = LOOKED_THROUGH_MAX,
+) {
   authorise(actor, "requests.read");
   const { brandId } = actor;
   if (query.q && REQUEST_ID.test(query.q)) {

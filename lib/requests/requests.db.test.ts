@@ -18,16 +18,32 @@ const { db, pool } = testDatabase();
 
 async function mintSubject(role: Role = "developer") {
   const { brandId } = await mintBrand(db);
-  const [{ actor }, key, otherKey] = await Promise.all([mintMember(db, { brandId, role }), mintApiKey(db, { brandId }), mintApiKey(db, { brandId })]);
+  const [{ actor }, key, otherKey] = await Promise.all([
+    mintMember(db, { brandId, role }),
+    mintApiKey(db, { brandId }),
+    mintApiKey(db, { brandId }),
+  ]);
   const row = (given: Partial<RequestRow> & { at: Date }): RequestRow => ({
-    id: newId("req", given.at), brandId, keyId: key.keyId, method: "GET", path: "/v1/verify", status: 200, errorCode: null, durationUs: 900, ...given,
+    id: newId("req", given.at),
+    brandId,
+    keyId: key.keyId,
+    method: "GET",
+    path: "/v1/verify",
+    status: 200,
+    errorCode: null,
+    durationUs: 900,
+    ...given,
   });
   const list = async (params: Record<string, string | string[]>, lookedThrough?: number) =>
     listRequests(contextOf(db, actor), requestListQuery.parse(params), lookedThrough);
   return { brandId, actor, context: contextOf(db, actor), key, otherKey, row, list };
 }
 
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error.code,
+  );
 const START = new Date("2026-11-20T10:00:00Z");
 const minutes = (count: number) => new Date(START.getTime() + count * MINUTE_MS);
 
@@ -41,7 +57,13 @@ describe("the list of requests", () => {
       subject.row({ at: minutes(0) }),
       subject.row({ at: minutes(1), status: 404, errorCode: "passport_not_found" }),
       subject.row({ at: minutes(2), method: "POST", path: "/v1/transfer", status: 201, keyId: subject.otherKey.keyId }),
-      subject.row({ at: minutes(3), method: "POST", path: "/v1/transfers/trf_1/cancel", status: 409, errorCode: "transfer_not_pending" }),
+      subject.row({
+        at: minutes(3),
+        method: "POST",
+        path: "/v1/transfers/trf_1/cancel",
+        status: 409,
+        errorCode: "transfer_not_pending",
+      }),
       subject.row({ at: minutes(4), status: 503, errorCode: "database_unavailable" }),
     ];
     const stranger = await mintSubject();
@@ -56,7 +78,12 @@ describe("the list of requests", () => {
   it("is the brand's own, newest first, with the name of each key", async () => {
     const { list, indexes, key } = await mintLog();
     expect(await indexes({})).toEqual([4, 3, 2, 1, 0]);
-    expect((await list({})).requests[0]).toMatchObject({ keyId: key.keyId, keyName: "Test", keyHint: expect.stringContaining("dpp_live_"), durationUs: 900 });
+    expect((await list({})).requests[0]).toMatchObject({
+      keyId: key.keyId,
+      keyName: "Test",
+      keyHint: expect.stringContaining("dpp_live_"),
+      durationUs: 900,
+    });
   });
 
   it("narrows by status, key, path, request id and time, and by several at once", async () => {
@@ -74,12 +101,17 @@ describe("the list of requests", () => {
 
   it("passes over what is no filter", async () => {
     const { indexes } = await mintLog();
-    expect(await indexes({ status: "nonsense", key: "x", from: "yesterday", cursor: "x", limit: "7" })).toEqual([4, 3, 2, 1, 0]);
+    expect(await indexes({ status: "nonsense", key: "x", from: "yesterday", cursor: "x", limit: "7" })).toEqual([
+      4, 3, 2, 1, 0,
+    ]);
   });
 
   it("is paged without a gap", async () => {
     const { row, list } = await mintSubject();
-    await insertRequests(db, Array.from({ length: 60 }, (_, index) => row({ at: minutes(index) })));
+    await insertRequests(
+      db,
+      Array.from({ length: 60 }, (_, index) => row({ at: minutes(index) })),
+    );
     const first = await list({ limit: "25" });
     const second = await list({ limit: "25", cursor: first.next! });
     const third = await list({ limit: "25", cursor: second.next! });
@@ -111,12 +143,29 @@ describe("the list of requests", () => {
 describe("one request", () => {
   it("that failed shows what it said and was told, without what names a person", async () => {
     const { context, key } = await mintSubject();
-    const sent = await sendNote({ key: key.secret, json: { note: "for anna@example.com", outcome: "wrong", code: "7K3MQ2XD9F4TVW8P8" } });
+    const sent = await sendNote({
+      key: key.secret,
+      json: { note: "for anna@example.com", outcome: "wrong", code: "7K3MQ2XD9F4TVW8P8" },
+    });
     await flushRequestLog();
     const found = await findRequest(context, { requestId: sent.headers.get("x-request-id")! });
-    expect(found).toMatchObject({ status: 422, errorCode: "invalid_request", method: "POST", path: "/v1/notes/a", keyName: "Test" });
-    expect(JSON.parse(found.requestBody!)).toEqual({ note: "(20 characters)", outcome: "(5 characters)", code: "(17 characters)" });
-    expect(JSON.parse(found.responseBody!)).toMatchObject({ status: 422, code: "invalid_request", errors: expect.any(Array) });
+    expect(found).toMatchObject({
+      status: 422,
+      errorCode: "invalid_request",
+      method: "POST",
+      path: "/v1/notes/a",
+      keyName: "Test",
+    });
+    expect(JSON.parse(found.requestBody!)).toEqual({
+      note: "(20 characters)",
+      outcome: "(5 characters)",
+      code: "(17 characters)",
+    });
+    expect(JSON.parse(found.responseBody!)).toMatchObject({
+      status: 422,
+      code: "invalid_request",
+      errors: expect.any(Array),
+    });
     expect(found.keptUntil.getTime() - found.at.getTime()).toBe(30 * DAY_MS);
   });
 
@@ -124,12 +173,20 @@ describe("one request", () => {
     const { context, key } = await mintSubject();
     const sent = await sendNote({ key: key.secret, json: { note: "x" } });
     await flushRequestLog();
-    expect(await findRequest(context, { requestId: sent.headers.get("x-request-id")! })).toMatchObject({ status: 201, requestBody: null, responseBody: null });
+    expect(await findRequest(context, { requestId: sent.headers.get("x-request-id")! })).toMatchObject({
+      status: 201,
+      requestBody: null,
+      responseBody: null,
+    });
   });
 
   it("that could not be read keeps its answer only", async () => {
     const { context, key } = await mintSubject();
-    const sent = await sendNote({ key: key.secret, body: '{"note": anna@example.com', headers: { "content-type": "application/json" } });
+    const sent = await sendNote({
+      key: key.secret,
+      body: '{"note": anna@example.com',
+      headers: { "content-type": "application/json" },
+    });
     await flushRequestLog();
     const found = await findRequest(context, { requestId: sent.headers.get("x-request-id")! });
     expect([found.status, found.requestBody]).toEqual([400, null]);
@@ -149,9 +206,13 @@ describe("one request", () => {
     await flushRequestLog();
     restoreClock = setClock(() => new Date(Date.now() + 31 * DAY_MS));
     await purgeRequestLog(db);
-    expect(await refusal(findRequest(context, { requestId: sent.headers.get("x-request-id")! }))).toBe("request_not_found");
+    expect(await refusal(findRequest(context, { requestId: sent.headers.get("x-request-id")! }))).toBe(
+      "request_not_found",
+    );
     expect((await pool.query("select from request_bodies where brand_id = $1", [brandId])).rowCount).toBe(0);
-    expect((await pool.query("select span from request_counts where brand_id = $1", [brandId])).rows).toEqual([{ span: "day" }]);
+    expect((await pool.query("select span from request_counts where brand_id = $1", [brandId])).rows).toEqual([
+      { span: "day" },
+    ]);
   });
 });
 
@@ -161,8 +222,12 @@ describe("the use of the limit", () => {
     restoreClock = setClock(() => minutes(0));
     const before = (ms: number) => new Date(START.getTime() - ms);
     await insertRequests(db, [
-      row({ at: START }), row({ at: START, status: 429 }), row({ at: before(59 * MINUTE_MS), status: 404 }), row({ at: before(60 * MINUTE_MS), status: 500 }),
-      row({ at: before(29 * DAY_MS) }), row({ at: before(30 * DAY_MS) }),
+      row({ at: START }),
+      row({ at: START, status: 429 }),
+      row({ at: before(59 * MINUTE_MS), status: 404 }),
+      row({ at: before(60 * MINUTE_MS), status: 500 }),
+      row({ at: before(29 * DAY_MS) }),
+      row({ at: before(30 * DAY_MS) }),
     ]);
     const { tier, minutes: hour, days } = await showUseOfLimit(context);
     expect(tier).toBe("standard");
@@ -170,7 +235,13 @@ describe("the use of the limit", () => {
     expect(hour.at(-1)).toEqual({ startsAt: START, requests: 2, limited: 1, clientErrors: 0, serverErrors: 0 });
     expect(hour[0]).toMatchObject({ requests: 1, clientErrors: 1 });
     expect(hour.reduce((sum, { requests }) => sum + requests, 0)).toBe(3);
-    expect(days.at(-1)).toEqual({ startsAt: new Date("2026-11-20T00:00:00Z"), requests: 4, limited: 1, clientErrors: 1, serverErrors: 1 });
+    expect(days.at(-1)).toEqual({
+      startsAt: new Date("2026-11-20T00:00:00Z"),
+      requests: 4,
+      limited: 1,
+      clientErrors: 1,
+      serverErrors: 1,
+    });
     expect(days[0]).toMatchObject({ requests: 1 });
     expect(days[1]).toMatchObject({ requests: 0 });
   });

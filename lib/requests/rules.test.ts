@@ -15,8 +15,13 @@ describe("the spans of a chart", () => {
   it("begin on whole minutes and on midnights in UTC, and end with the present one", () => {
     const at = new Date("2026-11-21T00:01:30.500Z");
     expect(spanStarts(at, "minute", 3).map((start) => start.toISOString())).toEqual([
-      "2026-11-20T23:59:00.000Z", "2026-11-21T00:00:00.000Z", "2026-11-21T00:01:00.000Z",
+      "2026-11-20T23:59:00.000Z",
+      "2026-11-21T00:00:00.000Z",
+      "2026-11-21T00:01:00.000Z",
     ]);
-    expect(spanStarts(at, "day", 2).map((start) => start.toISOString())).toEqual(["2026-11-20T00:00:00.000Z", "2026-11-21T00:00:00.000Z"]);
+    expect(spanStarts(at, "day", 2).map((start) => start.toISOString())).toEqual([
+      "2026-11-20T00:00:00.000Z",
+      "2026-11-21T00:00:00.000Z",
+    ]);
   });
 });

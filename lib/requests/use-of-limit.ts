@@ -20,14 +20,23 @@ export interface CountedRequests {
 export interface UseOfLimit {
   tier: Tier;
   /** The rolling minute as it stands: `used` of `limit`, and what is left of the reserve above it. */
-  live: { limit: number; used: number; remaining: number; reserve: number; reserveRemaining: number; resetSeconds: number };
+  live: {
+    limit: number;
+    used: number;
+    remaining: number;
+    reserve: number;
+    reserveRemaining: number;
+    resetSeconds: number;
+  };
   /** The last hour, a count for every minute, the present one last. */
   minutes: CountedRequests[];
   /** The last 30 days in UTC, today last. */
   days: CountedRequests[];
 }
 
-/** How much of its limit the brand uses. A request shows within a second, a count in the charts too. Throws `forbidden`. */
+/**
+ * How much of its limit the brand uses. A request shows within a second, a count in the charts too. Throws `forbidden`.
+ */
 export async function showUseOfLimit({ db, actor }: Context): Promise<UseOfLimit> {
   authorise(actor, "requests.read");
   const { brandId } = actor;
@@ -36,7 +45,11 @@ export async function showUseOfLimit({ db, actor }: Context): Promise<UseOfLimit
     const starts = spanStarts(at, span, count);
     return fillGaps(starts, await listRequestCounts(db, { brandId, span, since: starts[0]! }));
   };
-  const [tier, minutes, days] = await Promise.all([getTier(db, brandId), counted("minute", MINUTES_SHOWN), counted("day", DAYS_SHOWN)]);
+  const [tier, minutes, days] = await Promise.all([
+    getTier(db, brandId),
+    counted("minute", MINUTES_SHOWN),
+    counted("day", DAYS_SHOWN),
+  ]);
   const { limit, remaining, reserve, reserveRemaining, resetSeconds } = await rateLimiter().usage(brandId, tier);
   const used = limit - remaining + (reserve - reserveRemaining);
   return { tier, live: { limit, used, remaining, reserve, reserveRemaining, resetSeconds }, minutes, days };
@@ -44,5 +57,8 @@ export async function showUseOfLimit({ db, actor }: Context): Promise<UseOfLimit
 
 function fillGaps(starts: readonly Date[], counts: readonly CountedRequests[]): CountedRequests[] {
   const byStart = new Map(counts.map((count) => [count.startsAt.getTime(), count]));
-  return starts.map((startsAt) => byStart.get(startsAt.getTime()) ?? { startsAt, requests: 0, limited: 0, clientErrors: 0, serverErrors: 0 });
+  return starts.map(
+    (startsAt) =>
+      byStart.get(startsAt.getTime()) ?? { startsAt, requests: 0, limited: 0, clientErrors: 0, serverErrors: 0 },
+  );
 }

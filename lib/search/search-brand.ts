@@ -8,16 +8,23 @@ export const SEARCH_RESULTS_MAX = 6;
 
 const TRANSFER_ID = /^trf_[0-9a-z]{26}$/;
 
-/** What of the brand's things the words mean: passports by code or serial number, products by name or GTIN, a transfer by its id. Throws `forbidden`. */
+/**
+ * What of the brand's things the words mean: passports by code or serial number, products by name or GTIN, a transfer
+ * by its id. Throws `forbidden`.
+ */
 export async function searchBrand({ db, actor }: Context, { q: words }: { q: string }) {
   authorise(actor, "passports.read");
   const { brandId } = actor;
   const question = { brandId, limit: SEARCH_RESULTS_MAX };
   const mayRead = { products: actorMay(actor, "products.read"), transfers: actorMay(actor, "transfers.read") };
   return {
-    passports: await findPassportsMeant(db, { ...question, search: readPassportSearch(words, environment().publicUrl) }),
+    passports: await findPassportsMeant(db, {
+      ...question,
+      search: readPassportSearch(words, environment().publicUrl),
+    }),
     products: mayRead.products ? await findProductsMeant(db, { ...question, words }) : [],
-    transfers: mayRead.transfers && TRANSFER_ID.test(words) ? await findTransfersMeant(db, { brandId, transferId: words }) : [],
+    transfers:
+      mayRead.transfers && TRANSFER_ID.test(words) ? await findTransfersMeant(db, { brandId, transferId: words }) : [],
   };
 }
 

@@ -10,8 +10,8 @@ const RETRY_MS = 200;
 const PATIENCE_MS = 5_000;
 
 /**
- * Opens the keys of this process's database before it serves. While the database is away the process serves without: what
- * needs a key is then answered as what needs the database is. `giveUp` gets a sentence.
+ * Opens the keys of this process's database before it serves. While the database is away the process serves without:
+ * what needs a key is then answered as what needs the database is. `giveUp` gets a sentence.
  */
 export async function openDataKeysWhenUp(giveUp: (sentence: string) => never): Promise<void> {
   const begunMs = monotonicMs();

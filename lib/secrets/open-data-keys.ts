@@ -38,7 +38,10 @@ function openKey(sealed: Buffer): Buffer {
   try {
     return Buffer.from(unseal(sealed), "base64");
   } catch {
-    throw new WrongSecret("AUTH_SECRET is not the one that this database was sealed under. Set that one, or put it into AUTH_SECRET_PREVIOUS beside a new one.");
+    throw new WrongSecret(
+      "AUTH_SECRET is not the one that this database was sealed under. Set that one, or put it into " +
+        "AUTH_SECRET_PREVIOUS beside a new one.",
+    );
   }
 }
 
@@ -52,7 +55,10 @@ export const mintDataKey = () => seal(randomSecret(KEY_BYTES).toString("base64")
 async function makeKeys(tx: Queryable, missing: readonly DataKeyPurpose[]): Promise<void> {
   const isFilled = await hasBrands(tx);
   if (isFilled && environment().authSecretPrevious)
-    throw new WrongSecret("This database has to be opened once with the AUTH_SECRET it was filled under, and without AUTH_SECRET_PREVIOUS, before that secret is rotated.");
+    throw new WrongSecret(
+      "This database has to be opened once with the AUTH_SECRET it was filled under, and without " +
+        "AUTH_SECRET_PREVIOUS, before that secret is rotated.",
+    );
   let signs = false;
   for (const purpose of missing) {
     const isKnown = isFilled && purpose !== "audit-signature";
@@ -64,7 +70,10 @@ async function makeKeys(tx: Queryable, missing: readonly DataKeyPurpose[]): Prom
   if (signs && isFilled) await signUnsignedChains(tx);
 }
 
-/** Rows that were written before there were signatures stay without; the head that is signed from now on vouches for them. */
+/**
+ * Rows that were written before there were signatures stay without; the head that is signed from now on vouches for
+ * them.
+ */
 async function signUnsignedChains(tx: Queryable): Promise<void> {
   const brands = await listBrands(tx);
   for (const { id: brandId } of brands) {

@@ -10,8 +10,9 @@ import type { RotationProgress } from "./rotate-secret";
 const HEADS_PER_BATCH = 200;
 
 /**
- * Seals the database's own keys anew, and answers how many. What is hashed under them stays as it is; audit rows and heads
- * are signed under a fresh key from here on, so that whoever knew the secret of before signs nothing more. Throws `WrongSecret`.
+ * Seals the database's own keys anew, and answers how many. What is hashed under them stays as it is; audit rows and
+ * heads are signed under a fresh key from here on, so that whoever knew the secret of before signs nothing more. Throws
+ * `WrongSecret`.
  */
 export async function rotateDataKeys(db: Queryable, onProgress: (progress: RotationProgress) => void): Promise<number> {
   await openDataKeys(db);
@@ -27,13 +28,17 @@ async function resealKeys(tx: Queryable): Promise<number> {
   const old = rows.filter(({ sealed }) => !isSealedAtPresent(sealed));
   for (const row of old) await updateDataKey(tx, { ...row, sealed: seal(unseal(row.sealed)) });
   if (old.length > 0) {
-    const generation = Math.max(...rows.filter(({ purpose }) => purpose === "audit-signature").map((row) => row.generation)) + 1;
+    const generation =
+      Math.max(...rows.filter(({ purpose }) => purpose === "audit-signature").map((row) => row.generation)) + 1;
     await insertDataKey(tx, { purpose: "audit-signature", generation, sealed: mintDataKey() });
   }
   return old.length;
 }
 
-/** One that was not ours stays unsigned, as it was found. Running processes take the fresh key up when they meet a head of it. */
+/**
+ * One that was not ours stays unsigned, as it was found. Running processes take the fresh key up when they meet a head
+ * of it.
+ */
 async function signHeadsAnew(db: Queryable, onDone: (done: number) => void): Promise<void> {
   const generation = newestGeneration("audit-signature");
   let [after, done] = ["", 0];

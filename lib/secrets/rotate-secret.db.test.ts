@@ -13,8 +13,8 @@ import { decodeSlip, encodeSlip, SECOND_STEP } from "@/lib/auth/session-slips";
 import { setUpTwoFactor } from "@/lib/auth/testing/set-up-two-factor";
 import { codeAt } from "@/lib/auth/totp";
 import { readCursor, writeCursor } from "@/lib/input/cursor";
-import { generationIn, newestGeneration } from "@/lib/platform/data-keys";
 import { MINUTE_MS, now, setClock } from "@/lib/platform/clock";
+import { generationIn, newestGeneration } from "@/lib/platform/data-keys";
 import { forgetEnvironment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { hashAddress, seal, unseal } from "@/lib/platform/secrets";
@@ -29,7 +29,12 @@ import { rotateSecret } from "./rotate-secret";
 vi.setConfig({ testTimeout: 120_000 });
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const [OLD, NEW, NEWEST, LOST] = ["old", "new", "newest", "lost"].map((word) => `${word}-secret-`.repeat(4)) as [string, string, string, string];
+const [OLD, NEW, NEWEST, LOST] = ["old", "new", "newest", "lost"].map((word) => `${word}-secret-`.repeat(4)) as [
+  string,
+  string,
+  string,
+  string,
+];
 const MAILS = 2_000;
 
 /** Processes with these variables, as each one is after a restart. */
@@ -71,7 +76,11 @@ async function mintGuarded(on: OwnDatabase) {
   const { secret, codes } = await setUpTwoFactor({ context: contextOf(db, member.actor), password: member.password });
   const [email, holderId] = ["Anna.Berg@example.com", newId("hld")];
   // Only the hash is left of her.
-  await pool.query("insert into holders (id, brand_id, email, email_hash) values ($1, $2, null, $3)", [holderId, brandId, hashAddress(email)]);
+  await pool.query("insert into holders (id, brand_id, email, email_hash) values ($1, $2, null, $3)", [
+    holderId,
+    brandId,
+    hashAddress(email),
+  ]);
   await pool.query(
     `insert into company_sign_ins (brand_id, issuer, client_id, client_secret_sealed, default_role, is_enabled, created_at)
      values ($1, 'https://login.example.com', 'carnet', $2, 'viewer', true, now())`,
@@ -84,7 +93,14 @@ async function mintGuarded(on: OwnDatabase) {
     cursor: writeCursor("products", "prd_1"),
   };
   let minutes = 0;
-  const append = () => db.transaction((tx) => appendAudit(tx, { actor: { kind: "system", brandId }, requestId: newId("req") }, { action: "note.written", targetKind: "note", targetId: "n" }));
+  const append = () =>
+    db.transaction((tx) =>
+      appendAudit(
+        tx,
+        { actor: { kind: "system", brandId }, requestId: newId("req") },
+        { action: "note.written", targetKind: "note", targetId: "n" },
+      ),
+    );
 
   /** Each value is used once more, as its owner would; what does not work is named. */
   const use = async (): Promise<string[]> => {
@@ -98,10 +114,21 @@ async function mintGuarded(on: OwnDatabase) {
     await tries("code of the app", () => spendSecondFactor(db, user, codeAt(secret, now())));
     restore();
     await tries("recovery code", () => spendSecondFactor(db, user, codes.pop()!));
-    await tries("holder by hash", async () => (await findHolderByHash(db, { brandId, emailHash: hashAddress(email.toUpperCase()) }))?.id === holderId);
-    const { rows: mails } = await pool.query<{ id: string; sealed: Buffer }>("select id, sealed from outgoing_messages where kind = 'account_notice'");
+    await tries(
+      "holder by hash",
+      async () =>
+        (await findHolderByHash(db, { brandId, emailHash: hashAddress(email.toUpperCase()) }))?.id === holderId,
+    );
+    const { rows: mails } = await pool.query<{ id: string; sealed: Buffer }>(
+      "select id, sealed from outgoing_messages where kind = 'account_notice'",
+    );
     await tries("queued mail", async () => mails.every(({ id, sealed }) => unseal(sealed) === `mail ${id}`));
-    const { rows: [provider] } = await pool.query<{ sealed: Buffer }>("select client_secret_sealed as sealed from company_sign_ins where brand_id = $1", [brandId]);
+    const {
+      rows: [provider],
+    } = await pool.query<{ sealed: Buffer }>(
+      "select client_secret_sealed as sealed from company_sign_ins where brand_id = $1",
+      [brandId],
+    );
     await tries("provider's secret", async () => unseal(provider!.sealed) === "client secret");
     await tries("audit chain", async () => {
       await append();
@@ -116,8 +143,18 @@ async function mintGuarded(on: OwnDatabase) {
 }
 
 /** Runs the command as an operator does; `killAt`: it is killed, as by `kill -9`, once it has said so much. */
-function runCommand(on: OwnDatabase, secrets: { present: string; previous: string }, killAt?: RegExp): Promise<{ exitCode: number | null; output: string; complaint: string }> {
-  const env = { ...process.env, DATABASE_URL: on.url, EMBEDDED_DATABASE: "", AUTH_SECRET: secrets.present, AUTH_SECRET_PREVIOUS: secrets.previous };
+function runCommand(
+  on: OwnDatabase,
+  secrets: { present: string; previous: string },
+  killAt?: RegExp,
+): Promise<{ exitCode: number | null; output: string; complaint: string }> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: on.url,
+    EMBEDDED_DATABASE: "",
+    AUTH_SECRET: secrets.present,
+    AUTH_SECRET_PREVIOUS: secrets.previous,
+  };
   const child = spawn(process.execPath, ["--import", "tsx", "lib/cli/rotate-secret.ts"], { cwd: root, env });
   let [output, complaint] = ["", ""];
   child.stdout.on("data", (chunk: Buffer) => {
@@ -129,7 +166,11 @@ function runCommand(on: OwnDatabase, secrets: { present: string; previous: strin
 }
 
 const underKey = async (on: OwnDatabase, from = "outgoing_messages") =>
-  (await on.pool.query<{ count: string }>(`select count(*) from ${from} where sealed is not null group by substr(sealed, 1, 8) order by 1`)).rows.map(({ count }) => Number(count));
+  (
+    await on.pool.query<{ count: string }>(
+      `select count(*) from ${from} where sealed is not null group by substr(sealed, 1, 8) order by 1`,
+    )
+  ).rows.map(({ count }) => Number(count));
 
 async function rotateElsewhere(on: OwnDatabase, secrets: { present: string; previous: string }): Promise<void> {
   expect(await runCommand(on, secrets)).toMatchObject({ exitCode: 0 });
@@ -153,7 +194,8 @@ describe("the rotation of AUTH_SECRET", () => {
     expect(await guarded.use()).toEqual([]);
 
     // So slow that it is surely killed before its end, whatever else the machine has to do.
-    await on.pool.query(`create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return null; end $$;
+    await on.pool
+      .query(`create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return null; end $$;
       create trigger dawdle before update on outgoing_messages for each statement execute function dawdle()`);
     const killed = await runCommand(on, { present: NEW, previous: OLD }, /outgoing_messages\.sealed: [1-9]\d* of/);
     expect(killed.exitCode).toBeNull();
@@ -163,10 +205,17 @@ describe("the rotation of AUTH_SECRET", () => {
     expect(await guarded.use()).toEqual([]);
 
     const resumed = await runCommand(on, { present: NEW, previous: OLD });
-    expect(resumed).toMatchObject({ exitCode: 0, complaint: "", output: expect.stringMatching(/outgoing_messages\.sealed: \d+ of \d+[^]*values were sealed anew/) as string });
+    expect(resumed).toMatchObject({
+      exitCode: 0,
+      complaint: "",
+      output: expect.stringMatching(/outgoing_messages\.sealed: \d+ of \d+[^]*values were sealed anew/) as string,
+    });
     expect(await underKey(on)).toHaveLength(1);
     expect(await guarded.use()).toEqual([]);
-    expect(await runCommand(on, { present: NEW, previous: OLD })).toMatchObject({ exitCode: 0, output: expect.stringContaining("0 values were sealed anew") as string });
+    expect(await runCommand(on, { present: NEW, previous: OLD })).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining("0 values were sealed anew") as string,
+    });
 
     const renewed = await renewedSession(guarded.held.session);
     await restart(on, NEW);
@@ -179,13 +228,23 @@ describe("the rotation of AUTH_SECRET", () => {
 
   it("has audit rows signed under a fresh key, with which the one before signs nothing more", async () => {
     await restart(on, NEWEST, NEW);
-    const [before] = (await on.pool.query<{ signature: string }>("select signature from audit_log where brand_id = $1 order by sequence desc limit 1", [guarded.brandId])).rows;
+    const [before] = (
+      await on.pool.query<{ signature: string }>(
+        "select signature from audit_log where brand_id = $1 order by sequence desc limit 1",
+        [guarded.brandId],
+      )
+    ).rows;
     const generation = generationIn(before!.signature)!;
     // A process that runs on, and has not heard of the fresh key.
     await rotateElsewhere(on, { present: NEWEST, previous: NEW });
     expect(newestGeneration("audit-signature")).toBe(generation);
     await guarded.append();
-    const [after] = (await on.pool.query<{ signature: string }>("select signature from audit_log where brand_id = $1 order by sequence desc limit 1", [guarded.brandId])).rows;
+    const [after] = (
+      await on.pool.query<{ signature: string }>(
+        "select signature from audit_log where brand_id = $1 order by sequence desc limit 1",
+        [guarded.brandId],
+      )
+    ).rows;
     expect(generationIn(after!.signature)).toBe(generation + 1);
     expect(await verifyAudit(on.db, guarded.brandId)).toMatchObject({ ok: true });
   });
@@ -199,7 +258,9 @@ describe("the rotation of AUTH_SECRET", () => {
     await writing;
     expect(unopenable).toEqual([]);
     expect(await underKey(on)).toHaveLength(1);
-    const { rows } = await on.pool.query<{ id: string; sealed: Buffer }>("select id, sealed from outgoing_messages where kind = 'account_notice'");
+    const { rows } = await on.pool.query<{ id: string; sealed: Buffer }>(
+      "select id, sealed from outgoing_messages where kind = 'account_notice'",
+    );
     expect(rows).toHaveLength(MAILS + 200);
     expect(rows.filter(({ id, sealed }) => unseal(sealed) !== `mail ${id}`)).toEqual([]);
   });
@@ -208,29 +269,48 @@ describe("the rotation of AUTH_SECRET", () => {
     await restart(on, OLD);
     const id = newId("msg");
     await on.pool.query(
-      "insert into outgoing_messages (id, channel, kind, state, sealed, message_id_header, next_attempt_at) values ($1, 'email', 'account_lost', 'queued', $2, $1, now())",
+      "insert into outgoing_messages (id, channel, kind, state, sealed, message_id_header, next_attempt_at) " +
+        "values ($1, 'email', 'account_lost', 'queued', $2, $1, now())",
       [id, sealWithoutKeyId(LOST, "lost")],
     );
-    expect(await runCommand(on, { present: OLD, previous: NEWEST })).toMatchObject({ exitCode: 1, complaint: expect.stringContaining("outgoing_messages.sealed: 1 values are sealed under neither") as string });
+    expect(await runCommand(on, { present: OLD, previous: NEWEST })).toMatchObject({
+      exitCode: 1,
+      complaint: expect.stringContaining("outgoing_messages.sealed: 1 values are sealed under neither") as string,
+    });
     await on.pool.query("delete from outgoing_messages where id = $1", [id]);
   });
 
   it("knows every column that holds something sealed", () => {
     expect(sealedColumns().map(({ name }) => name)).toEqual(
-      expect.arrayContaining(["company_sign_ins.client_secret_sealed", "outgoing_messages.sealed", "transfer_lists.sealed", "users.totp_sealed"]),
+      expect.arrayContaining([
+        "company_sign_ins.client_secret_sealed",
+        "outgoing_messages.sealed",
+        "transfer_lists.sealed",
+        "users.totp_sealed",
+      ]),
     );
   });
 
   it("finds a database that was filled before it had such keys: its hashes go on, its chains are signed once, and it is opened with one secret first", async () => {
     await restart(on, OLD);
     const { brandId } = await mintBrand(on.db);
-    const append = () => on.db.transaction((tx) => appendAudit(tx, { actor: { kind: "system", brandId }, requestId: newId("req") }, { action: "note.written", targetKind: "note", targetId: "n" }));
+    const append = () =>
+      on.db.transaction((tx) =>
+        appendAudit(
+          tx,
+          { actor: { kind: "system", brandId }, requestId: newId("req") },
+          { action: "note.written", targetKind: "note", targetId: "n" },
+        ),
+      );
     await append();
     const keyBefore = Buffer.from(hkdfSync("sha256", OLD, "carnet", "address-hash", 32));
     const ofVersionBefore = (address: string) => createHmac("sha256", keyBefore).update(address).digest("hex");
     await on.pool.query("delete from data_keys");
     await on.pool.query("update audit_heads set signature = ''");
-    await on.pool.query("alter table audit_log disable trigger audit_log_is_append_only; update audit_log set signature = ''; alter table audit_log enable trigger audit_log_is_append_only");
+    await on.pool.query(
+      "alter table audit_log disable trigger audit_log_is_append_only; update audit_log set signature = ''; " +
+        "alter table audit_log enable trigger audit_log_is_append_only",
+    );
     await expect(restart(on, NEW, OLD)).rejects.toThrow("opened once with the AUTH_SECRET it was filled under");
     await restart(on, OLD);
     expect(hashAddress("anna@example.com")).toBe(ofVersionBefore("anna@example.com"));

@@ -1,5 +1,12 @@
 import type { Queryable } from "@/db/client";
-import { countSealedOtherwise, listSealedOtherwise, replaceSealed, type SealedColumn, sealedColumns, type SealedValue } from "@/db/queries/sealed-values";
+import {
+  countSealedOtherwise,
+  listSealedOtherwise,
+  replaceSealed,
+  type SealedColumn,
+  sealedColumns,
+  type SealedValue,
+} from "@/db/queries/sealed-values";
 import { presentKeyId, seal, unseal } from "@/lib/platform/secrets";
 import { rotateDataKeys } from "./rotate-data-keys";
 
@@ -20,16 +27,21 @@ export interface Rotated {
 const BATCH = 200;
 
 /**
- * Seals everything under the present AUTH_SECRET that is not, value by value: killed anywhere it has lost nothing, and goes
- * on when it is run again. Processes that know both secrets go on beside it; what they write meanwhile is left as it is.
- * Throws `WrongSecret` when the database's own keys do not open.
+ * Seals everything under the present AUTH_SECRET that is not, value by value: killed anywhere it has lost nothing, and
+ * goes on when it is run again. Processes that know both secrets go on beside it; what they write meanwhile is left as
+ * it is. Throws `WrongSecret` when the database's own keys do not open.
  */
-export async function rotateSecret(db: Queryable, onProgress: (progress: RotationProgress) => void = () => {}): Promise<Rotated> {
+export async function rotateSecret(
+  db: Queryable,
+  onProgress: (progress: RotationProgress) => void = () => {},
+): Promise<Rotated> {
   let values = await rotateDataKeys(db, onProgress);
   const unopenable: Rotated["unopenable"] = [];
   for (const of of sealedColumns()) {
     const total = await countSealedOtherwise(db, of, presentKeyId());
-    const resealed = await resealColumn(db, of, (done) => onProgress({ what: of.name, done, total: Math.max(done, total) }));
+    const resealed = await resealColumn(db, of, (done) =>
+      onProgress({ what: of.name, done, total: Math.max(done, total) }),
+    );
     values += resealed;
     const left = await countSealedOtherwise(db, of, presentKeyId());
     if (left > 0) unopenable.push({ what: of.name, values: left });
@@ -37,7 +49,10 @@ export async function rotateSecret(db: Queryable, onProgress: (progress: Rotatio
   return { values, unopenable };
 }
 
-/** Again and again from the first row, until a pass finds nothing more that it can open: others may write at the same time. */
+/**
+ * Again and again from the first row, until a pass finds nothing more that it can open: others may write at the same
+ * time.
+ */
 async function resealColumn(db: Queryable, of: SealedColumn, onDone: (done: number) => void): Promise<number> {
   let done = 0;
   for (;;) {

@@ -4,14 +4,20 @@ import { EVIDENCE_BYTES_MAX } from "@/lib/evidence/rules";
 import { FILE_BYTES_MAX } from "@/lib/imports/rules";
 import { DomainError } from "@/lib/platform/errors";
 
-/** How large a body for a page may be, whoever reads it, counted as it arrives. What /v1 takes is bounded where it is read. */
+/**
+ * How large a body for a page may be, whoever reads it, counted as it arrives. What /v1 takes is bounded where it is
+ * read.
+ */
 
 /** What anybody may send: links, forms, sign-ins. */
 export const FORM_BYTES_MAX = 64 * 1024;
 /** What a member may send to an action: Next takes 1 MB of it. */
 export const ACTION_BYTES_MAX = Math.round(1.1 * 1024 * 1024);
 
-/** A member's file, and some way beyond what its route takes: within that the route can say on its own page what is wrong. */
+/**
+ * A member's file, and some way beyond what its route takes: within that the route can say on its own page what is
+ * wrong.
+ */
 const UPLOADS: readonly { path: RegExp; bytesMax: number }[] = [
   { path: /^\/imports\/upload\/?(?:\?|$)/, bytesMax: 2 * FILE_BYTES_MAX },
   { path: /^\/compliance\/evidence\/upload\/?(?:\?|$)/, bytesMax: 2 * EVIDENCE_BYTES_MAX },
@@ -35,9 +41,9 @@ export function requireDeclaredLength({ headers }: IncomingMessage, bytesMax: nu
 }
 
 /**
- * A body counted as the parser hands it over, before anybody reads it. Until its cap is known it is taken in as far as a
- * form goes; one that grows beyond its cap, which a chunked one does without having said so, is refused once, and the socket
- * is read no further. A form is held until it is whole.
+ * A body counted as the parser hands it over, before anybody reads it. Until its cap is known it is taken in as far as
+ * a form goes; one that grows beyond its cap, which a chunked one does without having said so, is refused once, and the
+ * socket is read no further. A form is held until it is whole.
  */
 export class CountedBody {
   /** Whether it has come to its end; false where the connection ended before. */
@@ -64,7 +70,9 @@ export class CountedBody {
     });
   }
 
-  /** Sets its cap; `refuse` is called where it grows beyond. Throws `payload_too_large` where it has done so already. */
+  /**
+   * Sets its cap; `refuse` is called where it grows beyond. Throws `payload_too_large` where it has done so already.
+   */
   cap(bytesMax: number, refuse: (error: DomainError) => void): void {
     if (this.#bytes > bytesMax) throw tooLarge(bytesMax);
     this.#bytesMax = bytesMax;
@@ -80,7 +88,10 @@ export class CountedBody {
 
 const REST_MS_MAX = 2_000;
 
-/** Takes in what is left of a body whose answer is sent, as far as its cap lets it; a connection on which it does not end soon is closed. */
+/**
+ * Takes in what is left of a body whose answer is sent, as far as its cap lets it; a connection on which it does not
+ * end soon is closed.
+ */
 export function takeRest(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.once("finish", () => {
     if (incoming.readableEnded) return;

@@ -9,7 +9,10 @@ const DEADLINE_MS = 50;
 async function openServer() {
   const server = createServer((incoming, outgoing) => {
     setBodyDeadline(incoming, incoming.url!, DEADLINE_MS);
-    incoming.on("error", () => {}).on("end", () => void outgoing.end("whole")).resume();
+    incoming
+      .on("error", () => {})
+      .on("end", () => void outgoing.end("whole"))
+      .resume();
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
@@ -17,7 +20,10 @@ async function openServer() {
   const begin = async (path: string) => {
     const socket = connect(port, "127.0.0.1");
     let heard = "";
-    socket.setEncoding("utf8").on("error", () => {}).on("data", (text: string) => void (heard += text));
+    socket
+      .setEncoding("utf8")
+      .on("error", () => {})
+      .on("data", (text: string) => void (heard += text));
     await once(socket, "connect");
     socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nfour`);
     return { socket, heard: () => heard };

@@ -13,7 +13,8 @@ const UPLOADS_OF_API = /^\/v1\/imports\/?(?:\?|$)/;
 /** Ends a request whose body is not there in time, unless it brings a file: the server itself ends those. */
 export function setBodyDeadline(incoming: IncomingMessage, pathAndQuery: string, bodyMsMax = BODY_MS_MAX): void {
   const { "content-length": length, "transfer-encoding": coding } = incoming.headers;
-  if ((coding === undefined && !Number(length)) || UPLOADS_OF_API.test(pathAndQuery) || isUploadPath(pathAndQuery)) return;
+  if ((coding === undefined && !Number(length)) || UPLOADS_OF_API.test(pathAndQuery) || isUploadPath(pathAndQuery))
+    return;
   const timer = setTimeout(() => {
     if (incoming.complete) return;
     refuseConnection(incoming.socket, new DomainError("request_timeout", "The body did not arrive in time."));

@@ -8,11 +8,16 @@ export interface ClientOrigin {
   protocol: "http" | "https";
 }
 
-const list = (header: string | string[] | undefined) => String(header ?? "").split(",").map((entry) => entry.trim()).filter(Boolean);
+const list = (header: string | string[] | undefined) =>
+  String(header ?? "")
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
 
 /**
- * The client as `hops` trusted proxies tell it. Each of them adds the address it saw at the right end of X-Forwarded-For,
- * so what stands further left is anyone's claim. With no proxy the header says nothing and the socket everything.
+ * The client as `hops` trusted proxies tell it. Each of them adds the address it saw at the right end of
+ * X-Forwarded-For, so what stands further left is anyone's claim. With no proxy the header says nothing and the socket
+ * everything.
  */
 export function clientOrigin(request: Pick<IncomingMessage, "headers" | "socket">, hops: number): ClientOrigin {
   const socketAddress = plainAddress(request.socket.remoteAddress ?? "") ?? "unknown";
@@ -26,7 +31,8 @@ export function clientOrigin(request: Pick<IncomingMessage, "headers" | "socket"
 
 /** Without a port, brackets, or the IPv6 form of an IPv4 address. */
 function plainAddress(text: string): string | undefined {
-  const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? (/^[\d.]+:\d+$/.test(text) ? text.slice(0, text.indexOf(":")) : text);
+  const bare =
+    /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? (/^[\d.]+:\d+$/.test(text) ? text.slice(0, text.indexOf(":")) : text);
   const address = /^::ffff:([\d.]+)$/i.exec(bare)?.[1] ?? bare;
   return isIP(address) ? address : undefined;
 }

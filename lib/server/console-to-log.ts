@@ -3,11 +3,16 @@ import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 
 /**
- * Next tells of a failed page by `console.error(error)`, and an error of the database quotes what the statement was given.
- * From here on what is said there is a line of the log, without values and under the request's id.
+ * Next tells of a failed page by `console.error(error)`, and an error of the database quotes what the statement was
+ * given. From here on what is said there is a line of the log, without values and under the request's id.
  */
 export function sendConsoleToLog(): void {
-  for (const [method, level] of [["error", "error"], ["warn", "warn"], ["log", "info"], ["info", "info"]] as const)
+  for (const [method, level] of [
+    ["error", "error"],
+    ["warn", "warn"],
+    ["log", "info"],
+    ["info", "info"],
+  ] as const)
     console[method] = (...said: unknown[]) => {
       const error = said.find((part) => part instanceof Error);
       const words = format(...said.map((part) => (part instanceof Error ? part.name : part))).trim();

@@ -20,12 +20,18 @@ const OWN = "sandbox; default-src 'none'";
 it.each<[string, (outgoing: ServerResponse) => void]>([
   ["set before the head", (outgoing) => void outgoing.setHeader("Content-Security-Policy", OWN).end("file")],
   ["given with the head", (outgoing) => void outgoing.writeHead(200, { "Content-Security-Policy": OWN }).end("file")],
-  ["given with the head and its words, as a list", (outgoing) => void outgoing.writeHead(200, "OK", ["Content-Security-Policy", OWN]).end("file")],
+  [
+    "given with the head and its words, as a list",
+    (outgoing) => void outgoing.writeHead(200, "OK", ["Content-Security-Policy", OWN]).end("file"),
+  ],
   // As Next sends the answer of a route.
-  ["set where none was before", (outgoing) => {
-    if (!outgoing.hasHeader("content-security-policy")) outgoing.appendHeader("content-security-policy", OWN);
-    outgoing.end("file");
-  }],
+  [
+    "set where none was before",
+    (outgoing) => {
+      if (!outgoing.hasHeader("content-security-policy")) outgoing.appendHeader("content-security-policy", OWN);
+      outgoing.end("file");
+    },
+  ],
 ])("a policy of the answer's own, %s, is the one on the wire", async (_how, answer) => {
   expect(await policyOf(answer)).toBe(OWN);
 });

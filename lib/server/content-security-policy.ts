@@ -6,8 +6,8 @@ const NONCE_BYTES = 18;
 
 /**
  * What a page may load and run (Content Security Policy, level 3): nothing from elsewhere, and of scripts only our own
- * files and, within the page, what carries the nonce of this answer. Nobody frames a page. Styles may stand in the page:
- * positions of pop-ups and the size of a printed sheet do.
+ * files and, within the page, what carries the nonce of this answer. Nobody frames a page. Styles may stand in the
+ * page: positions of pop-ups and the size of a printed sheet do.
  */
 export function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   return [
@@ -25,16 +25,21 @@ export function contentSecurityPolicy(nonce: string, isDevelopment: boolean): st
 }
 
 /**
- * Gives this answer its policy, with a nonce of its own; Next reads the nonce from the request and puts it on every script it
- * writes. An answer with a stricter policy of its own keeps that, so this one is added no sooner than the head is sent: Next
- * drops a route's header when there is one of the same name already.
+ * Gives this answer its policy, with a nonce of its own; Next reads the nonce from the request and puts it on every
+ * script it writes. An answer with a stricter policy of its own keeps that, so this one is added no sooner than the
+ * head is sent: Next drops a route's header when there is one of the same name already.
  */
-export function setContentSecurityPolicy(incoming: IncomingMessage, outgoing: ServerResponse, isDevelopment: boolean): void {
+export function setContentSecurityPolicy(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  isDevelopment: boolean,
+): void {
   const policy = contentSecurityPolicy(randomSecret(NONCE_BYTES).toString("base64"), isDevelopment);
   incoming.headers[HEADER] = policy;
   const writeHead = outgoing.writeHead.bind(outgoing) as (...head: unknown[]) => ServerResponse;
   outgoing.writeHead = ((...head: unknown[]) => {
-    if (!outgoing.hasHeader(HEADER) && !outgoing.headersSent && !isNamedIn(head.at(-1))) outgoing.setHeader(HEADER, policy);
+    if (!outgoing.hasHeader(HEADER) && !outgoing.headersSent && !isNamedIn(head.at(-1)))
+      outgoing.setHeader(HEADER, policy);
     return writeHead(...head);
   }) as ServerResponse["writeHead"];
 }
@@ -42,6 +47,8 @@ export function setContentSecurityPolicy(incoming: IncomingMessage, outgoing: Se
 /** Whether the headers that `writeHead` was given, as an object or as a flat list, hold a policy. */
 function isNamedIn(headers: unknown): boolean {
   if (typeof headers !== "object" || headers === null) return false;
-  const names = Array.isArray(headers) ? headers.filter((_value, index) => index % 2 === 0).map(String) : Object.keys(headers);
+  const names = Array.isArray(headers)
+    ? headers.filter((_value, index) => index % 2 === 0).map(String)
+    : Object.keys(headers);
   return names.some((name) => name.toLowerCase() === HEADER);
 }

@@ -18,7 +18,11 @@ const OPTIONS: ServerOptions = {
 export function createHttpServer(answer: Answer, options: ServerOptions = {}): Server {
   const take: Answer = (incoming, outgoing) => {
     noteAnswer(outgoing);
-    if (!isForOneHost(incoming)) return refuseRequest(outgoing, new DomainError("malformed_request", "A request of HTTP/1.1 has one Host header."));
+    if (!isForOneHost(incoming))
+      return refuseRequest(
+        outgoing,
+        new DomainError("malformed_request", "A request of HTTP/1.1 has one Host header."),
+      );
     answer(incoming, outgoing);
   };
   const ignoreExpectation: Answer = (incoming, outgoing) => {
@@ -28,13 +32,16 @@ export function createHttpServer(answer: Answer, options: ServerOptions = {}): S
   return createServer({ ...OPTIONS, ...options }, take)
     .on("checkContinue", take)
     .on("checkExpectation", ignoreExpectation)
-    .on("connect", (_incoming, socket) => refuseConnection(socket, new DomainError("method_not_allowed", "This is no proxy.", { headers: { Allow: "" } })))
+    .on("connect", (_incoming, socket) =>
+      refuseConnection(socket, new DomainError("method_not_allowed", "This is no proxy.", { headers: { Allow: "" } })),
+    )
     .on("clientError", refuseUnread);
 }
 
 /** RFC 9112, section 3.2: a request with more than one Host has to be refused, and one of HTTP/1.1 with none. */
 function isForOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]!.length === 4 && rawHeaders[index]!.toLowerCase() === "host") hosts += 1;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]!.length === 4 && rawHeaders[index]!.toLowerCase() === "host") hosts += 1;
   return hosts === 1 || (hosts === 0 && httpVersion !== "1.1");
 }

@@ -10,7 +10,10 @@ import { currentRequestId } from "@/lib/platform/request-scope";
 import { cookieIn } from "./cookie-in";
 import { refuseConnection } from "./refuse-unread";
 
-/** Refusals of the server in front of the pages, where nothing of Next has run yet: a small page for people, a problem document for programs. */
+/**
+ * Refusals of the server in front of the pages, where nothing of Next has run yet: a small page for people, a problem
+ * document for programs.
+ */
 
 const WORDS = {
   method_not_allowed: "method",
@@ -22,13 +25,21 @@ const WORDS = {
 
 /** Of the design system's tokens; the page loads nothing. */
 const STYLE =
-  ":root{color-scheme:light dark}body{margin:0;background:light-dark(#f8f5f1,#130f0e);color:light-dark(#221a17,#efeae5);font:1rem/1.5 ui-sans-serif,system-ui,sans-serif}" +
-  "main{box-sizing:border-box;max-width:36rem;min-height:100dvh;margin:0 auto;padding:4rem 1.25rem;display:flex;flex-direction:column;justify-content:center}" +
-  "h1{margin:0 0 .5rem;font:500 1.75rem/1.2 ui-serif,Georgia,serif}p{margin:0 0 1.5rem;color:light-dark(#584d48,#b9b1aa)}a{color:light-dark(#871f2e,#ef9c9b)}" +
+  ":root{color-scheme:light " +
+  "dark}body{margin:0;background:light-dark(#f8f5f1,#130f0e);color:light-dark(#221a17,#efeae5);font:1rem/1.5 " +
+  "ui-sans-serif,system-ui,sans-serif}" +
+  ("main{box-sizing:border-box;max-width:36rem;min-height:100dvh;margin:0 auto;padding:4rem " +
+    "1.25rem;display:flex;flex-direction:column;justify-content:center}") +
+  ("h1{margin:0 0 .5rem;font:500 1.75rem/1.2 ui-serif,Georgia,serif}p{margin:0 0 " +
+    "1.5rem;color:light-dark(#584d48,#b9b1aa)}a{color:light-dark(#871f2e,#ef9c9b)}") +
   "small{color:light-dark(#6e625c,#99908a);overflow-wrap:anywhere}";
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Answers a request that is not handed to Next. One whose body has not arrived gets the answer on a connection that ends: the rest is not read. */
+/**
+ * Answers a request that is not handed to Next. One whose body has not arrived gets the answer on a connection that
+ * ends: the rest is not read.
+ */
 export function refusePage(incoming: IncomingMessage, outgoing: ServerResponse, error: DomainError): void {
   const answer = answerOf(incoming, error);
   if (hasUnreadBody(incoming)) return refuseConnection(incoming.socket, error, answer);
@@ -41,12 +52,17 @@ function hasUnreadBody({ headers, complete }: IncomingMessage): boolean {
 
 function answerOf({ headers, url = "/" }: IncomingMessage, error: DomainError) {
   const requestId = currentRequestId() ?? newId("req");
-  const locale = negotiateLocale(cookieIn(headers.cookie, preferenceCookie(LOCALE_COOKIE, String(headers["x-forwarded-proto"]))), headers["accept-language"] ?? null);
+  const locale = negotiateLocale(
+    cookieIn(headers.cookie, preferenceCookie(LOCALE_COOKIE, String(headers["x-forwarded-proto"]))),
+    headers["accept-language"] ?? null,
+  );
   const isForPeople = String(headers.accept ?? "").includes("text/html");
   const { title, text } = wordsOf(error, locale);
   const path = url.split("?", 1)[0]!;
   // `message` is what the portal's own scripts show of an upload.
-  const body = isForPeople ? pageOf({ locale, title, text, requestId }) : JSON.stringify({ ...problemDocument(error, { requestId, path }), message: `${title}. ${text}` });
+  const body = isForPeople
+    ? pageOf({ locale, title, text, requestId })
+    : JSON.stringify({ ...problemDocument(error, { requestId, path }), message: `${title}. ${text}` });
   const isSignInNext = isForPeople && error.code === "signed_out";
   return {
     requestId,
@@ -60,7 +76,9 @@ function answerOf({ headers, url = "/" }: IncomingMessage, error: DomainError) {
       "Referrer-Policy": "no-referrer",
       "X-Content-Type-Options": "nosniff",
       "X-Request-Id": requestId,
-      ...(error.extras.retryAfterSeconds === undefined ? {} : { "Retry-After": String(error.extras.retryAfterSeconds) }),
+      ...(error.extras.retryAfterSeconds === undefined
+        ? {}
+        : { "Retry-After": String(error.extras.retryAfterSeconds) }),
       ...(isSignInNext ? { Location: "/sign-in" } : {}),
       ...error.extras.headers,
     },
@@ -74,7 +92,17 @@ function wordsOf({ code, extras }: DomainError, locale: Locale): { title: string
 }
 
 /** Nothing of the request stands in it. An empty address leads to the page itself, by GET. */
-function pageOf({ locale, title, text, requestId }: { locale: Locale; title: string; text: string; requestId: string }): string {
+function pageOf({
+  locale,
+  title,
+  text,
+  requestId,
+}: {
+  locale: Locale;
+  title: string;
+  text: string;
+  requestId: string;
+}): string {
   const t = translator(locale, "refusals");
   return (
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head>` +

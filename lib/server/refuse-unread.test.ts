@@ -41,24 +41,48 @@ describe.each([
   ["headers without measure", HUGE, 431, "headers_too_large"],
   ["a space in the address", "GET /v1/verify?code=A B HTTP/1.1\r\nHost: a\r\n\r\n", 400, "malformed_request"],
   ["a TLS handshake on a port without TLS", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 400, "malformed_request"],
-  ["a length and a coding at once", "POST /v1/products HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n", 400, "malformed_request"],
+  [
+    "a length and a coding at once",
+    "POST /v1/products HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n",
+    400,
+    "malformed_request",
+  ],
   ["no Host", "GET /v1/verify HTTP/1.1\r\n\r\n", 400, "malformed_request"],
   ["two Hosts", "GET /v1/verify HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n", 400, "malformed_request"],
   ["headers that never end", "GET /v1/verify HTTP/1.1\r\nHost: a\r\n", 408, "request_timeout"],
-  ["a body in broken pieces", "POST /v1/products HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400, "malformed_request"],
+  [
+    "a body in broken pieces",
+    "POST /v1/products HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    400,
+    "malformed_request",
+  ],
 ])("%s", (_name, request, status, code) => {
   it(`is answered by the problem ${code}, and the connection ends`, async () => {
-    const dial = await serve((incoming, outgoing) => void incoming.on("end", () => outgoing.end("ok")).on("error", () => undefined).resume(), {
-      headersTimeout: 50, connectionsCheckingInterval: 20,
-    });
+    const dial = await serve(
+      (incoming, outgoing) =>
+        void incoming
+          .on("end", () => outgoing.end("ok"))
+          .on("error", () => undefined)
+          .resume(),
+      { headersTimeout: 50, connectionsCheckingInterval: 20 },
+    );
     const socket = dial();
     socket.write(request, "latin1");
     const { problem, header, ...answer } = read(await hear(socket));
     expect(answer.status).toBe(status);
-    expect(problem).toMatchObject({ status, code, instance: "/", type: expect.stringMatching(`/docs/errors/${code}$`) });
+    expect(problem).toMatchObject({
+      status,
+      code,
+      instance: "/",
+      type: expect.stringMatching(`/docs/errors/${code}$`),
+    });
     expect(problem.request_id).toMatch(/^req_[0-9a-z]{26}$/);
     expect(header("x-request-id")).toBe(problem.request_id);
-    expect(["content-type", "connection", "cache-control"].map(header)).toEqual(["application/problem+json", "close", "no-store"]);
+    expect(["content-type", "connection", "cache-control"].map(header)).toEqual([
+      "application/problem+json",
+      "close",
+      "no-store",
+    ]);
   });
 });
 
@@ -100,13 +124,18 @@ describe("a connection that says something unreadable", () => {
     const socket = dial();
     socket.write("GET /first HTTP/1.1\r\nHost: a\r\n\r\n");
     socket.once("data", () => socket.write("nonsense\r\n\r\n"));
-    expect(await hear(socket)).toMatch(/^HTTP\/1\.1 200 OK[^]*\r\n\r\nokHTTP\/1\.1 400 Bad Request[^]*malformed_request/);
+    expect(await hear(socket)).toMatch(
+      /^HTTP\/1\.1 200 OK[^]*\r\n\r\nokHTTP\/1\.1 400 Bad Request[^]*malformed_request/,
+    );
   });
 });
 
 describe("what is no fault", () => {
   it.each([
-    ["an offer to speak HTTP/2", "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n"],
+    [
+      "an offer to speak HTTP/2",
+      "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n",
+    ],
     ["an expectation nobody knows", "Expect: 200-ok\r\n"],
   ])("%s is passed over", async (_name, headers) => {
     const socket = (await serve())();

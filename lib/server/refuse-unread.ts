@@ -22,7 +22,10 @@ export function noteAnswer(outgoing: ServerResponse): void {
   lastAnswers.set(outgoing.req.socket, outgoing);
 }
 
-/** For `clientError`. An answer that is under way is cut off, one still owed to an earlier request is the connection's last. */
+/**
+ * For `clientError`. An answer that is under way is cut off, one still owed to an earlier request is the connection's
+ * last.
+ */
 export function refuseUnread(error: ParserError, socket: Duplex): void {
   const answer = lastAnswers.get(socket);
   const isOwed = answer !== undefined && !answer.headersSent && answer.req.complete;
@@ -39,7 +42,10 @@ export interface UnreadAnswer {
   body: string;
 }
 
-/** Answers a request that cannot be read or waited for, and ends its connection within two seconds. Says nothing into an answer that has begun, nor before one that comes first. */
+/**
+ * Answers a request that cannot be read or waited for, and ends its connection within two seconds. Says nothing into an
+ * answer that has begun, nor before one that comes first.
+ */
 export function refuseConnection(socket: Duplex, error: DomainError, said: UnreadAnswer = unreadAnswer(error)): void {
   if (socket.writableEnded) return;
   const answer = lastAnswers.get(socket);
@@ -65,12 +71,27 @@ function unreadAnswer(error: DomainError): UnreadAnswer {
   const requestId = newId("req");
   const { headers, body } = problemAnswer(error, { requestId, path: "/" });
   const length = { "Content-Length": String(Buffer.byteLength(body)) };
-  return { requestId, status: error.status, body, head: { ...headers, ...length, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "X-Request-Id": requestId } };
+  return {
+    requestId,
+    status: error.status,
+    body,
+    head: {
+      ...headers,
+      ...length,
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "X-Request-Id": requestId,
+    },
+  };
 }
 
 function refusalOf({ code, reason }: ParserError): DomainError {
   if (code === "HPE_HEADER_OVERFLOW")
-    return new DomainError("headers_too_large", `The request line and the headers together may have ${maxHeaderSize / 1024} KB.`);
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new DomainError("request_timeout", "The request did not arrive in time.");
+    return new DomainError(
+      "headers_too_large",
+      `The request line and the headers together may have ${maxHeaderSize / 1024} KB.`,
+    );
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return new DomainError("request_timeout", "The request did not arrive in time.");
   return new DomainError("malformed_request", `This cannot be read as HTTP/1.1${reason ? `: ${reason}` : ""}.`);
 }

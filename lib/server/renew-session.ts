@@ -8,7 +8,10 @@ export async function renewSession({ method, headers }: IncomingMessage, outgoin
   const renewed = await renewedSession(cookieIn(headers.cookie, sessionCookieName()));
   if (!renewed) return;
   const { path, maxAge, secure } = sessionCookieOptions();
-  outgoing.appendHeader("Set-Cookie", `${sessionCookieName()}=${renewed}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`);
+  outgoing.appendHeader(
+    "Set-Cookie",
+    `${sessionCookieName()}=${renewed}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`,
+  );
 }
 
 function cookieIn(header: string | undefined, name: string): string | undefined {

@@ -1,11 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Of a request that is answered before its body was read, by whom it comes from: a stranger's is hardly read any further. */
+/**
+ * Of a request that is answered before its body was read, by whom it comes from: a stranger's is hardly read any
+ * further.
+ */
 export const REST_BYTES_MAX = { caller: 32 * 1024 * 1024, stranger: 128 * 1024 };
 const REST_MS_MAX = 2_000;
 
 /** Sends a Web-standard answer as it comes, a chunk at a time and never faster than the client reads. */
-export async function sendResponse(response: Response, incoming: IncomingMessage, outgoing: ServerResponse, restBytesMax = REST_BYTES_MAX.caller): Promise<void> {
+export async function sendResponse(
+  response: Response,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  restBytesMax = REST_BYTES_MAX.caller,
+): Promise<void> {
   if (outgoing.destroyed) return void response.body?.cancel();
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) if (name !== "set-cookie") outgoing.setHeader(name, value);
@@ -26,8 +34,8 @@ async function sendBody(body: ReadableStream<Uint8Array>, outgoing: ServerRespon
 }
 
 /**
- * Many clients read no answer before they have sent their whole body, and lose it when the connection is closed on them.
- * So the rest is taken in, up to a limit; whoever waits to be told to go on sends none.
+ * Many clients read no answer before they have sent their whole body, and lose it when the connection is closed on
+ * them. So the rest is taken in, up to a limit; whoever waits to be told to go on sends none.
  */
 function discardRest(incoming: IncomingMessage, bytesMax: number): Promise<void> {
   if (incoming.headers.expect || Number(incoming.headers["content-length"] ?? 0) > bytesMax) return Promise.resolve();

@@ -58,7 +58,8 @@ async function talk(head: string, chunks: Iterable<Buffer | string> = []): Promi
   socket.write(`${head}\r\nHost: localhost:3000\r\n`.replaceAll("\n", "\r\n").replaceAll("\r\r", "\r"));
   for (const chunk of chunks) {
     if (socket.destroyed) break;
-    if (!socket.write(chunk)) await Promise.race([new Promise<void>((resolve) => socket.once("drain", () => resolve())), closed]);
+    if (!socket.write(chunk))
+      await Promise.race([new Promise<void>((resolve) => socket.once("drain", () => resolve())), closed]);
   }
   await closed;
   return { text, ms: performance.now() - startMs };
@@ -68,8 +69,11 @@ const statusOf = ({ text }: Heard) => Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]
 const MEGABYTE = Buffer.alloc(1_000_000, "a");
 
 function* megabytes(count: number, isChunked: boolean): Generator<Buffer | string> {
-  yield isChunked ? "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n" : `Content-Length: ${count * MEGABYTE.length}\r\nConnection: close\r\n\r\n`;
-  for (let sent = 0; sent < count; sent += 1) yield isChunked ? Buffer.concat([Buffer.from("f4240\r\n"), MEGABYTE, Buffer.from("\r\n")]) : MEGABYTE;
+  yield isChunked
+    ? "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+    : `Content-Length: ${count * MEGABYTE.length}\r\nConnection: close\r\n\r\n`;
+  for (let sent = 0; sent < count; sent += 1)
+    yield isChunked ? Buffer.concat([Buffer.from("f4240\r\n"), MEGABYTE, Buffer.from("\r\n")]) : MEGABYTE;
   if (isChunked) yield "0\r\n\r\n";
 }
 
@@ -78,10 +82,14 @@ function* formOf(bytes: number): Generator<Buffer | string> {
   yield Buffer.alloc(bytes, "a");
 }
 
-const memberCookie = async (sessionId = "ses_1") => `Cookie: ${sessionCookieName()}=${await encodeSession({ userId: "usr_1", sessionId })}`;
+const memberCookie = async (sessionId = "ses_1") =>
+  `Cookie: ${sessionCookieName()}=${await encodeSession({ userId: "usr_1", sessionId })}`;
 
 describe("a body larger than its path takes", () => {
-  it.each([["declares its length", false], ["is sent in chunks", true]])("is refused by 413 and read no further when it %s", async (_how, isChunked) => {
+  it.each([
+    ["declares its length", false],
+    ["is sent in chunks", true],
+  ])("is refused by 413 and read no further when it %s", async (_how, isChunked) => {
     const paths = ["/", "/api/auth/signin", "/t/token/accept", "/nowhere", "/list-views", "/settings/brand"];
     const heard = await Promise.all(paths.map((path) => talk(`POST ${path} HTTP/1.1`, megabytes(20, isChunked))));
     for (const answer of heard) {
@@ -95,7 +103,10 @@ describe("a body larger than its path takes", () => {
 
   it("is a member's as well: an action of 1 MB is taken, one of 2 MB is not", async () => {
     const post = async (bytes: number, isChunked: boolean) =>
-      talk(`POST /settings HTTP/1.1\nOrigin: http://localhost:3000\n${await memberCookie()}`, isChunked ? megabytes(Math.ceil(bytes / 1e6), true) : formOf(bytes));
+      talk(
+        `POST /settings HTTP/1.1\nOrigin: http://localhost:3000\n${await memberCookie()}`,
+        isChunked ? megabytes(Math.ceil(bytes / 1e6), true) : formOf(bytes),
+      );
     expect((await post(ACTION_BYTES_MAX, false)).text).toContain(`read ${ACTION_BYTES_MAX}`);
     expect(statusOf(await post(ACTION_BYTES_MAX + 1, false))).toBe(413);
     expect((await post(1_000_000, true)).text).toContain("read 1000000");
@@ -104,7 +115,11 @@ describe("a body larger than its path takes", () => {
   });
 
   it("may be a file where files are sent to, from whoever shows a session", async () => {
-    const upload = async (cookie: string) => talk(`POST /imports/upload HTTP/1.1\nAccept: application/json\nOrigin: http://localhost:3000\n${cookie}`, megabytes(5, true));
+    const upload = async (cookie: string) =>
+      talk(
+        `POST /imports/upload HTTP/1.1\nAccept: application/json\nOrigin: http://localhost:3000\n${cookie}`,
+        megabytes(5, true),
+      );
     expect((await upload(await memberCookie())).text).toContain("read 5000000");
     const refused = await upload(`Cookie: ${sessionCookieName()}=made.up.by.me`);
     expect(statusOf(refused)).toBe(401);
@@ -115,7 +130,9 @@ describe("a body larger than its path takes", () => {
   it("is not read on behind an answer that came before its end", async () => {
     const startMs = performance.now();
     const taken: number[] = [];
-    server.on("request", (incoming: IncomingMessage) => incoming.socket.once("close", () => taken.push(incoming.socket.bytesRead)));
+    server.on("request", (incoming: IncomingMessage) =>
+      incoming.socket.once("close", () => taken.push(incoming.socket.bytesRead)),
+    );
     const member = await memberCookie();
     const heard = await talk(`POST /early HTTP/1.1\nOrigin: http://localhost:3000\n${member}`, megabytes(60, true));
     expect([0, 200]).toContain(statusOf(heard));
@@ -149,13 +166,18 @@ describe("a body larger than its path takes", () => {
 
 describe("a method that pages do not know", () => {
   it.each(["TRACE", "PUT", "DELETE", "PROPFIND", "CONNECT"])("%s is 405 and says which there are", async (method) => {
-    const { text } = await talk(`${method} ${method === "CONNECT" ? "example.com:443" : "/home"} HTTP/1.1\nConnection: close`, ["\r\n"]);
+    const { text } = await talk(
+      `${method} ${method === "CONNECT" ? "example.com:443" : "/home"} HTTP/1.1\nConnection: close`,
+      ["\r\n"],
+    );
     expect(text).toMatch(/^HTTP\/1\.1 405 [^]*\r\nAllow: /);
     expect(seen).toEqual([]);
   });
 
   it("is told by OPTIONS", async () => {
-    expect((await talk("OPTIONS /home HTTP/1.1\nConnection: close", ["\r\n"])).text).toMatch(/^HTTP\/1\.1 204 [^]*\r\nAllow: GET, HEAD, POST, OPTIONS\r\n/);
+    expect((await talk("OPTIONS /home HTTP/1.1\nConnection: close", ["\r\n"])).text).toMatch(
+      /^HTTP\/1\.1 204 [^]*\r\nAllow: GET, HEAD, POST, OPTIONS\r\n/,
+    );
   });
 });
 
@@ -175,7 +197,9 @@ describe("a form from elsewhere", () => {
   });
 
   it("is none when our own page hides its address: Next is told where it comes from", async () => {
-    expect(statusOf(await talk("POST /join/x HTTP/1.1\nOrigin: null\nSec-Fetch-Site: same-origin", formOf(10)))).toBe(200);
+    expect(statusOf(await talk("POST /join/x HTTP/1.1\nOrigin: null\nSec-Fetch-Site: same-origin", formOf(10)))).toBe(
+      200,
+    );
     expect(seen[0]!.incoming.headers.origin).toBe("http://localhost:3000");
     expect(statusOf(await talk("POST /t/x/accept HTTP/1.1\nOrigin: null", formOf(10)))).toBe(200);
   });
@@ -200,6 +224,8 @@ describe("more pages than a minute allows", () => {
 
   it("are not the files of the build, nor what a balancer asks", async () => {
     (globalThis as Record<symbol, unknown>)[LIMITER] = createPageLimiter({ limit: 1, reserve: 0 });
-    for (const path of ["/_next/static/a.js", "/api/health", "/api/ready"]) for (let count = 0; count < 3; count += 1) expect(statusOf(await talk(`GET ${path} HTTP/1.1\nConnection: close`, ["\r\n"]))).toBe(200);
+    for (const path of ["/_next/static/a.js", "/api/health", "/api/ready"])
+      for (let count = 0; count < 3; count += 1)
+        expect(statusOf(await talk(`GET ${path} HTTP/1.1\nConnection: close`, ["\r\n"]))).toBe(200);
   });
 });

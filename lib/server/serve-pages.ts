@@ -15,7 +15,11 @@ interface Pages {
 }
 
 /** Hands a request for a page to Next once it is let in, and bounds what it brings. Refusals are answered here. */
-export async function servePages(incoming: IncomingMessage, outgoing: ServerResponse, { serve, isPage }: Pages): Promise<void> {
+export async function servePages(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { serve, isPage }: Pages,
+): Promise<void> {
   const pathAndQuery = incoming.url ?? "/";
   const refuse = (error: DomainError) => {
     if (error.code === "payload_too_large") logSecurity("security.limited", "body");

@@ -11,9 +11,9 @@ import { flushSecurityLog } from "@/lib/platform/security-log";
 import { closeServer } from "./close-server";
 
 /**
- * Ends the service without losing anything it has answered for: first balancers are told and given time (DRAIN_SECONDS) while
- * requests are served as before, then the requests in hand end, then jobs, then what is still to be written, then the pool.
- * `hurry` ends the time given.
+ * Ends the service without losing anything it has answered for: first balancers are told and given time (DRAIN_SECONDS)
+ * while requests are served as before, then the requests in hand end, then jobs, then what is still to be written, then
+ * the pool. `hurry` ends the time given.
  */
 export async function shutDown(server: Server, jobs: JobLoop, hurry?: AbortSignal): Promise<void> {
   beginDraining();

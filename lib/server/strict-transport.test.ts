@@ -8,7 +8,10 @@ import { setTrustedHeaders } from "./trusted-headers";
 /** What an answer says to a request that came over a proxy which tells this protocol. */
 function saidTo(protocol: string | undefined) {
   const incoming = new IncomingMessage(new Socket());
-  Object.assign(incoming.headers, { "x-forwarded-for": "203.0.113.9", ...(protocol && { "x-forwarded-proto": protocol }) });
+  Object.assign(incoming.headers, {
+    "x-forwarded-for": "203.0.113.9",
+    ...(protocol && { "x-forwarded-proto": protocol }),
+  });
   const outgoing = new ServerResponse(incoming);
   setTrustedHeaders(incoming);
   setStrictTransport(incoming, outgoing);
@@ -19,7 +22,12 @@ describe("with an https address", () => {
   withSettings({ PUBLIC_URL: "https://passports.example.com" });
 
   it("an answer over TLS has browsers come back over TLS, one without TLS does not", () => {
-    expect(["https", "http", "https, http", undefined].map(saidTo)).toEqual(["max-age=31536000; includeSubDomains", undefined, undefined, undefined]);
+    expect(["https", "http", "https, http", undefined].map(saidTo)).toEqual([
+      "max-age=31536000; includeSubDomains",
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 

@@ -6,7 +6,8 @@ const OWN_PREFIX = "x-carnet-";
 
 /**
  * Takes away what a client may not say about itself and puts in what the server knows: `x-carnet-client-address`,
- * `x-carnet-path` and `x-forwarded-proto`. Next compares the Origin of an action with X-Forwarded-Host, so over HTTPS that is PUBLIC_URL's.
+ * `x-carnet-path` and `x-forwarded-proto`. Next compares the Origin of an action with X-Forwarded-Host, so over HTTPS
+ * that is PUBLIC_URL's.
  */
 export function setTrustedHeaders(request: IncomingMessage): void {
   const { trustedProxyHops, isHttps, publicUrl } = environment();

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { transportWarnings } from "./warn-of-transport";
 
-const variablesIn = (databaseUrl?: string, redisUrl?: string) => transportWarnings({ databaseUrl, redisUrl }).map(({ variable }) => variable);
+const variablesIn = (databaseUrl?: string, redisUrl?: string) =>
+  transportWarnings({ databaseUrl, redisUrl }).map(({ variable }) => variable);
 
 it.each([
   "postgres://carnet@localhost/carnet",

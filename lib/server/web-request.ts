@@ -3,8 +3,16 @@ import { environment } from "@/lib/platform/env";
 
 const WITHOUT_BODY = new Set(["GET", "HEAD"]);
 
-/** What a route handler of the Web standard gets: the same request, its body still a stream, its signal tied to the connection. */
-export function webRequest(incoming: IncomingMessage, outgoing: ServerResponse, method: string, pathAndQuery: string): Request {
+/**
+ * What a route handler of the Web standard gets: the same request, its body still a stream, its signal tied to the
+ * connection.
+ */
+export function webRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  method: string,
+  pathAndQuery: string,
+): Request {
   const disconnected = new AbortController();
   outgoing.once("close", () => {
     if (!outgoing.writableFinished) disconnected.abort();
@@ -52,7 +60,10 @@ function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableSt
   );
 }
 
-/** Tells a client that asked first (`Expect: 100-continue`) to send its body. Asked once its body is wanted, never before. */
+/**
+ * Tells a client that asked first (`Expect: 100-continue`) to send its body. Asked once its body is wanted, never
+ * before.
+ */
 export function goOn({ headers }: IncomingMessage, outgoing: ServerResponse): void {
   if (!headers.expect) return;
   delete headers.expect;

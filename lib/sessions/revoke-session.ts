@@ -8,7 +8,12 @@ import { type MemberActor, reachOf } from "./find-member";
 /** Ends one of the acting person's own sessions, the present one included. Throws `not_found` for any other. */
 export async function revokeSession(context: Context<MemberActor>, input: { sessionId: string }): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const ended = await revokeSessionRow(tx, { sessionId: input.sessionId, userId: context.actor.userId, ...reachOf(context.actor), at: now() });
+    const ended = await revokeSessionRow(tx, {
+      sessionId: input.sessionId,
+      userId: context.actor.userId,
+      ...reachOf(context.actor),
+      at: now(),
+    });
     if (!ended) throw new DomainError("not_found", "You have no such session.");
     await appendAudit(tx, context, { action: "session.revoked", targetKind: "session", targetId: input.sessionId });
   });

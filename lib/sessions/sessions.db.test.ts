@@ -22,13 +22,19 @@ const setTime = (offsetMs: number) => (restoreClock = setClock(() => new Date(ST
 async function begin({ userId, actor }: MintedMember): Promise<string> {
   const at = now();
   await insertSession(db, {
-    id: newId("ses"), userId, brandId: actor.brandId, createdAt: at, lastSeenAt: at, expiresAt: new Date(at.getTime() + SESSION_LIFETIME_MS),
+    id: newId("ses"),
+    userId,
+    brandId: actor.brandId,
+    createdAt: at,
+    lastSeenAt: at,
+    expiresAt: new Date(at.getTime() + SESSION_LIFETIME_MS),
   });
   const [latest] = await listSessions(contextOf(db, actor));
   return latest!.id;
 }
 
-const isLive = async ({ userId }: MintedMember, sessionId: string) => (await findMemberOfSession(db, { sessionId, userId })) !== null;
+const isLive = async ({ userId }: MintedMember, sessionId: string) =>
+  (await findMemberOfSession(db, { sessionId, userId })) !== null;
 
 async function mintPerson() {
   const { brandId } = await mintBrand(db);
@@ -86,7 +92,9 @@ describe("revoking", () => {
     const session = await begin(person);
     await revokeSession(contextOf(db, person.actor), { sessionId: session });
     expect(await isLive(person, session)).toBe(false);
-    await expect(revokeSession(contextOf(db, person.actor), { sessionId: session })).rejects.toMatchObject({ code: "not_found" });
+    await expect(revokeSession(contextOf(db, person.actor), { sessionId: session })).rejects.toMatchObject({
+      code: "not_found",
+    });
     const rows = await listAuditRows(db, { brandId: person.actor.brandId, afterSequence: 0, limit: 10 });
     expect(rows.map(({ action, targetId }) => [action, targetId])).toEqual([["session.revoked", session]]);
   });
@@ -95,8 +103,12 @@ describe("revoking", () => {
     const person = await mintPerson();
     const colleague = await mintMember(db, { brandId: person.actor.brandId });
     const session = await begin(colleague);
-    await expect(revokeSession(contextOf(db, person.actor), { sessionId: session })).rejects.toMatchObject({ code: "not_found" });
-    await expect(revokeSession(contextOf(db, person.actor), { sessionId: newId("ses") })).rejects.toMatchObject({ code: "not_found" });
+    await expect(revokeSession(contextOf(db, person.actor), { sessionId: session })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(revokeSession(contextOf(db, person.actor), { sessionId: newId("ses") })).rejects.toMatchObject({
+      code: "not_found",
+    });
     expect(await isLive(colleague, session)).toBe(true);
   });
 
@@ -105,7 +117,11 @@ describe("revoking", () => {
     const colleague = await mintMember(db, { brandId: person.actor.brandId });
     const [first, second, theirs] = [await begin(person), await begin(person), await begin(colleague)];
     expect(await revokeAllSessions(contextOf(db, person.actor))).toBe(2);
-    expect([await isLive(person, first), await isLive(person, second), await isLive(colleague, theirs)]).toEqual([false, false, true]);
+    expect([await isLive(person, first), await isLive(person, second), await isLive(colleague, theirs)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   it("leaves the list with the sessions that live, the present one marked", async () => {
@@ -118,6 +134,9 @@ describe("revoking", () => {
     const third = await begin(person);
     await revokeSession(contextOf(db, person.actor), { sessionId: second });
     const listed = await listSessions(contextOf(db, { ...person.actor, sessionId: third }));
-    expect(listed.map(({ id, isCurrent }) => [id, isCurrent])).toEqual([[third, true], [first, false]]);
+    expect(listed.map(({ id, isCurrent }) => [id, isCurrent])).toEqual([
+      [third, true],
+      [first, false],
+    ]);
   });
 });

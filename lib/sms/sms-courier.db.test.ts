@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
-import { SECOND_MS, setClock } from "@/lib/platform/clock";
 import { deliverDue } from "@/lib/mail/testing/deliver-due";
+import { SECOND_MS, setClock } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/testing/database";
 import { withSettings } from "@/lib/testing/settings";
 import { getTransfer } from "@/lib/transfers/get-transfer";
@@ -21,12 +21,17 @@ interface Received {
 
 const received: Received[] = [];
 let answer: (response: ServerResponse) => void;
-const accept = (response: ServerResponse) => response.writeHead(201, { "content-type": "application/json" }).end('{"sid":"SM1","status":"queued"}');
+const accept = (response: ServerResponse) =>
+  response.writeHead(201, { "content-type": "application/json" }).end('{"sid":"SM1","status":"queued"}');
 
 async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let body = "";
   for await (const chunk of request) body += String(chunk);
-  received.push({ path: request.url!, authorization: request.headers.authorization, form: Object.fromEntries(new URLSearchParams(body)) });
+  received.push({
+    path: request.url!,
+    authorization: request.headers.authorization,
+    form: Object.fromEntries(new URLSearchParams(body)),
+  });
   answer(response);
 }
 
@@ -65,7 +70,9 @@ it("a text message reaches the gateway as the form it knows, with the account's 
       form: { To: "+491701234567", From: "+15005550006", Body: expect.stringContaining(link) },
     },
   ]);
-  expect(received[0]!.form["Body"]).toMatch(/^Brand-[0-9a-f]+: the passport of Sarek shell jacket with a name that… is waiting/);
+  expect(received[0]!.form["Body"]).toMatch(
+    /^Brand-[0-9a-f]+: the passport of Sarek shell jacket with a name that… is waiting/,
+  );
   expect((await getTransfer(scene.context, { transferId })).deliveries).toMatchObject({ sms: "sent" });
   expect(await textsOf(transferId)).toMatchObject([{ state: "sent", body: null }]);
 });
@@ -74,7 +81,9 @@ it.each([429, 500, 503])("a gateway that answers %i is asked again later", async
   const { transferId } = await beginBySms();
   answer = (response) => response.writeHead(status).end("busy");
   await deliver();
-  expect(await textsOf(transferId)).toMatchObject([{ state: "queued", attempts: 1, last_error: `The SMS gateway answered ${status}.` }]);
+  expect(await textsOf(transferId)).toMatchObject([
+    { state: "queued", attempts: 1, last_error: `The SMS gateway answered ${status}.` },
+  ]);
   answer = accept;
   restoreClock = setClock(() => new Date(Date.now() + 15 * SECOND_MS));
   await deliver();
@@ -84,7 +93,8 @@ it.each([429, 500, 503])("a gateway that answers %i is asked again later", async
 
 it("a gateway that refuses the number is believed, and its sentence is kept without the number", async () => {
   const { scene, transferId } = await beginBySms();
-  answer = (response) => response.writeHead(400).end(JSON.stringify({ code: 21211, message: "Invalid 'To' Phone Number: +491701234567" }));
+  answer = (response) =>
+    response.writeHead(400).end(JSON.stringify({ code: 21211, message: "Invalid 'To' Phone Number: +491701234567" }));
   await deliver();
   expect(await textsOf(transferId)).toMatchObject([{ state: "failed", body: null }]);
   const { deliveryFaults } = await getTransfer(scene.context, { transferId });
@@ -98,7 +108,9 @@ it("a gateway that redirects or drops the connection gets the message again late
   answer = (response) => response.destroy();
   restoreClock = setClock(() => new Date(Date.now() + 15 * SECOND_MS));
   await deliver();
-  expect(await textsOf(transferId)).toMatchObject([{ state: "queued", attempts: 2, last_error: expect.stringMatching(/^The SMS gateway cannot be reached/) }]);
+  expect(await textsOf(transferId)).toMatchObject([
+    { state: "queued", attempts: 2, last_error: expect.stringMatching(/^The SMS gateway cannot be reached/) },
+  ]);
 });
 
 it("a number gets ten text messages a day, however many brands begin transfers; the others say so, and their mail has the link", async () => {
@@ -109,5 +121,10 @@ it("a number gets ten text messages a day, however many brands begin transfers; 
   expect(received.filter(({ form }) => form["To"] === phone)).toHaveLength(10);
   const texts = (await Promise.all(ids.map(textsOf))).flat();
   expect(texts.filter(({ state }) => state === "sent")).toHaveLength(10);
-  expect(texts.filter(({ state, last_error, body }) => state === "failed" && last_error?.includes("The mail has the link") && body === null)).toHaveLength(2);
+  expect(
+    texts.filter(
+      ({ state, last_error, body }) =>
+        state === "failed" && last_error?.includes("The mail has the link") && body === null,
+    ),
+  ).toHaveLength(2);
 });

@@ -37,7 +37,8 @@ export function openSmsCourier(gatewayUrl: string, from: string): SmsCourier {
   const credentials = `${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`;
   address.username = "";
   address.password = "";
-  const headers = credentials === ":" ? undefined : { Authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
+  const headers =
+    credentials === ":" ? undefined : { Authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
 
   return {
     async deliver({ to, text }, stop) {

@@ -29,7 +29,9 @@ describe("a cell", () => {
   });
 
   it("keeps numbers, instants and truth values as they are, and nothing as nothing", () => {
-    expect(csvLine([-5, 0.25, new Date("2026-05-01T10:00:00Z"), false, null, undefined])).toBe("-5,0.25,2026-05-01T10:00:00.000Z,false,,\r\n");
+    expect(csvLine([-5, 0.25, new Date("2026-05-01T10:00:00Z"), false, null, undefined])).toBe(
+      "-5,0.25,2026-05-01T10:00:00.000Z,false,,\r\n",
+    );
   });
 
   it("guards inside quotes", () => {
@@ -48,7 +50,12 @@ describe("a file", () => {
   ];
   const read = async (options?: object) => {
     let text = "";
-    for await (const piece of csvPieces([[{ name: "Boot", units: 2 }], [], [{ name: "=Tent", units: -1 }]], columns, options)) text += piece;
+    for await (const piece of csvPieces(
+      [[{ name: "Boot", units: 2 }], [], [{ name: "=Tent", units: -1 }]],
+      columns,
+      options,
+    ))
+      text += piece;
     return text;
   };
 

@@ -25,9 +25,14 @@ export function unguardFormula(text: string): string {
   return GUARDED.test(text) ? text.slice(1) : text;
 }
 
-/** One record with its line end. Numbers, instants (ISO 8601, UTC) and truth values cannot be formulas; null is an empty cell. */
+/**
+ * One record with its line end. Numbers, instants (ISO 8601, UTC) and truth values cannot be formulas; null is an empty
+ * cell.
+ */
 export function csvLine(values: readonly CsvValue[], { delimiter = "," }: CsvOptions = {}): string {
-  const cells = values.map((value, index) => quoted(typeof value === "string" ? guardFormula(value) : plain(value), delimiter, index === 0));
+  const cells = values.map((value, index) =>
+    quoted(typeof value === "string" ? guardFormula(value) : plain(value), delimiter, index === 0),
+  );
   // A lone empty cell would be a blank line, which readers skip.
   return `${cells.length === 1 && cells[0] === "" ? '""' : cells.join(delimiter)}\r\n`;
 }
@@ -38,10 +43,21 @@ export async function* csvPieces<Row>(
   columns: readonly { header: string; value: (row: Row) => CsvValue }[],
   options: CsvOptions & { hasBom?: boolean } = {},
 ): AsyncGenerator<string> {
-  const head = csvLine(columns.map(({ header }) => header), options);
+  const head = csvLine(
+    columns.map(({ header }) => header),
+    options,
+  );
   yield options.hasBom ? CSV_BOM + head : head;
   for await (const rows of batches) {
-    if (rows.length > 0) yield rows.map((row) => csvLine(columns.map(({ value }) => value(row)), options)).join("");
+    if (rows.length > 0)
+      yield rows
+        .map((row) =>
+          csvLine(
+            columns.map(({ value }) => value(row)),
+            options,
+          ),
+        )
+        .join("");
   }
 }
 
@@ -52,6 +68,7 @@ function plain(value: Exclude<CsvValue, string>): string {
 
 /** A file that begins with `ID` is SYLK to Excel, whatever follows, unless a quotation mark stands before. */
 function quoted(cell: string, delimiter: string, isFirst: boolean): string {
-  const mustQuote = cell.includes(delimiter) || /["\r\n]/.test(cell) || cell !== cell.trim() || (isFirst && cell.startsWith("ID"));
+  const mustQuote =
+    cell.includes(delimiter) || /["\r\n]/.test(cell) || cell !== cell.trim() || (isFirst && cell.startsWith("ID"));
   return mustQuote ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

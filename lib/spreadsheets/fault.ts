@@ -25,7 +25,22 @@ export const SPREADSHEET_FAULT_CODES = [
 export type SpreadsheetFaultCode = (typeof SPREADSHEET_FAULT_CODES)[number];
 
 /** What a file that is no spreadsheet turned out to be. */
-export const FOUND_FORMATS = ["pdf", "image", "word", "powerpoint", "numbers", "html", "xml", "json", "rtf", "sylk", "zip", "archive", "old_office", "binary"] as const;
+export const FOUND_FORMATS = [
+  "pdf",
+  "image",
+  "word",
+  "powerpoint",
+  "numbers",
+  "html",
+  "xml",
+  "json",
+  "rtf",
+  "sylk",
+  "zip",
+  "archive",
+  "old_office",
+  "binary",
+] as const;
 export type FoundFormat = (typeof FOUND_FORMATS)[number];
 
 export interface SpreadsheetFaultDetails {

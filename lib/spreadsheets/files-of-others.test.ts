@@ -9,18 +9,41 @@ const HEADINGS = ["GTIN", "Bezeichnung", "Angaben", "", "Hergestellt", "Erfasst"
 const AS_SHOWN = [
   HEADINGS,
   ["", "", "Gewicht", "Rezyklat", "", "", "", "", ""],
-  ["0000040123455", "Rucksack „Alpin“ 30 l; blau\nzweite Zeile", "1,3 kg", "29,5%", "01.03.2026", "2026-03-01 14:30", "WAHR", "0012-ß€", "2,5"],
+  [
+    "0000040123455",
+    "Rucksack „Alpin“ 30 l; blau\nzweite Zeile",
+    "1,3 kg",
+    "29,5%",
+    "01.03.2026",
+    "2026-03-01 14:30",
+    "WAHR",
+    "0012-ß€",
+    "2,5",
+  ],
   ["4,01E+12", 'Zelt "Grat"', "12,5 kg", "30,0%", "31.12.1999", "2026-03-02 00:00", "FALSCH", "=1+1", "#N/A"],
 ];
 
 describe("files by LibreOffice", () => {
   it("a workbook, exactly and with its hidden sheet marked", async () => {
     const shape = await inspectHere(fixture("libreoffice.xlsx"));
-    expect(shape.sheets.map(({ name, isHidden }) => [name, isHidden])).toEqual([["Produkte", false], ["Intern", true]]);
+    expect(shape.sheets.map(({ name, isHidden }) => [name, isHidden])).toEqual([
+      ["Produkte", false],
+      ["Intern", true],
+    ]);
     expect(shape.sheets[0]!.firstRows.map(({ cells }) => cells)).toEqual([
       HEADINGS,
       ["GTIN", "Bezeichnung", "Gewicht", "Rezyklat"],
-      ["0000040123455", "Rucksack „Alpin“ 30 l; blau\nzweite Zeile", "1.25 kg", "29.5 %", "2026-03-01", "2026-03-01T14:30:00", "TRUE", "0012-ß€", "2.5"],
+      [
+        "0000040123455",
+        "Rucksack „Alpin“ 30 l; blau\nzweite Zeile",
+        "1.25 kg",
+        "29.5 %",
+        "2026-03-01",
+        "2026-03-01T14:30:00",
+        "TRUE",
+        "0012-ß€",
+        "2.5",
+      ],
       ["4006381333931", 'Zelt "Grat"', "12.5 kg", "30 %", "1999-12-31", "2026-03-02", "FALSE", "=1+1", "#N/A"],
     ]);
   });
@@ -41,7 +64,17 @@ describe("files by LibreOffice", () => {
     expect((await inspectHere(fixture(name))).dialect).toEqual({ encoding: "utf-8", delimiter, hasBom: false });
     const [headings, , first, second] = await cellsOf(fixture(name));
     expect(headings).toEqual(HEADINGS);
-    expect(first).toEqual(["40123455", AS_SHOWN[2]![1], "1.25", "29.5%", "03/01/2026", "2026-03-01 14:30:00", "TRUE", "0012-ß€", "2.5"]);
+    expect(first).toEqual([
+      "40123455",
+      AS_SHOWN[2]![1],
+      "1.25",
+      "29.5%",
+      "03/01/2026",
+      "2026-03-01 14:30:00",
+      "TRUE",
+      "0012-ß€",
+      "2.5",
+    ]);
     expect(second!.slice(0, 4)).toEqual(["4006381333931", 'Zelt "Grat"', "12.5", "30%"]);
   });
 

@@ -27,16 +27,34 @@ describe("a hostile file is refused in time and in little memory", () => {
 });
 
 describe("a file that is none of ours is named for what it is", () => {
-  const ole = (name: string) => Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(2_000), Buffer.from(`${name}\0`, "utf16le"), Buffer.alloc(100)]);
+  const ole = (name: string) =>
+    Buffer.concat([
+      Buffer.from("d0cf11e0a1b11ae1", "hex"),
+      Buffer.alloc(2_000),
+      Buffer.from(`${name}\0`, "utf16le"),
+      Buffer.alloc(100),
+    ]);
   it.each<[string, Buffer | string, object]>([
     ["a workbook behind a password", ole("EncryptedPackage"), { code: "is_encrypted" }],
     ["an old workbook", ole("Workbook"), { code: "is_xls" }],
     ["an old letter", ole("WordDocument"), { code: "not_a_spreadsheet", details: { found: "word" } }],
-    ["a page that calls itself .xls", "<html><table><tr><td>1</td></tr></table></html>", { code: "not_a_spreadsheet", details: { found: "html" } }],
+    [
+      "a page that calls itself .xls",
+      "<html><table><tr><td>1</td></tr></table></html>",
+      { code: "not_a_spreadsheet", details: { found: "html" } },
+    ],
     ["XML", '<?xml version="1.0"?><Workbook/>', { code: "not_a_spreadsheet", details: { found: "xml" } }],
     ["JSON", '[{"gtin": 1}]', { code: "not_a_spreadsheet", details: { found: "json" } }],
-    ["a cell that is too long", `a\n${"x".repeat(32_768)}\n`, { code: "cell_too_long", details: { row: 2, column: 1 } }],
-    ["a quotation mark never closed", `a\n"${"x\n".repeat(2_000_000)}`, { code: "unclosed_quote", details: { row: 2 } }],
+    [
+      "a cell that is too long",
+      `a\n${"x".repeat(32_768)}\n`,
+      { code: "cell_too_long", details: { row: 2, column: 1 } },
+    ],
+    [
+      "a quotation mark never closed",
+      `a\n"${"x\n".repeat(2_000_000)}`,
+      { code: "unclosed_quote", details: { row: 2 } },
+    ],
   ])("%s", async (_what, content, expected) => {
     await expect(readAll(fileOf(content))).rejects.toMatchObject(expected);
   });

@@ -2,7 +2,10 @@ import type { SpreadsheetShape, SpreadsheetSource } from "./contract";
 import { runInWorker } from "./worker/run-in-worker";
 
 /** Looks at the first rows of every sheet. Throws SpreadsheetFault; the signal's reason when it is aborted. */
-export async function inspectSpreadsheet(source: SpreadsheetSource, options: { signal?: AbortSignal } = {}): Promise<SpreadsheetShape> {
+export async function inspectSpreadsheet(
+  source: SpreadsheetSource,
+  options: { signal?: AbortSignal } = {},
+): Promise<SpreadsheetShape> {
   for await (const shape of runInWorker<SpreadsheetShape>({ kind: "inspect", source }, options.signal)) return shape;
   throw new Error("The worker ended without an answer.");
 }

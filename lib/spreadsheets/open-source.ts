@@ -25,7 +25,12 @@ async function readHead(path: string): Promise<{ head: Buffer; sizeBytes: number
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(HEAD_BYTES, size)), 0, Math.min(HEAD_BYTES, size), 0);
+    const { buffer, bytesRead } = await file.read(
+      Buffer.alloc(Math.min(HEAD_BYTES, size)),
+      0,
+      Math.min(HEAD_BYTES, size),
+      0,
+    );
     return { head: buffer.subarray(0, bytesRead), sizeBytes: size };
   } finally {
     await file.close();

@@ -17,14 +17,19 @@ describe("the thread that reads", () => {
   });
 
   it("says why a file is refused, also before its first rows", async () => {
-    await expect(inspectSpreadsheet(fileOf("%PDF-1.7\n"))).rejects.toMatchObject({ name: "SpreadsheetFault", code: "not_a_spreadsheet", details: { found: "pdf" } });
+    await expect(inspectSpreadsheet(fileOf("%PDF-1.7\n"))).rejects.toMatchObject({
+      name: "SpreadsheetFault",
+      code: "not_a_spreadsheet",
+      details: { found: "pdf" },
+    });
   });
 
   it("ends with the reason of the signal", async () => {
     const abort = new AbortController();
     const reason = new Error("The import was cancelled.");
     const read = async () => {
-      for await (const batch of readSpreadsheet(fileOf(csv(50_000)), {}, abort.signal)) if (batch.length > 0) abort.abort(reason);
+      for await (const batch of readSpreadsheet(fileOf(csv(50_000)), {}, abort.signal))
+        if (batch.length > 0) abort.abort(reason);
     };
     await expect(read()).rejects.toBe(reason);
     await expect(inspectSpreadsheet(fileOf(csv(1)), { signal: abort.signal })).rejects.toBe(reason);

@@ -3,15 +3,22 @@ import { csvLine } from "./csv-writer";
 import { recognise } from "./recognise";
 
 it.each([
-  ["what Excel writes", "ID;PWXL;N;E\r\nP;PGeneral\r\nC;Y1;X1;K\"GTIN\"\r\nE\r\n"],
-  ["what LibreOffice writes", "ID;PSCALC3\nO;L\nB;Y2;X1\nC;X1;Y1;K\"a\"\nE\n"],
+  ["what Excel writes", 'ID;PWXL;N;E\r\nP;PGeneral\r\nC;Y1;X1;K"GTIN"\r\nE\r\n'],
+  ["what LibreOffice writes", 'ID;PSCALC3\nO;L\nB;Y2;X1\nC;X1;Y1;K"a"\nE\n'],
   ["a bare one", "ID;P\nC;X1;Y1;K1\nE"],
   ["its first record alone", "ID;PWXL;N;E\n"],
 ])("SYLK is called by its name: %s", (_what, text) => {
   expect(recognise(Buffer.from(text))).toBe("sylk");
 });
 
-it.each(["ID;Produkt;GTIN\n1;Jacke;4006381333931\n", "ID;PREIS\nC;12\n", "ID,Product\n1,Jacket\n", "ID\n1\n", "id;p\nc;X1\n", "ID;P\n"])("a table whose first column is ID is a table: %j", (text) => {
+it.each([
+  "ID;Produkt;GTIN\n1;Jacke;4006381333931\n",
+  "ID;PREIS\nC;12\n",
+  "ID,Product\n1,Jacket\n",
+  "ID\n1\n",
+  "id;p\nc;X1\n",
+  "ID;P\n",
+])("a table whose first column is ID is a table: %j", (text) => {
   expect(recognise(Buffer.from(text))).toBe("text");
 });
 

@@ -16,9 +16,13 @@ export async function surveyRows(batches: AsyncIterable<readonly SheetRow[]>, af
   let seen = 0;
   for await (const rows of batches) {
     for (const { number, cells } of rows) {
-      limit ??= Math.min(VALUES_OF_COLUMN.most, Math.max(VALUES_OF_COLUMN.least, Math.floor(VALUES_MAX / Math.max(1, cells.length))));
+      limit ??= Math.min(
+        VALUES_OF_COLUMN.most,
+        Math.max(VALUES_OF_COLUMN.least, Math.floor(VALUES_MAX / Math.max(1, cells.length))),
+      );
       if (number <= afterRow) continue;
-      for (let index = 0; index < cells.length; index += 1) (columns[index] ??= new ValueSketch(limit)).add(cells[index]!);
+      for (let index = 0; index < cells.length; index += 1)
+        (columns[index] ??= new ValueSketch(limit)).add(cells[index]!);
     }
     seen += rows.length;
     if (seen >= ROWS_MAX) break;

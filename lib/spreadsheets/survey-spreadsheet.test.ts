@@ -11,20 +11,45 @@ const SHEETS = '<sheet name="A" sheetId="1" r:id="s1"/><sheet name="B" sheetId="
 
 describe("a survey of a sheet", () => {
   it("counts every row behind the names, in the last rows as in the first", async () => {
-    const rows = Array.from({ length: 5_000 }, (_, index) => `A-${index % 50};S-${index < 4_000 ? index : index - 1_000};`);
+    const rows = Array.from(
+      { length: 5_000 },
+      (_, index) => `A-${index % 50};S-${index < 4_000 ? index : index - 1_000};`,
+    );
     const path = fileOf(["Titel;;", "SKU;Serial;Leer", ...rows].join("\n"), "a.csv");
-    const { columns } = await surveySpreadsheet(path, { sheetIndex: 0, delimiter: ";", encoding: "utf-8", afterRow: 2 });
-    expect(columns.map(({ filled, different }) => [filled, different])).toEqual([[5_000, 50], [5_000, 4_000], [0, 0]]);
+    const { columns } = await surveySpreadsheet(path, {
+      sheetIndex: 0,
+      delimiter: ";",
+      encoding: "utf-8",
+      afterRow: 2,
+    });
+    expect(columns.map(({ filled, different }) => [filled, different])).toEqual([
+      [5_000, 50],
+      [5_000, 4_000],
+      [0, 0],
+    ]);
     expect(new Set(columns[0]!.values.map(({ count }) => count))).toEqual(new Set([100]));
   });
 });
 
 describe("a workbook of several sheets", () => {
   it("tells rows, cells and merged names of each, and of a single sheet nothing", async () => {
-    const second = sheet(row(1, cell("A1", "Group"), cell("C1", "x")) + Array.from({ length: 40 }, (_, index) => row(index + 5, cell(`A${index + 5}`, "a"), cell(`C${index + 5}`, "b"))).join(""),
-      '<mergeCells count="2"><mergeCell ref="A1:B1"/><mergeCell ref="C1:C2"/></mergeCells>');
-    const { sheets } = await inspectSpreadsheet(await workbookFile({ sheets: SHEETS, rows: row(1, cell("A1", "cover")), more: { "xl/worksheets/sheet2.xml": second } }));
-    expect(sheets.map(({ rowCount, cellCount, columnCount, spans }) => ({ rowCount, cellCount, columnCount, spans }))).toEqual([
+    const second = sheet(
+      row(1, cell("A1", "Group"), cell("C1", "x")) +
+        Array.from({ length: 40 }, (_, index) =>
+          row(index + 5, cell(`A${index + 5}`, "a"), cell(`C${index + 5}`, "b")),
+        ).join(""),
+      '<mergeCells count="2"><mergeCell ref="A1:B1"/><mergeCell ref="C1:C2"/></mergeCells>',
+    );
+    const { sheets } = await inspectSpreadsheet(
+      await workbookFile({
+        sheets: SHEETS,
+        rows: row(1, cell("A1", "cover")),
+        more: { "xl/worksheets/sheet2.xml": second },
+      }),
+    );
+    expect(
+      sheets.map(({ rowCount, cellCount, columnCount, spans }) => ({ rowCount, cellCount, columnCount, spans })),
+    ).toEqual([
       { rowCount: 1, cellCount: 1, columnCount: 1, spans: [] },
       { rowCount: 41, cellCount: 82, columnCount: 3, spans: [{ row: 1, from: 0, to: 1 }] },
     ]);
@@ -33,14 +58,31 @@ describe("a workbook of several sheets", () => {
   });
 
   it("can be read although the sheet beside is broken far below", async () => {
-    const broken = sheet(Array.from({ length: 5_000 }, (_, index) => row(index + 1, cell(index < 4_999 ? `A${index + 1}` : `XFD${index + 1}`, "x"))).join(""));
-    const { sheets } = await inspectSpreadsheet(await workbookFile({ sheets: SHEETS, rows: row(1, cell("A1", "x")), more: { "xl/worksheets/sheet2.xml": broken } }));
+    const broken = sheet(
+      Array.from({ length: 5_000 }, (_, index) =>
+        row(index + 1, cell(index < 4_999 ? `A${index + 1}` : `XFD${index + 1}`, "x")),
+      ).join(""),
+    );
+    const { sheets } = await inspectSpreadsheet(
+      await workbookFile({
+        sheets: SHEETS,
+        rows: row(1, cell("A1", "x")),
+        more: { "xl/worksheets/sheet2.xml": broken },
+      }),
+    );
     expect(sheets.map(({ firstRows }) => firstRows.length)).toEqual([1, 30]);
   });
 
   it("keeps no more of merged cells than names can need", async () => {
-    const merged = Array.from({ length: 5_000 }, (_, index) => `<mergeCell ref="A${(index % 20) + 1}:ZZ1048576"/>`).join("");
-    const { sheets } = await inspectSpreadsheet(await workbookFile({ sheet: sheet(row(1, cell("A1", "x")) + row(30, cell("A30", "y")), `<mergeCells>${merged}</mergeCells>`) }));
+    const merged = Array.from(
+      { length: 5_000 },
+      (_, index) => `<mergeCell ref="A${(index % 20) + 1}:ZZ1048576"/>`,
+    ).join("");
+    const { sheets } = await inspectSpreadsheet(
+      await workbookFile({
+        sheet: sheet(row(1, cell("A1", "x")) + row(30, cell("A30", "y")), `<mergeCells>${merged}</mergeCells>`),
+      }),
+    );
     expect(sheets[0]!.spans!.length).toBeLessThanOrEqual(500);
   });
 });

@@ -7,8 +7,15 @@ export interface SheetSurvey {
   columns: Sketch[];
 }
 
-/** Looks at every row of the sheet behind `afterRow` in a thread of its own. Throws SpreadsheetFault; the signal's reason when it is aborted. */
-export async function surveySpreadsheet(source: SpreadsheetSource, choice: ReadChoice & { afterRow: number }, signal?: AbortSignal): Promise<SheetSurvey> {
+/**
+ * Looks at every row of the sheet behind `afterRow` in a thread of its own. Throws SpreadsheetFault; the signal's
+ * reason when it is aborted.
+ */
+export async function surveySpreadsheet(
+  source: SpreadsheetSource,
+  choice: ReadChoice & { afterRow: number },
+  signal?: AbortSignal,
+): Promise<SheetSurvey> {
   for await (const survey of runInWorker<SheetSurvey>({ kind: "survey", source, choice }, signal)) return survey;
   throw new Error("The worker ended without an answer.");
 }

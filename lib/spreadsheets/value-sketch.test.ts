@@ -13,7 +13,14 @@ function* rows(count: number, of: (index: number) => string): Generator<string> 
 
 describe("a sketch of a column", () => {
   it("is exact for few values, and passes over blank cells", () => {
-    expect(sketchOf(["a", "b ", " a", "", "  "])).toEqual({ filled: 3, different: 2, values: [{ value: "a", count: 2, order: 0 }, { value: "b", count: 1, order: 1 }] });
+    expect(sketchOf(["a", "b ", " a", "", "  "])).toEqual({
+      filled: 3,
+      different: 2,
+      values: [
+        { value: "a", count: 2, order: 0 },
+        { value: "b", count: 1, order: 1 },
+      ],
+    });
   });
 
   it("tells a column that never repeats from one in which the last rows do", () => {
@@ -31,7 +38,10 @@ describe("a sketch of a column", () => {
   });
 
   it("keeps as little of ever so many and ever so long values", () => {
-    const { values } = sketchOf(rows(20_000, (index) => `${index}${"x".repeat(2_000)}`), 64);
+    const { values } = sketchOf(
+      rows(20_000, (index) => `${index}${"x".repeat(2_000)}`),
+      64,
+    );
     expect(values).toHaveLength(64);
     expect(Math.max(...values.map(({ value }) => value.length))).toBe(200);
   });

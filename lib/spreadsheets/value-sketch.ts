@@ -65,7 +65,11 @@ export class ValueSketch {
     const isExact = this.#below === HASHES;
     const isUnique = values.every(({ count }) => count === 1);
     const estimate = Math.round(((values.length - 1) * HASHES) / this.#below);
-    return { filled: this.#filled, different: isExact ? values.length : isUnique ? this.#filled : Math.min(this.#filled, estimate), values };
+    return {
+      filled: this.#filled,
+      different: isExact ? values.length : isUnique ? this.#filled : Math.min(this.#filled, estimate),
+      values,
+    };
   }
 
   #drop(): void {

@@ -4,7 +4,10 @@ import { beginningOf } from "@/lib/input/text";
 import { cellXml, columnName, escapeXml } from "./xlsx/written-cell";
 import * as parts from "./xlsx/written-parts";
 
-/** Texts stay texts: nothing becomes a formula, no zero in front is lost. Truth values and numbers keep their kind, a number of more than 15 digits apart; null is an empty cell. */
+/**
+ * Texts stay texts: nothing becomes a formula, no zero in front is lost. Truth values and numbers keep their kind, a
+ * number of more than 15 digits apart; null is an empty cell.
+ */
 export type XlsxValue = string | number | boolean | null | undefined;
 
 export interface XlsxColumn {
@@ -24,7 +27,10 @@ export const XLSX_MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.sp
 
 const PIECE_CHARACTERS = 32 * 1024;
 
-/** A workbook as it is written: rows are asked for as fast as somebody reads. Its headings are bold and stay in view. An error of the rows is the stream's. */
+/**
+ * A workbook as it is written: rows are asked for as fast as somebody reads. Its headings are bold and stay in view. An
+ * error of the rows is the stream's.
+ */
 export function writeXlsx(sheets: readonly XlsxSheet[]): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
@@ -48,7 +54,13 @@ export function writeXlsx(sheets: readonly XlsxSheet[]): Readable {
 }
 
 async function* sheetPieces({ columns, rows }: XlsxSheet): AsyncGenerator<string> {
-  let piece = parts.sheetHead(columns) + rowXml(1, columns.map(({ header }) => header), true);
+  let piece =
+    parts.sheetHead(columns) +
+    rowXml(
+      1,
+      columns.map(({ header }) => header),
+      true,
+    );
   let number = 1;
   for await (const row of rows) {
     number += 1;
@@ -62,7 +74,8 @@ async function* sheetPieces({ columns, rows }: XlsxSheet): AsyncGenerator<string
 
 function rowXml(number: number, values: readonly XlsxValue[], isHeading: boolean): string {
   let cells = "";
-  for (let index = 0; index < values.length; index += 1) cells += cellXml(`${columnName(index + 1)}${number}`, values[index], isHeading);
+  for (let index = 0; index < values.length; index += 1)
+    cells += cellXml(`${columnName(index + 1)}${number}`, values[index], isHeading);
   return `<row r="${number}">${cells}</row>`;
 }
 
@@ -70,7 +83,14 @@ function rowXml(number: number, values: readonly XlsxValue[], isHeading: boolean
 function sheetNames(sheets: readonly XlsxSheet[]): string[] {
   const taken = new Set<string>();
   return sheets.map(({ name }, index) => {
-    const allowed = beginningOf(name.replace(/[[\]:*?/\\]/g, " ").replace(/^'+|'+$/g, "").trim(), 31) || `Sheet${index + 1}`;
+    const allowed =
+      beginningOf(
+        name
+          .replace(/[[\]:*?/\\]/g, " ")
+          .replace(/^'+|'+$/g, "")
+          .trim(),
+        31,
+      ) || `Sheet${index + 1}`;
     const unique = taken.has(allowed.toLowerCase()) ? `${beginningOf(allowed, 27)} ${index + 1}` : allowed;
     taken.add(unique.toLowerCase());
     return escapeXml(unique);

@@ -7,9 +7,9 @@ import { now } from "@/lib/platform/clock";
 import { sha256Hex } from "@/lib/platform/secrets";
 
 /**
- * Does what a form asks for once, however often the same content comes under one `formId`, an id that the page made when it
- * was shown. A repeat, at the same moment or within a day, is answered with what came of it the first time: plain JSON.
- * What `effect` throws undoes everything, and the form can be sent again.
+ * Does what a form asks for once, however often the same content comes under one `formId`, an id that the page made
+ * when it was shown. A repeat, at the same moment or within a day, is answered with what came of it the first time:
+ * plain JSON. What `effect` throws undoes everything, and the form can be sent again.
  */
 export async function submitOnce<T>(
   { db, actor }: Context,
@@ -28,9 +28,12 @@ export async function submitOnce<T>(
 }
 
 /**
- * The same for what comes of a form only once, such as a secret: false when this form has been sent before, within a day.
- * Waits for another transaction that is about to find out.
+ * The same for what comes of a form only once, such as a secret: false when this form has been sent before, within a
+ * day. Waits for another transaction that is about to find out.
  */
-export async function isFirstSubmission(tx: Queryable, { brandId, formId }: { brandId: string; formId: string }): Promise<boolean> {
+export async function isFirstSubmission(
+  tx: Queryable,
+  { brandId, formId }: { brandId: string; formId: string },
+): Promise<boolean> {
   return claimSubmission(tx, { brandId, key: `form:${formId}`, fingerprint: sha256Hex(formId), at: now() });
 }

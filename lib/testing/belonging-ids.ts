@@ -34,10 +34,26 @@ export interface Belongings {
 /** The same ids of things that there are not. */
 export function unknownBelongings(): Belongings {
   return {
-    brandId: newId("brd"), userId: newId("usr"), sessionId: newId("ses"), keyId: newId("key"), productId: newId("prd"), passportId: newId("psp"),
-    code: passportCodeFrom(randomSecret(PASSPORT_CODE_BYTES)), transferId: newId("trf"), messageId: newId("msg"), warrantyId: newId("wty"), commentId: newId("cmt"),
-    invitationId: newId("inv"), importId: newId("imp"), bulkChangeId: newId("blk"), transferListId: newId("tfl"), requestId: newId("req"),
-    documentId: newId("evd"), archiveId: newId("arc"), ...recipientOf(newId("usr")), companyDomain: companyDomainOf(newId("brd")),
+    brandId: newId("brd"),
+    userId: newId("usr"),
+    sessionId: newId("ses"),
+    keyId: newId("key"),
+    productId: newId("prd"),
+    passportId: newId("psp"),
+    code: passportCodeFrom(randomSecret(PASSPORT_CODE_BYTES)),
+    transferId: newId("trf"),
+    messageId: newId("msg"),
+    warrantyId: newId("wty"),
+    commentId: newId("cmt"),
+    invitationId: newId("inv"),
+    importId: newId("imp"),
+    bulkChangeId: newId("blk"),
+    transferListId: newId("tfl"),
+    requestId: newId("req"),
+    documentId: newId("evd"),
+    archiveId: newId("arc"),
+    ...recipientOf(newId("usr")),
+    companyDomain: companyDomainOf(newId("brd")),
   };
 }
 
@@ -49,14 +65,35 @@ export function recipientOf(name: string): Pick<Belongings, "recipientEmail" | "
 export const companyDomainOf = (brandId: string) => `${brandId.replaceAll("_", "-")}.example`;
 
 const TABLES = [
-  "products", "passports", "holders", "transfers", "warranties", "api_keys", "members", "invitations", "imports", "bulk_changes", "review_comments", "sessions", "audit_log",
-  "evidence_documents", "evidence_uses", "brand_archives", "transfer_lists", "brand_logos", "company_sign_ins", "company_domains",
+  "products",
+  "passports",
+  "holders",
+  "transfers",
+  "warranties",
+  "api_keys",
+  "members",
+  "invitations",
+  "imports",
+  "bulk_changes",
+  "review_comments",
+  "sessions",
+  "audit_log",
+  "evidence_documents",
+  "evidence_uses",
+  "brand_archives",
+  "transfer_lists",
+  "brand_logos",
+  "company_sign_ins",
+  "company_domains",
 ];
 
 /** Of every row of a brand: the same as long as nothing of it is changed. */
 export async function fingerprintOf({ pool }: OpenDatabase, brandId: string): Promise<string> {
   const prints = TABLES.map(async (table) => {
-    const { rows } = await pool.query<{ print: string }>(`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print from ${table} t where brand_id = $1`, [brandId]);
+    const { rows } = await pool.query<{ print: string }>(
+      `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print from ${table} t where brand_id = $1`,
+      [brandId],
+    );
     return `${table} ${rows[0]!.print}`;
   });
   return (await Promise.all(prints)).join("\n");

@@ -52,7 +52,11 @@ export async function callApi<Body = Record<string, unknown>>(
   } as RequestInit);
   const response = await handler(request, { params: Promise.resolve(call.params ?? {}) });
   const text = await response.text();
-  const answer = { status: response.status, headers: response.headers, body: (text === "" ? null : JSON.parse(text)) as Body };
+  const answer = {
+    status: response.status,
+    headers: response.headers,
+    body: (text === "" ? null : JSON.parse(text)) as Body,
+  };
   check({ method, path: new URL(request.url).pathname, ...answer });
   return answer;
 }

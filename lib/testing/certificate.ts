@@ -14,7 +14,16 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
 
 const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
 const oid = (hex: string) => der(0x06, Buffer.from(hex, "hex"));
-const utcTime = (at: Date) => der(0x17, Buffer.from(`${at.toISOString().replace(/[-:T]|\.\d+/g, "").slice(2, 14)}Z`));
+const utcTime = (at: Date) =>
+  der(
+    0x17,
+    Buffer.from(
+      `${at
+        .toISOString()
+        .replace(/[-:T]|\.\d+/g, "")
+        .slice(2, 14)}Z`,
+    ),
+  );
 const ECDSA_WITH_SHA256 = sequence(oid("2a8648ce3d040302"));
 
 function pem(label: string, content: Buffer): string {
@@ -36,7 +45,10 @@ export function mintCertificate(host: string): { key: string; cert: string } {
     sequence(inDays(-1), inDays(1)),
     name,
     publicKey.export({ type: "spki", format: "der" }),
-    der(0xa3, sequence(extension("551d13", sequence(der(0x01, Buffer.from([0xff])))), extension("551d11", sequence(altName)))),
+    der(
+      0xa3,
+      sequence(extension("551d13", sequence(der(0x01, Buffer.from([0xff])))), extension("551d11", sequence(altName))),
+    ),
   );
   const signature = der(0x03, Buffer.from([0]), sign("sha256", toSign, privateKey));
   return {

@@ -14,17 +14,26 @@ export interface SeenAnswer {
 type Check = (answer: SeenAnswer) => void;
 
 const ALWAYS = ["x-request-id", "ratelimit", "ratelimit-policy"];
-const BY_STATUS: Record<number, string> = { 401: "www-authenticate", 405: "allow", 429: "retry-after", 503: "retry-after" };
+const BY_STATUS: Record<number, string> = {
+  401: "www-authenticate",
+  405: "allow",
+  429: "retry-after",
+  503: "retry-after",
+};
 /** What a path or a method that the document does not name answers. */
 const UNDOCUMENTED = new Set([401, 403, 404, 405, 429, 500, 503]);
 
 /** The path of the document that an address's path means. */
 export function templateOf(document: OpenApiDocument, path: string): string | undefined {
-  const matches = (template: string) => new RegExp(`^${template.replaceAll(".", "\\.").replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(path);
+  const matches = (template: string) =>
+    new RegExp(`^${template.replaceAll(".", "\\.").replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(path);
   return Object.hasOwn(document.paths, path) ? path : Object.keys(document.paths).find(matches);
 }
 
-/** A check of answers against an OpenAPI document: status, media type, headers and body. It throws an Error that names what differs. */
+/**
+ * A check of answers against an OpenAPI document: status, media type, headers and body. It throws an Error that names
+ * what differs.
+ */
 export function openApiCheck(document: OpenApiDocument): Check {
   const schemaAt = openApiSchemas(document);
 
@@ -53,7 +62,11 @@ export function openApiCheck(document: OpenApiDocument): Check {
     if (!response) throw new Error(`${where}: the document does not name this status`);
     if (status === 304) return;
     if (mediaType.includes("json"))
-      requireSchema(["paths", template, verb, "responses", String(status), "content", mediaType, "schema"], body, where);
+      requireSchema(
+        ["paths", template, verb, "responses", String(status), "content", mediaType, "schema"],
+        body,
+        where,
+      );
     if (status >= 400) checkProblem(document, answer, response, where);
     else checkOwnHeaders(answer, response, where);
   };
@@ -62,20 +75,29 @@ export function openApiCheck(document: OpenApiDocument): Check {
 function checkHeaders({ status, headers }: SeenAnswer, mediaType: string, where: string): void {
   for (const name of [...ALWAYS, ...(BY_STATUS[status] ? [BY_STATUS[status]] : [])])
     if (!headers.has(name)) throw new Error(`${where}: there is no ${name} header`);
-  if (headers.get("cache-control") !== (headers.has("etag") ? "no-cache" : "no-store")) throw new Error(`${where}: the answer may be cached`);
-  if (status !== 204 && status !== 304 && headers.get("content-type") !== mediaType) throw new Error(`${where}: the media type is ${headers.get("content-type")}`);
+  if (headers.get("cache-control") !== (headers.has("etag") ? "no-cache" : "no-store"))
+    throw new Error(`${where}: the answer may be cached`);
+  if (status !== 204 && status !== 304 && headers.get("content-type") !== mediaType)
+    throw new Error(`${where}: the media type is ${headers.get("content-type")}`);
 }
 
-function checkProblem(document: OpenApiDocument, { status, headers, body }: SeenAnswer, response: ApiResponse, where: string): void {
+function checkProblem(
+  document: OpenApiDocument,
+  { status, headers, body }: SeenAnswer,
+  response: ApiResponse,
+  where: string,
+): void {
   const problem = body as { status: number; code: string; type: string; request_id: string };
   const documented = response.content["application/problem+json"]?.examples ?? {};
   if (problem.status !== status) throw new Error(`${where}: the problem says ${problem.status}`);
   const strange = Object.keys(problem).find((member) => !document.components.schemas["Problem"]!.properties![member]);
   if (strange) throw new Error(`${where}: the document does not name the member ${strange}`);
-  if (!Object.hasOwn(documented, problem.code)) throw new Error(`${where}: the document does not name the code ${problem.code} there`);
+  if (!Object.hasOwn(documented, problem.code))
+    throw new Error(`${where}: the document does not name the code ${problem.code} there`);
   if (!problem.type.endsWith(`/docs/errors/${problem.code}`)) throw new Error(`${where}: the type is ${problem.type}`);
   const isReplayed = headers.has("idempotent-replayed");
-  if (!isReplayed && problem.request_id !== headers.get("x-request-id")) throw new Error(`${where}: the request id is ${problem.request_id}`);
+  if (!isReplayed && problem.request_id !== headers.get("x-request-id"))
+    throw new Error(`${where}: the request id is ${problem.request_id}`);
 }
 
 /** A 201 carries the headers its operation promises; another status may leave them out, such as a dry run. */

@@ -9,7 +9,10 @@ describe("the database of a test worker", () => {
 
   it("is the same one for every pool of the worker", async () => {
     const databaseName = "select current_database() as name";
-    const [own, further] = await Promise.all([testDatabase().pool.query(databaseName), openTestPool(2).pool.query(databaseName)]);
+    const [own, further] = await Promise.all([
+      testDatabase().pool.query(databaseName),
+      openTestPool(2).pool.query(databaseName),
+    ]);
     expect(further.rows).toEqual(own.rows);
   });
 });

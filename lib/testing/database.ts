@@ -2,7 +2,10 @@ import { afterAll } from "vitest";
 import { database, type OpenDatabase, openDatabase } from "@/db/client";
 import { environment } from "@/lib/platform/env";
 
-/** The database of this test worker, migrated and its own; the same handle that the code under test gets from `database()`. */
+/**
+ * The database of this test worker, migrated and its own; the same handle that the code under test gets from
+ * `database()`.
+ */
 export function testDatabase(): OpenDatabase {
   return database();
 }

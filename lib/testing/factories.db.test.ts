@@ -9,9 +9,22 @@ describe("the factories", () => {
     await mintMember(db, { brandId });
     await mintApiKey(db, { brandId });
     await mintHolder(db, { brandId });
-    const { passports } = await mintProduct(db, { brandId, units: 3, gtin: "4006381333931", warrantyMonths: 24, recycledContent: 12.5 });
+    const { passports } = await mintProduct(db, {
+      brandId,
+      units: 3,
+      gtin: "4006381333931",
+      warrantyMonths: 24,
+      recycledContent: 12.5,
+    });
     expect(new Set(passports.map(({ code }) => code)).size).toBe(3);
-    for (const [table, rows] of Object.entries({ members: 1, api_keys: 1, holders: 1, products: 1, passports: 3, warranties: 3 })) {
+    for (const [table, rows] of Object.entries({
+      members: 1,
+      api_keys: 1,
+      holders: 1,
+      products: 1,
+      passports: 3,
+      warranties: 3,
+    })) {
       const { rowCount } = await pool.query(`select from ${table} where brand_id = $1`, [brandId]);
       expect([table, rowCount]).toEqual([table, rows]);
     }

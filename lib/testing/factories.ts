@@ -32,7 +32,12 @@ export interface MintedBrand {
 }
 
 export async function mintBrand(db: Queryable, given: { tier?: Tier; name?: string } = {}): Promise<MintedBrand> {
-  const brand = { id: newId("brd"), slug: randomName("brand"), name: given.name ?? randomName("Brand"), tier: given.tier ?? "standard" };
+  const brand = {
+    id: newId("brd"),
+    slug: randomName("brand"),
+    name: given.name ?? randomName("Brand"),
+    tier: given.tier ?? "standard",
+  };
   await insertBrand(db, brand);
   return { brandId: brand.id, slug: brand.slug, name: brand.name };
 }
@@ -45,7 +50,10 @@ export interface MintedMember {
 }
 
 /** A person who can sign in, as member of a brand. The actor's session exists by name only. */
-export async function mintMember(db: Queryable, given: { brandId: string; role?: Role; email?: string }): Promise<MintedMember> {
+export async function mintMember(
+  db: Queryable,
+  given: { brandId: string; role?: Role; email?: string },
+): Promise<MintedMember> {
   const { brandId, role = "owner" } = given;
   const email = given.email ?? `${randomName("person")}@example.com`;
   const password = PASSWORD_MARK + randomSecret(9).toString("base64url");
@@ -56,7 +64,10 @@ export async function mintMember(db: Queryable, given: { brandId: string; role?:
 }
 
 /** Gives a person a second step that has been on for a while; answers the app's secret and the recovery codes. */
-export async function mintTwoFactor(db: Queryable, { userId }: Pick<MintedMember, "userId">): Promise<{ secret: string; codes: string[] }> {
+export async function mintTwoFactor(
+  db: Queryable,
+  { userId }: Pick<MintedMember, "userId">,
+): Promise<{ secret: string; codes: string[] }> {
   const [secret, { codes, codeHashes }] = [mintTotpSecret(), mintRecoveryCodes(userId)];
   await storePendingTotp(db, { userId, sealed: seal(secret) });
   await enableTotp(db, { userId, step: 0, at: now() });
@@ -79,7 +90,14 @@ export async function mintApiKey(
   const { brandId, scopes = [...SCOPES], revokedAt } = given;
   const secret = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES));
   const expiresAt = given.expiresAt === undefined ? new Date(now().getTime() + DAY_MS) : given.expiresAt;
-  const row = { id: newId("key"), brandId, name: "Test", secretHash: sha256Hex(secret), hint: apiKeyHint(secret), scopes };
+  const row = {
+    id: newId("key"),
+    brandId,
+    name: "Test",
+    secretHash: sha256Hex(secret),
+    hint: apiKeyHint(secret),
+    scopes,
+  };
   await insertApiKey(db, { ...row, expiresAt, ...(revokedAt ? { revokedAt } : {}) });
   return { keyId: row.id, secret, actor: { kind: "key", brandId, keyId: row.id, scopes } };
 }
@@ -92,10 +110,19 @@ export interface MintedProduct {
 
 type UnitFacts = Pick<NewPassport, "externalId" | "placedOnMarketOn" | "producedOn" | "productionFacility">;
 
-/** A product with passports, one unless told otherwise. `warrantyMonths` gives each a warranty that begins at first sale. */
+/**
+ * A product with passports, one unless told otherwise. `warrantyMonths` gives each a warranty that begins at first
+ * sale.
+ */
 export async function mintProduct(
   db: Queryable,
-  given: { brandId: string; units?: number; serialNumber?: string; batch?: string; unit?: Partial<UnitFacts> } & Partial<Omit<NewProduct, "id">>,
+  given: {
+    brandId: string;
+    units?: number;
+    serialNumber?: string;
+    batch?: string;
+    unit?: Partial<UnitFacts>;
+  } & Partial<Omit<NewProduct, "id">>,
 ): Promise<MintedProduct> {
   const { brandId, units = 1, serialNumber = null, batch = null, unit = {}, ...data } = given;
   const source = { brandId, at: now() };
@@ -116,7 +143,12 @@ export async function mintProduct(
   await insertProducts(db, { ...source, author: { kind: "system", id: null } }, [product]);
   await insertPassports(db, source, minted);
   const { warrantyMonths: months } = product;
-  if (months) await insertWarranties(db, source, minted.map(({ id }) => ({ id: newId("wty"), passportId: id, kind: "manufacturer", months })));
+  if (months)
+    await insertWarranties(
+      db,
+      source,
+      minted.map(({ id }) => ({ id: newId("wty"), passportId: id, kind: "manufacturer", months })),
+    );
   return { productId: product.id, passports: minted.map(({ id, code }) => ({ passportId: id, code, serialNumber })) };
 }
 
@@ -134,7 +166,10 @@ const BLANK_PRODUCT: Omit<NewProduct, "id"> = {
 };
 
 /** A holder of a brand's items: the row alone, without an item. */
-export async function mintHolder(db: Queryable, given: { brandId: string; email?: string }): Promise<{ holderId: string; email: string }> {
+export async function mintHolder(
+  db: Queryable,
+  given: { brandId: string; email?: string },
+): Promise<{ holderId: string; email: string }> {
   const email = given.email ?? `${randomName("holder")}@example.com`;
   const row = { id: newId("hld"), brandId: given.brandId, email, emailHash: hashAddress(email) };
   return { holderId: await upsertHolder(db, row), email };

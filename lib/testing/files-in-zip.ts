@@ -10,10 +10,12 @@ export async function filesInZip(zip: Buffer): Promise<Map<string, string>> {
         archive.openReadStream(entry, (unreadable, stream) => {
           if (unreadable) return reject(unreadable);
           const pieces: Buffer[] = [];
-          stream.on("data", (piece: Buffer) => pieces.push(piece)).on("end", () => {
-            files.set(entry.fileName, Buffer.concat(pieces).toString("utf8"));
-            archive.readEntry();
-          });
+          stream
+            .on("data", (piece: Buffer) => pieces.push(piece))
+            .on("end", () => {
+              files.set(entry.fileName, Buffer.concat(pieces).toString("utf8"));
+              archive.readEntry();
+            });
         }),
       );
       archive.on("end", resolve).readEntry();

@@ -13,9 +13,14 @@ export interface OwnDatabase extends OpenDatabase {
   url: string;
 }
 
-/** A migrated database that nobody else uses, of the kind that this run is on: for tests of what concerns all of one. Closed when the test file ends. */
+/**
+ * A migrated database that nobody else uses, of the kind that this run is on: for tests of what concerns all of one.
+ * Closed when the test file ends.
+ */
 export async function mintDatabase(): Promise<OwnDatabase> {
-  const url = isEmbeddedDatabase() ? await startOwnEmbedded() : await requireCopy(inject("postgres").template, randomSecret(5).toString("hex"));
+  const url = isEmbeddedDatabase()
+    ? await startOwnEmbedded()
+    : await requireCopy(inject("postgres").template, randomSecret(5).toString("hex"));
   const opened = openDatabase(url, isEmbeddedDatabase() ? 1 : 4);
   afterAll(() => opened.close());
   await untilAnswering(opened);

@@ -10,7 +10,9 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, content, check]);
 }
 
-/** A black PNG image of so many pixels, one bit each: a few KB for hundreds of millions. `text` stands in it, unseen. */
+/**
+ * A black PNG image of so many pixels, one bit each: a few KB for hundreds of millions. `text` stands in it, unseen.
+ */
 export function pngOf(width: number, height: number, text?: string): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);
@@ -18,5 +20,11 @@ export function pngOf(width: number, height: number, text?: string): Buffer {
   head[8] = 1;
   const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
   const hidden = text === undefined ? [] : [chunk("tEXt", Buffer.from(`Comment\0${text}`, "latin1"))];
-  return Buffer.concat([SIGNATURE, chunk("IHDR", head), ...hidden, chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk("IHDR", head),
+    ...hidden,
+    chunk("IDAT", pixels),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }

@@ -30,12 +30,19 @@ export async function requireCopy(template: Template, suffix: string): Promise<s
   return urlOf(template, name);
 }
 
-/** Drops the template and its copies, whoever is still connected. `step` of `npm test`: the copies are searched for leaks first. */
+/**
+ * Drops the template and its copies, whoever is still connected. `step` of `npm test`: the copies are searched for
+ * leaks first.
+ */
 export async function dropTemplate(template: Template, step: string): Promise<void> {
   const { serverUrl, prefix } = template;
   await administrate(serverUrl, async (client) => {
-    const { rows } = await client.query<{ datname: string }>("select datname from pg_database where starts_with(datname, $1)", [prefix]);
-    for (const { datname } of rows) if (datname !== nameOf(template, "template")) await keepDatabase(step, urlOf(template, datname));
+    const { rows } = await client.query<{ datname: string }>(
+      "select datname from pg_database where starts_with(datname, $1)",
+      [prefix],
+    );
+    for (const { datname } of rows)
+      if (datname !== nameOf(template, "template")) await keepDatabase(step, urlOf(template, datname));
     for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
   });
 }

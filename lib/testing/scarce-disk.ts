@@ -3,7 +3,10 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Disks that really refuse: a small or read-only tmpfs where the tests may mount one, else what the kernel holds any process to. */
+/**
+ * Disks that really refuse: a small or read-only tmpfs where the tests may mount one, else what the kernel holds any
+ * process to.
+ */
 
 export interface ScarceDisk {
   folder: string;
@@ -23,7 +26,10 @@ function mount(folder: string, options: string): boolean {
   return isRoot && spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder]).status === 0;
 }
 
-function diskAt(restrict: (folder: string, isMounted: boolean) => void, relieve: (folder: string, isMounted: boolean) => void): ScarceDisk {
+function diskAt(
+  restrict: (folder: string, isMounted: boolean) => void,
+  relieve: (folder: string, isMounted: boolean) => void,
+): ScarceDisk {
   const folder = mkdtempSync(join(tmpdir(), "carnet-disk-"));
   const isMounted = mount(folder, "size=8m,mode=0777");
   return {
@@ -46,9 +52,13 @@ function fill(folder: string, butBytes: number): void {
   writeFileSync(join(folder, FILLER), Buffer.alloc(Math.max(0, bavail * bsize - butBytes)));
 }
 /** The soft limit alone, which a process may raise again. */
-const limitFiles = (bytes: number | "unlimited") => execFileSync("prlimit", ["--pid", String(process.pid), `--fsize=${bytes}:`]);
+const limitFiles = (bytes: number | "unlimited") =>
+  execFileSync("prlimit", ["--pid", String(process.pid), `--fsize=${bytes}:`]);
 
-/** A disk with room for so many bytes: ENOSPC; where none can be mounted, a process that may write no longer file: EFBIG. */
+/**
+ * A disk with room for so many bytes: ENOSPC; where none can be mounted, a process that may write no longer file:
+ * EFBIG.
+ */
 export function smallDisk(sizeBytes: number): ScarceDisk {
   return diskAt(
     (folder, isMounted) => (isMounted ? fill(folder, sizeBytes) : limitFiles(sizeBytes)),
@@ -56,7 +66,10 @@ export function smallDisk(sizeBytes: number): ScarceDisk {
   );
 }
 
-/** A folder that is there and takes nothing: EROFS; where none can be mounted, one that belongs to somebody else: EACCES. */
+/**
+ * A folder that is there and takes nothing: EROFS; where none can be mounted, one that belongs to somebody else:
+ * EACCES.
+ */
 export function readOnlyDisk(): ScarceDisk {
   return diskAt(
     (folder, isMounted) => {

@@ -5,7 +5,10 @@ import type { TestProject } from "vitest/node";
 import { bringPostgres } from "@/lib/launch/machine/postgres";
 import { createTemplate, dropTemplate, type Template } from "./postgres-databases";
 
-/** Brings PostgreSQL and one migrated template, from which every worker makes its own database, and a folder for their files. */
+/**
+ * Brings PostgreSQL and one migrated template, from which every worker makes its own database, and a folder for their
+ * files.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await bringPostgres();
   const template = await createTemplate(server.url);

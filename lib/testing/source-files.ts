@@ -44,9 +44,15 @@ function readSourceFile(path: string): SourceFile {
 }
 
 function resolveImport(from: string, specifier: string): string {
-  const bare = specifier.startsWith("@/") ? specifier.slice(2) : /^\.\.?\//.test(specifier) ? join(dirname(from), specifier) : undefined;
+  const bare = specifier.startsWith("@/")
+    ? specifier.slice(2)
+    : /^\.\.?\//.test(specifier)
+      ? join(dirname(from), specifier)
+      : undefined;
   if (bare === undefined) return specifier;
-  const ending = ENDINGS.find((candidate) => existsSync(join(root, bare + candidate)) && statSync(join(root, bare + candidate)).isFile());
+  const ending = ENDINGS.find(
+    (candidate) => existsSync(join(root, bare + candidate)) && statSync(join(root, bare + candidate)).isFile(),
+  );
   return bare + (ending ?? "");
 }
 
@@ -54,8 +60,15 @@ export function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
 
-/** The way from a file to the first thing it imports, directly or through others, that matches; undefined when there is none. Types do not count. */
-export function wayTo(files: Map<string, SourceFile>, from: string, matches: (target: string) => boolean): string[] | undefined {
+/**
+ * The way from a file to the first thing it imports, directly or through others, that matches; undefined when there is
+ * none. Types do not count.
+ */
+export function wayTo(
+  files: Map<string, SourceFile>,
+  from: string,
+  matches: (target: string) => boolean,
+): string[] | undefined {
   const ways: string[][] = [[from]];
   const seen = new Set([from]);
   for (let way = ways.shift(); way; way = ways.shift()) {

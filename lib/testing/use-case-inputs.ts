@@ -2,11 +2,14 @@ import { auditListQuery } from "@/lib/audit/list-contract";
 import { passportListQuery } from "@/lib/passports/list-contract";
 import { newId } from "@/lib/platform/ids";
 import type { CheckedUnits } from "@/lib/products/units/read-units";
-import { type Belongings } from "@/lib/testing/belonging-ids";
 import { requestListQuery } from "@/lib/requests/list-contract";
+import { type Belongings } from "@/lib/testing/belonging-ids";
 import { transferListQuery } from "@/lib/transfers/list-contract";
 
-/** What every use case is called with for one of everything that a brand has; by which table it is in it says what it does with it. */
+/**
+ * What every use case is called with for one of everything that a brand has; by which table it is in it says what it
+ * does with it.
+ */
 
 /** What a use case is called with, beside the context. */
 export type Inputs = (of: Belongings) => unknown[];
@@ -15,7 +18,10 @@ const FILE = { mediaType: "application/pdf", sizeBytes: 1, sha256: "0".repeat(64
 /** Takes everything and has nothing. */
 const NO_STORE = { keep: () => Promise.resolve(), remove: () => Promise.resolve() };
 
-const ONE_UNIT: CheckedUnits = { accepted: [{ index: 0, unit: { serial_number: "S-1" }, pointerTo: (field) => `/units/0/${field}` }], rejected: [] };
+const ONE_UNIT: CheckedUnits = {
+  accepted: [{ index: 0, unit: { serial_number: "S-1" }, pointerTo: (field) => `/units/0/${field}` }],
+  rejected: [],
+};
 
 /** Those that name a thing, and what they are called with. */
 export const NAMING: Record<string, Inputs> = {
@@ -34,10 +40,24 @@ export const NAMING: Record<string, Inputs> = {
   showTransferList: ({ transferListId }) => [{ listId: transferListId }],
   exportBulkItems: ({ bulkChangeId }) => [{ bulkChangeId, query: { outcome: [], limit: 25 } }, { hasBom: false }],
   showBulkChange: ({ bulkChangeId }) => [{ bulkChangeId, query: { outcome: [], limit: 25 } }],
-  startBulkChange: ({ passportId }) => [{ bulkChangeId: newId("blk"), selection: { ids: [passportId], query: "" }, change: "suspend", reason }],
+  startBulkChange: ({ passportId }) => [
+    { bulkChangeId: newId("blk"), selection: { ids: [passportId], query: "" }, change: "suspend", reason },
+  ],
   stopBulkChange: ({ bulkChangeId }) => [{ bulkChangeId }],
-  addWarranty: ({ passportId }) => [{ passportId, kind: "repair", starts_on: "2026-01-01", months: 6, transferable: true, allow_overlap: false }],
-  editWarranty: ({ warrantyId }) => [{ warrantyId, kind: "repair", starts_on: "2026-01-01", months: 6, transferable: true, allow_overlap: false, version: 1 }],
+  addWarranty: ({ passportId }) => [
+    { passportId, kind: "repair", starts_on: "2026-01-01", months: 6, transferable: true, allow_overlap: false },
+  ],
+  editWarranty: ({ warrantyId }) => [
+    {
+      warrantyId,
+      kind: "repair",
+      starts_on: "2026-01-01",
+      months: 6,
+      transferable: true,
+      allow_overlap: false,
+      version: 1,
+    },
+  ],
   voidWarranty: ({ warrantyId }) => [{ warrantyId, reason }],
   editProduct: ({ productId }) => [{ productId, version: 1, name: "Taken over" }],
   recallProduct: ({ productId }) => [{ productId, reason }],
@@ -59,7 +79,9 @@ export const NAMING: Record<string, Inputs> = {
   showInterchange: ({ productId }) => [{ productId }],
   getProductPassport: ({ productId }) => [{ id: productId, format: "en18223" }],
   issueDossier: ({ productId }) => [{ productId, locale: "en" }],
-  keepEvidence: ({ productId }) => [{ file: FILE, said: { productId, kind: "certificate", title: "Theirs", fields: [], checks: [] }, store: NO_STORE }],
+  keepEvidence: ({ productId }) => [
+    { file: FILE, said: { productId, kind: "certificate", title: "Theirs", fields: [], checks: [] }, store: NO_STORE },
+  ],
   attachEvidence: ({ productId, documentId }) => [{ productId, documentId, fields: [], checks: [] }],
   detachEvidence: ({ productId, documentId }) => [{ productId, documentId }],
   deleteEvidence: ({ documentId }) => [{ documentId, store: NO_STORE }],
@@ -82,11 +104,25 @@ export const NAMING: Record<string, Inputs> = {
   resendTransferLink: ({ transferId }) => [{ transferId }],
   sendNewLink: ({ transferId }) => [{ transferId, isReminder: false }],
   startTransfer: ({ code }) => [{ code, recipient_email: "ada@example.com", kind: "sale", expires_in_days: 7 }],
-  previewInvitation: ({ code }) => [{ code, recipient_email: "ada@example.com", kind: "sale", expires_in_days: 7, locale: "en" }],
-  previewConfirmation: ({ code }) => [{ code, recipient_email: "ada@example.com", kind: "sale", expires_in_days: 7, locale: "en" }],
+  previewInvitation: ({ code }) => [
+    { code, recipient_email: "ada@example.com", kind: "sale", expires_in_days: 7, locale: "en" },
+  ],
+  previewConfirmation: ({ code }) => [
+    { code, recipient_email: "ada@example.com", kind: "sale", expires_in_days: 7, locale: "en" },
+  ],
   ...Object.fromEntries(
     [
-      "showImport", "showMapping", "listWords", "showProgress", "commitImport", "cancelImport", "undoImport", "listOwnUndoBlockers", "listRepairs", "listContradicted", "listImportEdits",
+      "showImport",
+      "showMapping",
+      "listWords",
+      "showProgress",
+      "commitImport",
+      "cancelImport",
+      "undoImport",
+      "listOwnUndoBlockers",
+      "listRepairs",
+      "listContradicted",
+      "listImportEdits",
     ].map((name) => [name, ({ importId }: Belongings) => [{ importId }]]),
   ),
   getImport: ({ importId }) => [importId],
@@ -112,7 +148,10 @@ export const NAMING: Record<string, Inputs> = {
   useForAll: ({ importId }) => [{ importId, key: "x:A", field: "weight_g", ordinal: 0 }],
 };
 
-/** Those that answer for what they were given, line by line, or that narrow a list by it; what they say is compared all the same. */
+/**
+ * Those that answer for what they were given, line by line, or that narrow a list by it; what they say is compared all
+ * the same.
+ */
 export const ANSWERING: Record<string, Inputs> = {
   listProductEvidence: ({ productId }) => [{ productId }],
   addCompanyDomain: ({ companyDomain }) => [{ domain: companyDomain }],

@@ -10,7 +10,8 @@ export interface FoundUseCase {
 
 export type UseCase = (context: Context, ...inputs: unknown[]) => unknown;
 
-const TAKES_CONTEXT = /export (?:async )?function\*? (\w+)(?:<[^(]*>)?\(\s*(?:context|_?\{[^}]*\}): (?:Context|MemberContext)\b/g;
+const TAKES_CONTEXT =
+  /export (?:async )?function\*? (\w+)(?:<[^(]*>)?\(\s*(?:context|_?\{[^}]*\}): (?:Context|MemberContext)\b/g;
 
 export function findUseCases(): FoundUseCase[] {
   return [...readSourceFiles().values()]
@@ -20,11 +21,15 @@ export function findUseCases(): FoundUseCase[] {
 
 export async function loadUseCase(useCases: readonly FoundUseCase[], name: string): Promise<UseCase> {
   const { path } = useCases.find((useCase) => useCase.name === name)!;
-  const module = (await import(/* @vite-ignore */ new URL(`../../${path}`, import.meta.url).pathname)) as Record<string, UseCase>;
+  const module = (await import(/* @vite-ignore */ new URL(`../../${path}`, import.meta.url).pathname)) as Record<
+    string,
+    UseCase
+  >;
   return module[name]!;
 }
 
-export const isStream = (result: unknown): result is AsyncIterable<unknown> => typeof result === "object" && result !== null && Symbol.asyncIterator in result;
+export const isStream = (result: unknown): result is AsyncIterable<unknown> =>
+  typeof result === "object" && result !== null && Symbol.asyncIterator in result;
 
 export async function collected(stream: AsyncIterable<unknown>): Promise<unknown[]> {
   const parts: unknown[] = [];

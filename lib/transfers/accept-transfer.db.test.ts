@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { setClock } from "@/lib/platform/clock";
-import { hashAddress } from "@/lib/platform/secrets";
 import { newId } from "@/lib/platform/ids";
+import { hashAddress } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintMember } from "@/lib/testing/factories";
 import { acceptTransfer } from "./accept-transfer";
@@ -11,7 +11,16 @@ import { objectToTransfer } from "./object-to-transfer";
 import { openTransferLink } from "./open-transfer-link";
 import { resendTransferLink } from "./resend-transfer-link";
 import {
-  auditActions, begin, giveTo, mailboxOf, messagesOf, mintScene, passportRow, type Scene, tokenOf, visitor,
+  auditActions,
+  begin,
+  giveTo,
+  mailboxOf,
+  messagesOf,
+  mintScene,
+  passportRow,
+  type Scene,
+  tokenOf,
+  visitor,
 } from "./testing/transfer-kit";
 
 const { db, pool } = testDatabase();
@@ -21,7 +30,8 @@ afterEach(() => restoreClock());
 const at = (day: string) => {
   restoreClock = setClock(() => new Date(`${day}T12:00:00Z`));
 };
-const accept = async (transferId: string) => acceptTransfer(visitor(), { token: await tokenOf(transferId), locale: "de" });
+const accept = async (transferId: string) =>
+  acceptTransfer(visitor(), { token: await tokenOf(transferId), locale: "de" });
 /** The subject of what each mailbox was told of a transfer's end. */
 const receiptsOf = async (transferId: string): Promise<Record<string, string>> => {
   const receipts = (await messagesOf(transferId)).filter(({ kind }) => kind === "transfer_receipt");
@@ -30,7 +40,8 @@ const receiptsOf = async (transferId: string): Promise<Record<string, string>> =
 
 async function warrantiesOf(scene: Scene) {
   const { rows } = await pool.query(
-    "select kind, state, starts_on::text, ends_on::text, transfers_used from warranties where passport_id = $1 order by kind",
+    "select kind, state, starts_on::text, ends_on::text, transfers_used from warranties where passport_id = $1 " +
+      "order by kind",
     [scene.passportId],
   );
   return rows;
@@ -67,7 +78,11 @@ describe("acceptance", () => {
     const running = await warrantiesOf(scene);
     const transferId = await begin(scene, { kind: "return", recipient_email: "returns@brand.example" });
     await accept(transferId);
-    expect(await passportRow(scene.passportId)).toMatchObject({ holder_id: null, owner_since: null, transfer_count: 2 });
+    expect(await passportRow(scene.passportId)).toMatchObject({
+      holder_id: null,
+      owner_since: null,
+      transfer_count: 2,
+    });
     expect(await warrantiesOf(scene)).toEqual(running);
     expect(await receiptsOf(transferId)).toEqual({
       "returns@brand.example": expect.stringMatching(/ist wieder bei Brand-/),
@@ -93,16 +108,26 @@ describe("acceptance", () => {
     const recipient = mailboxOf("anna");
     await giveTo(scene, recipient);
     expect(await auditActions(scene.brandId)).toEqual(["transfer.started", "transfer.completed"]);
-    const { rows } = await pool.query("select actor_kind, detail from audit_log where brand_id = $1 and sequence = 2", [scene.brandId]);
-    expect(rows).toMatchObject([{ actor_kind: "recipient", detail: { recipient_hash: hashAddress(recipient), from_holder_id: null } }]);
+    const { rows } = await pool.query("select actor_kind, detail from audit_log where brand_id = $1 and sequence = 2", [
+      scene.brandId,
+    ]);
+    expect(rows).toMatchObject([
+      { actor_kind: "recipient", detail: { recipient_hash: hashAddress(recipient), from_holder_id: null } },
+    ]);
     expect(JSON.stringify(rows)).not.toContain("@");
   });
 });
 
 /** A second passport of `one`'s brand: the other scene's, moved there before anything refers to it. */
 async function secondPassport(one: Scene, other: Scene) {
-  const product = await pool.query<{ product_id: string }>("select product_id from passports where id = $1", [one.passportId]);
-  await pool.query("update passports set brand_id = $1, product_id = $2 where id = $3", [one.brandId, product.rows[0]!.product_id, other.passportId]);
+  const product = await pool.query<{ product_id: string }>("select product_id from passports where id = $1", [
+    one.passportId,
+  ]);
+  await pool.query("update passports set brand_id = $1, product_id = $2 where id = $3", [
+    one.brandId,
+    product.rows[0]!.product_id,
+    other.passportId,
+  ]);
   return { passportId: other.passportId, code: other.code };
 }
 
@@ -141,10 +166,15 @@ describe("warranties", () => {
       { kind: "legal", state: "active", starts_on: "2025-01-01", ends_on: "2026-05-31", transfers_used: 0 },
       { kind: "manufacturer", state: "active", starts_on: "2026-01-15", ends_on: "2028-01-14", transfers_used: 1 },
     ]);
-    const { rows } = await pool.query("select detail->'warranties' as outcomes from audit_log where brand_id = $1 order by sequence desc limit 1", [
-      scene.brandId,
+    const { rows } = await pool.query(
+      "select detail->'warranties' as outcomes from audit_log where brand_id = $1 order by sequence desc limit 1",
+      [scene.brandId],
+    );
+    expect(rows[0].outcomes.map(({ outcome }: { outcome: string }) => outcome).toSorted()).toEqual([
+      "lapses",
+      "moves",
+      "stays",
     ]);
-    expect(rows[0].outcomes.map(({ outcome }: { outcome: string }) => outcome).toSorted()).toEqual(["lapses", "moves", "stays"]);
   });
 });
 
@@ -153,8 +183,12 @@ describe("what is told, and to whom", () => {
     const scene = await mintScene();
     const holder = await giveTo(scene);
     const recipient = mailboxOf("bert");
-    const messages = await messagesOf(await begin(scene, { kind: "gift", recipient_email: recipient, message: "Happy birthday" }));
-    const [invitation, notice] = ["transfer_invitation", "transfer_notice"].map((kind) => messages.find((message) => message.kind === kind)!.body!);
+    const messages = await messagesOf(
+      await begin(scene, { kind: "gift", recipient_email: recipient, message: "Happy birthday" }),
+    );
+    const [invitation, notice] = ["transfer_invitation", "transfer_notice"].map(
+      (kind) => messages.find((message) => message.kind === kind)!.body!,
+    );
     expect([messages.length, invitation!.to, notice!.to]).toEqual([2, recipient, holder]);
     expect(invitation!.text).toContain("Happy birthday");
     expect(JSON.stringify(notice)).not.toContain(recipient);
@@ -202,7 +236,9 @@ describe("what is told, and to whom", () => {
     const transferId = await begin(scene);
     await pool.query("update outgoing_messages set state = 'queued' where transfer_id = $1", [transferId]);
     await cancelTransfer(scene.context, { transferId });
-    expect(await messagesOf(transferId)).toMatchObject([{ kind: "transfer_invitation", state: "withdrawn", body: null }]);
+    expect(await messagesOf(transferId)).toMatchObject([
+      { kind: "transfer_invitation", state: "withdrawn", body: null },
+    ]);
   });
 
   it("after a cancellation: of recipient and holder whoever has opened a link, be it one that another has replaced", async () => {

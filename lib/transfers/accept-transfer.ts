@@ -22,11 +22,14 @@ export interface AcceptedTransfer {
 }
 
 /**
- * Makes the recipient the holder, or the brand again for a return. Of any number of clicks one gets here; the others get
- * `transfer_link_used`. `locale` is the language the recipient read the page in. Throws also `transfer_not_found` and the
- * passport's obstacles, and `recall_not_read` unless `hasReadRecall` where the product is recalled.
+ * Makes the recipient the holder, or the brand again for a return. Of any number of clicks one gets here; the others
+ * get `transfer_link_used`. `locale` is the language the recipient read the page in. Throws also `transfer_not_found`
+ * and the passport's obstacles, and `recall_not_read` unless `hasReadRecall` where the product is recalled.
  */
-export async function acceptTransfer({ db, requestId }: Visitor, input: { token: string; locale: Locale; hasReadRecall?: boolean }): Promise<AcceptedTransfer> {
+export async function acceptTransfer(
+  { db, requestId }: Visitor,
+  input: { token: string; locale: Locale; hasReadRecall?: boolean },
+): Promise<AcceptedTransfer> {
   const accepted = await db.transaction(async (tx) => {
     const transfer = await lockLiveLink(tx, { token: input.token, purpose: "accept" });
     const subject = await getTransferSubject(tx, transfer.passportId);
@@ -35,25 +38,35 @@ export async function acceptTransfer({ db, requestId }: Visitor, input: { token:
       throw new DomainError("recall_not_read", "The product is recalled: tick that you have read of it.");
     const at = now();
     const holderId = await receivingHolder(tx, transfer, input.locale, at);
-    const ended = await endTransfer(tx, { transferId: transfer.id, status: "completed", at, endedBy: "recipient", toHolderId: holderId });
+    const ended = await endTransfer(tx, {
+      transferId: transfer.id,
+      status: "completed",
+      at,
+      endedBy: "recipient",
+      toHolderId: holderId,
+    });
     if (!ended) throw tooLate("expired");
     await setHolder(tx, { passportId: transfer.passportId, holderId, at });
     const warranties = await moveWarranties(tx, transfer, subject, at);
     await sendAcceptedReceipts(tx, { transfer, subject, at, warranties, locale: input.locale });
     const actor = { kind: "recipient", brandId: transfer.brandId, transferId: transfer.id } as const;
-    await appendAudit(tx, { actor, requestId }, {
-      action: "transfer.completed",
-      targetKind: "transfer",
-      targetId: transfer.id,
-      detail: {
-        passport_id: transfer.passportId,
-        recipient_hash: transfer.recipientEmailHash,
-        from_holder_id: transfer.fromHolderId,
-        to_holder_id: holderId,
-        ...(recallOf(subject) ? { recall_read: true } : {}),
-        warranties: warranties.map(({ warrantyId, outcome }) => ({ id: warrantyId, outcome })),
+    await appendAudit(
+      tx,
+      { actor, requestId },
+      {
+        action: "transfer.completed",
+        targetKind: "transfer",
+        targetId: transfer.id,
+        detail: {
+          passport_id: transfer.passportId,
+          recipient_hash: transfer.recipientEmailHash,
+          from_holder_id: transfer.fromHolderId,
+          to_holder_id: holderId,
+          ...(recallOf(subject) ? { recall_read: true } : {}),
+          warranties: warranties.map(({ warrantyId, outcome }) => ({ id: warrantyId, outcome })),
+        },
       },
-    });
+    );
     return { transferId: transfer.id, warranties };
   });
   nudgeJobs();
@@ -73,13 +86,19 @@ async function receivingHolder(tx: Queryable, transfer: TransferRow, locale: Loc
   });
 }
 
-async function moveWarranties(tx: Queryable, { kind }: TransferRow, { passport }: TransferSubject, at: Date): Promise<WarrantyOutcome[]> {
+async function moveWarranties(
+  tx: Queryable,
+  { kind }: TransferRow,
+  { passport }: TransferSubject,
+  at: Date,
+): Promise<WarrantyOutcome[]> {
   const stored = await listWarranties(tx, passport.id);
   const acceptance = { today: dayOf(at), isFirstSale: passport.transferCount === 0, isReturn: kind === "return" };
   const outcomes = warrantyOutcomes(stored, acceptance);
   for (const { warrantyId, outcome, startsOn, endsOn } of outcomes) {
     const { transfersUsed } = stored.find(({ id }) => id === warrantyId)!;
-    if (outcome === "begins") await updateWarranty(tx, { warrantyId, set: { state: "active", startsOn, endsOn, activatedAt: at } });
+    if (outcome === "begins")
+      await updateWarranty(tx, { warrantyId, set: { state: "active", startsOn, endsOn, activatedAt: at } });
     if (outcome === "moves") await updateWarranty(tx, { warrantyId, set: { transfersUsed: transfersUsed + 1 } });
     if (outcome === "lapses") await updateWarranty(tx, { warrantyId, set: { state: "not_transferred" } });
   }
@@ -88,9 +107,16 @@ async function moveWarranties(tx: Queryable, { kind }: TransferRow, { passport }
 
 async function sendAcceptedReceipts(
   tx: Queryable,
-  { locale, ...occasion }: { transfer: TransferRow; subject: TransferSubject; at: Date; warranties: WarrantyOutcome[]; locale: Locale },
+  {
+    locale,
+    ...occasion
+  }: { transfer: TransferRow; subject: TransferSubject; at: Date; warranties: WarrantyOutcome[]; locale: Locale },
 ): Promise<void> {
   const happening = occasion.transfer.kind === "return" ? "returned" : "accepted";
-  const texts = { recipient: `${happening}.recipient`, holder: `${happening}.holder`, starter: `${happening}.starter` } as const;
+  const texts = {
+    recipient: `${happening}.recipient`,
+    holder: `${happening}.holder`,
+    starter: `${happening}.starter`,
+  } as const;
   await sendReceipts(tx, { ...occasion, texts, recipientLocale: locale });
 }

@@ -16,7 +16,14 @@ export interface RefusedLine {
 
 export type BulkStep =
   | { step: "list"; text: string }
-  | { step: "check"; text: string; listId: string; lines: ShownLine[]; linesLeftOut: number; mails: { invitations: number; notices: number } }
+  | {
+      step: "check";
+      text: string;
+      listId: string;
+      lines: ShownLine[];
+      linesLeftOut: number;
+      mails: { invitations: number; notices: number };
+    }
   /** Written down; its page tells how far it is. */
   | { step: "begun"; listId: string }
   | {

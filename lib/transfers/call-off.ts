@@ -5,17 +5,21 @@ import { endTransfer } from "./end-transfer";
 import { sendReceipts } from "./send-messages";
 
 /**
- * Ends a pending transfer against or without its recipient's will. Who has opened their link is told of its end; who has not
- * gets no further mail about it, nor does a recipient who is not to be told. The caller holds the passport's lock and writes
- * the audit row. Null: it had ended.
+ * Ends a pending transfer against or without its recipient's will. Who has opened their link is told of its end; who
+ * has not gets no further mail about it, nor does a recipient who is not to be told. The caller holds the passport's
+ * lock and writes the audit row. Null: it had ended.
  */
 export async function callOffTransfer(
   tx: Queryable,
-  ending: TransferEnding & { isRecipientTold?: false; texts: Omit<Parameters<typeof sendReceipts>[1]["texts"], "recipient"> },
+  ending: TransferEnding & {
+    isRecipientTold?: false;
+    texts: Omit<Parameters<typeof sendReceipts>[1]["texts"], "recipient">;
+  },
 ): Promise<TransferRow | null> {
   const { transferId, at, texts, isRecipientTold = true } = ending;
   const isRecipientConcerned = isRecipientTold && (await wasLinkOpened(tx, { transferId, purpose: "accept" }));
-  const isHolderConcerned = texts.holder === "objected.holder" || (await wasLinkOpened(tx, { transferId, purpose: "object" }));
+  const isHolderConcerned =
+    texts.holder === "objected.holder" || (await wasLinkOpened(tx, { transferId, purpose: "object" }));
   const ended = await endTransfer(tx, ending);
   if (!ended) return null;
   const subject = await getTransferSubject(tx, ended.passportId);

@@ -11,9 +11,20 @@ export async function cancelTransfer(context: Context, input: { transferId: stri
   const { actor } = context;
   authorise(actor, "transfers.manage");
   await context.db.transaction(async (tx) => {
-    const { id: transferId, passportId, recipientEmailHash } = await lockOwnPendingTransfer(tx, { brandId: actor.brandId, ...input });
-    const ending = { transferId, status: "cancelled", at: now(), endedBy: actor.kind, texts: { holder: "cancelled.holder" } } as const;
-    if (!(await callOffTransfer(tx, ending))) throw new DomainError("transfer_not_pending", "The transfer ended a moment ago.");
+    const {
+      id: transferId,
+      passportId,
+      recipientEmailHash,
+    } = await lockOwnPendingTransfer(tx, { brandId: actor.brandId, ...input });
+    const ending = {
+      transferId,
+      status: "cancelled",
+      at: now(),
+      endedBy: actor.kind,
+      texts: { holder: "cancelled.holder" },
+    } as const;
+    if (!(await callOffTransfer(tx, ending)))
+      throw new DomainError("transfer_not_pending", "The transfer ended a moment ago.");
     await appendAudit(tx, context, {
       action: "transfer.cancelled",
       targetKind: "transfer",

@@ -15,11 +15,17 @@ describe("the check of a list of transfers", () => {
     await pool.query("update passports set custody_flag = 'reported_stolen' where id = $1", [stolen.passportId]);
     const pending = await begin(scene);
     const text = [
-      `${good.code};anna@example.com`, "nonsense;ben@example.com", `${stolen.code};cleo@example.com`,
-      `${scene.code};dora@example.com`, `${stranger.code};emil@example.com`, `${good.code};`,
+      `${good.code};anna@example.com`,
+      "nonsense;ben@example.com",
+      `${stolen.code};cleo@example.com`,
+      `${scene.code};dora@example.com`,
+      `${stranger.code};emil@example.com`,
+      `${good.code};`,
     ].join("\n");
     const { lines, linesLeftOut } = await checkTransfers(scene.context, { text });
-    expect(lines.map(({ line, problems }) => [line, problems.map(({ field, code }) => `${field ?? ""} ${code}`)])).toEqual([
+    expect(
+      lines.map(({ line, problems }) => [line, problems.map(({ field, code }) => `${field ?? ""} ${code}`)]),
+    ).toEqual([
       [1, []],
       [2, ["code invalid_code"]],
       [3, [" item_reported_stolen"]],
@@ -34,7 +40,11 @@ describe("the check of a list of transfers", () => {
   it("says whom else a mail goes to, and who holds the passport already", async () => {
     const scene = await mintScene();
     const holder = await giveTo(scene);
-    const problems = async (text: string) => (await checkTransfers(scene.context, { text })).lines.map(({ isHolderTold, problems }) => [isHolderTold, problems.length]);
+    const problems = async (text: string) =>
+      (await checkTransfers(scene.context, { text })).lines.map(({ isHolderTold, problems }) => [
+        isHolderTold,
+        problems.length,
+      ]);
     expect(await problems(`${scene.code};anna@example.com`)).toEqual([[true, 0]]);
     expect(await problems(`${scene.code};${holder.toUpperCase()}`)).toEqual([[true, 1]]);
   });
@@ -42,7 +52,10 @@ describe("the check of a list of transfers", () => {
   it("is not for a viewer", async () => {
     const { brandId } = await mintScene();
     const { actor } = await mintMember(db, { brandId, role: "viewer" });
-    const code = await checkTransfers(contextOf(db, actor), { text: "" }).then(() => "", (error: DomainError) => error.code);
+    const code = await checkTransfers(contextOf(db, actor), { text: "" }).then(
+      () => "",
+      (error: DomainError) => error.code,
+    );
     expect(code).toBe("forbidden");
   });
 });

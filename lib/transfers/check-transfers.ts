@@ -34,8 +34,8 @@ export interface CheckedList {
 }
 
 /**
- * What starting each transfer of a list would meet, at this moment; nothing is written, and `startTransfers` judges again.
- * Throws `forbidden`.
+ * What starting each transfer of a list would meet, at this moment; nothing is written, and `startTransfers` judges
+ * again. Throws `forbidden`.
  */
 export async function checkTransfers({ db, actor }: Context, { text }: { text: string }): Promise<CheckedList> {
   authorise(actor, "transfers.manage");
@@ -46,9 +46,16 @@ export async function checkTransfers({ db, actor }: Context, { text }: { text: s
   const byCode = new Map(subjects.map((subject) => [subject.passport.code, subject]));
   const team = subjects.some(({ product }) => product.isExample) ? await teamMailboxes(db, actor.brandId) : NOBODY;
   const at = now();
-  const judged = coded.map(({ line, given, input, code }) => ({ line, given, ...judge(input, byCode.get(code), { at, team }) }));
+  const judged = coded.map(({ line, given, input, code }) => ({
+    line,
+    given,
+    ...judge(input, byCode.get(code), { at, team }),
+  }));
   const faulty = faults.map(({ line, given, errors }) => ({
-    line, given, ...UNKNOWN, problems: errors.map(({ pointer, code }) => ({ field: pointer.slice(1), code })),
+    line,
+    given,
+    ...UNKNOWN,
+    problems: errors.map(({ pointer, code }) => ({ field: pointer.slice(1), code })),
   }));
   return { lines: [...judged, ...faulty].toSorted((one, other) => one.line - other.line), linesLeftOut: rest.length };
 }
@@ -64,7 +71,11 @@ function codeOf({ input }: ListedTransfer, publicUrl: string): string {
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-function judge(input: StartTransferInput, subject: TransferSubject | undefined, { at, team }: { at: Date; team: ReadonlySet<string> }): Judged {
+function judge(
+  input: StartTransferInput,
+  subject: TransferSubject | undefined,
+  { at, team }: { at: Date; team: ReadonlySet<string> },
+): Judged {
   if (!subject) return { ...UNKNOWN, problems: [{ field: null, code: "passport_not_found" }] };
   const pending = subject.pending && statusAt(subject.pending, at) === "pending" ? subject.pending : null;
   return {
@@ -76,7 +87,11 @@ function judge(input: StartTransferInput, subject: TransferSubject | undefined, 
   };
 }
 
-function obstaclesOf(input: StartTransferInput, subject: TransferSubject, { isPending, team }: { isPending: boolean; team: ReadonlySet<string> }): ErrorCode[] {
+function obstaclesOf(
+  input: StartTransferInput,
+  subject: TransferSubject,
+  { isPending, team }: { isPending: boolean; team: ReadonlySet<string> },
+): ErrorCode[] {
   const { holder } = subject;
   const obstacle = obstacleOf(subject);
   const recipient = hashAddress(input.recipient_email);

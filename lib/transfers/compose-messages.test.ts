@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { LOCALES } from "@/lib/i18n/locales";
 import { renderHtml } from "@/lib/mail/render-html";
 import { renderText } from "@/lib/mail/render-text";
-import { composeInvitation, composeInvitationSms, composeNotice, composeReceipt, type InvitationInput, type MessageSubject } from "./compose-messages";
+import {
+  composeInvitation,
+  composeInvitationSms,
+  composeNotice,
+  composeReceipt,
+  type InvitationInput,
+  type MessageSubject,
+} from "./compose-messages";
 
 const url = `https://carnet.example/t/${"T".repeat(32)}`;
 const subject: MessageSubject = {
@@ -15,16 +22,31 @@ const subject: MessageSubject = {
   passportUrl: "https://carnet.example/p/7K3MQ2XD9F4TVW8P8",
 };
 const invitation: InvitationInput = {
-  locale: "en", subject, kind: "sale", isFromHolder: false, recipient: "anna@example.com", message: "Enjoy it!\nYours, Nordfjell", url,
-  expiresAt: new Date("2026-11-28T14:05:00Z"), isResend: false,
+  locale: "en",
+  subject,
+  kind: "sale",
+  isFromHolder: false,
+  recipient: "anna@example.com",
+  message: "Enjoy it!\nYours, Nordfjell",
+  url,
+  expiresAt: new Date("2026-11-28T14:05:00Z"),
+  isResend: false,
 };
 
 describe("an invitation", () => {
   test("says in plain text who sends what to whom, until when, and gives the whole link a line of its own", () => {
     const text = renderText(composeInvitation(invitation));
     for (const part of [
-      "Nordfjell", "anna@example.com", "Sarek 3L shell jacket · NF-2201", "SN-000-42", "7K3M-Q2XD-9F4T-VW8P8",
-      "28 November 2026 at 14:05 UTC", "  Enjoy it!\n  Yours, Nordfjell", `\n${url}\n`, "care@nordfjell.example", "not expecting this",
+      "Nordfjell",
+      "anna@example.com",
+      "Sarek 3L shell jacket · NF-2201",
+      "SN-000-42",
+      "7K3M-Q2XD-9F4T-VW8P8",
+      "28 November 2026 at 14:05 UTC",
+      "  Enjoy it!\n  Yours, Nordfjell",
+      `\n${url}\n`,
+      "care@nordfjell.example",
+      "not expecting this",
     ])
       expect(text).toContain(part);
     const overlong = text.split("\n").filter((line) => line.length > 72 && !line.includes("://"));
@@ -44,7 +66,11 @@ describe("an invitation", () => {
   test("escapes whatever a brand or a person typed", () => {
     const evil = `<script>alert(1)</script>"'&`;
     const html = renderHtml(
-      composeInvitation({ ...invitation, message: evil, subject: { ...subject, brandName: evil, productName: evil, productModel: evil, serialNumber: evil } }),
+      composeInvitation({
+        ...invitation,
+        message: evil,
+        subject: { ...subject, brandName: evil, productName: evil, productModel: evil, serialNumber: evil },
+      }),
     );
     expect(html).not.toContain("<script>");
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;");
@@ -63,14 +89,20 @@ describe("an invitation", () => {
   });
 
   test("as a text message is short and holds the link", () => {
-    const sms = composeInvitationSms({ ...invitation, subject: { ...subject, productName: "x".repeat(300), brandName: "y".repeat(300) } });
+    const sms = composeInvitationSms({
+      ...invitation,
+      subject: { ...subject, productName: "x".repeat(300), brandName: "y".repeat(300) },
+    });
     expect(sms).toContain(url);
     expect(sms.length).toBeLessThan(300);
   });
 });
 
 test("a subject is one line, however long and strange the product's name", () => {
-  const content = composeInvitation({ ...invitation, subject: { ...subject, productName: `Jacket\r\nBcc: eve@example.com ${"x".repeat(300)}` } });
+  const content = composeInvitation({
+    ...invitation,
+    subject: { ...subject, productName: `Jacket\r\nBcc: eve@example.com ${"x".repeat(300)}` },
+  });
   expect(content.subject).not.toMatch(/[\r\n]/);
   expect([...content.subject].length).toBeLessThan(120);
   expect(renderText(content)).toContain("x".repeat(300));
@@ -83,12 +115,27 @@ test("every message can be written in every language, and none tells one side th
     expect(notice).toContain(url);
     expect(notice).not.toContain("anna@example.com");
     for (const kind of ["sale", "gift", "resale", "return"] as const)
-      expect(renderText(composeInvitation({ ...invitation, locale, kind, isFromHolder: kind !== "sale" }))).toContain(url);
+      expect(renderText(composeInvitation({ ...invitation, locale, kind, isFromHolder: kind !== "sale" }))).toContain(
+        url,
+      );
     for (const text of [
-      "accepted.recipient", "accepted.holder", "accepted.starter", "returned.recipient", "returned.holder", "returned.starter",
-      "declined.recipient", "declined.holder", "declined.starter", "cancelled.recipient", "cancelled.holder", "objected.holder", "objected.starter",
+      "accepted.recipient",
+      "accepted.holder",
+      "accepted.starter",
+      "returned.recipient",
+      "returned.holder",
+      "returned.starter",
+      "declined.recipient",
+      "declined.holder",
+      "declined.starter",
+      "cancelled.recipient",
+      "cancelled.holder",
+      "objected.holder",
+      "objected.starter",
     ] as const) {
-      const receipt = renderText(composeReceipt({ locale, subject, text, at: invitation.expiresAt, isPassportLinked: true }));
+      const receipt = renderText(
+        composeReceipt({ locale, subject, text, at: invitation.expiresAt, isPassportLinked: true }),
+      );
       expect(receipt).toContain("Sarek 3L shell jacket");
       expect(receipt).not.toContain("anna@example.com");
     }
@@ -97,7 +144,11 @@ test("every message can be written in every language, and none tells one side th
 
 test("a receipt tells the warranties that cover the new holder", () => {
   const receipt = composeReceipt({
-    locale: "de", subject, text: "accepted.recipient", at: invitation.expiresAt, warranties: [{ kind: "manufacturer", endsOn: "2028-11-27" }],
+    locale: "de",
+    subject,
+    text: "accepted.recipient",
+    at: invitation.expiresAt,
+    warranties: [{ kind: "manufacturer", endsOn: "2028-11-27" }],
   });
   expect(renderText(receipt)).toMatch(/Herstellergarantie: +bis 27\. November 2028/);
 });

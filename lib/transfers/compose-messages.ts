@@ -1,5 +1,5 @@
-import { formatDeadline } from "@/lib/i18n/format-deadline";
 import { conventionsOf } from "@/lib/i18n/conventions";
+import { formatDeadline } from "@/lib/i18n/format-deadline";
 import type { Locale } from "@/lib/i18n/locales";
 import { translator } from "@/lib/i18n/translator";
 import { type MessageContent, oneLine } from "@/lib/mail/message-content";
@@ -45,7 +45,10 @@ const NAME_LENGTH_MAX = 60;
 const SMS_NAME_LENGTH_MAX = 36;
 
 function nameValues(subject: MessageSubject) {
-  return { brand: oneLine(subject.brandName, NAME_LENGTH_MAX), product: oneLine(nameWithoutLinks(subject.productName), NAME_LENGTH_MAX) };
+  return {
+    brand: oneLine(subject.brandName, NAME_LENGTH_MAX),
+    product: oneLine(nameWithoutLinks(subject.productName), NAME_LENGTH_MAX),
+  };
 }
 
 function footerOf({ locale, subject }: Common): string {
@@ -59,7 +62,9 @@ function itemFacts({ locale, subject }: Common): MessageContent["facts"] {
   const item = subject.productModel ? `${subject.productName} · ${subject.productModel}` : subject.productName;
   return [
     { label: t("item"), value: nameWithoutLinks(item) },
-    ...(subject.serialNumber ? [{ label: t("serial"), value: nameWithoutLinks(subject.serialNumber), isCode: true }] : []),
+    ...(subject.serialNumber
+      ? [{ label: t("serial"), value: nameWithoutLinks(subject.serialNumber), isCode: true }]
+      : []),
     { label: t("passport"), value: formatPassportCode(subject.code), isCode: true },
   ];
 }

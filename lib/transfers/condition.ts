@@ -4,7 +4,11 @@ import { DomainError } from "@/lib/platform/errors";
 import { OBSTACLE_SENTENCES } from "./rules";
 
 /** Why the item cannot be passed on now, or null. */
-export function obstacleOf({ passport, product, brand }: Pick<TransferSubject, "passport" | "product" | "brand">): TransferObstacle | null {
+export function obstacleOf({
+  passport,
+  product,
+  brand,
+}: Pick<TransferSubject, "passport" | "product" | "brand">): TransferObstacle | null {
   return transferObstacle({
     status: passport.status,
     custodyFlag: passport.custodyFlag,
@@ -20,6 +24,9 @@ export function requireTransferable(subject: Pick<TransferSubject, "passport" | 
 }
 
 /** What a recipient has to know of the item before they accept it, where the brand lets recalled items be passed on. */
-export function recallOf({ product, brand }: Pick<TransferSubject, "product" | "brand">): { reason: string | null } | null {
+export function recallOf({
+  product,
+  brand,
+}: Pick<TransferSubject, "product" | "brand">): { reason: string | null } | null {
   return product.recalledAt !== null && brand.passesOnRecalled ? { reason: product.recallReason } : null;
 }

@@ -6,31 +6,59 @@ import { text } from "@/lib/input/text";
 import { MESSAGE_STATES } from "@/lib/mail/rules";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK, readPassportCode } from "@/lib/passports/code";
 import { doubtAnswer } from "@/lib/products/answer-contract";
-import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX, MESSAGE_CHARACTERS_MAX, TRANSFER_KINDS, TRANSFER_STATUSES } from "./rules";
+import {
+  EXPIRY_DAYS_DEFAULT,
+  EXPIRY_DAYS_MAX,
+  MESSAGE_CHARACTERS_MAX,
+  TRANSFER_KINDS,
+  TRANSFER_STATUSES,
+} from "./rules";
 
 /** POST /v1/transfer and what follows from it. */
 
 const TRANSFER_ID = /^trf_[0-9a-z]{26}$/;
 
 /** A link is read by the use case, which knows this deployment's address. */
-const passportCode = z.string().max(CODE_CHARACTERS_MAX).superRefine((value, context) => {
-  if (/^\s*https?:\/\//i.test(value)) return;
-  const read = readPassportCode(value, "");
-  if (!read.ok) context.addIssue({ code: "custom", message: read.fault, params: { code: "invalid_code" }, input: value });
-});
+const passportCode = z
+  .string()
+  .max(CODE_CHARACTERS_MAX)
+  .superRefine((value, context) => {
+    if (/^\s*https?:\/\//i.test(value)) return;
+    const read = readPassportCode(value, "");
+    if (!read.ok)
+      context.addIssue({ code: "custom", message: read.fault, params: { code: "invalid_code" }, input: value });
+  });
 
 const expiryDays = wholeAmount(1, EXPIRY_DAYS_MAX, `A link is open for 1 to ${EXPIRY_DAYS_MAX} days.`);
 
 export const startTransferBody = z.strictObject({
-  code: passportCode.meta({ pattern: CODE_OR_LINK.source, maxLength: CODE_CHARACTERS_MAX, description: "The passport's code as printed, hyphens and case free, or its link." }),
-  recipient_email: mailbox().meta({ description: "The one mailbox that the confirmation link goes to." }),
-  recipient_phone: phoneNumber().nullish().meta({ description: "E.164. With an SMS gateway configured, the link also goes there." }),
-  // A default would have generated clients demand the field.
-  kind: z.enum(TRANSFER_KINDS).optional().transform((kind) => kind ?? "sale").meta({ description: "`sale` if absent. `return`: back to the brand, which then holds the passport again." }),
-  message: text(MESSAGE_CHARACTERS_MAX).nullish().meta({ description: "Shown to the recipient. In the mail, addresses in it are written so that nobody can click them: `shop[.]example`." }),
-  expires_in_days: expiryDays.optional().meta({
-    description: `Left out: as long as the brand's settings say, which is ${EXPIRY_DAYS_DEFAULT} days unless an owner chose otherwise.`,
+  code: passportCode.meta({
+    pattern: CODE_OR_LINK.source,
+    maxLength: CODE_CHARACTERS_MAX,
+    description: "The passport's code as printed, hyphens and case free, or its link.",
   }),
+  recipient_email: mailbox().meta({ description: "The one mailbox that the confirmation link goes to." }),
+  recipient_phone: phoneNumber()
+    .nullish()
+    .meta({ description: "E.164. With an SMS gateway configured, the link also goes there." }),
+  // A default would have generated clients demand the field.
+  kind: z
+    .enum(TRANSFER_KINDS)
+    .optional()
+    .transform((kind) => kind ?? "sale")
+    .meta({ description: "`sale` if absent. `return`: back to the brand, which then holds the passport again." }),
+  message: text(MESSAGE_CHARACTERS_MAX)
+    .nullish()
+    .meta({
+      description:
+        "Shown to the recipient. In the mail, addresses in it are written so that nobody can click them: " +
+        "`shop[.]example`.",
+    }),
+  expires_in_days: expiryDays
+    .optional()
+    .meta({
+      description: `Left out: as long as the brand's settings say, which is ${EXPIRY_DAYS_DEFAULT} days unless an owner chose otherwise.`,
+    }),
 });
 
 export type StartTransferInput = z.output<typeof startTransferBody>;
@@ -43,28 +71,51 @@ export const startedTransfer = z.strictObject({
   code: z.string(),
   status: z.enum(TRANSFER_STATUSES),
   kind: z.enum(TRANSFER_KINDS),
-  recipient_email: z.string().nullable().meta({ description: "Null once erased, 90 days after the transfer's end or as long after it as the brand's settings say." }),
+  recipient_email: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        "Null once erased, 90 days after the transfer's end or as long after it as the brand's settings say.",
+    }),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
   message_delivery: byChannel(delivery).meta({
-    description: "How the confirmation link is getting to its recipient. `waiting`: the mailbox has had its single mails, 30 a day and 5 an hour about one passport over all brands; the link comes in a mail that lists what waits, one an hour. `kept`: shown in the portal, because no mail server is configured.",
+    description:
+      "How the confirmation link is getting to its recipient. `waiting`: the mailbox has had its single mails, " +
+      "30 a day and 5 an hour about one passport over all brands; the link comes in a mail that lists what " +
+      "waits, one an hour. `kept`: shown in the portal, because no mail server is configured.",
   }),
-  warnings: z.array(doubtAnswer).meta({
-    description: "What was taken as given and looks wrong: `mixed_scripts` where the mailbox mixes letters of several scripts, `encoded_word` where a mail client may show it as another.",
-  }),
+  warnings: z
+    .array(doubtAnswer)
+    .meta({
+      description:
+        "What was taken as given and looks wrong: `mixed_scripts` where the mailbox mixes letters of several " +
+        "scripts, `encoded_word` where a mail client may show it as another.",
+    }),
 });
 
 export const shownTransfer = startedTransfer.extend({
   ended_at: z.iso.datetime().nullable(),
-  ended_by: z.string().nullable().meta({ description: "`recipient`, `holder`, `member`, `key`, `system` or `operator`." }),
-  end_reason: z.string().nullable().meta({ description: "`objected`: by the present holder. Otherwise why a transfer was voided." }),
-  delivery_faults: byChannel(z.string()).meta({ description: "What the mail server or gateway answered, where a message failed or is tried again." }),
+  ended_by: z
+    .string()
+    .nullable()
+    .meta({ description: "`recipient`, `holder`, `member`, `key`, `system` or `operator`." }),
+  end_reason: z
+    .string()
+    .nullable()
+    .meta({ description: "`objected`: by the present holder. Otherwise why a transfer was voided." }),
+  delivery_faults: byChannel(z.string()).meta({
+    description: "What the mail server or gateway answered, where a message failed or is tried again.",
+  }),
 });
 
 export type StartedTransfer = z.input<typeof startedTransfer>;
 export type ShownTransfer = z.input<typeof shownTransfer>;
 
-const transferParams = z.strictObject({ id: z.string().regex(TRANSFER_ID).meta({ description: "The id that starting the transfer answered." }) });
+const transferParams = z.strictObject({
+  id: z.string().regex(TRANSFER_ID).meta({ description: "The id that starting the transfer answered." }),
+});
 const EXAMPLE_ID = "trf_01kakz9q4wq3t8m5x7n2d6b0hc";
 
 const startedExample = {
@@ -96,7 +147,10 @@ export const startTransferOperation = operation({
   tag: "Transfers",
   summary: "Initiate an ownership transfer",
   description:
-    "Starts the transfer of a passport from its present holder to a recipient, who gets a confirmation link by e-mail and, where a number is given and a gateway is configured, by SMS. Nothing changes hands before the recipient accepts. A passport has one pending transfer at a time. Only the issuing brand's keys can start one.",
+    "Starts the transfer of a passport from its present holder to a recipient, who gets a confirmation link by " +
+    "e-mail and, where a number is given and a gateway is configured, by SMS. Nothing changes hands before the " +
+    "recipient accepts. A passport has one pending transfer at a time. Only the issuing brand's keys can start " +
+    "one.",
   scope: "transfer",
   body: startTransferBody,
   bodyExample: { code: "7K3M-Q2XD-9F4T-VW8P8", recipient_email: "anna@example.com" },
@@ -106,8 +160,16 @@ export const startTransferOperation = operation({
   answerHeaders: { Location: "Where the transfer can be followed." },
   answerExample: startedExample,
   errors: [
-    "passport_not_found", "invalid_code", "transfer_already_pending", "recipient_is_current_holder", "example_stays_in_team", "passport_not_transferable",
-    "item_reported_stolen", "item_reported_lost", "item_recalled", "recipient_limit_reached",
+    "passport_not_found",
+    "invalid_code",
+    "transfer_already_pending",
+    "recipient_is_current_holder",
+    "example_stays_in_team",
+    "passport_not_transferable",
+    "item_reported_stolen",
+    "item_reported_lost",
+    "item_recalled",
+    "recipient_limit_reached",
   ],
 });
 
@@ -133,14 +195,14 @@ export const cancelTransferOperation = operation({
   path: "/v1/transfers/{id}/cancel",
   tag: "Transfers",
   summary: "Cancel a pending transfer",
-  description: "Calls a pending transfer off. Its link ends; a message that has not left yet is taken back, and a recipient who has opened the link is told.",
+  description:
+    "Calls a pending transfer off. Its link ends; a message that has not left yet is taken back, and a " +
+    "recipient who has opened the link is told.",
   scope: "transfer",
   params: transferParams,
   paramsExample: { id: EXAMPLE_ID },
   status: 200,
   answer: shownTransfer,
-  answerExample: {
-    ...shownExample, status: "cancelled", ended_by: "key",
-  },
+  answerExample: { ...shownExample, status: "cancelled", ended_by: "key" },
   errors: ["transfer_not_found", "transfer_not_pending"],
 });

@@ -6,8 +6,14 @@ import { now } from "@/lib/platform/clock";
 import type { TransferListQuery } from "./list-contract";
 import { transferFilter } from "./list-transfers";
 
-/** How many transfers each value of a filter would leave, the other filters kept; counting stops at 10,000 transfers. Throws `forbidden`. */
-export async function countTransfersByFacet({ db, actor }: Context, query: TransferListQuery): Promise<Record<TransferFacet, FacetCounts>> {
+/**
+ * How many transfers each value of a filter would leave, the other filters kept; counting stops at 10,000 transfers.
+ * Throws `forbidden`.
+ */
+export async function countTransfersByFacet(
+  { db, actor }: Context,
+  query: TransferListQuery,
+): Promise<Record<TransferFacet, FacetCounts>> {
   authorise(actor, "transfers.read");
   return countTransferFacets(db, transferFilter(actor, query, now()), COUNTED_MAX);
 }

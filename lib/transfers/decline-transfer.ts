@@ -8,8 +8,14 @@ import { endTransfer } from "./end-transfer";
 import { lockLiveLink, tooLate } from "./live-link";
 import { sendReceipts } from "./send-messages";
 
-/** The recipient does not want the passport, or it was never meant for them. Throws `transfer_not_found`, `transfer_link_used`. */
-export async function declineTransfer({ db, requestId }: Visitor, input: { token: string; locale: Locale }): Promise<void> {
+/**
+ * The recipient does not want the passport, or it was never meant for them. Throws `transfer_not_found`,
+ * `transfer_link_used`.
+ */
+export async function declineTransfer(
+  { db, requestId }: Visitor,
+  input: { token: string; locale: Locale },
+): Promise<void> {
   await db.transaction(async (tx) => {
     const transfer = await lockLiveLink(tx, { token: input.token, purpose: "accept" });
     const at = now();
@@ -19,12 +25,16 @@ export async function declineTransfer({ db, requestId }: Visitor, input: { token
     const texts = { recipient: "declined.recipient", holder: "declined.holder", starter: "declined.starter" } as const;
     await sendReceipts(tx, { transfer, subject, at, texts, recipientLocale: input.locale });
     const actor = { kind: "recipient", brandId: transfer.brandId, transferId: transfer.id } as const;
-    await appendAudit(tx, { actor, requestId }, {
-      action: "transfer.declined",
-      targetKind: "transfer",
-      targetId: transfer.id,
-      detail: { passport_id: transfer.passportId, recipient_hash: transfer.recipientEmailHash },
-    });
+    await appendAudit(
+      tx,
+      { actor, requestId },
+      {
+        action: "transfer.declined",
+        targetKind: "transfer",
+        targetId: transfer.id,
+        detail: { passport_id: transfer.passportId, recipient_hash: transfer.recipientEmailHash },
+      },
+    );
   });
   nudgeJobs();
 }

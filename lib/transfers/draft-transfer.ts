@@ -3,12 +3,12 @@ import { findTransfer, getTransferSubject, type TransferSubject } from "@/db/que
 import { authorise, type Context } from "@/lib/auth/actor";
 import { asSeenBy } from "@/lib/holders/masking";
 import { type Locale, localeOr } from "@/lib/i18n/locales";
+import { requireCode } from "@/lib/passports/require-code";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { hashAddress } from "@/lib/platform/secrets";
 import type { StartTransferInput } from "./contract";
 import { noSuchTransfer } from "./lock-own-transfer";
-import { requireCode } from "@/lib/passports/require-code";
 import { statusAt } from "./rules";
 import { localeOfRecipient } from "./send-messages";
 
@@ -19,20 +19,30 @@ export interface DraftTransfer extends StartTransferInput {
   expiresAt?: Date;
 }
 
-/** The passport a draft is about, in which language its recipient is spoken to, and until when. Throws `invalid_code`, `passport_not_found`. */
+/**
+ * The passport a draft is about, in which language its recipient is spoken to, and until when. Throws `invalid_code`,
+ * `passport_not_found`.
+ */
 export async function findDraftSubject(
   { db, actor: { brandId } }: Context,
   draft: DraftTransfer,
 ): Promise<{ subject: TransferSubject; locale: Locale; expiresAt: Date }> {
   const subject = await findTransferSubject(db, { brandId, code: requireCode(draft.code, "/code") });
   if (!subject) throw new DomainError("passport_not_found", "Your brand has no passport with this code.");
-  const locale = draft.locale ?? (await localeOfRecipient(db, { brandId, emailHash: hashAddress(draft.recipient_email) }));
+  const locale =
+    draft.locale ?? (await localeOfRecipient(db, { brandId, emailHash: hashAddress(draft.recipient_email) }));
   const days = draft.expires_in_days ?? subject.brand.transferExpiryDays;
   return { subject, locale, expiresAt: draft.expiresAt ?? new Date(now().getTime() + days * DAY_MS) };
 }
 
-/** A pending transfer as a draft, to show what its recipient sees; null once it has ended. Throws `forbidden`, `transfer_not_found`. */
-export async function draftOfTransfer({ db, actor }: Context, { transferId }: { transferId: string }): Promise<DraftTransfer | null> {
+/**
+ * A pending transfer as a draft, to show what its recipient sees; null once it has ended. Throws `forbidden`,
+ * `transfer_not_found`.
+ */
+export async function draftOfTransfer(
+  { db, actor }: Context,
+  { transferId }: { transferId: string },
+): Promise<DraftTransfer | null> {
   authorise(actor, "transfers.read");
   const found = await findTransfer(db, { brandId: actor.brandId, transferId });
   if (!found) throw noSuchTransfer();

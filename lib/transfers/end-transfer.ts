@@ -9,6 +9,7 @@ import { MESSAGE_KINDS } from "./rules";
  */
 export async function endTransfer(tx: Queryable, ending: TransferEnding): Promise<TransferRow | null> {
   const ended = await endTransferRow(tx, ending);
-  if (ended) await withdrawMessages(tx, { transferId: ended.id, kinds: [MESSAGE_KINDS.invitation, MESSAGE_KINDS.notice] });
+  if (ended)
+    await withdrawMessages(tx, { transferId: ended.id, kinds: [MESSAGE_KINDS.invitation, MESSAGE_KINDS.notice] });
   return ended;
 }

@@ -13,14 +13,27 @@ const afterDays = (days: number) => {
   restoreClock = setClock(() => new Date(Date.now() + days * DAY_MS));
 };
 const transferRow = async (transferId: string) =>
-  (await pool.query("select recipient_email, recipient_phone, message, recipient_email_hash from transfers where id = $1", [transferId])).rows[0];
+  (
+    await pool.query(
+      "select recipient_email, recipient_phone, message, recipient_email_hash from transfers where id = $1",
+      [transferId],
+    )
+  ).rows[0];
 const holderEmails = async (brandId: string) =>
-  (await pool.query<{ email: string | null }>("select email from holders where brand_id = $1 order by created_at", [brandId])).rows.map(({ email }) => email);
+  (
+    await pool.query<{ email: string | null }>("select email from holders where brand_id = $1 order by created_at", [
+      brandId,
+    ])
+  ).rows.map(({ email }) => email);
 
 it("90 days after a transfer's end its recipient's address, number and message are gone, the keyed hash stays", async () => {
   const scene = await mintScene();
   const recipient = mailboxOf("anna");
-  const ended = await begin(scene, { recipient_email: recipient, recipient_phone: "+491701234567", message: "For Anna" });
+  const ended = await begin(scene, {
+    recipient_email: recipient,
+    recipient_phone: "+491701234567",
+    message: "For Anna",
+  });
   await declineTransfer(visitor(), { token: await tokenOf(ended), locale: "en" });
   const before = await transferRow(ended);
   afterDays(89);

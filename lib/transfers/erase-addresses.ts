@@ -13,9 +13,9 @@ const BATCH_MAX = 1_000;
 type Erase = (tx: Queryable) => Promise<{ brandId: string }[]>;
 
 /**
- * GDPR Art. 5(1)(e): some time after a transfer's end, which each brand chooses, nobody needs its recipient's address any
- * more, nor that of a holder who holds nothing. The keyed hashes stay, so that the audit log can still be matched; it says
- * how many were erased. Answers how many rows it emptied.
+ * GDPR Art. 5(1)(e): some time after a transfer's end, which each brand chooses, nobody needs its recipient's address
+ * any more, nor that of a holder who holds nothing. The keyed hashes stay, so that the audit log can still be matched;
+ * it says how many were erased. Answers how many rows it emptied.
  */
 export async function eraseAddresses(db: Queryable): Promise<number> {
   const agoDays = (days: number) => new Date(now().getTime() - days * DAY_MS);
@@ -44,7 +44,12 @@ async function eraseAndTell(tx: Queryable, erase: Erase): Promise<number> {
   for (const { brandId } of erased) counts.set(brandId, (counts.get(brandId) ?? 0) + 1);
   for (const [brandId, count] of [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const source = { actor: { kind: "system", brandId }, requestId: newId("req") } as const;
-    await appendAudit(tx, source, { action: "addresses.erased", targetKind: "brand", targetId: brandId, detail: { count } });
+    await appendAudit(tx, source, {
+      action: "addresses.erased",
+      targetKind: "brand",
+      targetId: brandId,
+      detail: { count },
+    });
   }
   return erased.length;
 }

@@ -7,19 +7,26 @@ import { endTransfer } from "./end-transfer";
 
 const BATCH_MAX = 200;
 
-/** Notes the end of one transfer that is past its time, in a transaction that holds the passport's lock. Answers whether it was. */
+/**
+ * Notes the end of one transfer that is past its time, in a transaction that holds the passport's lock. Answers whether
+ * it was.
+ */
 export async function expireTransfer(
   tx: Queryable,
   { brandId, transferId, requestId, at }: { brandId: string; transferId: string; requestId: string; at: Date },
 ): Promise<boolean> {
   const expired = await endTransfer(tx, { transferId, status: "expired", at, endedBy: "system" });
   if (!expired) return false;
-  await appendAudit(tx, { actor: { kind: "system", brandId }, requestId }, {
-    action: "transfer.expired",
-    targetKind: "transfer",
-    targetId: transferId,
-    detail: { passport_id: expired.passportId, recipient_hash: expired.recipientEmailHash },
-  });
+  await appendAudit(
+    tx,
+    { actor: { kind: "system", brandId }, requestId },
+    {
+      action: "transfer.expired",
+      targetKind: "transfer",
+      targetId: transferId,
+      detail: { passport_id: expired.passportId, recipient_hash: expired.recipientEmailHash },
+    },
+  );
   return true;
 }
 

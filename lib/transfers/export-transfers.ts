@@ -3,8 +3,8 @@ import { type Actor, authorise, type Context } from "@/lib/auth/actor";
 import { batchesById } from "@/lib/exports/batches";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/exports/open-export";
 import { asSeenBy } from "@/lib/holders/masking";
-import { now } from "@/lib/platform/clock";
 import { formatPassportCode } from "@/lib/passports/code";
+import { now } from "@/lib/platform/clock";
 import type { TransferListQuery } from "./list-contract";
 import { transferFilter } from "./list-transfers";
 import { statusAt } from "./rules";
@@ -27,8 +27,15 @@ function columns(actor: Actor, at: Date): ExportColumn<Row>[] {
   ];
 }
 
-/** Every transfer that a list's filter means as CSV, the newest first, with the recipients not yet erased. Throws `forbidden`. */
-export async function exportTransfers(context: Context, query: TransferListQuery, options: ExportOptions): Promise<AsyncGenerator<string>> {
+/**
+ * Every transfer that a list's filter means as CSV, the newest first, with the recipients not yet erased. Throws
+ * `forbidden`.
+ */
+export async function exportTransfers(
+  context: Context,
+  query: TransferListQuery,
+  options: ExportOptions,
+): Promise<AsyncGenerator<string>> {
   const { db, actor } = context;
   authorise(actor, "transfers.read");
   const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;

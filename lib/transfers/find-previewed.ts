@@ -11,8 +11,8 @@ export interface Previewed {
 }
 
 /**
- * The draft or the pending transfer that the address of a preview names. Null: the draft is too old or none, the transfer
- * has ended. Throws `forbidden`, `transfer_not_found`.
+ * The draft or the pending transfer that the address of a preview names. Null: the draft is too old or none, the
+ * transfer has ended. Throws `forbidden`, `transfer_not_found`.
  */
 export async function findPreviewed(
   context: Context,

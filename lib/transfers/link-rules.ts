@@ -31,26 +31,57 @@ export interface OpenedLink {
 /** The checkbox by which a recipient says that they have read of a recall. */
 export const RECALL_READ = "recall_read";
 
-/** What a reader did a moment ago, as the address of the page says. Believed only where the transfer's own state agrees. */
+/**
+ * What a reader did a moment ago, as the address of the page says. Believed only where the transfer's own state agrees.
+ */
 export const LINK_ANSWERS = ["accept", "decline", "object"] as const;
 export type LinkAnswer = (typeof LINK_ANSWERS)[number];
 
 export const LINK_ENDINGS = [
-  "accepted", "returned", "completed", "declinedNow", "declined", "cancelled", "expired", "voided", "replaced",
-  "objectedNow", "holderCompleted", "holderDeclined", "holderCancelled", "holderExpired", "holderVoided",
+  "accepted",
+  "returned",
+  "completed",
+  "declinedNow",
+  "declined",
+  "cancelled",
+  "expired",
+  "voided",
+  "replaced",
+  "objectedNow",
+  "holderCompleted",
+  "holderDeclined",
+  "holderCancelled",
+  "holderExpired",
+  "holderVoided",
 ] as const;
 export type LinkEnding = (typeof LINK_ENDINGS)[number];
 
 /** The ends whose texts send the reader to the brand. */
 export const ASKING_THE_BRAND: ReadonlySet<LinkEnding> = new Set([
-  "declined", "cancelled", "expired", "voided", "replaced", "objectedNow", "holderCompleted", "holderVoided",
+  "declined",
+  "cancelled",
+  "expired",
+  "voided",
+  "replaced",
+  "objectedNow",
+  "holderCompleted",
+  "holderVoided",
 ]);
 
 const FOR_RECIPIENT: Record<Exclude<OpenedLink["state"], "pending">, LinkEnding> = {
-  completed: "completed", declined: "declined", cancelled: "cancelled", expired: "expired", voided: "voided", replaced: "replaced",
+  completed: "completed",
+  declined: "declined",
+  cancelled: "cancelled",
+  expired: "expired",
+  voided: "voided",
+  replaced: "replaced",
 };
 const FOR_HOLDER: Record<Exclude<OpenedLink["state"], "pending">, LinkEnding> = {
-  completed: "holderCompleted", declined: "holderDeclined", cancelled: "holderCancelled", expired: "holderExpired", voided: "holderVoided",
+  completed: "holderCompleted",
+  declined: "holderDeclined",
+  cancelled: "holderCancelled",
+  expired: "holderExpired",
+  voided: "holderVoided",
   replaced: "replaced",
 };
 
@@ -59,7 +90,8 @@ type Told = Pick<OpenedLink, "purpose" | "state" | "kind" | "endReason">;
 /** Which end the page tells, or null while the link is open. `done` is the answer the reader has just given. */
 export function endingOf({ purpose, state, kind, endReason }: Told, done: LinkAnswer | undefined): LinkEnding | null {
   if (state === "pending") return null;
-  if (purpose === "object") return state === "cancelled" && endReason === "objected" ? "objectedNow" : FOR_HOLDER[state];
+  if (purpose === "object")
+    return state === "cancelled" && endReason === "objected" ? "objectedNow" : FOR_HOLDER[state];
   if (state === "completed" && done === "accept") return kind === "return" ? "returned" : "accepted";
   if (state === "declined" && done === "decline") return "declinedNow";
   return FOR_RECIPIENT[state];

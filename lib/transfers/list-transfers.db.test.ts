@@ -11,7 +11,8 @@ const { pool } = testDatabase();
 let restoreClock = () => {};
 afterEach(() => restoreClock());
 
-const list = (scene: Scene, address: Record<string, unknown> = {}) => listTransfers(scene.context, transferListQuery.parse(address));
+const list = (scene: Scene, address: Record<string, unknown> = {}) =>
+  listTransfers(scene.context, transferListQuery.parse(address));
 const idsOf = ({ transfers }: Awaited<ReturnType<typeof list>>) => transfers.map(({ id }) => id);
 
 async function beginAndCancel(scene: Scene, count: number): Promise<string[]> {
@@ -35,8 +36,13 @@ describe("the list of transfers", () => {
     expect([first.total, second.next]).toEqual([27, null]);
     expect(idsOf(await list(scene, { sort: "started", limit: 25 }))).toEqual(ids.toSorted().slice(0, 25));
     const byExpiry = await list(scene, { sort: "expires", limit: 25 });
-    expect([...idsOf(byExpiry), ...idsOf(await list(scene, { sort: "expires", limit: 25, cursor: byExpiry.next }))]).toHaveLength(27);
-    expect(byExpiry.transfers.map(({ transfer }) => transfer.expiresAt.getTime())).toEqual(byExpiry.transfers.map(({ transfer }) => transfer.expiresAt.getTime()).toSorted((a, b) => a - b));
+    expect([
+      ...idsOf(byExpiry),
+      ...idsOf(await list(scene, { sort: "expires", limit: 25, cursor: byExpiry.next })),
+    ]).toHaveLength(27);
+    expect(byExpiry.transfers.map(({ transfer }) => transfer.expiresAt.getTime())).toEqual(
+      byExpiry.transfers.map(({ transfer }) => transfer.expiresAt.getTime()).toSorted((a, b) => a - b),
+    );
   });
 
   it("is narrowed by status as it stands at the moment", async () => {
@@ -56,7 +62,8 @@ describe("the list of transfers", () => {
     await begin(await mintScene());
     await beginAndCancel(scene, 2);
     await begin(scene, { expires_in_days: 1 });
-    const facets = async (address: Record<string, unknown>) => countTransfersByFacet(scene.context, transferListQuery.parse(address));
+    const facets = async (address: Record<string, unknown>) =>
+      countTransfersByFacet(scene.context, transferListQuery.parse(address));
     const { status, kind, waiting } = await facets({ status: "pending" });
     expect([status.counts, status.isComplete]).toEqual([{ cancelled: 2, pending: 1 }, true]);
     expect(kind.counts).toEqual({ sale: 1 });
@@ -71,8 +78,15 @@ describe("the list of transfers", () => {
     const expiring = await begin(soon, { expires_in_days: 1 });
     const undelivered = await begin(lost);
     await begin(other);
-    await pool.query("update outgoing_messages set state = 'failed', sealed = null where transfer_id = any($1)", [[undelivered]]);
-    for (const [scene, waiting, found] of [[soon, "expiring", [expiring]], [lost, "expiring", []], [lost, "undelivered", [undelivered]], [other, "undelivered", []]] as const)
+    await pool.query("update outgoing_messages set state = 'failed', sealed = null where transfer_id = any($1)", [
+      [undelivered],
+    ]);
+    for (const [scene, waiting, found] of [
+      [soon, "expiring", [expiring]],
+      [lost, "expiring", []],
+      [lost, "undelivered", [undelivered]],
+      [other, "undelivered", []],
+    ] as const)
       expect(idsOf(await list(scene, { waiting }))).toEqual(found);
     expect(idsOf(await list(lost, { waiting: ["expiring", "undelivered"] }))).toEqual([undelivered]);
   });
@@ -83,7 +97,8 @@ describe("the list of transfers", () => {
     const id = await begin(scene, { recipient_email: recipient });
     for (const q of [scene.code, scene.code.toLowerCase(), recipient.toUpperCase(), id, "100% do"])
       expect(idsOf(await list(scene, { q })), q).toEqual([id]);
-    for (const q of ["anna", "100_ down", mailboxOf("bert"), "00000000000000000"]) expect(idsOf(await list(scene, { q })), q).toEqual([]);
+    for (const q of ["anna", "100_ down", mailboxOf("bert"), "00000000000000000"])
+      expect(idsOf(await list(scene, { q })), q).toEqual([]);
   });
 
   it("tells how each link is getting there", async () => {

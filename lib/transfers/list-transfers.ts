@@ -10,8 +10,8 @@ import { hashAddress } from "@/lib/platform/secrets";
 import { deliveriesOf } from "./deliveries";
 import type { TransferListQuery } from "./list-contract";
 import { statusAt } from "./rules";
-import { readTransferSearch } from "./search-rules";
 import { MESSAGE_KINDS } from "./rules";
+import { readTransferSearch } from "./search-rules";
 
 function hashMailbox(given: string): string | null {
   const read = readMailbox(given);
@@ -19,7 +19,11 @@ function hashMailbox(given: string): string | null {
 }
 
 /** What the address of a list means. A pending transfer past `at` counts as expired. */
-export function transferFilter(actor: Actor, { q, status, kind, waiting }: Omit<TransferListQuery, "cursor" | "limit" | "sort">, at: Date) {
+export function transferFilter(
+  actor: Actor,
+  { q, status, kind, waiting }: Omit<TransferListQuery, "cursor" | "limit" | "sort">,
+  at: Date,
+) {
   // Whoever may not know an address may not try addresses out either.
   const hash = actorMay(actor, "holders.read") ? hashMailbox : () => null;
   const search = q === undefined ? undefined : readTransferSearch(q, environment().publicUrl, hash);

@@ -10,12 +10,17 @@ export function noSuchTransfer(): DomainError {
 }
 
 /** One of the brand's pending transfers, its passport locked. Throws `transfer_not_found`, `transfer_not_pending`. */
-export async function lockOwnPendingTransfer(tx: Queryable, params: { brandId: string; transferId: string }): Promise<TransferRow> {
+export async function lockOwnPendingTransfer(
+  tx: Queryable,
+  params: { brandId: string; transferId: string },
+): Promise<TransferRow> {
   const seen = await findTransfer(tx, params);
   if (!seen) throw noSuchTransfer();
   await lockPassport(tx, { brandId: params.brandId, passportId: seen.passportId });
   const transfer = (await findTransfer(tx, params))!;
   const status = statusAt(transfer, now());
   if (status === "pending") return transfer;
-  throw new DomainError("transfer_not_pending", `The transfer has ended: it is ${status}.`, { members: { transfer_status: status } });
+  throw new DomainError("transfer_not_pending", `The transfer has ended: it is ${status}.`, {
+    members: { transfer_status: status },
+  });
 }

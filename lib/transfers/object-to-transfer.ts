@@ -19,12 +19,20 @@ export async function objectToTransfer({ db, requestId }: Visitor, input: { toke
     });
     if (!ended) throw tooLate("expired");
     const actor = { kind: "holder", brandId: transfer.brandId, transferId: transfer.id } as const;
-    await appendAudit(tx, { actor, requestId }, {
-      action: "transfer.objected",
-      targetKind: "transfer",
-      targetId: transfer.id,
-      detail: { passport_id: transfer.passportId, holder_id: transfer.fromHolderId, recipient_hash: transfer.recipientEmailHash },
-    });
+    await appendAudit(
+      tx,
+      { actor, requestId },
+      {
+        action: "transfer.objected",
+        targetKind: "transfer",
+        targetId: transfer.id,
+        detail: {
+          passport_id: transfer.passportId,
+          holder_id: transfer.fromHolderId,
+          recipient_hash: transfer.recipientEmailHash,
+        },
+      },
+    );
   });
   nudgeJobs();
 }

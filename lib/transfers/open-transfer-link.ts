@@ -14,8 +14,14 @@ import type { OpenedLink } from "./link-rules";
 import { statusAt, type TransferKind } from "./rules";
 import { type WarrantyOutcome, warrantyOutcomes } from "./warranty-outcomes";
 
-/** Reads what a link is about, and notes that it was opened; nothing else changes, however often scanners call it. Null: no link has this token. */
-export async function openTransferLink({ db }: Pick<Visitor, "db">, { token }: { token: string }): Promise<OpenedLink | null> {
+/**
+ * Reads what a link is about, and notes that it was opened; nothing else changes, however often scanners call it. Null:
+ * no link has this token.
+ */
+export async function openTransferLink(
+  { db }: Pick<Visitor, "db">,
+  { token }: { token: string },
+): Promise<OpenedLink | null> {
   const tokenHash = hashToken(token);
   const found = tokenHash ? await findTransferLink(db, tokenHash) : null;
   if (!found) return null;
@@ -31,7 +37,11 @@ export async function openTransferLink({ db }: Pick<Visitor, "db">, { token }: {
     obstacle: isOpen ? obstacleOf(subject) : null,
     recall: isOpen ? recallOf(subject) : null,
     brand: linkedBrand(subject.brand),
-    product: { name: nameInMessages(subject.product, localeOr(transfer.locale)), model: subject.product.model, gtin: subject.product.gtin },
+    product: {
+      name: nameInMessages(subject.product, localeOr(transfer.locale)),
+      model: subject.product.model,
+      gtin: subject.product.gtin,
+    },
     passport: {
       code: subject.passport.code,
       serialNumber: subject.passport.serialNumber,
@@ -49,14 +59,21 @@ export async function openTransferLink({ db }: Pick<Visitor, "db">, { token }: {
   };
 }
 
-/** The brand as a link's page names it. One that has closed here answers nobody any more, so its mailbox is not given. */
+/**
+ * The brand as a link's page names it. One that has closed here answers nobody any more, so its mailbox is not given.
+ */
 export function linkedBrand({ name, supportEmail, logoHash, closedAt }: TransferSubject["brand"]): OpenedLink["brand"] {
   const hasLeft = closedAt !== null;
   return { name, supportEmail: hasLeft ? null : supportEmail, logoHash, hasLeft };
 }
 
 /** What acceptance at a moment would do to each warranty. */
-export async function previewWarranties(db: Queryable, { passport }: TransferSubject, kind: TransferKind, at: Date): Promise<WarrantyOutcome[]> {
+export async function previewWarranties(
+  db: Queryable,
+  { passport }: TransferSubject,
+  kind: TransferKind,
+  at: Date,
+): Promise<WarrantyOutcome[]> {
   const acceptance = { today: dayOf(at), isFirstSale: passport.transferCount === 0, isReturn: kind === "return" };
   return warrantyOutcomes(await listWarranties(db, passport.id), acceptance);
 }

@@ -11,7 +11,10 @@ import { linkedBrand, previewWarranties } from "./open-transfer-link";
  * The page that a recipient's link would open, for a draft; nothing is written.
  * Throws `forbidden`, `invalid_code`, `passport_not_found`.
  */
-export async function previewConfirmation(context: Context, draft: DraftTransfer): Promise<{ locale: Locale; link: OpenedLink }> {
+export async function previewConfirmation(
+  context: Context,
+  draft: DraftTransfer,
+): Promise<{ locale: Locale; link: OpenedLink }> {
   authorise(context.actor, "transfers.read");
   const { subject, locale, expiresAt } = await findDraftSubject(context, draft);
   const { brand, product, passport } = subject;

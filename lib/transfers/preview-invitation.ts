@@ -18,7 +18,13 @@ export async function previewInvitation(context: Context, draft: DraftTransfer) 
   authorise(context.actor, "transfers.manage");
   const { subject, locale, expiresAt } = await findDraftSubject(context, draft);
   const invitation = invitationInput({
-    transfer: { kind: draft.kind, locale, message: draft.message ?? null, recipientEmail: draft.recipient_email, expiresAt },
+    transfer: {
+      kind: draft.kind,
+      locale,
+      message: draft.message ?? null,
+      recipientEmail: draft.recipient_email,
+      expiresAt,
+    },
     subject,
     url: `${environment().publicUrl}/t/${SPECIMEN_TOKEN}`,
     isResend: false,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { updateClosing } from "@/db/queries/brand-closing";
 import { eraseFormerHolders, upsertHolder } from "@/db/queries/holders";
 import { lockPassport, setHolder } from "@/db/queries/transfers";
-import { updateClosing } from "@/db/queries/brand-closing";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { closeDueBrands } from "@/lib/brands/close-due-brands";
 import { eraseHolder } from "@/lib/holders/erase-holder";
@@ -17,7 +17,9 @@ const other = openTestPool(2);
 
 /** Resolves as soon as somebody waits for a lock in this worker's database. */
 async function someoneWaits(): Promise<void> {
-  const waiting = "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  const waiting =
+    "select count(*)::int as count from pg_stat_activity where datname = current_database() and " +
+    "wait_event_type = 'Lock'";
   await expect.poll(async () => (await other.pool.query<{ count: number }>(waiting)).rows[0]!.count).toBeGreaterThan(0);
 }
 
@@ -26,7 +28,10 @@ async function mintTwo() {
   const scene = await mintScene();
   const { passports } = await mintProduct(db, { brandId: scene.brandId });
   const recipient = mailboxOf("anna");
-  const transferIds = [await begin(scene, { recipient_email: recipient }), await begin({ ...scene, ...passports[0]! }, { recipient_email: recipient })];
+  const transferIds = [
+    await begin(scene, { recipient_email: recipient }),
+    await begin({ ...scene, ...passports[0]! }, { recipient_email: recipient }),
+  ];
   const last = [scene.passportId, passports[0]!.passportId].toSorted().at(-1)!;
   return { ...scene, recipient, transferIds, last };
 }
@@ -34,14 +39,20 @@ async function mintTwo() {
 type Two = Awaited<ReturnType<typeof mintTwo>>;
 
 it.each<[string, (two: Two) => Promise<unknown>]>([
-  ["erasing a person", async ({ brandId, recipient }) => {
-    const { actor } = await mintMember(db, { brandId, role: "manager" });
-    return eraseHolder(contextOf(db, actor), { emailHash: hashAddress(recipient) });
-  }],
-  ["closing a brand", async ({ brandId }) => {
-    await updateClosing(db, { brandId, closesAt: new Date(Date.now() - DAY_MS) });
-    return closeDueBrands(db);
-  }],
+  [
+    "erasing a person",
+    async ({ brandId, recipient }) => {
+      const { actor } = await mintMember(db, { brandId, role: "manager" });
+      return eraseHolder(contextOf(db, actor), { emailHash: hashAddress(recipient) });
+    },
+  ],
+  [
+    "closing a brand",
+    async ({ brandId }) => {
+      await updateClosing(db, { brandId, closesAt: new Date(Date.now() - DAY_MS) });
+      return closeDueBrands(db);
+    },
+  ],
 ])("%s and a change of one of the passports wait for each other in line, never in a circle", async (_name, work) => {
   const two = await mintTwo();
   let working: Promise<unknown> = Promise.resolve();
@@ -49,7 +60,11 @@ it.each<[string, (two: Two) => Promise<unknown>]>([
     await lockPassport(tx, { brandId: two.brandId, passportId: two.last });
     working = work(two);
     await someoneWaits();
-    await appendAudit(tx, { actor: two.context.actor, requestId: newId("req") }, { action: "passport.noted", targetKind: "passport", targetId: two.last });
+    await appendAudit(
+      tx,
+      { actor: two.context.actor, requestId: newId("req") },
+      { action: "passport.noted", targetKind: "passport", targetId: two.last },
+    );
   });
   await working;
   expect(await Promise.all(two.transferIds.map(statusOf))).toEqual(["voided", "voided"]);
@@ -63,7 +78,9 @@ it("who gets an item while addresses of former holders are erased keeps theirs",
   await other.db.transaction(async (tx) => {
     const holderId = await upsertHolder(tx, { id: newId("hld"), brandId, email, emailHash: hashAddress(email) });
     await setHolder(tx, { passportId, holderId, at: new Date() });
-    erasing = db.transaction((erase) => eraseFormerHolders(erase, { keptDays: 90, before: new Date(Date.now() - 90 * DAY_MS), limit: 1_000 }));
+    erasing = db.transaction((erase) =>
+      eraseFormerHolders(erase, { keptDays: 90, before: new Date(Date.now() - 90 * DAY_MS), limit: 1_000 }),
+    );
     await Promise.race([erasing, someoneWaits()]);
   });
   await erasing;

@@ -3,16 +3,27 @@ import { passportCodeFrom } from "@/lib/passports/code";
 import { readTransferList, TRANSFERS_PER_LIST_MAX } from "./read-transfer-list";
 
 const URL_HERE = "https://pass.example";
-const code = (seed: number) => passportCodeFrom(Uint8Array.from({ length: 10 }, (_, index) => (seed * 31 + index * 7) % 256));
+const code = (seed: number) =>
+  passportCodeFrom(Uint8Array.from({ length: 10 }, (_, index) => (seed * 31 + index * 7) % 256));
 const [A, B] = [code(1), code(2)];
 
 const read = (text: string) => readTransferList(text, URL_HERE);
-const inputs = (text: string) => read(text).transfers.map(({ line, input }) => [line, input.code, input.recipient_email, input.kind, input.message ?? null]);
-const faults = (text: string) => read(text).faults.map(({ line, errors }) => [line, errors.map((error) => `${error.pointer} ${error.code}`)]);
+const inputs = (text: string) =>
+  read(text).transfers.map(({ line, input }) => [
+    line,
+    input.code,
+    input.recipient_email,
+    input.kind,
+    input.message ?? null,
+  ]);
+const faults = (text: string) =>
+  read(text).faults.map(({ line, errors }) => [line, errors.map((error) => `${error.pointer} ${error.code}`)]);
 
 describe("a list of transfers", () => {
   it("is read as it comes out of a sheet, with a heading in either language", () => {
-    expect(inputs(`Code\tE-mail\tMessage\tKind\n${A}\tanna@example.com\tEnjoy it\tGift\n${B}\tben@example.com\t\t\n`)).toEqual([
+    expect(
+      inputs(`Code\tE-mail\tMessage\tKind\n${A}\tanna@example.com\tEnjoy it\tGift\n${B}\tben@example.com\t\t\n`),
+    ).toEqual([
       [2, A, "anna@example.com", "gift", "Enjoy it"],
       [3, B, "ben@example.com", "sale", null],
     ]);
@@ -24,7 +35,9 @@ describe("a list of transfers", () => {
       [1, A, "anna@example.com", "sale", null],
       [2, B, "ben@example.com", "sale", null],
     ]);
-    expect(inputs(`${A},anna@example.com,resale,"Dear Anna, enjoy"`)).toEqual([[1, A, "anna@example.com", "resale", "Dear Anna, enjoy"]]);
+    expect(inputs(`${A},anna@example.com,resale,"Dear Anna, enjoy"`)).toEqual([
+      [1, A, "anna@example.com", "resale", "Dear Anna, enjoy"],
+    ]);
   });
 
   it("takes codes as people write them, and this deployment's links", () => {
@@ -34,14 +47,24 @@ describe("a list of transfers", () => {
   });
 
   it("takes a mobile number and days, by their heading or by their look", () => {
-    const told = (text: string) => read(text).transfers.map(({ input }) => [input.recipient_phone, input.expires_in_days, input.kind]);
-    expect(told(`Code;E-Mail;Telefon;Art;Tage\n${A};anna@example.com;+49 (170) 123-4567;Geschenk;14`)).toEqual([["+491701234567", 14, "gift"]]);
+    const told = (text: string) =>
+      read(text).transfers.map(({ input }) => [input.recipient_phone, input.expires_in_days, input.kind]);
+    expect(told(`Code;E-Mail;Telefon;Art;Tage\n${A};anna@example.com;+49 (170) 123-4567;Geschenk;14`)).toEqual([
+      ["+491701234567", 14, "gift"],
+    ]);
     expect(told(`${A};anna@example.com;resale;+491701234567;3`)).toEqual([["+491701234567", 3, "resale"]]);
     expect(faults(`${A};anna@example.com;90`)).toEqual([[1, ["/expires_in_days out_of_range"]]]);
   });
 
   it("tells of every line at fault what is wrong with it, and reads the others", () => {
-    const text = [`${A},anna@example.com`, "nonsense,ben@example.com", `${B}`, `${B},ben@`, `${B},ben@example.com,loan`, `https://elsewhere.example/p/${B},c@example.com`].join("\n");
+    const text = [
+      `${A},anna@example.com`,
+      "nonsense,ben@example.com",
+      `${B}`,
+      `${B},ben@`,
+      `${B},ben@example.com,loan`,
+      `https://elsewhere.example/p/${B},c@example.com`,
+    ].join("\n");
     expect(inputs(text)).toHaveLength(1);
     expect(faults(text)).toEqual([
       [2, ["/code invalid_code"]],

@@ -8,11 +8,18 @@ import { readStartTransferFields } from "./form";
 import { TRANSFER_KINDS, type TransferKind } from "./rules";
 
 /**
- * Transfers out of a pasted list or a CSV file: code, e-mail address and, if wanted, mobile number, kind, days and message,
- * a line each. Pure.
+ * Transfers out of a pasted list or a CSV file: code, e-mail address and, if wanted, mobile number, kind, days and
+ * message, a line each. Pure.
  */
 
-export const LIST_COLUMNS = ["code", "recipient_email", "recipient_phone", "kind", "expires_in_days", "message"] as const;
+export const LIST_COLUMNS = [
+  "code",
+  "recipient_email",
+  "recipient_phone",
+  "kind",
+  "expires_in_days",
+  "message",
+] as const;
 export type ListColumn = (typeof LIST_COLUMNS)[number];
 
 /** A line's cells as they were given, by what they were taken for. */
@@ -44,7 +51,16 @@ export const LIST_CHARACTERS_MAX = 500_000;
 /** What a first line calls its columns, in the languages of the portal. */
 const COLUMN_NAMES: Record<ListColumn, readonly string[]> = {
   code: ["code", "passport", "passport code", "pass", "passcode", "pass-code", "link"],
-  recipient_email: ["recipient_email", "recipient", "e-mail", "email", "mail", "e-mail address", "empfänger", "e-mail-adresse"],
+  recipient_email: [
+    "recipient_email",
+    "recipient",
+    "e-mail",
+    "email",
+    "mail",
+    "e-mail address",
+    "empfänger",
+    "e-mail-adresse",
+  ],
   recipient_phone: ["recipient_phone", "phone", "mobile", "mobile number", "telefon", "mobilnummer", "handy"],
   kind: ["kind", "occasion", "art", "anlass"],
   expires_in_days: ["expires_in_days", "expires", "days", "open for", "tage", "frist", "gültig"],
@@ -52,9 +68,17 @@ const COLUMN_NAMES: Record<ListColumn, readonly string[]> = {
 };
 
 /** The kinds as the portal names them in its other languages. */
-const KIND_NAMES: Record<string, TransferKind> = { verkauf: "sale", geschenk: "gift", weiterverkauf: "resale", rückgabe: "return" };
+const KIND_NAMES: Record<string, TransferKind> = {
+  verkauf: "sale",
+  geschenk: "gift",
+  weiterverkauf: "resale",
+  rückgabe: "return",
+};
 
-/** Reads every line, and tells of each that cannot be a transfer why. `publicUrl` is this deployment's, for codes given as links. */
+/**
+ * Reads every line, and tells of each that cannot be a transfer why. `publicUrl` is this deployment's, for codes given
+ * as links.
+ */
 export function readTransferList(text: string, publicUrl: string): ReadTransferList {
   const rows = readDelimitedText(text.slice(0, LIST_CHARACTERS_MAX));
   const header = rows[0] && readHeader(rows[0]);
@@ -75,18 +99,24 @@ export function readTransferList(text: string, publicUrl: string): ReadTransferL
 
 /** The column at each place, or undefined when the first line is a transfer itself. */
 function readHeader({ cells }: TextRow): (ListColumn | null)[] | undefined {
-  const columns = cells.map((cell) => LIST_COLUMNS.find((column) => COLUMN_NAMES[column].includes(cell.toLowerCase())) ?? null);
+  const columns = cells.map(
+    (cell) => LIST_COLUMNS.find((column) => COLUMN_NAMES[column].includes(cell.toLowerCase())) ?? null,
+  );
   return columns.includes("code") && columns.includes("recipient_email") ? columns : undefined;
 }
 
 const withoutEmpty = (cells: readonly (readonly [ListColumn, string | undefined])[]): GivenLine =>
-  Object.fromEntries(cells.flatMap(([column, cell]) => (cell === undefined || cell === "" ? [] : [[column, unguardFormula(cell)]])));
+  Object.fromEntries(
+    cells.flatMap(([column, cell]) => (cell === undefined || cell === "" ? [] : [[column, unguardFormula(cell)]])),
+  );
 
 function cellsByHeader({ cells }: TextRow, header: readonly (ListColumn | null)[]): GivenLine {
   return withoutEmpty(header.flatMap((column, index) => (column ? [[column, cells[index]] as const] : [])));
 }
 
-/** Code and address in either order, told apart by the @; a number with its country code; days; then kind and message. */
+/**
+ * Code and address in either order, told apart by the @; a number with its country code; days; then kind and message.
+ */
 function cellsByLook({ cells }: TextRow): GivenLine {
   const [first, second, ...more] = cells;
   const [code, address] = first?.includes("@") && !second?.includes("@") ? [second, first] : [first, second];
@@ -94,7 +124,12 @@ function cellsByLook({ cells }: TextRow): GivenLine {
   const days = more.find((cell) => /^\d{1,3}$/.test(cell));
   const [kind, message] = more.filter((cell) => cell !== phone && cell !== days);
   return withoutEmpty([
-    ["code", code], ["recipient_email", address], ["recipient_phone", phone], ["kind", kind], ["expires_in_days", days], ["message", message],
+    ["code", code],
+    ["recipient_email", address],
+    ["recipient_phone", phone],
+    ["kind", kind],
+    ["expires_in_days", days],
+    ["message", message],
   ]);
 }
 
@@ -104,11 +139,17 @@ function kindOf(given: string | undefined): string | undefined {
 }
 
 /** The same passport twice in one list: the second line would only meet the first one's transfer. */
-function repeatOf({ code }: StartTransferInput, line: number, seen: Map<string, number>, publicUrl: string): FieldError[] {
+function repeatOf(
+  { code }: StartTransferInput,
+  line: number,
+  seen: Map<string, number>,
+  publicUrl: string,
+): FieldError[] {
   const read = readPassportCode(code, publicUrl);
   if (!read.ok) return [{ pointer: "/code", code: "invalid_code", detail: read.fault }];
   const earlier = seen.get(read.code);
-  if (earlier !== undefined) return [{ pointer: "/code", code: "repeated_code", detail: `Line ${earlier} is about the same passport.` }];
+  if (earlier !== undefined)
+    return [{ pointer: "/code", code: "repeated_code", detail: `Line ${earlier} is about the same passport.` }];
   seen.set(read.code, line);
   return [];
 }

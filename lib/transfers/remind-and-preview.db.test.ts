@@ -9,7 +9,11 @@ import { begin, messagesOf, mintScene } from "./testing/transfer-kit";
 
 const { db, pool } = testDatabase();
 
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error.code,
+  );
 
 describe("a reminder", () => {
   it("is a new link under a text of its own, and is told in the audit log", async () => {
@@ -20,7 +24,9 @@ describe("a reminder", () => {
     expect([first!.state, reminder!.kind]).toEqual(["withdrawn", "transfer_invitation"]);
     expect(reminder!.body!.subject).toBe("Reminder: the passport of Sarek shell jacket is waiting for you");
     expect(reminder!.body!.text).toContain("has not heard from you yet");
-    const { rows } = await pool.query("select action from audit_log where brand_id = $1 order by sequence", [scene.brandId]);
+    const { rows } = await pool.query("select action from audit_log where brand_id = $1 order by sequence", [
+      scene.brandId,
+    ]);
     expect(rows.map(({ action }) => action)).toEqual(["transfer.started", "transfer.reminded"]);
   });
 
@@ -44,15 +50,27 @@ describe("a reminder", () => {
 });
 
 describe("the preview of an invitation", () => {
-  const wanted = { recipient_email: "anna@example.com", kind: "gift", message: "Enjoy it", expires_in_days: 3 } as const;
+  const wanted = {
+    recipient_email: "anna@example.com",
+    kind: "gift",
+    message: "Enjoy it",
+    expires_in_days: 3,
+  } as const;
 
   it("is what the recipient would get, in the language asked for, and writes nothing", async () => {
     const { context, brandId, code } = await mintScene();
     const preview = await previewInvitation(context, { ...wanted, code, locale: "de" });
-    expect(preview).toMatchObject({ locale: "de", subject: "Ein Geschenk für Sie: der Pass für Sarek shell jacket", sms: null, obstacle: null });
+    expect(preview).toMatchObject({
+      locale: "de",
+      subject: "Ein Geschenk für Sie: der Pass für Sarek shell jacket",
+      sms: null,
+      obstacle: null,
+    });
     for (const shown of [preview.html, preview.text]) expect(shown).toContain("Enjoy it");
     const { rows } = await pool.query(
-      "select (select count(*) from transfers where brand_id = $1) + (select count(*) from outgoing_messages where brand_id = $1) as written", [brandId],
+      "select (select count(*) from transfers where brand_id = $1) + (select count(*) from outgoing_messages " +
+        "where brand_id = $1) as written",
+      [brandId],
     );
     expect(rows).toEqual([{ written: "0" }]);
   });

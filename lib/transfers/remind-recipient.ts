@@ -2,7 +2,9 @@ import type { Context } from "@/lib/auth/actor";
 import type { Deliveries } from "./deliveries";
 import { sendNewLink } from "./send-new-link";
 
-/** Reminds the recipient that a decision is open, with a new link; it counts as a resend. Throws what a resend throws. */
+/**
+ * Reminds the recipient that a decision is open, with a new link; it counts as a resend. Throws what a resend throws.
+ */
 export async function remindRecipient(context: Context, { transferId }: { transferId: string }): Promise<Deliveries> {
   return sendNewLink(context, { transferId, isReminder: true });
 }

@@ -15,7 +15,8 @@ describe("the status of a transfer at a moment", () => {
   });
 
   test("is what it ended as, whatever the time", () => {
-    for (const status of TRANSFER_STATUSES.filter(isFinal)) expect(statusAt({ status, expiresAt: fromNoon(-1) }, noon)).toBe(status);
+    for (const status of TRANSFER_STATUSES.filter(isFinal))
+      expect(statusAt({ status, expiresAt: fromNoon(-1) }, noon)).toBe(status);
   });
 });
 
@@ -41,8 +42,16 @@ describe("a link", () => {
 
 describe("what acceptance does to a warranty", () => {
   const running: StoredWarranty = {
-    id: "wty_1", kind: "manufacturer", months: 24, startsOn: "2026-01-01", endsOn: "2027-12-31", transferable: true, maxTransfers: null,
-    transfersUsed: 0, territory: null, state: "active",
+    id: "wty_1",
+    kind: "manufacturer",
+    months: 24,
+    startsOn: "2026-01-01",
+    endsOn: "2027-12-31",
+    transferable: true,
+    maxTransfers: null,
+    transfersUsed: 0,
+    territory: null,
+    state: "active",
   };
   const asleep: StoredWarranty = { ...running, startsOn: null, endsOn: null, state: "not_activated" };
   const resale = { today: "2026-11-21", isFirstSale: false, isReturn: false };
@@ -75,7 +84,10 @@ describe("what acceptance does to a warranty", () => {
 test("a search for transfers is read as id, mailbox, code or words", () => {
   const hash = (given: string) => (given.includes("@") ? `hash of ${given}` : null);
   const read = (given: string) => readTransferSearch(given, "https://carnet.example", hash);
-  expect(read("trf_01kakz9q4wq3t8m5x7n2d6b0hc")).toEqual({ kind: "transfer", transferId: "trf_01kakz9q4wq3t8m5x7n2d6b0hc" });
+  expect(read("trf_01kakz9q4wq3t8m5x7n2d6b0hc")).toEqual({
+    kind: "transfer",
+    transferId: "trf_01kakz9q4wq3t8m5x7n2d6b0hc",
+  });
   expect(read("a@b.example")).toEqual({ kind: "recipient", emailHash: "hash of a@b.example" });
   expect(read("00000000000000000").kind).toBe("code");
   expect(read("https://carnet.example/p/00000000000000000").kind).toBe("code");
@@ -83,8 +95,12 @@ test("a search for transfers is read as id, mailbox, code or words", () => {
 });
 
 describe("the end a link's page tells", () => {
-  const told = (purpose: OpenedLink["purpose"], state: OpenedLink["state"], done?: LinkAnswer, more: { kind?: "return"; endReason?: string } = {}) =>
-    endingOf({ purpose, state, kind: more.kind ?? "sale", endReason: more.endReason ?? null }, done);
+  const told = (
+    purpose: OpenedLink["purpose"],
+    state: OpenedLink["state"],
+    done?: LinkAnswer,
+    more: { kind?: "return"; endReason?: string } = {},
+  ) => endingOf({ purpose, state, kind: more.kind ?? "sale", endReason: more.endReason ?? null }, done);
   const states = ["completed", "declined", "cancelled", "expired", "voided", "replaced"] as const;
 
   test("is none while it is open, whatever the address says", () => {
@@ -106,6 +122,7 @@ describe("the end a link's page tells", () => {
   });
 
   test("is one of the known ones for each state", () => {
-    for (const state of states) for (const purpose of ["accept", "object"] as const) expect(LINK_ENDINGS).toContain(told(purpose, state));
+    for (const state of states)
+      for (const purpose of ["accept", "object"] as const) expect(LINK_ENDINGS).toContain(told(purpose, state));
   });
 });

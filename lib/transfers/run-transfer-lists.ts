@@ -1,6 +1,12 @@
 import type { Queryable } from "@/db/client";
 import {
-  countLineOutcomes, endTransferList, listSettledLines, releaseTransferList, settleLine, takeDueTransferList, type TransferListRow,
+  countLineOutcomes,
+  endTransferList,
+  listSettledLines,
+  releaseTransferList,
+  settleLine,
+  takeDueTransferList,
+  type TransferListRow,
 } from "@/db/queries/bulk-transfers";
 import { appendAudit } from "@/lib/audit/append-audit";
 import type { Context } from "@/lib/auth/actor";
@@ -20,8 +26,8 @@ const LEASE_MS = 2 * MINUTE_MS;
 const BATCH_MS_MAX = LEASE_MS / 4;
 
 /**
- * Tries a batch of the list that waits for longest, and answers how many lines it tried. A transfer and its line are written
- * in one transaction: whatever is killed, each is started once; what one line meets stops no other.
+ * Tries a batch of the list that waits for longest, and answers how many lines it tried. A transfer and its line are
+ * written in one transaction: whatever is killed, each is started once; what one line meets stops no other.
  */
 export async function runTransferLists(db: Queryable): Promise<number> {
   const at = now();
@@ -35,7 +41,8 @@ export async function runTransferLists(db: Queryable): Promise<number> {
   const waiting = await waitingLines(db, taken);
   const startedMs = monotonicMs();
   let tried = 0;
-  for (; tried < Math.min(waiting.length, LINES_PER_BATCH) && monotonicMs() - startedMs < BATCH_MS_MAX; tried += 1) await startOne(context, taken, waiting[tried]!);
+  for (; tried < Math.min(waiting.length, LINES_PER_BATCH) && monotonicMs() - startedMs < BATCH_MS_MAX; tried += 1)
+    await startOne(context, taken, waiting[tried]!);
   if (tried === waiting.length) await end(db, taken, null);
   else await releaseTransferList(db, { listId: taken.id, dueAt: now() });
   return tried + 1;
@@ -49,11 +56,16 @@ async function waitingLines(db: Queryable, { id, sealed }: TransferListRow): Pro
 /** Thrown to undo a transfer whose line another process has tried in the meantime. */
 class TriedAlready extends Error {}
 
-async function startOne(context: Context<MemberActor>, { id: listId }: TransferListRow, { line, input }: ListedTransfer): Promise<void> {
+async function startOne(
+  context: Context<MemberActor>,
+  { id: listId }: TransferListRow,
+  { line, input }: ListedTransfer,
+): Promise<void> {
   try {
     await context.db.transaction(async (tx) => {
       const { transfer } = await startTransfer({ ...context, db: tx }, input);
-      if (!(await settleLine(tx, { listId, line, outcome: "started", transferId: transfer.id }))) throw new TriedAlready();
+      if (!(await settleLine(tx, { listId, line, outcome: "started", transferId: transfer.id })))
+        throw new TriedAlready();
     });
   } catch (thrown) {
     if (thrown instanceof TriedAlready) return;
@@ -64,15 +76,23 @@ async function startOne(context: Context<MemberActor>, { id: listId }: TransferL
   }
 }
 
-async function end(db: Queryable, { id: listId, brandId, requestId, total }: TransferListRow, reason: TransferListRow["endReason"]): Promise<void> {
+async function end(
+  db: Queryable,
+  { id: listId, brandId, requestId, total }: TransferListRow,
+  reason: TransferListRow["endReason"],
+): Promise<void> {
   const outcomes = await countLineOutcomes(db, listId);
   await db.transaction(async (tx) => {
     if (!(await endTransferList(tx, { listId, at: now(), reason }))) return;
-    await appendAudit(tx, { actor: { kind: "system", brandId }, requestId }, {
-      action: "transfer_list.ended",
-      targetKind: "transfer_list",
-      targetId: listId,
-      detail: { ...outcomes, transfers: total, end_reason: reason },
-    });
+    await appendAudit(
+      tx,
+      { actor: { kind: "system", brandId }, requestId },
+      {
+        action: "transfer_list.ended",
+        targetKind: "transfer_list",
+        targetId: listId,
+        detail: { ...outcomes, transfers: total, end_reason: reason },
+      },
+    );
   });
 }

@@ -11,7 +11,11 @@ let restoreClock = () => {};
 afterEach(() => restoreClock());
 
 const wanted = { recipient_email: "anna@example.com", kind: "gift", message: "Enjoy it", expires_in_days: 3 } as const;
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error.code,
+  );
 
 describe("a sealed draft", () => {
   it("names nobody, and opens for its own brand for a day", async () => {
@@ -34,7 +38,10 @@ describe("the preview of the confirmation page", () => {
   it("shows of a draft and of a pending transfer what the link would", async () => {
     const scene = await mintScene({ warrantyMonths: 24 });
     const draft = await previewConfirmation(scene.context, { ...wanted, code: scene.code, locale: "de" });
-    expect(draft).toMatchObject({ locale: "de", link: { kind: "gift", message: "Enjoy it", recipientMasked: "a•••@example.com" } });
+    expect(draft).toMatchObject({
+      locale: "de",
+      link: { kind: "gift", message: "Enjoy it", recipientMasked: "a•••@example.com" },
+    });
     expect(draft.link.warranties).toHaveLength(1);
     const transferId = await begin(scene, { recipient_email: "bea@example.com", kind: "sale" });
     const pending = await previewConfirmation(scene.context, (await draftOfTransfer(scene.context, { transferId }))!);
@@ -45,7 +52,9 @@ describe("the preview of the confirmation page", () => {
     const [scene, other] = [await mintScene(), await mintScene()];
     const transferId = await begin(scene);
     expect(await refusal(draftOfTransfer(other.context, { transferId }))).toBe("transfer_not_found");
-    expect(await refusal(previewConfirmation(other.context, { ...wanted, code: scene.code }))).toBe("passport_not_found");
+    expect(await refusal(previewConfirmation(other.context, { ...wanted, code: scene.code }))).toBe(
+      "passport_not_found",
+    );
     await cancelTransfer(scene.context, { transferId });
     expect(await draftOfTransfer(scene.context, { transferId })).toBeNull();
   });

@@ -9,10 +9,17 @@ import { startTransferBody, type StartTransferInput } from "./contract";
  * nobody: so the draft stands there sealed, for its brand alone, and for a day.
  */
 
-const sealedDraft = z.object({ purpose: z.literal("transfer-draft"), brandId: z.string(), until: z.number(), input: startTransferBody });
+const sealedDraft = z.object({
+  purpose: z.literal("transfer-draft"),
+  brandId: z.string(),
+  until: z.number(),
+  input: startTransferBody,
+});
 
 export function sealDraft({ brandId }: Actor, input: StartTransferInput): string {
-  const draft = { purpose: "transfer-draft", brandId, until: now().getTime() + DAY_MS, input } satisfies z.input<typeof sealedDraft>;
+  const draft = { purpose: "transfer-draft", brandId, until: now().getTime() + DAY_MS, input } satisfies z.input<
+    typeof sealedDraft
+  >;
   return seal(JSON.stringify(draft)).toString("base64url");
 }
 

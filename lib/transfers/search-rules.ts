@@ -9,7 +9,11 @@ export type TransferSearch =
   | { kind: "words"; words: string };
 
 /** `hashMailbox` gives the keyed hash of a mailbox, or null when the text is none. */
-export function readTransferSearch(given: string, publicUrl: string, hashMailbox: (given: string) => string | null): TransferSearch {
+export function readTransferSearch(
+  given: string,
+  publicUrl: string,
+  hashMailbox: (given: string) => string | null,
+): TransferSearch {
   if (/^trf_[0-9a-z]{26}$/.test(given)) return { kind: "transfer", transferId: given };
   const emailHash = hashMailbox(given);
   if (emailHash) return { kind: "recipient", emailHash };

@@ -7,7 +7,13 @@ import { type Locale, localeOr } from "@/lib/i18n/locales";
 import { enqueueEmail, enqueueSms } from "@/lib/mail/enqueue-message";
 import { environment } from "@/lib/platform/env";
 import {
-  composeInvitation, composeInvitationSms, composeNotice, composeReceipt, type InvitationInput, type MessageSubject, type ReceiptText,
+  composeInvitation,
+  composeInvitationSms,
+  composeNotice,
+  composeReceipt,
+  type InvitationInput,
+  type MessageSubject,
+  type ReceiptText,
 } from "./compose-messages";
 import type { Deliveries } from "./deliveries";
 import { MESSAGE_KINDS } from "./rules";
@@ -48,12 +54,19 @@ function envelopeOf({ transfer, subject, at }: Occasion, kind: (typeof MESSAGE_K
 }
 
 /** The language of someone the brand's passports know already, or the default. */
-export async function localeOfRecipient(db: Queryable, recipient: { brandId: string; emailHash: string }): Promise<Locale> {
+export async function localeOfRecipient(
+  db: Queryable,
+  recipient: { brandId: string; emailHash: string },
+): Promise<Locale> {
   return localeOr((await findHolderByHash(db, recipient))?.locale);
 }
 
 /** What the recipient's message is made of. */
-export function invitationInput({ transfer, subject, ...link }: Link & { transfer: Offer; subject: TransferSubject }): InvitationInput {
+export function invitationInput({
+  transfer,
+  subject,
+  ...link
+}: Link & { transfer: Offer; subject: TransferSubject }): InvitationInput {
   return {
     locale: localeOr(transfer.locale),
     subject: messageSubject(subject, localeOr(transfer.locale)),
@@ -75,7 +88,14 @@ export async function sendInvitation(tx: Queryable, occasion: Occasion & Link): 
   const email = await enqueueEmail(tx, { ...envelope, to: input.recipient, content: composeInvitation(input) });
   if (transfer.recipientPhone === null) return { email };
   const { brandId, transferId, kind } = envelope;
-  const sms = await enqueueSms(tx, { brandId, transferId, kind, at, to: transfer.recipientPhone, text: composeInvitationSms(input) });
+  const sms = await enqueueSms(tx, {
+    brandId,
+    transferId,
+    kind,
+    at,
+    to: transfer.recipientPhone,
+    text: composeInvitationSms(input),
+  });
   return sms === null ? { email } : { email, sms };
 }
 
@@ -99,8 +119,14 @@ interface Receipts extends Occasion {
   warranties?: readonly WarrantyOutcome[];
 }
 
-/** What happened, to both sides: the recipient; the holder who gave or, where the brand itself gave, the member who began it. */
-export async function sendReceipts(tx: Queryable, { texts, recipientLocale, warranties = [], ...occasion }: Receipts): Promise<void> {
+/**
+ * What happened, to both sides: the recipient; the holder who gave or, where the brand itself gave, the member who
+ * began it.
+ */
+export async function sendReceipts(
+  tx: Queryable,
+  { texts, recipientLocale, warranties = [], ...occasion }: Receipts,
+): Promise<void> {
   const { transfer, subject, at } = occasion;
   const common = { subject: messageSubject(subject, recipientLocale ?? localeOr(transfer.locale)), at };
   const send = (to: string, input: Parameters<typeof composeReceipt>[0]) =>
@@ -108,9 +134,17 @@ export async function sendReceipts(tx: Queryable, { texts, recipientLocale, warr
 
   if (texts.recipient && transfer.recipientEmail) {
     const locale = recipientLocale ?? localeOr(transfer.locale);
-    const covering = warranties.flatMap(({ kind, endsOn, isCovering }) => (isCovering && endsOn ? [{ kind, endsOn }] : []));
+    const covering = warranties.flatMap(({ kind, endsOn, isCovering }) =>
+      isCovering && endsOn ? [{ kind, endsOn }] : [],
+    );
     const isAccepted = texts.recipient === "accepted.recipient";
-    await send(transfer.recipientEmail, { ...common, locale, text: texts.recipient, warranties: covering, isPassportLinked: isAccepted });
+    await send(transfer.recipientEmail, {
+      ...common,
+      locale,
+      text: texts.recipient,
+      warranties: covering,
+      isPassportLinked: isAccepted,
+    });
   }
   if (texts.holder && subject.holder?.email)
     await send(subject.holder.email, { ...common, locale: localeOr(subject.holder.locale), text: texts.holder });

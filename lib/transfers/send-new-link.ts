@@ -14,8 +14,9 @@ import { MESSAGE_KINDS, RESENDS_PER_DAY } from "./rules";
 import { sendInvitation } from "./send-messages";
 
 /**
- * Sends the recipient of a pending transfer a new link, as a repeat or as a reminder. Only a link's hash is kept, so that
- * either is a new one; the old one dies. Throws `transfer_not_found`, `transfer_not_pending`, `resend_limit_reached`.
+ * Sends the recipient of a pending transfer a new link, as a repeat or as a reminder. Only a link's hash is kept, so
+ * that either is a new one; the old one dies. Throws `transfer_not_found`, `transfer_not_pending`,
+ * `resend_limit_reached`.
  */
 export async function sendNewLink(
   context: Context,

@@ -23,12 +23,22 @@ export function serializeStartedTransfer({ transfer, code, deliveries }: Told, a
     created_at: transfer.createdAt.toISOString(),
     expires_at: transfer.expiresAt.toISOString(),
     message_delivery: deliveries,
-    warnings: doubtMailbox(transfer.recipientEmail ?? "").map((code) => ({ pointer: "/recipient_email", code, detail: MAILBOX_DOUBT_SENTENCES[code] })),
+    warnings: doubtMailbox(transfer.recipientEmail ?? "").map((code) => ({
+      pointer: "/recipient_email",
+      code,
+      detail: MAILBOX_DOUBT_SENTENCES[code],
+    })),
   };
 }
 
-/** A transfer as the API tells it afterwards. One that is past its time has ended then, whether or not a sweep has noted it. */
-export function serializeTransfer(told: Told & { deliveryFaults: ShownTransfer["delivery_faults"] }, at: Date): ShownTransfer {
+/**
+ * A transfer as the API tells it afterwards. One that is past its time has ended then, whether or not a sweep has noted
+ * it.
+ */
+export function serializeTransfer(
+  told: Told & { deliveryFaults: ShownTransfer["delivery_faults"] },
+  at: Date,
+): ShownTransfer {
   const { transfer, deliveryFaults } = told;
   const started = serializeStartedTransfer(told, at);
   const isOverdue = started.status === "expired";

@@ -1,12 +1,12 @@
 import { findTransferList, listOpenTransferLists, listSettledLines } from "@/db/queries/bulk-transfers";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { formatPassportCode } from "@/lib/passports/code";
+import { requireCode } from "@/lib/passports/require-code";
 import { environment } from "@/lib/platform/env";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { unseal } from "@/lib/platform/secrets";
 import type { LineProblem } from "./check-transfers";
 import { type GivenLine, readTransferList } from "./read-transfer-list";
-import { requireCode } from "@/lib/passports/require-code";
 
 export interface StartedLine {
   line: number;
@@ -39,7 +39,10 @@ export interface ShownTransferList {
 }
 
 /** How far a list of transfers is, and what came of its lines. Throws `forbidden`, `not_found`. */
-export async function showTransferList({ db, actor }: Context, { listId }: { listId: string }): Promise<ShownTransferList> {
+export async function showTransferList(
+  { db, actor }: Context,
+  { listId }: { listId: string },
+): Promise<ShownTransferList> {
   authorise(actor, "transfers.manage");
   const list = await findTransferList(db, { brandId: actor.brandId, listId });
   if (!list) throw new DomainError("not_found", "Your brand has no such list.");
@@ -50,13 +53,33 @@ export async function showTransferList({ db, actor }: Context, { listId }: { lis
     const found = settled.get(line);
     if (!found) shown.untried.push(given);
     else if (found.outcome === "started")
-      shown.started.push({ line, transferId: found.transferId!, code: formatPassportCode(requireCode(input.code, "/code")), recipientEmail: input.recipient_email });
-    else shown.refused.push({ line, given, problems: [{ field: null, code: found.errorCode as ErrorCode }], transferId: found.transferId });
+      shown.started.push({
+        line,
+        transferId: found.transferId!,
+        code: formatPassportCode(requireCode(input.code, "/code")),
+        recipientEmail: input.recipient_email,
+      });
+    else
+      shown.refused.push({
+        line,
+        given,
+        problems: [{ field: null, code: found.errorCode as ErrorCode }],
+        transferId: found.transferId,
+      });
   }
-  const unread = faults.map(({ line, given, errors }) => ({ line, given, problems: errors.map(({ pointer, code }) => ({ field: pointer.slice(1), code })), transferId: null }));
+  const unread = faults.map(({ line, given, errors }) => ({
+    line,
+    given,
+    problems: errors.map(({ pointer, code }) => ({ field: pointer.slice(1), code })),
+    transferId: null,
+  }));
   const { id, total, endedAt, endReason } = list;
   return {
-    id, total, isRunning: endedAt === null, done: settled.size, isForbidden: endReason === "forbidden",
+    id,
+    total,
+    isRunning: endedAt === null,
+    done: settled.size,
+    isForbidden: endReason === "forbidden",
     started: shown.started,
     refused: [...shown.refused, ...unread].toSorted((one, other) => one.line - other.line),
     untried: [...shown.untried, ...rest],

@@ -14,7 +14,10 @@ async function mintStarted(kind: "member" | "key") {
   const starter = kind === "member" ? member : contextOf(db, (await mintApiKey(db, { brandId })).actor);
   const { passports } = await mintProduct(db, { brandId });
   const { transfer } = await startTransfer(starter, {
-    code: passports[0]!.code, recipient_email: "anna@example.com", kind: "sale", expires_in_days: 7,
+    code: passports[0]!.code,
+    recipient_email: "anna@example.com",
+    kind: "sale",
+    expires_in_days: 7,
   });
   return { brandId, member, transferId: transfer.id };
 }

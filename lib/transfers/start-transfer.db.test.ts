@@ -11,13 +11,24 @@ import { openTransferLink } from "./open-transfer-link";
 import { resendTransferLink } from "./resend-transfer-link";
 import { TRANSFERS_PER_RECIPIENT_AND_DAY } from "./rules";
 import { startTransfer } from "./start-transfer";
-import { auditActions, begin, giveTo, mailboxOf, mintScene, mintTransfers, type Scene, tokenOf, visitor } from "./testing/transfer-kit";
+import {
+  auditActions,
+  begin,
+  giveTo,
+  mailboxOf,
+  mintScene,
+  mintTransfers,
+  type Scene,
+  tokenOf,
+  visitor,
+} from "./testing/transfer-kit";
 
 const { db, pool } = testDatabase();
 let restoreClock = () => {};
 afterEach(() => restoreClock());
 
-const change = (scene: Scene, set: string) => pool.query(`update passports set ${set} where id = $1`, [scene.passportId]);
+const change = (scene: Scene, set: string) =>
+  pool.query(`update passports set ${set} where id = $1`, [scene.passportId]);
 
 describe("starting a transfer", () => {
   it("is for the issuing brand: another brand's code is as unknown as one that does not exist", async () => {
@@ -31,7 +42,9 @@ describe("starting a transfer", () => {
   it("needs a key with the scope transfer, or a member who may manage transfers", async () => {
     const scene = await mintScene();
     const key = await mintApiKey(db, { brandId: scene.brandId, scopes: ["verify", "products", "read"] });
-    await expect(begin({ ...scene, context: contextOf(db, key.actor) })).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(begin({ ...scene, context: contextOf(db, key.actor) })).rejects.toMatchObject({
+      code: "insufficient_scope",
+    });
     for (const role of ["compliance", "developer", "viewer"] as const) {
       const { actor } = await mintMember(db, { brandId: scene.brandId, role });
       const input = { code: scene.code, recipient_email: mailboxOf("anna"), kind: "sale", expires_in_days: 7 } as const;
@@ -46,7 +59,9 @@ describe("starting a transfer", () => {
     const first = await begin({ ...scene, code: `${lower.slice(0, 4)}-${lower.slice(4)}` });
     await cancelTransfer(scene.context, { transferId: first });
     await begin({ ...scene, code: `http://localhost:3000/p/${scene.code}` });
-    await expect(begin({ ...scene, code: `https://elsewhere.example/p/${scene.code}` })).rejects.toMatchObject({ code: "invalid_code" });
+    await expect(begin({ ...scene, code: `https://elsewhere.example/p/${scene.code}` })).rejects.toMatchObject({
+      code: "invalid_code",
+    });
   });
 
   it("is refused while one is pending, with that one's id and end", async () => {
@@ -62,11 +77,15 @@ describe("starting a transfer", () => {
   it("to the present holder is refused, in whatever case the mailbox is written", async () => {
     const scene = await mintScene();
     const holder = await giveTo(scene);
-    await expect(begin(scene, { recipient_email: holder.toUpperCase() })).rejects.toMatchObject({ code: "recipient_is_current_holder" });
+    await expect(begin(scene, { recipient_email: holder.toUpperCase() })).rejects.toMatchObject({
+      code: "recipient_is_current_holder",
+    });
   });
 
   it("as a return is refused while the brand itself holds the passport", async () => {
-    await expect(begin(await mintScene(), { kind: "return" })).rejects.toMatchObject({ code: "recipient_is_current_holder" });
+    await expect(begin(await mintScene(), { kind: "return" })).rejects.toMatchObject({
+      code: "recipient_is_current_holder",
+    });
   });
 
   it.each([
@@ -93,7 +112,10 @@ describe("starting a transfer", () => {
     const scene = await mintScene();
     const recipient = mailboxOf("collector");
     await mintTransfers({ ...scene, recipient, count: TRANSFERS_PER_RECIPIENT_AND_DAY });
-    const refusal = await begin(scene, { recipient_email: recipient }).then(() => expect.fail("it was started"), (error: DomainError) => error);
+    const refusal = await begin(scene, { recipient_email: recipient }).then(
+      () => expect.fail("it was started"),
+      (error: DomainError) => error,
+    );
     expect(refusal.code).toBe("recipient_limit_reached");
     // The oldest is an hour old: one more is possible when it is a day old.
     expect(refusal.extras.retryAfterSeconds! / 3600).toBeCloseTo(23, 1);
@@ -123,7 +145,9 @@ describe("starting a transfer", () => {
     const scene = await mintScene();
     const transferId = await begin(scene);
     const token = await tokenOf(transferId);
-    const { rows } = await pool.query<{ sealed: Buffer }>("select * from outgoing_messages where transfer_id = $1", [transferId]);
+    const { rows } = await pool.query<{ sealed: Buffer }>("select * from outgoing_messages where transfer_id = $1", [
+      transferId,
+    ]);
     expect(rows).toHaveLength(1);
     const stored = JSON.stringify(rows) + rows[0]!.sealed.toString("latin1");
     expect(stored).not.toContain(token);
@@ -153,13 +177,18 @@ describe("sending the link again", () => {
 
     restoreClock = setClock(() => new Date(transfer.createdAt.getTime() + DAY_MS + 61_000));
     await resendTransferLink(scene.context, { transferId });
-    expect(await auditActions(scene.brandId)).toEqual(["transfer.started", ...Array<string>(4).fill("transfer.link_resent")]);
+    expect(await auditActions(scene.brandId)).toEqual([
+      "transfer.started",
+      ...Array<string>(4).fill("transfer.link_resent"),
+    ]);
   });
 
   it("is for the brand's own transfers", async () => {
     const [scene, other] = [await mintScene(), await mintScene()];
     const transferId = await begin(scene);
-    await expect(resendTransferLink(other.context, { transferId })).rejects.toMatchObject({ code: "transfer_not_found" });
+    await expect(resendTransferLink(other.context, { transferId })).rejects.toMatchObject({
+      code: "transfer_not_found",
+    });
     await expect(cancelTransfer(other.context, { transferId })).rejects.toMatchObject({ code: "transfer_not_found" });
     await expect(getTransfer(other.context, { transferId })).rejects.toMatchObject({ code: "transfer_not_found" });
   });

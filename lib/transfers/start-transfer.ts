@@ -1,9 +1,18 @@
 import type { Queryable } from "@/db/client";
-import { countTransfersTo, getTransferSubject, insertTransfer, lockPassport, lockRecipient, type TransferRow, type TransferSubject } from "@/db/queries/transfers";
+import {
+  countTransfersTo,
+  getTransferSubject,
+  insertTransfer,
+  lockPassport,
+  lockRecipient,
+  type TransferRow,
+  type TransferSubject,
+} from "@/db/queries/transfers";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { type Actor, authorise, type Context } from "@/lib/auth/actor";
 import type { Locale } from "@/lib/i18n/locales";
 import { nudgeJobs } from "@/lib/jobs/nudge";
+import { requireCode } from "@/lib/passports/require-code";
 import { DAY_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -13,7 +22,6 @@ import type { StartTransferInput } from "./contract";
 import type { Deliveries } from "./deliveries";
 import { expireTransfer } from "./expire-transfers";
 import { issueLink } from "./issue-link";
-import { requireCode } from "@/lib/passports/require-code";
 import { statusAt, TRANSFERS_PER_RECIPIENT_AND_DAY } from "./rules";
 import { localeOfRecipient, type Occasion, sendInvitation, sendNotice } from "./send-messages";
 import { keepExampleInTeam } from "./team-mailboxes";
@@ -25,11 +33,15 @@ export interface StartedResult {
 }
 
 /**
- * Starts a transfer and writes the recipient's link, the present holder's notice and the audit row with it.
- * `locale` is the recipient's language where someone chose it. Throws `invalid_code`, `passport_not_found`,
- * `transfer_already_pending`, `recipient_is_current_holder`, `example_stays_in_team`, `recipient_limit_reached` and the obstacles of the passport.
+ * Starts a transfer and writes the recipient's link, the present holder's notice and the audit row with it. `locale` is
+ * the recipient's language where someone chose it. Throws `invalid_code`, `passport_not_found`,
+ * `transfer_already_pending`, `recipient_is_current_holder`, `example_stays_in_team`, `recipient_limit_reached` and the
+ * obstacles of the passport.
  */
-export async function startTransfer(context: Context, input: StartTransferInput & { locale?: Locale }): Promise<StartedResult> {
+export async function startTransfer(
+  context: Context,
+  input: StartTransferInput & { locale?: Locale },
+): Promise<StartedResult> {
   const { actor } = context;
   authorise(actor, "transfers.manage");
   const code = requireCode(input.code, "/code");
@@ -52,7 +64,12 @@ export async function startTransfer(context: Context, input: StartTransferInput 
       action: "transfer.started",
       targetKind: "transfer",
       targetId: transfer.id,
-      detail: { passport_id: passportId, kind: transfer.kind, recipient_hash: emailHash, expires_at: transfer.expiresAt },
+      detail: {
+        passport_id: passportId,
+        kind: transfer.kind,
+        recipient_hash: emailHash,
+        expires_at: transfer.expiresAt,
+      },
     });
     return { transfer, code, deliveries };
   });
@@ -75,17 +92,28 @@ async function makeWay(tx: Queryable, context: Context, { pending }: TransferSub
 
 function requireNewHolder({ holder }: TransferSubject, { kind }: StartTransferInput, emailHash: string): void {
   if (holder?.emailHash === emailHash)
-    throw new DomainError("recipient_is_current_holder", "This mailbox belongs to the person who holds the passport now.");
+    throw new DomainError(
+      "recipient_is_current_holder",
+      "This mailbox belongs to the person who holds the passport now.",
+    );
   if (kind === "return" && !holder)
-    throw new DomainError("recipient_is_current_holder", "Nobody but the brand holds this passport: there is nothing to return.");
+    throw new DomainError(
+      "recipient_is_current_holder",
+      "Nobody but the brand holds this passport: there is nothing to return.",
+    );
 }
 
-async function requireBelowLimit(tx: Queryable, { at, ...recipient }: { brandId: string; recipientEmailHash: string; at: Date }): Promise<void> {
+async function requireBelowLimit(
+  tx: Queryable,
+  { at, ...recipient }: { brandId: string; recipientEmailHash: string; at: Date },
+): Promise<void> {
   const { count, oldestAt } = await countTransfersTo(tx, { ...recipient, since: new Date(at.getTime() - DAY_MS) });
   if (count < TRANSFERS_PER_RECIPIENT_AND_DAY) return;
-  throw new DomainError("recipient_limit_reached", `At most ${TRANSFERS_PER_RECIPIENT_AND_DAY} transfers a day go to one mailbox.`, {
-    retryAfterSeconds: Math.max(1, Math.ceil((oldestAt!.getTime() + DAY_MS - at.getTime()) / SECOND_MS)),
-  });
+  throw new DomainError(
+    "recipient_limit_reached",
+    `At most ${TRANSFERS_PER_RECIPIENT_AND_DAY} transfers a day go to one mailbox.`,
+    { retryAfterSeconds: Math.max(1, Math.ceil((oldestAt!.getTime() + DAY_MS - at.getTime()) / SECOND_MS)) },
+  );
 }
 
 interface NewTransferFacts {
@@ -102,7 +130,10 @@ function starterId(actor: Actor): string | null {
   return actor.kind === "member" ? actor.userId : null;
 }
 
-async function writeTransfer(tx: Queryable, { actor, subject, input, emailHash, locale, at }: NewTransferFacts): Promise<TransferRow> {
+async function writeTransfer(
+  tx: Queryable,
+  { actor, subject, input, emailHash, locale, at }: NewTransferFacts,
+): Promise<TransferRow> {
   const transfer: TransferRow = {
     id: newId("trf", at),
     brandId: actor.brandId,

@@ -10,7 +10,14 @@ export async function teamMailboxes(db: Queryable, brandId: string): Promise<Rea
 }
 
 /** Nobody outside the team is offered an item that there is not. Throws `example_stays_in_team`. */
-export async function keepExampleInTeam(db: Queryable, { product, brand }: Pick<TransferSubject, "product" | "brand">, emailHash: string): Promise<void> {
+export async function keepExampleInTeam(
+  db: Queryable,
+  { product, brand }: Pick<TransferSubject, "product" | "brand">,
+  emailHash: string,
+): Promise<void> {
   if (!product.isExample || (await teamMailboxes(db, brand.id)).has(emailHash)) return;
-  throw new DomainError("example_stays_in_team", "This is example data: its link goes to mailboxes of your team's members only.");
+  throw new DomainError(
+    "example_stays_in_team",
+    "This is example data: its link goes to mailboxes of your team's members only.",
+  );
 }

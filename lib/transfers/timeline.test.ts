@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { transferTimeline } from "./timeline";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute));
-const transfer = { createdAt: at(0), expiresAt: at(50), startedByKind: "member", endedAt: null, endedBy: null, endReason: null };
+const transfer = {
+  createdAt: at(0),
+  expiresAt: at(50),
+  startedByKind: "member",
+  endedAt: null,
+  endedBy: null,
+  endReason: null,
+};
 const told = { transfer, status: "pending", linksMadeAt: [at(0)], messages: [] } as const;
 
 describe("the timeline of a transfer", () => {
@@ -31,6 +38,10 @@ describe("the timeline of a transfer", () => {
   });
 
   it("lets a transfer whose time is over end then, though no sweep has noted it", () => {
-    expect(transferTimeline({ ...told, status: "expired" })[0]).toMatchObject({ kind: "ended", status: "expired", at: at(50) });
+    expect(transferTimeline({ ...told, status: "expired" })[0]).toMatchObject({
+      kind: "ended",
+      status: "expired",
+      at: at(50),
+    });
   });
 });

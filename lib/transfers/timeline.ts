@@ -6,10 +6,23 @@ export type TransferEvent =
   | { kind: "started"; at: Date; byKind: string }
   | { kind: "resent"; at: Date }
   | { kind: "message"; at: Date; messageKind: string; state: "sent" | "failed" | "waiting" }
-  | { kind: "ended"; at: Date; status: Exclude<TransferStatus, "pending">; byKind: string | null; reason: string | null };
+  | {
+      kind: "ended";
+      at: Date;
+      status: Exclude<TransferStatus, "pending">;
+      byKind: string | null;
+      reason: string | null;
+    };
 
 interface Told {
-  transfer: { createdAt: Date; expiresAt: Date; startedByKind: string; endedAt: Date | null; endedBy: string | null; endReason: string | null };
+  transfer: {
+    createdAt: Date;
+    expiresAt: Date;
+    startedByKind: string;
+    endedAt: Date | null;
+    endedBy: string | null;
+    endReason: string | null;
+  };
   /** As at the moment of telling. */
   status: TransferStatus;
   /** When each link was made; the first is the invitation's own. */
@@ -22,8 +35,15 @@ export function transferTimeline({ transfer, status, linksMadeAt, messages }: To
   const events: TransferEvent[] = [{ kind: "started", at: transfer.createdAt, byKind: transfer.startedByKind }];
   for (const at of linksMadeAt.slice(1)) events.push({ kind: "resent", at });
   for (const { kind: messageKind, state, createdAt, sentAt } of messages)
-    if (state === "sent" || state === "failed" || state === "waiting") events.push({ kind: "message", at: sentAt ?? createdAt, messageKind, state });
+    if (state === "sent" || state === "failed" || state === "waiting")
+      events.push({ kind: "message", at: sentAt ?? createdAt, messageKind, state });
   if (status !== "pending")
-    events.push({ kind: "ended", at: transfer.endedAt ?? transfer.expiresAt, status, byKind: transfer.endedBy, reason: transfer.endReason });
+    events.push({
+      kind: "ended",
+      at: transfer.endedAt ?? transfer.expiresAt,
+      status,
+      byKind: transfer.endedBy,
+      reason: transfer.endReason,
+    });
   return events.toSorted((one, other) => one.at.getTime() - other.at.getTime()).reverse();
 }

@@ -12,18 +12,39 @@ import { listRunningLists, showTransferList } from "./show-transfer-list";
 import { startTransferList } from "./start-transfer-list";
 
 const { db, pool } = testDatabase();
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error.code);
-const linesFor = (codes: readonly string[]) => codes.map((code, index) => `${code},person${index}@example.com`).join("\n");
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error.code,
+  );
+const linesFor = (codes: readonly string[]) =>
+  codes.map((code, index) => `${code},person${index}@example.com`).join("\n");
 
 async function mintMany(units: number) {
   const { brandId } = await mintBrand(db);
   const member = await mintMember(db, { brandId, role: "manager" });
   const context: Context<MemberActor> = contextOf(db, member.actor);
   const { passports } = await mintProduct(db, { brandId, units });
-  const begin = async (text: string, listId = newId("tfl")) => (await startTransferList(context, { listId, text })).listId;
-  const pending = async () => (await pool.query("select from transfers where brand_id = $1 and status = 'pending'", [brandId])).rowCount;
-  const actions = async () => (await pool.query<{ action: string }>("select action from audit_log where brand_id = $1 order by sequence", [brandId])).rows.map(({ action }) => action);
-  return { brandId, context, userId: member.userId, passports, codes: passports.map(({ code }) => code), begin, pending, actions };
+  const begin = async (text: string, listId = newId("tfl")) =>
+    (await startTransferList(context, { listId, text })).listId;
+  const pending = async () =>
+    (await pool.query("select from transfers where brand_id = $1 and status = 'pending'", [brandId])).rowCount;
+  const actions = async () =>
+    (
+      await pool.query<{ action: string }>("select action from audit_log where brand_id = $1 order by sequence", [
+        brandId,
+      ])
+    ).rows.map(({ action }) => action);
+  return {
+    brandId,
+    context,
+    userId: member.userId,
+    passports,
+    codes: passports.map(({ code }) => code),
+    begin,
+    pending,
+    actions,
+  };
 }
 
 async function runAll() {
@@ -37,17 +58,35 @@ describe("a list of transfers", () => {
     const { context, codes, passports, begin, pending, actions } = await mintMany(3);
     const stranger = await mintMany(1);
     await pool.query("update passports set status = 'revoked' where id = $1", [passports[1]!.passportId]);
-    const lines = [`${codes[0]},anna@example.com`, `${codes[1]},ben@example.com`, `${stranger.codes[0]},cleo@example.com`, `${codes[2]},dora@example.com`, "nonsense,nobody"];
+    const lines = [
+      `${codes[0]},anna@example.com`,
+      `${codes[1]},ben@example.com`,
+      `${stranger.codes[0]},cleo@example.com`,
+      `${codes[2]},dora@example.com`,
+      "nonsense,nobody",
+    ];
     const listId = await begin(lines.join("\n"));
     expect(await showTransferList(context, { listId })).toMatchObject({ isRunning: true, done: 0, total: 4 });
     expect(await listRunningLists(context)).toEqual([{ id: listId, done: 0, total: 4 }]);
     await runAll();
     const shown = await showTransferList(context, { listId });
     expect(shown).toMatchObject({ isRunning: false, done: 4, isForbidden: false, untried: [] });
-    expect(shown.started.map(({ line, recipientEmail }) => [line, recipientEmail])).toEqual([[1, "anna@example.com"], [4, "dora@example.com"]]);
-    expect(shown.refused.map(({ line, problems }) => [line, problems[0]!.code])).toEqual([[2, "passport_not_transferable"], [3, "passport_not_found"], [5, expect.any(String)]]);
+    expect(shown.started.map(({ line, recipientEmail }) => [line, recipientEmail])).toEqual([
+      [1, "anna@example.com"],
+      [4, "dora@example.com"],
+    ]);
+    expect(shown.refused.map(({ line, problems }) => [line, problems[0]!.code])).toEqual([
+      [2, "passport_not_transferable"],
+      [3, "passport_not_found"],
+      [5, expect.any(String)],
+    ]);
     expect([await pending(), await stranger.pending(), await listRunningLists(context)]).toEqual([2, 0, []]);
-    expect(await actions()).toEqual(["transfer_list.started", "transfer.started", "transfer.started", "transfer_list.ended"]);
+    expect(await actions()).toEqual([
+      "transfer_list.started",
+      "transfer.started",
+      "transfer.started",
+      "transfer_list.ended",
+    ]);
   });
 
   it("is worked off in batches, so that its progress can be seen and others have their turn", async () => {
@@ -75,9 +114,14 @@ describe("a list of transfers", () => {
     await Promise.all([begin(linesFor(codes), listId), begin(linesFor(codes), listId)]);
     const again = await begin(linesFor(codes));
     await runAll();
-    const [first, second] = [await showTransferList(context, { listId }), await showTransferList(context, { listId: again })];
+    const [first, second] = [
+      await showTransferList(context, { listId }),
+      await showTransferList(context, { listId: again }),
+    ];
     expect(new Set(first.started.map(({ transferId }) => transferId)).size).toBe(3);
-    expect(second.refused.map(({ transferId }) => transferId)).toEqual(first.started.map(({ transferId }) => transferId));
+    expect(second.refused.map(({ transferId }) => transferId)).toEqual(
+      first.started.map(({ transferId }) => transferId),
+    );
     expect(second.refused[0]!.problems).toEqual([{ field: null, code: "transfer_already_pending" }]);
     expect(await pending()).toBe(3);
   });
@@ -86,7 +130,10 @@ describe("a list of transfers", () => {
     const { context, codes, begin, pending } = await mintMany(27);
     const listId = await begin(linesFor(codes));
     await runTransferLists(db);
-    await pool.query("update transfer_lists set due_at = $2 where id = $1", [listId, new Date(now().getTime() + MINUTE_MS)]);
+    await pool.query("update transfer_lists set due_at = $2 where id = $1", [
+      listId,
+      new Date(now().getTime() + MINUTE_MS),
+    ]);
     expect(await runTransferLists(db)).toBe(0);
     const restore = setClock(() => new Date(Date.now() + 3 * MINUTE_MS));
     try {
@@ -114,7 +161,9 @@ describe("a list of transfers", () => {
     const listId = await begin(linesFor(codes));
     const stranger = await mintMany(1);
     expect(await refusal(showTransferList(stranger.context, { listId }))).toBe("not_found");
-    expect(await refusal(startTransferList(stranger.context, { listId, text: linesFor(stranger.codes) }))).toBe("not_found");
+    expect(await refusal(startTransferList(stranger.context, { listId, text: linesFor(stranger.codes) }))).toBe(
+      "not_found",
+    );
     const viewer = contextOf(db, (await mintMember(db, { brandId, role: "viewer" })).actor);
     expect(await refusal(startTransferList(viewer, { listId: newId("tfl"), text: linesFor(codes) }))).toBe("forbidden");
     expect(await refusal(showTransferList(viewer, { listId }))).toBe("forbidden");

@@ -28,7 +28,10 @@ const ACTIONS = {
   object: ({ objectToken }) => objectToTransfer(visitor(), { token: objectToken }),
   cancel: ({ scene, transferId }) => cancelTransfer(scene.context, { transferId }),
   resend: ({ scene, transferId }) => resendTransferLink(scene.context, { transferId }),
-  void: ({ scene }) => db.transaction((tx) => voidPendingTransfer(tx, scene.context, { passportId: scene.passportId, reason: "reported_stolen" })),
+  void: ({ scene }) =>
+    db.transaction((tx) =>
+      voidPendingTransfer(tx, scene.context, { passportId: scene.passportId, reason: "reported_stolen" }),
+    ),
   sweep: () => expireTransfers(db),
 } satisfies Record<string, (attempt: Attempt) => Promise<unknown>>;
 type Action = keyof typeof ACTIONS;
@@ -45,7 +48,12 @@ async function mintPending(): Promise<Attempt> {
   const scene = await mintScene();
   await giveTo(scene);
   const transferId = await begin(scene, { kind: "resale" });
-  return { scene, transferId, acceptToken: await tokenOf(transferId), objectToken: await tokenOf(transferId, "object") };
+  return {
+    scene,
+    transferId,
+    acceptToken: await tokenOf(transferId),
+    objectToken: await tokenOf(transferId, "object"),
+  };
 }
 
 async function codeOf(attempt: Promise<unknown>): Promise<string> {
@@ -176,10 +184,13 @@ describe("a link", () => {
     expect(await codeOf(objectToTransfer(visitor(), { token: acceptToken }))).toBe("transfer_not_found");
   });
 
-  it.each(["", "x", "../../etc/passwd", "a".repeat(32), "a".repeat(5000), "\0".repeat(32)])("with the token %j opens nothing", async (token) => {
-    expect(await openTransferLink(visitor(), { token })).toBeNull();
-    expect(await codeOf(acceptTransfer(visitor(), { token, locale: "en" }))).toBe("transfer_not_found");
-  });
+  it.each(["", "x", "../../etc/passwd", "a".repeat(32), "a".repeat(5000), "\0".repeat(32)])(
+    "with the token %j opens nothing",
+    async (token) => {
+      expect(await openTransferLink(visitor(), { token })).toBeNull();
+      expect(await codeOf(acceptTransfer(visitor(), { token, locale: "en" }))).toBe("transfer_not_found");
+    },
+  );
 
   it("is read any number of times without a change", async () => {
     const { scene, transferId, acceptToken, objectToken } = await mintPending();
@@ -193,7 +204,9 @@ describe("a link", () => {
 
   it("is stored as a hash only", async () => {
     const { transferId, acceptToken } = await mintPending();
-    const { rows } = await testDatabase().pool.query("select * from transfer_links where transfer_id = $1", [transferId]);
+    const { rows } = await testDatabase().pool.query("select * from transfer_links where transfer_id = $1", [
+      transferId,
+    ]);
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain(acceptToken);
   });

@@ -25,7 +25,12 @@ export async function voidPendingTransfer(
     return null;
   }
   await callOffTransfer(tx, {
-    transferId, status: "voided", at, endedBy: source.actor.kind, endReason: reason, texts: { holder: "cancelled.holder" },
+    transferId,
+    status: "voided",
+    at,
+    endedBy: source.actor.kind,
+    endReason: reason,
+    texts: { holder: "cancelled.holder" },
   });
   await appendAudit(tx, source, {
     action: "transfer.voided",

@@ -1,5 +1,10 @@
 import {
-  lastDayOfTerm, shownWarrantyState, type WarrantyKind, type WarrantyMove, warrantyMoveOnAcceptance, type WarrantyState,
+  lastDayOfTerm,
+  shownWarrantyState,
+  type WarrantyKind,
+  type WarrantyMove,
+  warrantyMoveOnAcceptance,
+  type WarrantyState,
 } from "@/lib/warranties/rules";
 
 export interface StoredWarranty {
@@ -46,7 +51,18 @@ export function warrantyOutcomes(warranties: readonly StoredWarranty[], acceptan
     const { outcome } = moveOf(warranty, acceptance);
     const startsOn = outcome === "begins" ? today : warranty.startsOn;
     const endsOn = outcome === "begins" ? lastDayOfTerm(today, warranty.months!) : warranty.endsOn;
-    const isCovering = outcome === "begins" || outcome === "moves" || (outcome === "stays" && shownWarrantyState(warranty, today) === "active");
-    return { warrantyId: warranty.id, kind: warranty.kind, territory: warranty.territory, outcome, startsOn, endsOn, isCovering };
+    const isCovering =
+      outcome === "begins" ||
+      outcome === "moves" ||
+      (outcome === "stays" && shownWarrantyState(warranty, today) === "active");
+    return {
+      warrantyId: warranty.id,
+      kind: warranty.kind,
+      territory: warranty.territory,
+      outcome,
+      startsOn,
+      endsOn,
+      isCovering,
+    };
   });
 }

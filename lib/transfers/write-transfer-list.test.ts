@@ -4,8 +4,14 @@ import { readTransferList } from "./read-transfer-list";
 import { writeRefusedFile, writeTransferList } from "./write-transfer-list";
 
 const CODE = passportCodeFrom(Uint8Array.from({ length: 10 }, (_, index) => index * 21));
-const given = { code: CODE, recipient_email: "anna@example.com", recipient_phone: "+49 170 1234567", message: 'Dear "Anna";\nenjoy' };
-const again = (text: string) => readTransferList(text, "https://pass.example").transfers.map((transfer) => transfer.given);
+const given = {
+  code: CODE,
+  recipient_email: "anna@example.com",
+  recipient_phone: "+49 170 1234567",
+  message: 'Dear "Anna";\nenjoy',
+};
+const again = (text: string) =>
+  readTransferList(text, "https://pass.example").transfers.map((transfer) => transfer.given);
 
 describe("a list written out", () => {
   it("is read again as it was", () => {

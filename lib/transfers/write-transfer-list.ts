@@ -8,7 +8,9 @@ const quoted = (cell: string) => (/[";\n\r\t]|^\s|\s$/.test(cell) ? `"${cell.rep
 const row = (cells: readonly string[]) => cells.map(quoted).join(";");
 
 function columnsOf(lines: readonly GivenLine[]) {
-  return LIST_COLUMNS.filter((column) => column === "code" || column === "recipient_email" || lines.some((line) => line[column] !== undefined));
+  return LIST_COLUMNS.filter(
+    (column) => column === "code" || column === "recipient_email" || lines.some((line) => line[column] !== undefined),
+  );
 }
 
 /** With a heading, and no column that is empty throughout; for the page's text field. */

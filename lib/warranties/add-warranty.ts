@@ -10,8 +10,8 @@ import { requireClearTerm } from "./require-clear-term";
 import { termsOf, toldTerms } from "./store-rules";
 
 /**
- * Adds a warranty to a passport: from a day on, or to begin at first sale where the item has not been sold. Answers its id.
- * Throws `forbidden`, `passport_not_found`, `warranty_state_conflict`, `warranty_overlaps`.
+ * Adds a warranty to a passport: from a day on, or to begin at first sale where the item has not been sold. Answers its
+ * id. Throws `forbidden`, `passport_not_found`, `warranty_state_conflict`, `warranty_overlaps`.
  */
 export async function addWarranty(context: Context, input: WarrantyForm & { passportId: string }): Promise<string> {
   const { actor } = context;
@@ -24,7 +24,8 @@ export async function addWarranty(context: Context, input: WarrantyForm & { pass
     await requireClearTerm(tx, { passportId, terms, allowOverlap });
     const at = now();
     const id = newId("wty", at);
-    const begun = terms.startsOn === null ? { state: "not_activated" as const } : { state: "active" as const, activatedAt: at };
+    const begun =
+      terms.startsOn === null ? { state: "not_activated" as const } : { state: "active" as const, activatedAt: at };
     await insertWarranty(tx, { id, brandId: actor.brandId, passportId, ...terms, ...begun, createdAt: at });
     await appendAudit(tx, context, {
       action: "warranty.added",

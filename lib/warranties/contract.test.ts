@@ -11,14 +11,27 @@ describe("the form of a warranty", () => {
     ["nothing at all", {}, "/months", "required"],
     ["a last day without a first", { ends_on: "2027-01-01", months: 12 }, "/starts_on", "required"],
     ["a first day alone", { starts_on: "2027-01-01" }, "/ends_on", "required"],
-    ["a last day and months", { starts_on: "2027-01-01", ends_on: "2027-12-31", months: 12 }, "/ends_on", "not_with_months"],
-    ["a last day before the first", { starts_on: "2027-01-02", ends_on: "2027-01-01" }, "/ends_on", "ends_before_start"],
+    [
+      "a last day and months",
+      { starts_on: "2027-01-01", ends_on: "2027-12-31", months: 12 },
+      "/ends_on",
+      "not_with_months",
+    ],
+    [
+      "a last day before the first",
+      { starts_on: "2027-01-02", ends_on: "2027-01-01" },
+      "/ends_on",
+      "ends_before_start",
+    ],
     ["a day that does not exist", { starts_on: "2027-02-29", months: 12 }, "/starts_on", "invalid_date"],
     ["more than 600 months", { starts_on: "2027-01-01", ends_on: "2077-01-01" }, "/ends_on", "out_of_range"],
     ["months by halves", { months: 1.5 }, "/months", "out_of_range"],
     ["no month", { months: 0 }, "/months", "out_of_range"],
   ])("refuses %s", (_what, form, pointer, code) => {
-    expect(read(form)).toMatchObject({ ok: false, errors: expect.arrayContaining([expect.objectContaining({ pointer, code })]) });
+    expect(read(form)).toMatchObject({
+      ok: false,
+      errors: expect.arrayContaining([expect.objectContaining({ pointer, code })]),
+    });
   });
 
   it.each<[string, Record<string, unknown>, string | null, string | null]>([
@@ -42,7 +55,14 @@ describe("the form of a warranty", () => {
 });
 
 describe("an overlap", () => {
-  const stored = { id: "wty_1", kind: "manufacturer", state: "active", startsOn: "2027-01-01", endsOn: "2027-12-31", territory: null } as const;
+  const stored = {
+    id: "wty_1",
+    kind: "manufacturer",
+    state: "active",
+    startsOn: "2027-01-01",
+    endsOn: "2027-12-31",
+    territory: null,
+  } as const;
   const wanted = { kind: "manufacturer", startsOn: "2027-06-01", endsOn: "2028-05-31", territory: null } as const;
 
   it.each([
@@ -55,7 +75,12 @@ describe("an overlap", () => {
     ["another territory", { territory: "DE" }, { territory: "FR" }, false],
     ["everywhere and one territory", {}, { territory: "FR" }, true],
     ["itself", {}, { id: "wty_1" }, false],
-    ["two that begin at first sale", { state: "not_activated", startsOn: null, endsOn: null }, { startsOn: null, endsOn: null }, true],
+    [
+      "two that begin at first sale",
+      { state: "not_activated", startsOn: null, endsOn: null },
+      { startsOn: null, endsOn: null },
+      true,
+    ],
     ["one that begins at first sale", { state: "not_activated", startsOn: null, endsOn: null }, {}, false],
   ] as const)("with %s", (_what, storedMore, wantedMore, overlaps) => {
     expect(overlapping([{ ...stored, ...storedMore }], { ...wanted, ...wantedMore })).toHaveLength(overlaps ? 1 : 0);

@@ -23,7 +23,10 @@ export interface WarrantyConflict {
  * `edit_conflict` with the stored terms and the wanted ones. Throws `forbidden`, `warranty_not_found`,
  * `warranty_state_conflict`, `warranty_overlaps`.
  */
-export async function editWarranty(context: Context, input: WarrantyEditForm & { warrantyId: string }): Promise<boolean> {
+export async function editWarranty(
+  context: Context,
+  input: WarrantyEditForm & { warrantyId: string },
+): Promise<boolean> {
   const { actor } = context;
   authorise(actor, "passports.manage");
   const { warrantyId, version, allow_overlap: allowOverlap, ...form } = input;
@@ -48,7 +51,10 @@ export async function editWarranty(context: Context, input: WarrantyEditForm & {
 }
 
 /** One of the brand's warranties, its passport locked. Throws `warranty_not_found`. */
-export async function lockWarranty(tx: Queryable, params: { brandId: string; warrantyId: string }): Promise<WarrantyRow> {
+export async function lockWarranty(
+  tx: Queryable,
+  params: { brandId: string; warrantyId: string },
+): Promise<WarrantyRow> {
   const seen = await findWarranty(tx, params);
   if (!seen) throw new DomainError("warranty_not_found", "Your brand has no such warranty.");
   await lockPassport(tx, { brandId: params.brandId, passportId: seen.passportId });
@@ -57,11 +63,15 @@ export async function lockWarranty(tx: Queryable, params: { brandId: string; war
 
 /** What an `edit_conflict` of a warranty tells, or null for any other error. */
 export function warrantyConflictOf(error: unknown): WarrantyConflict | null {
-  return error instanceof DomainError && error.code === "edit_conflict" ? (error.extras.members as unknown as WarrantyConflict) : null;
+  return error instanceof DomainError && error.code === "edit_conflict"
+    ? (error.extras.members as unknown as WarrantyConflict)
+    : null;
 }
 
 function conflictOf(conflict: WarrantyConflict): DomainError {
-  return new DomainError("edit_conflict", "The warranty was changed after it was loaded.", { members: { ...conflict } });
+  return new DomainError("edit_conflict", "The warranty was changed after it was loaded.", {
+    members: { ...conflict },
+  });
 }
 
 function dataOf(terms: WarrantyTerms, stored: WarrantyRow): WarrantyData {

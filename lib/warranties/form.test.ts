@@ -10,14 +10,29 @@ describe("the form of a warranty", () => {
     { ...place, months: 24, startsOn: null, endsOn: null },
     { ...place, months: 24, startsOn: "2026-11-21", endsOn: "2028-11-20" },
     { ...place, months: null, startsOn: "2026-11-21", endsOn: "2027-01-31" },
-    { ...place, kind: "extended" as const, months: 12, startsOn: "2026-11-21", endsOn: "2027-11-20", maxTransfers: 2, territory: "EU" },
+    {
+      ...place,
+      kind: "extended" as const,
+      months: 12,
+      startsOn: "2026-11-21",
+      endsOn: "2027-11-20",
+      maxTransfers: 2,
+      territory: "EU",
+    },
   ])("filled from %o and sent unchanged changes nothing", (stored) => {
-    const { version: _version, allow_overlap: _overlap, ...form } = warrantyEditForm.parse(readWarrantyFields({ ...warrantyFieldsOf(stored), version: "1" }));
+    const {
+      version: _version,
+      allow_overlap: _overlap,
+      ...form
+    } = warrantyEditForm.parse(readWarrantyFields({ ...warrantyFieldsOf(stored), version: "1" }));
     expect(termsOf(form)).toEqual(stored);
   });
 
   it("takes an unticked box for no, in a posted form and in one that is being filled in", () => {
     expect(readWarrantyFields({ kind: "legal" })).toMatchObject({ transferable: false, allow_overlap: false });
-    expect(readWarrantyFields({ transferable: "yes", allow_overlap: true })).toEqual({ transferable: true, allow_overlap: true });
+    expect(readWarrantyFields({ transferable: "yes", allow_overlap: true })).toEqual({
+      transferable: true,
+      allow_overlap: true,
+    });
   });
 });

@@ -39,7 +39,15 @@ interface StoredTerms {
 }
 
 /** The fields for a stored warranty. A last day that follows from the months is left to them. */
-export function warrantyFieldsOf({ kind, months, startsOn, endsOn, transferable, maxTransfers, territory }: StoredTerms): Required<Omit<WarrantyFields, "version">> {
+export function warrantyFieldsOf({
+  kind,
+  months,
+  startsOn,
+  endsOn,
+  transferable,
+  maxTransfers,
+  territory,
+}: StoredTerms): Required<Omit<WarrantyFields, "version">> {
   const followsFromMonths = startsOn === null || (months !== null && lastDayOfTerm(startsOn, months) === endsOn);
   return {
     kind,
@@ -54,5 +62,11 @@ export function warrantyFieldsOf({ kind, months, startsOn, endsOn, transferable,
 }
 
 export const NEW_WARRANTY_FIELDS = warrantyFieldsOf({
-  kind: "manufacturer", months: 24, startsOn: null, endsOn: null, transferable: true, maxTransfers: null, territory: null,
+  kind: "manufacturer",
+  months: 24,
+  startsOn: null,
+  endsOn: null,
+  transferable: true,
+  maxTransfers: null,
+  territory: null,
 });

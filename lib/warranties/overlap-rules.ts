@@ -18,12 +18,20 @@ export function overlapping<W extends PlacedTerm & { id: string; state: Warranty
 ): W[] {
   return warranties.filter((warranty) => {
     const promises = warranty.state === "active" || warranty.state === "not_activated";
-    return promises && warranty.id !== wanted.id && warranty.kind === wanted.kind && sharePlace(warranty, wanted) && shareTime(warranty, wanted);
+    return (
+      promises &&
+      warranty.id !== wanted.id &&
+      warranty.kind === wanted.kind &&
+      sharePlace(warranty, wanted) &&
+      shareTime(warranty, wanted)
+    );
   });
 }
 
 function sharePlace(one: PlacedTerm, other: PlacedTerm): boolean {
-  return one.territory === null || other.territory === null || one.territory.toLowerCase() === other.territory.toLowerCase();
+  return (
+    one.territory === null || other.territory === null || one.territory.toLowerCase() === other.territory.toLowerCase()
+  );
 }
 
 /** One that begins at first sale meets every other that has not begun; when it will run nobody knows yet. */

@@ -1,5 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import { dayOf, isWarrantyActive, lastDayOfTerm, shownWarrantyState, type WarrantyTerm, warrantyMoveOnAcceptance } from "./rules";
+import {
+  dayOf,
+  isWarrantyActive,
+  lastDayOfTerm,
+  shownWarrantyState,
+  type WarrantyTerm,
+  warrantyMoveOnAcceptance,
+} from "./rules";
 
 describe("the last day of a term", () => {
   test.each([
@@ -63,7 +70,15 @@ test.each(["not_activated", "void", "not_transferred"] as const)("a warranty tha
 });
 
 describe("acceptance", () => {
-  const waiting = { state: "not_activated", startsOn: null, endsOn: null, months: 24, transferable: true, maxTransfers: null, transfersUsed: 0 } as const;
+  const waiting = {
+    state: "not_activated",
+    startsOn: null,
+    endsOn: null,
+    months: 24,
+    transferable: true,
+    maxTransfers: null,
+    transfersUsed: 0,
+  } as const;
   const running = { ...waiting, state: "active", startsOn: "2026-01-01", endsOn: "2027-12-31" } as const;
   const today = "2026-06-01";
 

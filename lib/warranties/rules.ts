@@ -54,14 +54,23 @@ export function isWarrantyOpen(state: WarrantyState): boolean {
 
 /** What a person is told: the stored state, or that it has not begun or is over. */
 export function shownWarrantyState(warranty: WarrantyTerm, today: string): WarrantyState | "expired" {
-  return warranty.state === "active" && warranty.endsOn !== null && warranty.endsOn < today ? "expired" : warranty.state;
+  return warranty.state === "active" && warranty.endsOn !== null && warranty.endsOn < today
+    ? "expired"
+    : warranty.state;
 }
 
 export type WarrantyMove = { outcome: "begins" | "moves" | "lapses" | "stays" };
 
-/** What acceptance does to a warranty: one not begun begins, a running one moves or lapses, an ended one stays as it is. */
+/**
+ * What acceptance does to a warranty: one not begun begins, a running one moves or lapses, an ended one stays as it is.
+ */
 export function warrantyMoveOnAcceptance(
-  warranty: WarrantyTerm & { months: number | null; transferable: boolean; maxTransfers: number | null; transfersUsed: number },
+  warranty: WarrantyTerm & {
+    months: number | null;
+    transferable: boolean;
+    maxTransfers: number | null;
+    transfersUsed: number;
+  },
   today: string,
   isFirstSale: boolean,
 ): WarrantyMove {

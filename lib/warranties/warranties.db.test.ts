@@ -21,7 +21,10 @@ const form = (given: Partial<WarrantyForm>): WarrantyForm => warrantyForm.parse(
 
 async function mintSubject(role: Role = "manager") {
   const { brandId } = await mintBrand(db);
-  const [{ actor }, { actor: key }] = await Promise.all([mintMember(db, { brandId, role }), mintApiKey(db, { brandId })]);
+  const [{ actor }, { actor: key }] = await Promise.all([
+    mintMember(db, { brandId, role }),
+    mintApiKey(db, { brandId }),
+  ]);
   const { passports } = await mintProduct(db, { brandId });
   const { passportId, code } = passports[0]!;
   const context = contextOf(db, actor);
@@ -29,34 +32,54 @@ async function mintSubject(role: Role = "manager") {
   const edit = (warrantyId: string, version: number, given: Partial<WarrantyForm>, handle: Queryable = db) =>
     editWarranty(contextOf(handle, actor), { warrantyId, version, ...form(given) });
   const verified = async () => (await verifyPassport(contextOf(db, key), { code })).warranties;
-  const audit = async () => (await pool.query("select action, target_id, detail from audit_log where brand_id = $1 order by sequence", [brandId])).rows;
-  const sell = async () => setHolder(db, { passportId, holderId: (await mintHolder(db, { brandId })).holderId, at: now() });
+  const audit = async () =>
+    (
+      await pool.query("select action, target_id, detail from audit_log where brand_id = $1 order by sequence", [
+        brandId,
+      ])
+    ).rows;
+  const sell = async () =>
+    setHolder(db, { passportId, holderId: (await mintHolder(db, { brandId })).holderId, at: now() });
   return { brandId, passportId, context, add, edit, verified, audit, sell };
 }
 
-const refusal = (work: Promise<unknown>) => work.then(() => expect.fail("it was done"), (error: DomainError) => error);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail("it was done"),
+    (error: DomainError) => error,
+  );
 
 describe("a warranty", () => {
   it("added from today covers at once; one from tomorrow not yet", async () => {
     const { add, verified } = await mintSubject();
     await add({ starts_on: today, months: 24, territory: "EU" });
     await add({ kind: "extended", starts_on: tomorrow, months: 12 });
-    expect(await verified()).toMatchObject([{ kind: "manufacturer", starts_on: today, transferable: true, territory: "EU" }]);
+    expect(await verified()).toMatchObject([
+      { kind: "manufacturer", starts_on: today, transferable: true, territory: "EU" },
+    ]);
   });
 
   it("to begin at first sale waits for it, and cannot be added after it", async () => {
     const { add, passportId, sell } = await mintSubject();
     await add({ months: 24 });
-    expect(await listWarranties(db, passportId)).toMatchObject([{ state: "not_activated", months: 24, startsOn: null, activatedAt: null }]);
+    expect(await listWarranties(db, passportId)).toMatchObject([
+      { state: "not_activated", months: 24, startsOn: null, activatedAt: null },
+    ]);
     await sell();
-    expect(await refusal(add({ kind: "legal", months: 24 }))).toMatchObject({ code: "warranty_state_conflict", extras: { errors: [{ pointer: "/starts_on" }] } });
+    expect(await refusal(add({ kind: "legal", months: 24 }))).toMatchObject({
+      code: "warranty_state_conflict",
+      extras: { errors: [{ pointer: "/starts_on" }] },
+    });
   });
 
   it("beside another of its kind and time is asked about, and added when both are meant", async () => {
     const { add, passportId } = await mintSubject();
     const first = await add({ starts_on: today, months: 24 });
     const error = await refusal(add({ starts_on: tomorrow, months: 12 }));
-    expect(error).toMatchObject({ code: "warranty_overlaps", extras: { members: { overlaps: [{ id: first, kind: "manufacturer", starts_on: today }] } } });
+    expect(error).toMatchObject({
+      code: "warranty_overlaps",
+      extras: { members: { overlaps: [{ id: first, kind: "manufacturer", starts_on: today }] } },
+    });
     await add({ starts_on: tomorrow, months: 12, allow_overlap: true });
     expect(await listWarranties(db, passportId)).toHaveLength(2);
   });
@@ -66,7 +89,11 @@ describe("a warranty", () => {
     const id = await add({ months: 24 });
     expect(await edit(id, 1, { starts_on: today, ends_on: tomorrow })).toBe(true);
     expect(await verified()).toMatchObject([{ starts_on: today, ends_on: tomorrow }]);
-    expect((await listWarranties(db, passportId))[0]).toMatchObject({ version: 2, state: "active", activatedAt: expect.any(Date) });
+    expect((await listWarranties(db, passportId))[0]).toMatchObject({
+      version: 2,
+      state: "active",
+      activatedAt: expect.any(Date),
+    });
   });
 
   it("edited to what it is stays as it is", async () => {
@@ -103,7 +130,9 @@ describe("a warranty", () => {
     const warrantyId = await add({ starts_on: today, months: 24 });
     await pool.query("update warranties set state = 'not_transferred' where id = $1", [warrantyId]);
     expect((await refusal(edit(warrantyId, 1, { months: 12 }))).code).toBe("warranty_state_conflict");
-    expect((await refusal(voidWarranty(context, { warrantyId, reason: "Because" }))).code).toBe("warranty_state_conflict");
+    expect((await refusal(voidWarranty(context, { warrantyId, reason: "Because" }))).code).toBe(
+      "warranty_state_conflict",
+    );
   });
 
   it("leaves one audit row at its passport for each change", async () => {
@@ -112,7 +141,11 @@ describe("a warranty", () => {
     await edit(warrantyId, 1, { months: 36 });
     await voidWarranty(context, { warrantyId, reason: "Seal broken" });
     expect(await audit()).toMatchObject([
-      { action: "warranty.added", target_id: passportId, detail: { warranty_id: warrantyId, months: 24, starts_on: null } },
+      {
+        action: "warranty.added",
+        target_id: passportId,
+        detail: { warranty_id: warrantyId, months: 24, starts_on: null },
+      },
       { action: "warranty.edited", target_id: passportId, detail: { before: { months: 24 }, after: { months: 36 } } },
       { action: "warranty.voided", target_id: passportId, detail: { reason: "Seal broken", from: "not_activated" } },
     ]);
@@ -122,8 +155,12 @@ describe("a warranty", () => {
     const { add, passportId } = await mintSubject();
     const warrantyId = await add({ months: 24 });
     const { context } = await mintSubject();
-    expect((await refusal(addWarranty(context, { passportId, ...form({ months: 12 }) }))).code).toBe("passport_not_found");
-    expect((await refusal(editWarranty(context, { warrantyId, version: 1, ...form({ months: 12 }) }))).code).toBe("warranty_not_found");
+    expect((await refusal(addWarranty(context, { passportId, ...form({ months: 12 }) }))).code).toBe(
+      "passport_not_found",
+    );
+    expect((await refusal(editWarranty(context, { warrantyId, version: 1, ...form({ months: 12 }) }))).code).toBe(
+      "warranty_not_found",
+    );
     expect((await refusal(voidWarranty(context, { warrantyId, reason: "Envy" }))).code).toBe("warranty_not_found");
   });
 

@@ -19,10 +19,15 @@ export const createKeyAction = memberAction({
     const fields = formFields(form);
     return { ...readApiKeyFields(fields), form_id: fields["form_id"] };
   },
-  run: (context, { name, scopes, expires_in_days: expiresInDays, form_id }) => createKey(context, { name, scopes, expiresInDays, formId: form_id }),
+  run: (context, { name, scopes, expires_in_days: expiresInDays, form_id }) =>
+    createKey(context, { name, scopes, expiresInDays, formId: form_id }),
 });
 
-export const rollKeyAction = memberAction({ schema: rollKeyForm.extend({ keyId: z.string() }), isOnItsOwn: true, run: rollKey });
+export const rollKeyAction = memberAction({
+  schema: rollKeyForm.extend({ keyId: z.string() }),
+  isOnItsOwn: true,
+  run: rollKey,
+});
 
 /** `confirmation`: the key's name, typed. */
 export const revokeKeyAction = memberCommand({
@@ -30,7 +35,9 @@ export const revokeKeyAction = memberCommand({
   run: async (context, { keyId, confirmation }) => {
     const key = (await listKeys(context)).find(({ id }) => id === keyId);
     if (key && key.name !== confirmation?.trim())
-      throw invalidRequest([{ pointer: "/confirmation", code: "wrong_confirmation", detail: "The key's name has to be typed." }]);
+      throw invalidRequest([
+        { pointer: "/confirmation", code: "wrong_confirmation", detail: "The key's name has to be typed." },
+      ]);
     return revokeKey(context, { keyId });
   },
   page: () => "/api-keys",

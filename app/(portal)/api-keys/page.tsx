@@ -19,7 +19,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ApiKeysPage({ searchParams }: PageProps<"/api-keys">) {
-  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("apiKeys")]);
+  const [context, params, reader, t] = await Promise.all([
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("apiKeys"),
+  ]);
   if (!actorMay(context.actor, "api_keys.read"))
     return (
       <>
@@ -49,7 +54,9 @@ export default async function ApiKeysPage({ searchParams }: PageProps<"/api-keys
           </EmptyState>
         }
       />
-      {keys.length > 0 && <QuickStart locale={reader.locale} publicUrl={environment().publicUrl} {...(await quickStart(context))} />}
+      {keys.length > 0 && (
+        <QuickStart locale={reader.locale} publicUrl={environment().publicUrl} {...await quickStart(context)} />
+      )}
     </>
   );
 }

@@ -19,7 +19,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
-  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("audit")]);
+  const [context, params, reader, t] = await Promise.all([
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("audit"),
+  ]);
   if (!actorMay(context.actor, "audit.read"))
     return (
       <>
@@ -28,7 +33,11 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
       </>
     );
   const query = auditListQuery.parse(params);
-  const [{ rows, next }, check, mails] = await Promise.all([listAudit(context, query, reader.timeZone), showChainCheck(context), showHeadMails(context)]);
+  const [{ rows, next }, check, mails] = await Promise.all([
+    listAudit(context, query, reader.timeZone),
+    showChainCheck(context),
+    showHeadMails(context),
+  ]);
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
@@ -42,7 +51,11 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
         empty={<EmptyState title={t("emptyTitle")}>{t("emptyText")}</EmptyState>}
       />
       <ChainCheck reader={reader} check={check} request={requestCheckAction} />
-      <HeadMails locale={reader.locale} isOn={mails.isOn} change={actorMay(context.actor, "brand.manage") ? changeHeadMailsAction : undefined} />
+      <HeadMails
+        locale={reader.locale}
+        isOn={mails.isOn}
+        change={actorMay(context.actor, "brand.manage") ? changeHeadMailsAction : undefined}
+      />
     </>
   );
 }

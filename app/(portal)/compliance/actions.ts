@@ -10,7 +10,14 @@ import { commentOnProduct, settleComment } from "@/lib/compliance/comment-on-pro
 import { EDITED_AT_ONCE_MAX, editField } from "@/lib/compliance/edit-field";
 import { overrideFinding } from "@/lib/compliance/override-finding";
 import { requestChanges } from "@/lib/compliance/request-changes";
-import { approvalForm, assignmentForm, changesRequestForm, commentForm, overrideForm, reviewStepForm } from "@/lib/compliance/review-contract";
+import {
+  approvalForm,
+  assignmentForm,
+  changesRequestForm,
+  commentForm,
+  overrideForm,
+  reviewStepForm,
+} from "@/lib/compliance/review-contract";
 import { submitProduct } from "@/lib/compliance/submit-product";
 import { memberCommand } from "../action";
 
@@ -18,21 +25,47 @@ type Fields = Partial<Record<string, string>>;
 
 const page = ({ productId = "" }: Fields) => `/compliance/products/${encodeURIComponent(productId)}`;
 
-export const submitProductAction = memberCommand({ schema: reviewStepForm, run: submitProduct, page, done: "review_submitted" });
+export const submitProductAction = memberCommand({
+  schema: reviewStepForm,
+  run: submitProduct,
+  page,
+  done: "review_submitted",
+});
 
-export const requestChangesAction = memberCommand({ schema: changesRequestForm, run: requestChanges, page, done: "review_changes_requested" });
+export const requestChangesAction = memberCommand({
+  schema: changesRequestForm,
+  run: requestChanges,
+  page,
+  done: "review_changes_requested",
+});
 
-export const approveProductAction = memberCommand({ schema: approvalForm, run: approveProduct, page, done: "review_approved" });
+export const approveProductAction = memberCommand({
+  schema: approvalForm,
+  run: approveProduct,
+  page,
+  done: "review_approved",
+});
 
-export const overrideFindingAction = memberCommand({ schema: overrideForm, run: overrideFinding, page, done: "finding_overridden" });
+export const overrideFindingAction = memberCommand({
+  schema: overrideForm,
+  run: overrideFinding,
+  page,
+  done: "finding_overridden",
+});
 
 export const commentAction = memberCommand({ schema: commentForm, run: commentOnProduct, page, done: "comment_added" });
 
-export const settleCommentAction = memberCommand({ schema: z.object({ commentId: z.string() }), run: settleComment, page, done: "comment_settled" });
+export const settleCommentAction = memberCommand({
+  schema: z.object({ commentId: z.string() }),
+  run: settleComment,
+  page,
+  done: "comment_settled",
+});
 
 export const assignProductAction = memberCommand({
   schema: assignmentForm,
-  run: (context, { productId, assignee, due }) => assignReviews(context, { productIds: [productId], assigneeId: assignee ?? null, dueOn: due ?? null }),
+  run: (context, { productId, assignee, due }) =>
+    assignReviews(context, { productIds: [productId], assigneeId: assignee ?? null, dueOn: due ?? null }),
   page,
   done: "review_assigned",
 });
@@ -61,5 +94,6 @@ export const editFieldAction = memberCommand({
     return editField(context, { productIds: ids, field: field?.name ?? "", value: field && bulkValue(field, query) });
   },
   page: queuePage,
-  done: (_, { changed, unchanged, failed }) => `field_edited&done_changed=${changed}&done_unchanged=${unchanged}&done_failed=${failed.length}`,
+  done: (_, { changed, unchanged, failed }) =>
+    `field_edited&done_changed=${changed}&done_unchanged=${unchanged}&done_failed=${failed.length}`,
 });

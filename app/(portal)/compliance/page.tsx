@@ -23,8 +23,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CompliancePage() {
-  const [context, reader, t, compliance] = await Promise.all([memberContext(), getReader(), getTranslations("review"), getTranslations("compliance")]);
-  const { today, standings, history, missing, checks, expiring, expiringBefore, legalDates, unchecked } = await showOverview(context);
+  const [context, reader, t, compliance] = await Promise.all([
+    memberContext(),
+    getReader(),
+    getTranslations("review"),
+    getTranslations("compliance"),
+  ]);
+  const { today, standings, history, missing, checks, expiring, expiringBefore, legalDates, unchecked } =
+    await showOverview(context);
   const top = (entries: { key: string; name: string; count: number; href: string }[]) =>
     entries.map((entry) => ({ ...entry, countLabel: t("products", { count: entry.count }) }));
   return (
@@ -36,7 +42,11 @@ export default async function CompliancePage() {
         <QueueEmpty locale={reader.locale} action={<OpenWays />} />
       ) : (
         <div className="flex flex-col gap-8">
-          <Section title={t("overview.readiness")} description={t("overview.readinessText")} className="border-t-0 pt-0">
+          <Section
+            title={t("overview.readiness")}
+            description={t("overview.readinessText")}
+            className="border-t-0 pt-0"
+          >
             <ReadinessCharts reader={reader} standings={standings} history={history} today={today} />
           </Section>
           <div className="grid gap-x-12 gap-y-8 *:min-w-0 xl:grid-cols-2">
@@ -60,14 +70,31 @@ export default async function CompliancePage() {
               <TopList
                 reader={reader}
                 label={t("overview.missing")}
-                entries={top(missing.map(({ field, products }) => ({ key: field, name: fieldLabel(reader.locale, field), count: products, href: queueHref({ missing: field }) })))}
+                entries={top(
+                  missing.map(({ field, products }) => ({
+                    key: field,
+                    name: fieldLabel(reader.locale, field),
+                    count: products,
+                    href: queueHref({ missing: field }),
+                  })),
+                )}
               />
             </Section>
-            <Section title={t("overview.checks")} actions={<TextLink href="/compliance/checks">{t("overview.allChecks")}</TextLink>}>
+            <Section
+              title={t("overview.checks")}
+              actions={<TextLink href="/compliance/checks">{t("overview.allChecks")}</TextLink>}
+            >
               <TopList
                 reader={reader}
                 label={t("overview.checks")}
-                entries={top(checks.map(({ check, products }) => ({ key: check, name: `${check} ${describeCheck(compliance, check as CheckId).title}`, count: products, href: queueHref({ check }) })))}
+                entries={top(
+                  checks.map(({ check, products }) => ({
+                    key: check,
+                    name: `${check} ${describeCheck(compliance, check as CheckId).title}`,
+                    count: products,
+                    href: queueHref({ check }),
+                  })),
+                )}
               />
             </Section>
           </div>

@@ -12,14 +12,44 @@ import { memberCommand } from "../action";
 const nothing = z.object({});
 const home = () => "/home";
 
-export const chooseWayAction = memberCommand({ schema: z.object({ way: z.enum(WAYS) }), run: chooseWay, page: home, done: "way_chosen" });
+export const chooseWayAction = memberCommand({
+  schema: z.object({ way: z.enum(WAYS) }),
+  run: chooseWay,
+  page: home,
+  done: "way_chosen",
+});
 
-export const putStepsAwayAction = memberCommand({ schema: nothing, run: (context) => putStepsAway(context, { isAway: true }), page: home, done: "steps_put_away" });
+export const putStepsAwayAction = memberCommand({
+  schema: nothing,
+  run: (context) => putStepsAway(context, { isAway: true }),
+  page: home,
+  done: "steps_put_away",
+});
 
-export const bringStepsBackAction = memberCommand({ schema: nothing, run: (context) => putStepsAway(context, { isAway: false }), page: home, done: "steps_back" });
+export const bringStepsBackAction = memberCommand({
+  schema: nothing,
+  run: (context) => putStepsAway(context, { isAway: false }),
+  page: home,
+  done: "steps_back",
+});
 
-export const transferToOneselfAction = memberCommand({ schema: nothing, run: transferToOneself, page: () => "/home?step=transfer", done: "transfer_started" });
+export const transferToOneselfAction = memberCommand({
+  schema: nothing,
+  run: transferToOneself,
+  page: () => "/home?step=transfer",
+  done: "transfer_started",
+});
 
-export const takeInExamplesAction = memberCommand({ schema: nothing, run: takeInExamples, page: home, done: "examples_taken_in" });
+export const takeInExamplesAction = memberCommand({
+  schema: nothing,
+  run: takeInExamples,
+  page: home,
+  done: "examples_taken_in",
+});
 
-export const clearExamplesAction = memberCommand({ schema: nothing, run: clearExamples, page: home, done: "examples_cleared" });
+export const clearExamplesAction = memberCommand({
+  schema: nothing,
+  run: clearExamples,
+  page: home,
+  done: "examples_cleared",
+});

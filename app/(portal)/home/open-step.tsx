@@ -50,7 +50,11 @@ export async function OpenStep({ reader, shown: { place, steps } }: { reader: Re
         </ClientMessages>
       );
     case "product":
-      return <LinkButton href="/products/new" variant={isDone ? "secondary" : "primary"}>{t("product.go")}</LinkButton>;
+      return (
+        <LinkButton href="/products/new" variant={isDone ? "secondary" : "primary"}>
+          {t("product.go")}
+        </LinkButton>
+      );
     case "look":
       return <LookStep locale={locale} passport={place.passport} isDone={isDone} />;
     case "labels":

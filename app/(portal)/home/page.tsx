@@ -3,12 +3,12 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { ClearExamples, TakeExamples } from "@/components/examples/examples-panel";
 import { FirstSteps } from "@/components/first-steps/first-steps";
 import { WayChoice } from "@/components/first-steps/way-choice";
+import { PageNotice } from "@/components/forms/page-notice";
 import { ActivityList } from "@/components/home/activity-list";
 import { ApiUse } from "@/components/home/api-use";
 import { AttentionList } from "@/components/home/attention-list";
 import { Counts } from "@/components/home/counts";
 import { RegistrationsChart } from "@/components/home/registrations-chart";
-import { PageNotice } from "@/components/forms/page-notice";
 import { SpecimenPassport } from "@/components/landing/specimen-passport";
 import { PageHeader } from "@/components/shell/page-header";
 import { Section } from "@/components/ui/section";
@@ -20,7 +20,13 @@ import { showFirstSteps } from "@/lib/first-steps/show-first-steps";
 import { showHome } from "@/lib/home/show-home";
 import { memberContext } from "../action";
 import { hiddenPathsFor } from "../hidden-paths";
-import { bringStepsBackAction, chooseWayAction, clearExamplesAction, putStepsAwayAction, takeInExamplesAction } from "./actions";
+import {
+  bringStepsBackAction,
+  chooseWayAction,
+  clearExamplesAction,
+  putStepsAwayAction,
+  takeInExamplesAction,
+} from "./actions";
 import { OpenStep } from "./open-step";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -29,13 +35,21 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function HomePage({ searchParams }: PageProps<"/home">) {
   const [{ actor, brand }, context, params, reader, t] = await Promise.all([
-    requireMember(), memberContext(), searchParams, getReader(), getTranslations("home"),
+    requireMember(),
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("home"),
   ]);
   const asked = typeof params.step === "string" ? params.step : undefined;
-  const [{ counts, attention, activity, weeks, registered, use }, first] = await Promise.all([showHome(context), showFirstSteps(context, { asked })]);
+  const [{ counts, attention, activity, weeks, registered, use }, first] = await Promise.all([
+    showHome(context),
+    showFirstSteps(context, { asked }),
+  ]);
   const isNew = counts.products === 0;
   const isAsked = first.mayChoose && (params.way === "ask" || first.way === null);
-  const begins = !first.isPutAway && (isNew || isAsked || first.steps.some(({ isDone }) => !isDone) || asked !== undefined);
+  const begins =
+    !first.isPutAway && (isNew || isAsked || first.steps.some(({ isDone }) => !isDone) || asked !== undefined);
   const beginning = begins && (
     <div className="mb-10 flex flex-col gap-10">
       {isAsked && <WayChoice locale={reader.locale} chosen={first.way} choose={chooseWayAction} />}
@@ -78,10 +92,16 @@ export default async function HomePage({ searchParams }: PageProps<"/home">) {
       )}
       {first.examples > 0 && (
         <div className="mt-10">
-          <ClearExamples locale={reader.locale} contents={await showExamples(context)} clear={first.mayChoose ? clearExamplesAction : undefined} />
+          <ClearExamples
+            locale={reader.locale}
+            contents={await showExamples(context)}
+            clear={first.mayChoose ? clearExamplesAction : undefined}
+          />
         </div>
       )}
-      {isNew && first.examples === 0 && first.mayChoose && <TakeExamples locale={reader.locale} take={takeInExamplesAction} />}
+      {isNew && first.examples === 0 && first.mayChoose && (
+        <TakeExamples locale={reader.locale} take={takeInExamplesAction} />
+      )}
       {isNew && isAsked && (
         <div className="mt-10 max-w-[29rem]">
           <SpecimenPassport reader={reader} />

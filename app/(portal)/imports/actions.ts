@@ -1,8 +1,8 @@
 "use server";
 
+import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import type { Route } from "next";
 import { z } from "zod";
 import { faultAddress, faultOf } from "@/components/imports/file-fault";
 import type { Context } from "@/lib/auth/actor";
@@ -11,8 +11,8 @@ import { cancelImport, commitImport } from "@/lib/imports/commit-import";
 import { choiceForm, fixForm, headerForm, readingForm, replacementForm } from "@/lib/imports/contract";
 import { editCells, fixAllAlike, replaceValue, undoEdit, useForAll } from "@/lib/imports/edit-cells";
 import { forgetWord } from "@/lib/imports/forget-word";
-import { rematchColumn } from "@/lib/imports/rematch-column";
 import { readAnew } from "@/lib/imports/read-anew";
+import { rematchColumn } from "@/lib/imports/rematch-column";
 import { readCell, readRowForm } from "@/lib/imports/row-form";
 import { undoImport } from "@/lib/imports/undo-import";
 import { formFields } from "@/lib/input/form-state";
@@ -24,14 +24,21 @@ const pageOf = ({ importId = "" }: { importId?: string }) => `/imports/${encodeU
 const checkOf = (input: { importId?: string }) => `${pageOf(input)}/check`;
 
 /** Reads or chooses, then leads on; a file that cannot be read so is told on its own page. */
-async function readFile<Input extends { importId: string }>(input: Input, next: string, read: (context: Context, input: Input) => Promise<void>): Promise<never> {
+async function readFile<Input extends { importId: string }>(
+  input: Input,
+  next: string,
+  read: (context: Context, input: Input) => Promise<void>,
+): Promise<never> {
   const context = await memberContext();
   let path = `${pageOf(input)}/${next}`;
   try {
     await read(context, input);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    path = error.code === "file_refused" ? faultAddress(faultOf(error), `${pageOf(input)}/file`) : `${pageOf(input)}?refused=${error.code}`;
+    path =
+      error.code === "file_refused"
+        ? faultAddress(faultOf(error), `${pageOf(input)}/file`)
+        : `${pageOf(input)}?refused=${error.code}`;
   }
   revalidatePath("/", "layout");
   redirect(path as Route);
@@ -46,7 +53,8 @@ export async function chooseHeaderAction(form: FormData): Promise<void> {
 }
 
 /** An empty field of the form is a value here: the form's empty texts count. */
-const textsOf = (form: FormData) => Object.fromEntries([...form].filter(([name, value]) => typeof value === "string" && !name.startsWith("$")));
+const textsOf = (form: FormData) =>
+  Object.fromEntries([...form].filter(([name, value]) => typeof value === "string" && !name.startsWith("$")));
 
 export const fixAllAction = memberCommand({
   schema: fixForm.extend(one.shape),
@@ -56,7 +64,12 @@ export const fixAllAction = memberCommand({
   done: "import_cells_fixed",
 });
 
-export const useForAllAction = memberCommand({ schema: choiceForm.extend(one.shape), run: useForAll, page: checkOf, done: "import_cells_fixed" });
+export const useForAllAction = memberCommand({
+  schema: choiceForm.extend(one.shape),
+  run: useForAll,
+  page: checkOf,
+  done: "import_cells_fixed",
+});
 
 export async function replaceValueAction(form: FormData): Promise<void> {
   const { importId, ...input } = replacementForm.extend(one.shape).parse(textsOf(form));
@@ -88,7 +101,12 @@ export async function editRowAction(form: FormData): Promise<void> {
 }
 
 /** One cell edited in place; the page stays where it is. False: it was refused, and stands as it stood. */
-export async function editCellAction(cell: { importId: string; number: number; column: number; value: string }): Promise<boolean> {
+export async function editCellAction(cell: {
+  importId: string;
+  number: number;
+  column: number;
+  value: string;
+}): Promise<boolean> {
   const context = await memberContext();
   const { importId, ...given } = cell;
   try {
@@ -123,8 +141,23 @@ export const undoEditAction = memberCommand({
   done: "import_edit_undone",
 });
 
-export const commitImportAction = memberCommand({ schema: one, run: commitImport, page: pageOf, done: "import_started" });
+export const commitImportAction = memberCommand({
+  schema: one,
+  run: commitImport,
+  page: pageOf,
+  done: "import_started",
+});
 
-export const cancelImportAction = memberCommand({ schema: one, run: cancelImport, page: pageOf, done: "import_cancelled" });
+export const cancelImportAction = memberCommand({
+  schema: one,
+  run: cancelImport,
+  page: pageOf,
+  done: "import_cancelled",
+});
 
-export const undoImportAction = memberCommand({ schema: one, run: undoImport, page: pageOf, done: "import_undo_started" });
+export const undoImportAction = memberCommand({
+  schema: one,
+  run: undoImport,
+  page: pageOf,
+  done: "import_undo_started",
+});

@@ -17,7 +17,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ImportsPage({ searchParams }: PageProps<"/imports">) {
-  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("imports")]);
+  const [context, params, reader, t] = await Promise.all([
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("imports"),
+  ]);
   if (!actorMay(context.actor, "imports.read"))
     return (
       <>

@@ -5,10 +5,13 @@ import { fileToSave } from "../file-to-save";
 
 /** A table as a file, sent as it is made, in the member's turn. */
 export function tableDownload(context: Context, making: () => Promise<TableFile> | TableFile): Promise<Response> {
-  return fileToSave(async () => {
-    const { body, ...file } = await making();
-    return { ...file, body: Readable.toWeb(Readable.from(bytesOf(body))) as ReadableStream<Uint8Array> };
-  }, { turn: context });
+  return fileToSave(
+    async () => {
+      const { body, ...file } = await making();
+      return { ...file, body: Readable.toWeb(Readable.from(bytesOf(body))) as ReadableStream<Uint8Array> };
+    },
+    { turn: context },
+  );
 }
 
 async function* bytesOf(body: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -14,7 +14,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function MailboxPage({ searchParams }: PageProps<"/mailbox">) {
-  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("mailbox")]);
+  const [context, params, reader, t] = await Promise.all([
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("mailbox"),
+  ]);
   const query = mailboxQuery.parse(params);
   const { messages, next } = await foundOr404(listMailbox(context, query));
   return (
@@ -27,7 +32,10 @@ export default async function MailboxPage({ searchParams }: PageProps<"/mailbox"
         next={next}
         pageSize={query.limit}
         empty={
-          <EmptyState title={t("emptyTitle")} action={<LinkButton href="/transfers/new">{t("startTransfer")}</LinkButton>}>
+          <EmptyState
+            title={t("emptyTitle")}
+            action={<LinkButton href="/transfers/new">{t("startTransfer")}</LinkButton>}
+          >
             {t("emptyText")}
           </EmptyState>
         }

@@ -16,11 +16,18 @@ export const suspendBrandAction = memberCommand({
   run: async (context, input) => {
     const { slug } = await showAnyBrand(context, input);
     if (input.confirmation?.trim() !== slug)
-      throw invalidRequest([{ pointer: "/confirmation", code: "wrong_confirmation", detail: "The brand's slug has to be typed." }]);
+      throw invalidRequest([
+        { pointer: "/confirmation", code: "wrong_confirmation", detail: "The brand's slug has to be typed." },
+      ]);
     return suspendBrand(context, input);
   },
   page,
   done: "brand_suspended",
 });
 
-export const reinstateBrandAction = memberCommand({ schema: reinstatementForm, run: reinstateBrand, page, done: "brand_reinstated" });
+export const reinstateBrandAction = memberCommand({
+  schema: reinstatementForm,
+  run: reinstateBrand,
+  page,
+  done: "brand_reinstated",
+});

@@ -23,7 +23,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PassportsPage({ searchParams }: PageProps<"/passports">) {
-  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("passports")]);
+  const [context, params, reader, t] = await Promise.all([
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("passports"),
+  ]);
   const query = passportListQuery.parse(params);
   const { by } = passportView.parse(params);
   const mayChange = actorMay(context.actor, "passports.manage");
@@ -54,14 +59,26 @@ export default async function PassportsPage({ searchParams }: PageProps<"/passpo
         <TabLinks
           label={t("groupedBy.label")}
           tabs={PASSPORT_VIEWS.map((view) => ({
-            href: listHref("/passports", params, { by: view === "product" ? view : undefined, [SORT_PARAM]: undefined }), label: t(`groupedBy.${view}`), isCurrent: view === by,
+            href: listHref("/passports", params, {
+              by: view === "product" ? view : undefined,
+              [SORT_PARAM]: undefined,
+            }),
+            label: t(`groupedBy.${view}`),
+            isCurrent: view === by,
           }))}
         />
       </div>
       {"groups" in listed ? (
         <PassportGroups reader={reader} params={params} {...listed} pageSize={query.limit} empty={empty} />
       ) : (
-        <PassportTable reader={reader} params={params} {...listed} pageSize={query.limit} mayChange={mayChange} empty={empty} />
+        <PassportTable
+          reader={reader}
+          params={params}
+          {...listed}
+          pageSize={query.limit}
+          mayChange={mayChange}
+          empty={empty}
+        />
       )}
     </>
   );

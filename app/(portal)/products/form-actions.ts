@@ -25,7 +25,9 @@ type Values = Record<string, string>;
 /** What was wrong, beside each field, and everything that was typed. */
 async function refused(kind: FormKind, values: Values, faults: readonly FormFault[]): Promise<FormState> {
   const [products, portal] = await Promise.all([getTranslations("products"), getTranslations("portal")]);
-  const sentences = faults.toReversed().map((fault) => [fault.place, placeFault({ products, portal }, sectionsOf(kind), fault)] as const);
+  const sentences = faults
+    .toReversed()
+    .map((fault) => [fault.place, placeFault({ products, portal }, sectionsOf(kind), fault)] as const);
   return { errors: Object.fromEntries(sentences), values };
 }
 
@@ -33,7 +35,8 @@ async function explained(kind: FormKind, values: Values, error: unknown): Promis
   if (!(error instanceof DomainError)) throw error;
   const there = error.extras.members?.product_id;
   const refusal = there === undefined ? undefined : { code: "product_there", members: { productId: there } };
-  if (error.extras.errors) return { ...(await refused(kind, values, faultsInForm(values, error.extras.errors))), refusal };
+  if (error.extras.errors)
+    return { ...(await refused(kind, values, faultsInForm(values, error.extras.errors))), refusal };
   const t = await getTranslations("portal");
   const key = `failures.${error.code}` as "failures.other";
   return { message: t(t.has(key) ? key : "failures.other"), values };
@@ -53,10 +56,15 @@ export const createProductAction: FormAction = async (_previous, form) => {
   const { [ROWS_BUTTON]: button, ...values } = formFields(form);
   if (button) return withRows(values, button);
   const [judged, units] = [judgeForm("create", values), await readUnitForm(values)];
-  if (!judged.ok || !units.ok) return withUnitFaults(await refused("create", values, judged.ok ? [] : judged.faults), units);
+  if (!judged.ok || !units.ok)
+    return withUnitFaults(await refused("create", values, judged.ok ? [] : judged.faults), units);
   let created: CreatedProduct;
   try {
-    created = await createProduct(context, { record: judged.value, units: units.given.checked, formId: formId.parse(values.form_id) });
+    created = await createProduct(context, {
+      record: judged.value,
+      units: units.given.checked,
+      formId: formId.parse(values.form_id),
+    });
   } catch (error) {
     const errors = error instanceof DomainError ? (error.extras.errors ?? []) : [];
     const isOfUnits = errors.length > 0 && errors.every(({ pointer }) => pointer.startsWith("/units/"));
@@ -64,7 +72,9 @@ export const createProductAction: FormAction = async (_previous, form) => {
     return explained("create", values, error);
   }
   revalidatePath("/", "layout");
-  redirect(`/products/${created.productId}?done=${created.units > 0 ? "product_created" : "product_created_alone"}` as Route);
+  redirect(
+    `/products/${created.productId}?done=${created.units > 0 ? "product_created" : "product_created_alone"}` as Route,
+  );
 };
 
 /** Fields in conflict whose stored value stays are left out of the edit; one for which nothing was chosen stops it. */
@@ -83,19 +93,29 @@ export const editProductAction: FormAction = async (previous, form) => {
   let isChanged: boolean;
   try {
     const { value } = judged;
-    const { fields } = await sentOnce(context, values, (within) => editProduct(within, { ...value, productId, version: Number(values.version) || 1 }));
+    const { fields } = await sentOnce(context, values, (within) =>
+      editProduct(within, { ...value, productId, version: Number(values.version) || 1 }),
+    );
     isChanged = fields.length > 0;
   } catch (error) {
     if (editConflictOf(error)) return inConflict(context, { productId, values, error });
     return { ...(await explained("edit", values, error)), ...pending };
   }
   revalidatePath("/", "layout");
-  redirect(`/products/${encodeURIComponent(productId)}?done=${isChanged ? "product_edited" : "product_unchanged"}` as Route);
+  redirect(
+    `/products/${encodeURIComponent(productId)}?done=${isChanged ? "product_edited" : "product_unchanged"}` as Route,
+  );
 };
 
 /** The form with what others changed meanwhile, and both values of what the editor changed, too. */
-async function inConflict(context: Context, given: { productId: string; values: Values; error: unknown }): Promise<FormState> {
-  const conflict = await explainConflict(context, { productId: given.productId, conflict: editConflictOf(given.error)! });
+async function inConflict(
+  context: Context,
+  given: { productId: string; values: Values; error: unknown },
+): Promise<FormState> {
+  const conflict = await explainConflict(context, {
+    productId: given.productId,
+    conflict: editConflictOf(given.error)!,
+  });
   const stored = Object.fromEntries(conflict.meanwhile.map((one) => [one.field, one.stored]));
   const settings = { names: Object.keys(stored), sections: sectionsOf("edit"), language: await getLocale() };
   const kept = Object.entries(given.values).filter(([name]) => !name.startsWith("choice."));

@@ -20,7 +20,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ProductsPage({ searchParams }: PageProps<"/products">) {
-  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("products")]);
+  const [context, params, reader, t] = await Promise.all([
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("products"),
+  ]);
   const query = productListQuery.parse(params);
   const mayCreate = actorMay(context.actor, "products.register");
   const create = (
@@ -36,7 +41,10 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
   );
   const filters = filterQuery(params);
   const exportQuery = filters === "" ? "" : `${filters}&`;
-  const [{ products, next, total }, facets] = await Promise.all([listProductsPage(context, query), countProductsByFacet(context, query)]);
+  const [{ products, next, total }, facets] = await Promise.all([
+    listProductsPage(context, query),
+    countProductsByFacet(context, query),
+  ]);
   // What the empty list offers itself is not offered twice.
   const isEmpty = products.length === 0 && filters === "";
   return (
@@ -51,10 +59,26 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
                 trigger={t("exportAll")}
                 variant="secondary"
                 items={[
-                  ...(["xlsx", "csv"] as const).map((format) => ({ label: t(`exports.${format}`), path: "/imports/products", query: `format=${format}` })),
-                  ...(["xlsx", "csv"] as const).map((format) => ({ label: t(`exports.${format}_units`), path: "/imports/products", query: `rows=unit&format=${format}` })),
-                  ...INTERCHANGE_FORMATS.map((format) => ({ label: t(`exports.${format}`), path: "/products/documents", query: `format=${format}` })),
-                ].map(({ label, path, query: own }) => ({ label, href: `${path}?${exportQuery}${own}`, download: true }))}
+                  ...(["xlsx", "csv"] as const).map((format) => ({
+                    label: t(`exports.${format}`),
+                    path: "/imports/products",
+                    query: `format=${format}`,
+                  })),
+                  ...(["xlsx", "csv"] as const).map((format) => ({
+                    label: t(`exports.${format}_units`),
+                    path: "/imports/products",
+                    query: `rows=unit&format=${format}`,
+                  })),
+                  ...INTERCHANGE_FORMATS.map((format) => ({
+                    label: t(`exports.${format}`),
+                    path: "/products/documents",
+                    query: `format=${format}`,
+                  })),
+                ].map(({ label, path, query: own }) => ({
+                  label,
+                  href: `${path}?${exportQuery}${own}`,
+                  download: true,
+                }))}
               />
               {mayImport && bring}
               {mayCreate && create}

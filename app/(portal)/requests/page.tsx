@@ -12,8 +12,8 @@ import { actorMay } from "@/lib/auth/actor";
 import { requestListQuery } from "@/lib/requests/list-contract";
 import { listRequests } from "@/lib/requests/list-requests";
 import { requestLogDays } from "@/lib/requests/request-log-days";
-import { withinDays } from "@/lib/requests/within-days";
 import { showUseOfLimit } from "@/lib/requests/use-of-limit";
+import { withinDays } from "@/lib/requests/within-days";
 import { memberContext } from "../action";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,7 +22,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RequestsPage({ searchParams }: PageProps<"/requests">) {
   const [context, params, reader, format, t] = await Promise.all([
-    memberContext(), searchParams, getReader(), getFormatter(), getTranslations("requests"),
+    memberContext(),
+    searchParams,
+    getReader(),
+    getFormatter(),
+    getTranslations("requests"),
   ]);
   if (!actorMay(context.actor, "requests.read"))
     return (
@@ -33,7 +37,9 @@ export default async function RequestsPage({ searchParams }: PageProps<"/request
     );
   const query = requestListQuery.parse(params);
   const [{ requests, next, searchedBackTo }, { live, minutes, days }, keys, keptDays] = await Promise.all([
-    listRequests(context, withinDays(query, reader.timeZone)), showUseOfLimit(context), listKeys(context),
+    listRequests(context, withinDays(query, reader.timeZone)),
+    showUseOfLimit(context),
+    listKeys(context),
     requestLogDays(context.db, context.actor.brandId),
   ]);
   return (

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { currentTheme } from "@/components/shell/current-theme";
+import { readPreference } from "@/components/shell/keep-preference";
 import { PageHeader } from "@/components/shell/page-header";
 import { THEMES } from "@/components/shell/theme";
 import { KeyValues } from "@/components/ui/key-values";
@@ -9,7 +10,6 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { requireMember } from "@/lib/auth/session";
-import { readPreference } from "@/components/shell/keep-preference";
 import { KEYS_COOKIE } from "@/lib/i18n/cookies";
 import { LOCALES, localeName } from "@/lib/i18n/locales";
 import { savePreferences } from "./actions";
@@ -20,7 +20,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SettingsPage({ searchParams }: PageProps<"/settings">) {
   const [{ actor, brand, user }, params, reader, theme, t, shell, themes] = await Promise.all([
-    requireMember(), searchParams, getReader(), currentTheme(), getTranslations("settings"), getTranslations("shell"), getTranslations("theme"),
+    requireMember(),
+    searchParams,
+    getReader(),
+    currentTheme(),
+    getTranslations("settings"),
+    getTranslations("shell"),
+    getTranslations("theme"),
   ]);
   const shortcuts = (await readPreference(KEYS_COOKIE)) === "off" ? "off" : "on";
   return (
@@ -45,7 +51,10 @@ export default async function SettingsPage({ searchParams }: PageProps<"/setting
                 key={reader.locale}
                 name="locale"
                 legend={t("language")}
-                options={LOCALES.map((locale) => ({ value: locale, label: <span lang={locale}>{localeName(locale)}</span> }))}
+                options={LOCALES.map((locale) => ({
+                  value: locale,
+                  label: <span lang={locale}>{localeName(locale)}</span>,
+                }))}
                 defaultValue={reader.locale}
               />
               <p className="mt-1 text-xs text-ink-muted">{t("languageHint")}</p>

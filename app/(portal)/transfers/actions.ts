@@ -1,6 +1,8 @@
 "use server";
 
 import { z } from "zod";
+import { type FormState, formFields } from "@/lib/input/form-state";
+import { DomainError } from "@/lib/platform/errors";
 import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
 import { startTransferBody } from "@/lib/transfers/contract";
 import { readStartTransferFields } from "@/lib/transfers/form";
@@ -9,8 +11,6 @@ import { remindRecipient } from "@/lib/transfers/remind-recipient";
 import { resendTransferLink } from "@/lib/transfers/resend-transfer-link";
 import { openDraft, sealDraft } from "@/lib/transfers/seal-draft";
 import { startTransfer } from "@/lib/transfers/start-transfer";
-import { type FormState, formFields } from "@/lib/input/form-state";
-import { DomainError } from "@/lib/platform/errors";
 import { memberAction, memberCommand } from "../action";
 
 const oneTransfer = z.object({ transferId: z.string() });
@@ -51,8 +51,23 @@ export const startPreviewedAction = memberAction({
   leadTo: ({ transfer }) => `/transfers/${transfer.id}?done=transfer_started`,
 });
 
-export const cancelTransferAction = memberCommand({ schema: oneTransfer, run: cancelTransfer, page: pageOf, done: "transfer_cancelled" });
+export const cancelTransferAction = memberCommand({
+  schema: oneTransfer,
+  run: cancelTransfer,
+  page: pageOf,
+  done: "transfer_cancelled",
+});
 
-export const resendTransferAction = memberCommand({ schema: oneTransfer, run: resendTransferLink, page: pageOf, done: "transfer_resent" });
+export const resendTransferAction = memberCommand({
+  schema: oneTransfer,
+  run: resendTransferLink,
+  page: pageOf,
+  done: "transfer_resent",
+});
 
-export const remindRecipientAction = memberCommand({ schema: oneTransfer, run: remindRecipient, page: pageOf, done: "transfer_reminded" });
+export const remindRecipientAction = memberCommand({
+  schema: oneTransfer,
+  run: remindRecipient,
+  page: pageOf,
+  done: "transfer_reminded",
+});

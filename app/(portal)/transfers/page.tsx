@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
-import { TransferTable } from "@/components/transfers/transfer-table";
 import { filterQuery } from "@/components/table/table-url";
+import { TransferTable } from "@/components/transfers/transfer-table";
 import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -20,11 +20,18 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function TransfersPage({ searchParams }: PageProps<"/transfers">) {
-  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("transfersPortal")]);
+  const [context, params, reader, t] = await Promise.all([
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("transfersPortal"),
+  ]);
   const query = transferListQuery.parse(params);
   const mayManage = actorMay(context.actor, "transfers.manage");
   const [{ transfers, next, total }, facets, lists] = await Promise.all([
-    listTransfers(context, query), countTransfersByFacet(context, query), mayManage ? listRunningLists(context) : [],
+    listTransfers(context, query),
+    countTransfersByFacet(context, query),
+    mayManage ? listRunningLists(context) : [],
   ]);
   const start = mayManage && (
     <>
@@ -44,7 +51,14 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
       <PageNotice locale={reader.locale} params={params} />
       {lists.map(({ id, done, total: lines }) => (
         <div key={id} className="mb-4 max-w-3xl">
-          <Callout title={t("listRunning", { done, total: lines })} action={<LinkButton href={`/transfers/bulk/${id}`} size="sm">{t("listOpen")}</LinkButton>} />
+          <Callout
+            title={t("listRunning", { done, total: lines })}
+            action={
+              <LinkButton href={`/transfers/bulk/${id}`} size="sm">
+                {t("listOpen")}
+              </LinkButton>
+            }
+          />
         </div>
       ))}
       <TransferTable

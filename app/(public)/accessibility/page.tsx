@@ -7,7 +7,10 @@ import { formatter } from "@/lib/i18n/format";
 /** The day on which what follows was last held against the pages. */
 const STATED_ON = "2026-11-21";
 const SECTIONS = ["standard", "done", "limits", "contact"] as const;
-const POINTS = { done: ["keyboard", "contrast", "scripts", "motion", "charts", "signIn"], limits: ["audit", "reference", "mail", "images"] } as const;
+const POINTS = {
+  done: ["keyboard", "contrast", "scripts", "motion", "charts", "signIn"],
+  limits: ["audit", "reference", "mail", "images"],
+} as const;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("accessibility"))("title") };
@@ -34,7 +37,14 @@ export default async function AccessibilityPage() {
     >
       <div className="flex flex-col gap-8 rounded-lg border border-line bg-surface p-6 sm:p-9">
         {SECTIONS.map((section) => (
-          <section key={section} aria-labelledby={section} className="grid gap-x-10 gap-y-2 border-line not-first:border-t not-first:pt-8 md:grid-cols-[14rem_minmax(0,1fr)]">
+          <section
+            key={section}
+            aria-labelledby={section}
+            className={
+              "grid gap-x-10 gap-y-2 border-line not-first:border-t not-first:pt-8 " +
+              "md:grid-cols-[14rem_minmax(0,1fr)]"
+            }
+          >
             <h2 id={section} className="font-serif text-lg font-medium">
               {t(`sections.${section}.title`)}
             </h2>

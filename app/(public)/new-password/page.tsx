@@ -13,9 +13,15 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("replaceTitle") };
 }
 
-/** Where somebody stands who signed in with a password that the operator handed out, until they have chosen their own. */
+/**
+ * Where somebody stands who signed in with a password that the operator handed out, until they have chosen their own.
+ */
 export default async function NewPasswordPage() {
-  const [{ user, mustChangePassword }, reader, t] = await Promise.all([requireMember("new_password"), getReader(), getTranslations("signIn")]);
+  const [{ user, mustChangePassword }, reader, t] = await Promise.all([
+    requireMember("new_password"),
+    getReader(),
+    getTranslations("signIn"),
+  ]);
   if (!mustChangePassword) redirect(START_PATH);
   return (
     <SignInFrame locale={reader.locale} title={t("replaceTitle")} lead={t("replaceText")}>

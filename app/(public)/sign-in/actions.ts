@@ -33,7 +33,8 @@ async function explain(error: unknown): Promise<string> {
   }
 }
 
-const placeAfter = (callbackUrl: string | undefined) => safeCallbackPath(callbackUrl, environment().publicUrl, START_PATH);
+const placeAfter = (callbackUrl: string | undefined) =>
+  safeCallbackPath(callbackUrl, environment().publicUrl, START_PATH);
 
 export async function signInAction(_previous: FormState, form: FormData): Promise<FormState> {
   const { callbackUrl, ...fields } = formFields(form);
@@ -60,7 +61,9 @@ export async function secondStepAction(_previous: FormState, form: FormData): Pr
   const half = await readSlip(SECOND_STEP);
   if (!half) return { message: (await getTranslations("signIn"))("stepOver") };
   try {
-    await startInBrowser(await completeSignIn(visitor(), { ...half, code: code.slice(0, 100), ...(await clientOfRequest()) }));
+    await startInBrowser(
+      await completeSignIn(visitor(), { ...half, code: code.slice(0, 100), ...(await clientOfRequest()) }),
+    );
   } catch (error) {
     const isOver = error instanceof DomainError && error.code === "wrong_credentials";
     return { message: isOver ? (await getTranslations("signIn"))("stepOver") : await explain(error) };

@@ -16,7 +16,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
-  const [params, member, reader, t] = await Promise.all([searchParams, findMember(), getReader(), getTranslations("signIn")]);
+  const [params, member, reader, t] = await Promise.all([
+    searchParams,
+    findMember(),
+    getReader(),
+    getTranslations("signIn"),
+  ]);
   const callbackUrl = safeCallbackPath(params.callbackUrl, environment().publicUrl, START_PATH);
   if (member) redirect(callbackUrl as Route);
   return (
@@ -36,7 +41,9 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
       </ClientMessages>
       <div className="mt-8 border-t border-line pt-5 text-sm text-ink-muted">
         <p className="mb-1.5">
-          <TextLink href={`/sign-in/company?callbackUrl=${encodeURIComponent(callbackUrl)}`}>{t("company.link")}</TextLink>
+          <TextLink href={`/sign-in/company?callbackUrl=${encodeURIComponent(callbackUrl)}`}>
+            {t("company.link")}
+          </TextLink>
         </p>
         <p>
           {t("forgotten")} <TextLink href="/forgot-password">{t("forgottenLink")}</TextLink>

@@ -13,7 +13,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SignedInAgainPage() {
   const [{ brand, user }, reader, t] = await Promise.all([requireMember(), getReader(), getTranslations("signIn")]);
   return (
-    <SignInFrame locale={reader.locale} title={t("again.title")} lead={t("again.text", { email: user.email, brand: brand.name })}>
+    <SignInFrame
+      locale={reader.locale}
+      title={t("again.title")}
+      lead={t("again.text", { email: user.email, brand: brand.name })}
+    >
       <CloseWindow />
       <TextLink href={START_PATH}>{t("again.toStart")}</TextLink>
     </SignInFrame>

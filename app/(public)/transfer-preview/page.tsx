@@ -13,9 +13,16 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("transferPreview"))("pageTitle"), robots: { index: false, follow: false } };
 }
 
-/** The page that the recipient's link opens, for a member of the brand: whole, as it is, with buttons that do nothing. */
+/**
+ * The page that the recipient's link opens, for a member of the brand: whole, as it is, with buttons that do nothing.
+ */
 export default async function ConfirmationPreviewPage({ searchParams }: PageProps<"/transfer-preview">) {
-  const [{ actor }, params, reader, t] = await Promise.all([requireMember(), searchParams, getReader(), getTranslations("transferPreview")]);
+  const [{ actor }, params, reader, t] = await Promise.all([
+    requireMember(),
+    searchParams,
+    getReader(),
+    getTranslations("transferPreview"),
+  ]);
   const context = { ...visitor(), actor };
   const previewed = await foundOrNull(findPreviewed(context, params));
   const shown = previewed && (await foundOrNull(previewConfirmation(context, previewed.draft)));
@@ -23,7 +30,10 @@ export default async function ConfirmationPreviewPage({ searchParams }: PageProp
   const locale = isLocale(params.lang) ? params.lang : shown.locale;
   return (
     <>
-      <p role="status" className="sticky top-0 z-40 border-b border-notice/30 bg-notice-soft px-4 py-2 text-center text-sm text-notice">
+      <p
+        role="status"
+        className="sticky top-0 z-40 border-b border-notice/30 bg-notice-soft px-4 py-2 text-center text-sm text-notice"
+      >
         {t("banner")}
       </p>
       <ConfirmationOffer
@@ -36,7 +46,9 @@ export default async function ConfirmationPreviewPage({ searchParams }: PageProp
   );
 }
 
-async function foundOrNull<T extends Previewed | Awaited<ReturnType<typeof previewConfirmation>>>(found: Promise<T | null>): Promise<T | null> {
+async function foundOrNull<T extends Previewed | Awaited<ReturnType<typeof previewConfirmation>>>(
+  found: Promise<T | null>,
+): Promise<T | null> {
   try {
     return await found;
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { confirmTwoFactorAction } from "@/app/(portal)/settings/security/actions";
 import { signOut } from "@/app/(portal)/actions";
+import { confirmTwoFactorAction } from "@/app/(portal)/settings/security/actions";
 import { getReader, getTranslations } from "@/app/i18n";
 import { SecondStepForm } from "@/components/auth/second-step-form";
 import { SignInFrame } from "@/components/auth/sign-in-frame";
@@ -27,7 +27,12 @@ function reasonOf({ role, isOperator }: MemberActor) {
 
 /** Where somebody stands who is held to the second step, until it is set up or its code is given. */
 export default async function RequiredTwoFactorPage({ searchParams }: PageProps<"/two-factor">) {
-  const [{ actor, brand, secondStepDue }, params, reader, t] = await Promise.all([requireMember("two_factor"), searchParams, getReader(), getTranslations("signIn")]);
+  const [{ actor, brand, secondStepDue }, params, reader, t] = await Promise.all([
+    requireMember("two_factor"),
+    searchParams,
+    getReader(),
+    getTranslations("signIn"),
+  ]);
   const place = safeCallbackPath(params.callbackUrl, environment().publicUrl, START_PATH);
   const signOutForm = (
     <form action={signOut} className="mt-8 border-t border-line pt-5">
@@ -44,7 +49,10 @@ export default async function RequiredTwoFactorPage({ searchParams }: PageProps<
       </SignInFrame>
     );
   const context = { ...visitor(), actor };
-  const [pending, { twoFactorSince, hasPassword }] = await Promise.all([showPendingTwoFactor(context), showSecurity(context)]);
+  const [pending, { twoFactorSince, hasPassword }] = await Promise.all([
+    showPendingTwoFactor(context),
+    showSecurity(context),
+  ]);
   return (
     <SignInFrame locale={reader.locale} title={t("setUpTitle")} lead={t(reasonOf(actor), { brand: brand.name })}>
       <ClientMessages reader={reader} namespaces={["security"]}>

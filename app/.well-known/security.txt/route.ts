@@ -6,5 +6,7 @@ export const dynamic = "force-dynamic";
 export function GET(): Response {
   const text = securityText();
   if (text === null) return new Response(null, { status: 404 });
-  return new Response(text, { headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" } });
+  return new Response(text, {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
 }

@@ -6,6 +6,7 @@ export const dynamic = "force-dynamic";
 export async function GET(request: Request): Promise<Response> {
   const exposed = await exposeMetrics(request.headers.get("authorization"));
   if (exposed.answer === "off") return new Response(null, { status: 404 });
-  if (exposed.answer === "refused") return new Response(null, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
+  if (exposed.answer === "refused")
+    return new Response(null, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
   return new Response(exposed.text, { headers: { "Content-Type": exposed.mediaType, "Cache-Control": "no-store" } });
 }

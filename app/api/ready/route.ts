@@ -5,9 +5,15 @@ import { storeState } from "@/lib/health/store-state";
 
 export const dynamic = "force-dynamic";
 
-/** Ready: database and migrations are as they must be to serve, and this process is not about to end. 503 otherwise, so that a balancer sends nobody here. `details` take nobody out: without its store all else is served. */
+/**
+ * Ready: database and migrations are as they must be to serve, and this process is not about to end. 503 otherwise, so
+ * that a balancer sends nobody here. `details` take nobody out: without its store all else is served.
+ */
 export async function GET(): Promise<Response> {
   const { isReady, checks } = await checkReadiness(visitor().db);
   const word = isDraining() ? "stopping" : isReady ? "ready" : "not_ready";
-  return Response.json({ status: word, checks, details: { store: storeState() } }, { status: word === "ready" ? 200 : 503, headers: { "Cache-Control": "no-store" } });
+  return Response.json(
+    { status: word, checks, details: { store: storeState() } },
+    { status: word === "ready" ? 200 : 503, headers: { "Cache-Control": "no-store" } },
+  );
 }

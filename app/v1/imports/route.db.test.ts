@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
+import type { Scope } from "@/lib/auth/permissions";
 import type { ImportAnswer } from "@/lib/imports/api-contract";
 import { work } from "@/lib/imports/testing/imports";
-import type { Scope } from "@/lib/auth/permissions";
 import { callApi } from "@/lib/testing/call-api";
 import { testDatabase } from "@/lib/testing/database";
 import { mintApiKey, mintBrand, mintProduct } from "@/lib/testing/factories";
 import { GET as listProducts } from "../products/route";
-import { GET as getImport } from "./[id]/route";
 import { POST as commitImport } from "./[id]/commit/route";
 import { GET as getRefused } from "./[id]/refused.csv/route";
+import { GET as getImport } from "./[id]/route";
 import { GET as listRows } from "./[id]/rows/route";
 import { POST } from "./route";
 
@@ -23,34 +23,78 @@ interface Problem {
 async function mintCaller(scopes?: Scope[]) {
   const { brandId } = await mintBrand(db);
   const { secret: key } = await mintApiKey(db, { brandId, scopes });
-  const send = <Body = ImportAnswer>(body: string, { query = "", headers = {}, type = "text/csv" }: { query?: string; headers?: Record<string, string>; type?: string } = {}) =>
-    callApi<Body>(POST, { path: `/v1/imports${query}`, key, body, headers: { "content-type": type, ...headers } });
-  const read = async (id: string) => (await callApi<ImportAnswer>(getImport, { path: `/v1/imports/${id}`, key, params: { id } })).body;
-  const products = async () => (await callApi<{ data: { name: string }[] }>(listProducts, { path: "/v1/products", key })).body.data;
+  const send = <Body = ImportAnswer>(
+    body: string,
+    {
+      query = "",
+      headers = {},
+      type = "text/csv",
+    }: { query?: string; headers?: Record<string, string>; type?: string } = {},
+  ) => callApi<Body>(POST, { path: `/v1/imports${query}`, key, body, headers: { "content-type": type, ...headers } });
+  const read = async (id: string) =>
+    (await callApi<ImportAnswer>(getImport, { path: `/v1/imports/${id}`, key, params: { id } })).body;
+  const products = async () =>
+    (await callApi<{ data: { name: string }[] }>(listProducts, { path: "/v1/products", key })).body.data;
   return { brandId, key, send, read, products };
 }
 
 describe("POST /v1/imports", () => {
   it("takes a file, answers where to ask for it, and stores its good rows", async () => {
     const { key, send, read, products } = await mintCaller();
-    const { status, headers, body } = await send("name,ean\nA,4006381333931\nB,12\n", { headers: { "content-disposition": 'attachment; filename="season.csv"' } });
-    expect([status, headers.get("location"), body.state, body.file.name]).toEqual([202, `/v1/imports/${body.id}`, "checking", "season.csv"]);
+    const { status, headers, body } = await send("name,ean\nA,4006381333931\nB,12\n", {
+      headers: { "content-disposition": 'attachment; filename="season.csv"' },
+    });
+    expect([status, headers.get("location"), body.state, body.file.name]).toEqual([
+      202,
+      `/v1/imports/${body.id}`,
+      "checking",
+      "season.csv",
+    ]);
     await work(db, body.id);
-    expect(await read(body.id)).toMatchObject({ state: "committed", checked: { rows: 2, new: 1, refused: 1 }, committed: { created: 1, refused: 0 } });
+    expect(await read(body.id)).toMatchObject({
+      state: "committed",
+      checked: { rows: 2, new: 1, refused: 1 },
+      committed: { created: 1, refused: 0 },
+    });
     expect((await products()).map(({ name }) => name)).toEqual(["A"]);
-    const rows = await callApi<{ data: unknown[] }>(listRows, { path: `/v1/imports/${body.id}/rows`, key, params: { id: body.id } });
-    expect(rows.body.data).toMatchObject([{ row: 2, outcome: "created", problems: [] }, { row: 3, outcome: "refused", product_id: null, problems: [{ field: "gtin", code: "gtin_unreadable", found: "12" }] }]);
-    const refused = await getRefused(new Request(`http://localhost/v1/imports/${body.id}/refused.csv`, { headers: { authorization: `Bearer ${key}` } }), { params: Promise.resolve({ id: body.id }) });
-    expect(await refused.text()).toBe('name,ean,carnet: reason\r\nB,12,gtin: 8 to 14 digits and nothing else.\r\n');
+    const rows = await callApi<{ data: unknown[] }>(listRows, {
+      path: `/v1/imports/${body.id}/rows`,
+      key,
+      params: { id: body.id },
+    });
+    expect(rows.body.data).toMatchObject([
+      { row: 2, outcome: "created", problems: [] },
+      {
+        row: 3,
+        outcome: "refused",
+        product_id: null,
+        problems: [{ field: "gtin", code: "gtin_unreadable", found: "12" }],
+      },
+    ]);
+    const refused = await getRefused(
+      new Request(`http://localhost/v1/imports/${body.id}/refused.csv`, {
+        headers: { authorization: `Bearer ${key}` },
+      }),
+      { params: Promise.resolve({ id: body.id }) },
+    );
+    expect(await refused.text()).toBe("name,ean,carnet: reason\r\nB,12,gtin: 8 to 14 digits and nothing else.\r\n");
   });
 
   it("takes a record a line, and changes what is registered", async () => {
     const { brandId, send, read } = await mintCaller();
     await mintProduct(db, { brandId, externalId: "E-1", name: "Old" });
-    const lines = [{ external_id: "E-1", name: "New", materials: [{ name: "Wool", mass_pct: 100 }] }, { external_id: "E-2", name: "Second", quantity: 3 }, { name: 5 }];
+    const lines = [
+      { external_id: "E-1", name: "New", materials: [{ name: "Wool", mass_pct: 100 }] },
+      { external_id: "E-2", name: "Second", quantity: 3 },
+      { name: 5 },
+    ];
     const { body } = await send(lines.map((line) => JSON.stringify(line)).join("\n"), { type: "application/x-ndjson" });
     await work(db, body.id);
-    expect(await read(body.id)).toMatchObject({ state: "committed", checked: { new: 1, changed: 1, refused: 1, passports: 3 }, committed: { created: 1, changed: 1 } });
+    expect(await read(body.id)).toMatchObject({
+      state: "committed",
+      checked: { new: 1, changed: 1, refused: 1, passports: 3 },
+      committed: { created: 1, changed: 1 },
+    });
   });
 
   it("stores nothing of a file with a bad row when asked to, and nothing before the commit in a dry run", async () => {
@@ -62,7 +106,12 @@ describe("POST /v1/imports", () => {
     await work(db, dry.body.id);
     expect(await read(dry.body.id)).toMatchObject({ state: "checked", checked: { new: 1 }, committed: null });
     expect(await products()).toEqual([]);
-    await callApi(commitImport, { method: "POST", path: `/v1/imports/${dry.body.id}/commit`, key, params: { id: dry.body.id } });
+    await callApi(commitImport, {
+      method: "POST",
+      path: `/v1/imports/${dry.body.id}/commit`,
+      key,
+      params: { id: dry.body.id },
+    });
     await work(db, dry.body.id);
     expect(await products()).toHaveLength(1);
   });
@@ -78,8 +127,12 @@ describe("POST /v1/imports", () => {
 
   it("takes texts whose samples end in the middle of a character, and cells that no database keeps", async () => {
     const { send, read } = await mintCaller();
-    const emoji = await send(JSON.stringify({ name: "x".repeat(189) + "😀".repeat(20) }), { type: "application/x-ndjson" });
-    const halves = await send(Buffer.from("\uFEFFname,model\nA\ud800,B\n\ud800,\u0000\n", "utf16le") as unknown as string);
+    const emoji = await send(JSON.stringify({ name: "x".repeat(189) + "😀".repeat(20) }), {
+      type: "application/x-ndjson",
+    });
+    const halves = await send(
+      Buffer.from("\uFEFFname,model\nA\ud800,B\n\ud800,\u0000\n", "utf16le") as unknown as string,
+    );
     for (const { status, body } of [emoji, halves]) {
       expect(status).toBe(202);
       await work(db, body.id);
@@ -91,9 +144,21 @@ describe("POST /v1/imports", () => {
     const { send } = await mintCaller();
     const { body } = await send<Problem & { errors: { detail: string }[] }>("name,modle,Name,Bemerkung\nA,B,C,D\n");
     expect(body.errors).toEqual([
-      { pointer: "/columns/1", code: "unknown_field", detail: 'The column "modle" is no field. Did you mean model? Send ignore_unknown=true to leave it out.' },
-      { pointer: "/columns/2", code: "given_twice", detail: 'The column "Name" is name, and so is another. Send ignore_unknown=true to leave it out.' },
-      { pointer: "/columns/3", code: "unknown_field", detail: 'The column "Bemerkung" is no field. Send ignore_unknown=true to leave it out.' },
+      {
+        pointer: "/columns/1",
+        code: "unknown_field",
+        detail: 'The column "modle" is no field. Did you mean model? Send ignore_unknown=true to leave it out.',
+      },
+      {
+        pointer: "/columns/2",
+        code: "given_twice",
+        detail: 'The column "Name" is name, and so is another. Send ignore_unknown=true to leave it out.',
+      },
+      {
+        pointer: "/columns/3",
+        code: "unknown_field",
+        detail: 'The column "Bemerkung" is no field. Send ignore_unknown=true to leave it out.',
+      },
     ]);
   });
 
@@ -106,14 +171,23 @@ describe("POST /v1/imports", () => {
   it("refuses columns that mean nothing, unless told to leave them out", async () => {
     const { send } = await mintCaller();
     const refused = await send<Problem>("name,Bemerkung\nA,x\n");
-    expect([refused.status, refused.body.errors]).toMatchObject([422, [{ pointer: "/columns/1", code: "unknown_field" }]]);
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      422,
+      [{ pointer: "/columns/1", code: "unknown_field" }],
+    ]);
     const taken = await send("name,Bemerkung\nA,x\n", { query: "?ignore_unknown=true" });
-    expect(taken.body.columns).toEqual([{ name: "name", field: "name" }, { name: "Bemerkung", field: null }]);
+    expect(taken.body.columns).toEqual([
+      { name: "name", field: "name" },
+      { name: "Bemerkung", field: null },
+    ]);
   });
 
   it("refuses what is no such file, other media types, and keys without the scope", async () => {
     const { send } = await mintCaller();
-    expect(await send<Problem>("%PDF-1.7\n")).toMatchObject({ status: 422, body: { code: "file_refused", fault: "not_a_spreadsheet" } });
+    expect(await send<Problem>("%PDF-1.7\n")).toMatchObject({
+      status: 422,
+      body: { code: "file_refused", fault: "not_a_spreadsheet" },
+    });
     expect((await send<Problem>("{}", { type: "application/json" })).status).toBe(415);
     const reader = await mintCaller(["read"]);
     expect((await reader.send<Problem>("name\nA\n")).body.code).toBe("insufficient_scope");
@@ -124,9 +198,15 @@ describe("POST /v1/imports", () => {
     const { body } = await send("name\nA\n");
     const { key } = await mintCaller();
     const call = { key, params: { id: body.id } };
-    for (const [handler, path] of [[getImport, ""], [listRows, "/rows"], [commitImport, "/commit"]] as const) {
+    for (const [handler, path] of [
+      [getImport, ""],
+      [listRows, "/rows"],
+      [commitImport, "/commit"],
+    ] as const) {
       const method = path === "/commit" ? "POST" : "GET";
-      expect(await callApi<Problem>(handler, { method, path: `/v1/imports/${body.id}${path}`, ...call })).toMatchObject({ status: 404, body: { code: "import_not_found" } });
+      expect(await callApi<Problem>(handler, { method, path: `/v1/imports/${body.id}${path}`, ...call })).toMatchObject(
+        { status: 404, body: { code: "import_not_found" } },
+      );
     }
   });
 });

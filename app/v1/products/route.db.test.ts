@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { recordExample } from "@/lib/products/examples";
 import type { Scope } from "@/lib/auth/permissions";
 import { environment } from "@/lib/platform/env";
 import type { RegisteredProduct } from "@/lib/products/answer-contract";
+import { recordExample } from "@/lib/products/examples";
 import { callApi } from "@/lib/testing/call-api";
 import { testDatabase } from "@/lib/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/testing/factories";
@@ -39,16 +39,29 @@ describe("POST /v1/products", () => {
     expect(headers.get("location")).toBe(`/v1/products/${body.id}`);
     expect(body.code).toMatch(/^\w{4}-\w{4}-\w{4}-\w{5}$/);
     expect(body.url).toBe(`${environment().publicUrl}/p/${body.code}`);
-    expect(body).toMatchObject({ name: recordExample.name, gtin: recordExample.gtin, external_id: "ERP-100231", recycled_content: 46, warnings: [] });
+    expect(body).toMatchObject({
+      name: recordExample.name,
+      gtin: recordExample.gtin,
+      external_id: "ERP-100231",
+      recycled_content: 46,
+      warnings: [],
+    });
     const ofUnit = { unit_external_id: null, produced_on: null, production_facility: null, placed_on_market_on: null };
-    expect(body.passports).toEqual([{ code: body.code, serial_number: recordExample.serial_number, batch: null, ...ofUnit, url: body.url }]);
+    expect(body.passports).toEqual([
+      { code: body.code, serial_number: recordExample.serial_number, batch: null, ...ofUnit, url: body.url },
+    ]);
     expect([body.product, body.product_id]).toEqual(["created", body.id]);
     expect((await list()).map(({ id }) => id)).toEqual([body.id]);
   });
 
   it("answers the specification's record", async () => {
     const { register } = await mintCaller();
-    const { status, body } = await register({ name: "Jacket", model: "J-1", gtin: "40063813339", recycled_content: 30 });
+    const { status, body } = await register({
+      name: "Jacket",
+      model: "J-1",
+      gtin: "40063813339",
+      recycled_content: 30,
+    });
     expect(status).toBe(201);
     expect(body.warnings).toMatchObject([{ pointer: "/gtin", code: "gtin_length" }]);
   });
@@ -60,14 +73,25 @@ describe("POST /v1/products", () => {
     const { register } = await mintCaller();
     const { status, body } = await register<Registered>(wrap([{ name: "a" }, { name: "b", quantity: 3 }]));
     expect([status, body.count, body.rejected]).toEqual([201, 2, undefined]);
-    expect(body.data.map(({ name, passports, passport_count }) => [name, passports.length, passport_count])).toEqual([["a", 1, 1], ["b", 3, 3]]);
+    expect(body.data.map(({ name, passports, passport_count }) => [name, passports.length, passport_count])).toEqual([
+      ["a", 1, 1],
+      ["b", 3, 3],
+    ]);
     const refused = await register<Problem>(wrap([{ name: "a" }, { name: "b", gtin: 7 }]));
-    expect([refused.status, refused.body.code, refused.body.errors[0]!.pointer]).toEqual([422, "invalid_request", `${at}/1/gtin`]);
+    expect([refused.status, refused.body.code, refused.body.errors[0]!.pointer]).toEqual([
+      422,
+      "invalid_request",
+      `${at}/1/gtin`,
+    ]);
   });
 
   it("lists every fault of every record and stores nothing", async () => {
     const { register, list } = await mintCaller();
-    const { status, body } = await register<Problem>([{ name: "a" }, { name: "", colour: "red" }, { recycled_content: 101 }]);
+    const { status, body } = await register<Problem>([
+      { name: "a" },
+      { name: "", colour: "red" },
+      { recycled_content: 101 },
+    ]);
     expect(status).toBe(422);
     expect(body.errors.map(({ pointer, code }) => [pointer, code])).toEqual([
       ["/1/name", "too_short"],
@@ -81,10 +105,27 @@ describe("POST /v1/products", () => {
   it("adds units to a product that is there, and answers them with what they are told apart by", async () => {
     const { register, list } = await mintCaller();
     const { body: first } = await register({ name: "a", external_id: "E" });
-    const unit = { serial_number: "S", unit_external_id: "U", batch: "L", produced_on: "2026-03-01", production_facility: "9521234000105" };
-    const { status, headers, body } = await register({ name: "a", external_id: "E", ...unit, unit_placed_on_market_on: "2026-03-02" });
+    const unit = {
+      serial_number: "S",
+      unit_external_id: "U",
+      batch: "L",
+      produced_on: "2026-03-01",
+      production_facility: "9521234000105",
+    };
+    const { status, headers, body } = await register({
+      name: "a",
+      external_id: "E",
+      ...unit,
+      unit_placed_on_market_on: "2026-03-02",
+    });
     expect([status, headers.get("location")]).toEqual([201, `/v1/products/${first.id}`]);
-    expect(body).toMatchObject({ id: first.id, product_id: first.id, product: "existing", passport_count: 2, version: 1 });
+    expect(body).toMatchObject({
+      id: first.id,
+      product_id: first.id,
+      product: "existing",
+      passport_count: 2,
+      version: 1,
+    });
     expect(body.passports).toEqual([{ code: body.code, url: body.url, ...unit, placed_on_market_on: "2026-03-02" }]);
     expect(await list()).toHaveLength(1);
   });
@@ -94,13 +135,18 @@ describe("POST /v1/products", () => {
     await register({ name: "a", external_id: "E" });
     const records = [{ name: "b" }, { name: "c", external_id: "E" }];
     const { status, body } = await register<Problem>(records);
-    expect([status, body.code, body.errors]).toEqual([409, "product_differs", [
-      { pointer: "/1/name", code: "product_differs", detail: expect.any(String) as string, stored: "a", given: "c" },
-    ]]);
+    expect([status, body.code, body.errors]).toEqual([
+      409,
+      "product_differs",
+      [{ pointer: "/1/name", code: "product_differs", detail: expect.any(String) as string, stored: "a", given: "c" }],
+    ]);
     const skipped = await register<Registered>(records, "?on_error=skip");
     expect(skipped.body.rejected).toEqual([{ index: 1, errors: body.errors }]);
     const updated = await register<Registered>(records, "?on_existing=update");
-    expect(updated.body.data.map(({ name, product, version }) => [name, product, version])).toEqual([["b", "created", 1], ["c", "existing", 2]]);
+    expect(updated.body.data.map(({ name, product, version }) => [name, product, version])).toEqual([
+      ["b", "created", 1],
+      ["c", "existing", 2],
+    ]);
   });
 
   it("with on_error=skip stores the good records and lists the rest", async () => {
@@ -115,10 +161,22 @@ describe("POST /v1/products", () => {
   it("with dry_run=true answers 200 with counts and warnings, gives out no code and stores nothing", async () => {
     const { register, list } = await mintCaller();
     await register({ name: "z", external_id: "Z" });
-    const records = [{ name: "a", quantity: 5 }, { name: "b", gtin: "4006381333932" }, { name: 7 }, { name: "z", external_id: "Z", quantity: 2 }];
+    const records = [
+      { name: "a", quantity: 5 },
+      { name: "b", gtin: "4006381333932" },
+      { name: 7 },
+      { name: "z", external_id: "Z", quantity: 2 },
+    ];
     const { status, body } = await register<Record<string, unknown>>(records, "?dry_run=true&on_error=skip");
     expect(status).toBe(200);
-    expect(body).toMatchObject({ dry_run: true, count: 3, products: { created: 2, existing: 1, updated: 0 }, passport_count: 8, warnings: [{ pointer: "/1/gtin" }], rejected: [{ index: 2 }] });
+    expect(body).toMatchObject({
+      dry_run: true,
+      count: 3,
+      products: { created: 2, existing: 1, updated: 0 },
+      passport_count: 8,
+      warnings: [{ pointer: "/1/gtin" }],
+      rejected: [{ index: 2 }],
+    });
     expect(body).not.toHaveProperty("data");
     expect(await list()).toHaveLength(1);
     expect((await register(records, "?dry_run=true")).status).toBe(422);
@@ -129,7 +187,10 @@ describe("POST /v1/products", () => {
     const once = { "idempotency-key": "erp-4711" };
     const first = await register({ name: "a" }, "", once);
     const second = await register({ name: "a" }, "", once);
-    const [units, again] = [await register({ name: "b", gtin: "96385074", quantity: 2 }, "", { "idempotency-key": "u" }), await register({ name: "b", gtin: "96385074", quantity: 2 }, "", { "idempotency-key": "u" })];
+    const [units, again] = [
+      await register({ name: "b", gtin: "96385074", quantity: 2 }, "", { "idempotency-key": "u" }),
+      await register({ name: "b", gtin: "96385074", quantity: 2 }, "", { "idempotency-key": "u" }),
+    ];
     expect([again.body, again.body.passport_count]).toEqual([units.body, 2]);
     expect([second.status, second.headers.get("idempotent-replayed")]).toEqual([201, "true"]);
     expect(second.body).toEqual(first.body);
@@ -151,7 +212,10 @@ describe("POST /v1/products", () => {
   it("refuses a body above 10 MB, and more records than 10,000", async () => {
     const { key, register } = await mintCaller();
     const body = `[{"name":"a"}${" ".repeat(10_000_000)}]`;
-    expect((await callApi(POST, { path: "/v1/products", key, body, headers: { "content-type": "application/json" } })).status).toBe(413);
+    expect(
+      (await callApi(POST, { path: "/v1/products", key, body, headers: { "content-type": "application/json" } }))
+        .status,
+    ).toBe(413);
     const { status, body: problem } = await register<Problem>(Array.from({ length: 10_001 }, () => ({ name: "a" })));
     expect([status, problem.code]).toEqual([422, "too_many_records"]);
   });
@@ -171,18 +235,31 @@ describe("GET /v1/products", () => {
     expect([first.data.length, first.has_more]).toEqual([2, true]);
     const second = (await get<typeof first>(`?limit=2&cursor=${first.next_cursor}`)).body;
     expect([second.data.length, second.has_more, second.next_cursor]).toEqual([1, false, null]);
-    for (const query of ["?limit=0", "?limit=101", "?limit=x", "?cursor=x", "?gtin=abc", "?product_group=hats", "?page=2"])
+    for (const query of [
+      "?limit=0",
+      "?limit=101",
+      "?limit=x",
+      "?cursor=x",
+      "?gtin=abc",
+      "?product_group=hats",
+      "?page=2",
+    ])
       expect([query, (await get(query)).status]).toEqual([query, 422]);
   });
 
   it("reads one product, and answers another brand's like one that does not exist", async () => {
     const { key, register } = await mintCaller();
     const { body: registered } = await register({ name: "a", weight_g: 400 });
-    const read = (id: string, by = key) => callApi<Record<string, unknown>>(getProduct, { path: `/v1/products/${id}`, params: { id }, key: by });
+    const read = (id: string, by = key) =>
+      callApi<Record<string, unknown>>(getProduct, { path: `/v1/products/${id}`, params: { id }, key: by });
     const { status, body } = await read(registered.id);
     expect([status, body.id, body.weight_g, body.passports]).toEqual([200, registered.id, 400, registered.passports]);
     const other = await mintCaller();
-    for (const answer of [await read(registered.id, other.key), await read(`prd_${"0".repeat(26)}`), await read("no-id")])
+    for (const answer of [
+      await read(registered.id, other.key),
+      await read(`prd_${"0".repeat(26)}`),
+      await read("no-id"),
+    ])
       expect([answer.status, answer.body.code]).toEqual([404, "product_not_found"]);
   });
 });

@@ -10,7 +10,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(listProductsOperation, async ({ context, query }) => ({ body: await listProducts(context, query) })),
   POST: endpoint(registerProductsOperation, async ({ context, query, body }) => {
     const [onError, isDryRun] = [query.on_error, query.dry_run === "true"];
-    const registration = await registerProducts(context, { checked: body.checked, onExisting: query.on_existing, onError, isDryRun });
+    const registration = await registerProducts(context, {
+      checked: body.checked,
+      onExisting: query.on_existing,
+      onError,
+      isDryRun,
+    });
     return registrationAnswer(registration, { form: body.form, onError, isDryRun });
   }),
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { POST as postCancel } from "@/app/v1/transfers/[id]/cancel/route";
 import { GET as getOne } from "@/app/v1/transfers/[id]/route";
+import type { Scope } from "@/lib/auth/permissions";
 import { type ApiAnswer, callApi } from "@/lib/testing/call-api";
 import { testDatabase } from "@/lib/testing/database";
-import type { Scope } from "@/lib/auth/permissions";
 import { mintApiKey } from "@/lib/testing/factories";
-import type { ShownTransfer, StartedTransfer } from "@/lib/transfers/contract";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
+import type { ShownTransfer, StartedTransfer } from "@/lib/transfers/contract";
 import { mailboxOf, messagesOf, mintScene, type Scene, tokenOf, visitor } from "@/lib/transfers/testing/transfer-kit";
 import { POST } from "./route";
 
@@ -18,8 +18,11 @@ interface Problem {
   [member: string]: unknown;
 }
 
-const start = <Body = StartedTransfer>(scene: Scene, json: object, headers?: Record<string, string>): Promise<ApiAnswer<Body>> =>
-  callApi<Body>(POST, { path: "/v1/transfer", key: scene.keySecret, json, headers });
+const start = <Body = StartedTransfer>(
+  scene: Scene,
+  json: object,
+  headers?: Record<string, string>,
+): Promise<ApiAnswer<Body>> => callApi<Body>(POST, { path: "/v1/transfer", key: scene.keySecret, json, headers });
 const show = <Body = ShownTransfer>(key: string, id: string) =>
   callApi<Body>(getOne, { path: `/v1/transfers/${id}`, params: { id }, key });
 const cancel = <Body = ShownTransfer>(key: string, id: string) =>
@@ -30,7 +33,10 @@ describe("POST /v1/transfer", () => {
   it("answers 201 with the transfer and where to follow it", async () => {
     const scene = await mintScene();
     const recipient = mailboxOf("Anna");
-    const { status, headers, body } = await start(scene, { code: scene.code.toLowerCase(), recipient_email: ` ${recipient} ` });
+    const { status, headers, body } = await start(scene, {
+      code: scene.code.toLowerCase(),
+      recipient_email: ` ${recipient} `,
+    });
     expect(status).toBe(201);
     expect(headers.get("location")).toBe(`/v1/transfers/${body.id}`);
     expect(body).toEqual({
@@ -51,7 +57,10 @@ describe("POST /v1/transfer", () => {
     const scene = await mintScene();
     const { status, body } = await start(scene, { ...good(scene), recipient_email: "=?utf-8?q?anna?=аb@exаmple.com" });
     const codes = ({ warnings }: StartedTransfer) => warnings.map(({ pointer, code }) => [pointer, code]);
-    const expected = [["/recipient_email", "mixed_scripts"], ["/recipient_email", "encoded_word"]];
+    const expected = [
+      ["/recipient_email", "mixed_scripts"],
+      ["/recipient_email", "encoded_word"],
+    ];
     expect([status, codes(body)]).toEqual([201, expected]);
     expect(codes((await show(scene.keySecret, body.id)).body)).toEqual(expected);
   });
@@ -59,7 +68,11 @@ describe("POST /v1/transfer", () => {
   it("takes every optional field", async () => {
     const scene = await mintScene();
     const { status, body } = await start(scene, {
-      ...good(scene), recipient_phone: "+491701234567", kind: "gift", message: "Für dich 🎁", expires_in_days: 30,
+      ...good(scene),
+      recipient_phone: "+491701234567",
+      kind: "gift",
+      message: "Für dich 🎁",
+      expires_in_days: 30,
     });
     expect([status, body.kind]).toEqual([201, "gift"]);
     expect(Date.parse(body.expires_at) - Date.parse(body.created_at)).toBe(30 * 86_400_000);
@@ -72,7 +85,12 @@ describe("POST /v1/transfer", () => {
     ["no recipient", { recipient_email: undefined }, "/recipient_email", "required"],
     ["two recipients", { recipient_email: "a@example.com,b@example.com" }, "/recipient_email", "invalid_email"],
     ["a list of recipients", { recipient_email: ["a@example.com"] }, "/recipient_email", "wrong_type"],
-    ["a header injection", { recipient_email: "a@example.com\r\nBcc: b@example.com" }, "/recipient_email", "invalid_email"],
+    [
+      "a header injection",
+      { recipient_email: "a@example.com\r\nBcc: b@example.com" },
+      "/recipient_email",
+      "invalid_email",
+    ],
     ["a local telephone number", { recipient_phone: "0170 1234567" }, "/recipient_phone", "invalid_phone"],
     ["an unknown kind", { kind: "loan" }, "/kind", "unknown_value"],
     ["501 characters of message", { message: "x".repeat(501) }, "/message", "too_long"],
@@ -94,8 +112,18 @@ describe("POST /v1/transfer", () => {
   });
 
   it("lists every fault at once", async () => {
-    const { body } = await start<Problem>(await mintScene(), { code: "x", recipient_email: "y", kind: "z", expires_in_days: 99 });
-    expect(body.errors.map(({ pointer }) => pointer)).toEqual(["/code", "/recipient_email", "/kind", "/expires_in_days"]);
+    const { body } = await start<Problem>(await mintScene(), {
+      code: "x",
+      recipient_email: "y",
+      kind: "z",
+      expires_in_days: 99,
+    });
+    expect(body.errors.map(({ pointer }) => pointer)).toEqual([
+      "/code",
+      "/recipient_email",
+      "/kind",
+      "/expires_in_days",
+    ]);
     expect(body.code).toBe("invalid_request");
   });
 
@@ -138,7 +166,11 @@ describe("POST /v1/transfer", () => {
     const [json, headers] = [good(scene), { "idempotency-key": "sale-4711" }];
     const first = await start(scene, json, headers);
     const again = await start(scene, json, headers);
-    expect([again.status, again.body, again.headers.get("location")]).toEqual([201, first.body, `/v1/transfers/${first.body.id}`]);
+    expect([again.status, again.body, again.headers.get("location")]).toEqual([
+      201,
+      first.body,
+      `/v1/transfers/${first.body.id}`,
+    ]);
     expect(again.headers.get("idempotent-replayed")).toBe("true");
     expect(await messagesOf(first.body.id)).toHaveLength(1);
   });
@@ -150,14 +182,20 @@ describe("POST /v1/transfer", () => {
     const repeat = () => start<StartedTransfer & Problem>(scene, json, headers);
     expect((await repeat()).body.code).toBe("transfer_already_pending");
     const racing = Array.from({ length: 6 }, repeat);
-    const [cancelled, ...answers] = await Promise.all([cancel(scene.keySecret, pending.body.id), ...racing, ...Array.from({ length: 6 }, repeat)]);
+    const [cancelled, ...answers] = await Promise.all([
+      cancel(scene.keySecret, pending.body.id),
+      ...racing,
+      ...Array.from({ length: 6 }, repeat),
+    ]);
     expect(cancelled.status).toBe(200);
     answers.push(await repeat());
     const started = answers.filter(({ status }) => status === 201);
     expect(new Set(started.map(({ body }) => body.id)).size).toBe(1);
     expect(started.filter(({ headers: told }) => !told.has("idempotent-replayed"))).toHaveLength(1);
     const refusals = new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.code));
-    expect([...refusals].filter((code) => code !== "transfer_already_pending" && code !== "idempotency_in_progress")).toEqual([]);
+    expect(
+      [...refusals].filter((code) => code !== "transfer_already_pending" && code !== "idempotency_in_progress"),
+    ).toEqual([]);
   });
 });
 
@@ -166,7 +204,13 @@ describe("GET /v1/transfers/{id}", () => {
     const scene = await mintScene();
     const started = await start(scene, good(scene));
     const pending = await show(scene.keySecret, started.body.id);
-    expect(pending.body).toEqual({ ...started.body, ended_at: null, ended_by: null, end_reason: null, delivery_faults: {} });
+    expect(pending.body).toEqual({
+      ...started.body,
+      ended_at: null,
+      ended_by: null,
+      end_reason: null,
+      delivery_faults: {},
+    });
     await acceptTransfer(visitor(), { token: await tokenOf(started.body.id), locale: "en" });
     const { body } = await show(scene.keySecret, started.body.id);
     expect(body).toMatchObject({ status: "completed", ended_by: "recipient", ended_at: expect.stringMatching(/Z$/) });
@@ -179,7 +223,12 @@ describe("GET /v1/transfers/{id}", () => {
       const { secret } = await mintApiKey(db, { brandId: scene.brandId, scopes: [scope] });
       return (await show(secret, body.id)).status;
     };
-    expect([await statusFor("read"), await statusFor("transfer"), await statusFor("verify"), await statusFor("products")]).toEqual([200, 200, 403, 403]);
+    expect([
+      await statusFor("read"),
+      await statusFor("transfer"),
+      await statusFor("verify"),
+      await statusFor("products"),
+    ]).toEqual([200, 200, 403, 403]);
   });
 
   it("is 404 for another brand's transfer, an unknown one and nonsense", async () => {
@@ -199,7 +248,11 @@ describe("POST /v1/transfers/{id}/cancel", () => {
     const cancelled = await cancel(scene.keySecret, body.id);
     expect([cancelled.status, cancelled.body.status, cancelled.body.ended_by]).toEqual([200, "cancelled", "key"]);
     const again = await cancel<Problem>(scene.keySecret, body.id);
-    expect([again.status, again.body.code, again.body["transfer_status"]]).toEqual([409, "transfer_not_pending", "cancelled"]);
+    expect([again.status, again.body.code, again.body["transfer_status"]]).toEqual([
+      409,
+      "transfer_not_pending",
+      "cancelled",
+    ]);
   });
 
   it("leaves another brand's transfer alone", async () => {

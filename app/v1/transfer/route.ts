@@ -8,6 +8,9 @@ import { startTransfer } from "@/lib/transfers/start-transfer";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(startTransferOperation, async ({ context, body }) => {
     const started = await startTransfer(context, body);
-    return { body: serializeStartedTransfer(started, now()), headers: { Location: `/v1/transfers/${started.transfer.id}` } };
+    return {
+      body: serializeStartedTransfer(started, now()),
+      headers: { Location: `/v1/transfers/${started.transfer.id}` },
+    };
   }),
 });

@@ -12,7 +12,11 @@ async function mintCaller() {
   const { brandId } = await mintBrand(db);
   const { secret: key } = await mintApiKey(db, { brandId, scopes: ["verify"] });
   const { passports } = await mintProduct(db, { brandId });
-  return { key, code: passports[0]!.code, verify: (query: string) => callApi(GET, { path: `/v1/verify${query}`, key }) };
+  return {
+    key,
+    code: passports[0]!.code,
+    verify: (query: string) => callApi(GET, { path: `/v1/verify${query}`, key }),
+  };
 }
 
 describe("GET /v1/verify", () => {

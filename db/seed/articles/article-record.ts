@@ -13,7 +13,10 @@ export interface ArticleSource {
 }
 
 /** An article's data as an ERP would send it to be registered, without its units. */
-export function articleRecord(article: Article, { responsible, gs1Prefix, index, launchedAt }: ArticleSource): ProductRecord {
+export function articleRecord(
+  article: Article,
+  { responsible, gs1Prefix, index, launchedAt }: ArticleSource,
+): ProductRecord {
   const digits = `${gs1Prefix}${String(index + 1).padStart(5, "0")}`;
   const gtin = digits + ((gs1CheckDigit(digits) + (article.hasWrongGtin ? 1 : 0)) % 10);
   const undeclared = new Set(article.undeclared);

@@ -30,7 +30,11 @@ function materialsOf({ parts }: Article): Ecodesign {
   const recycled = parts.reduce((sum, [, massPct, recycledPct]) => sum + (massPct * recycledPct) / 100, 0);
   return {
     materials: parts.map(([name, mass_pct, recycled_pct, origin_country, renewable_pct]) => ({
-      name, mass_pct, recycled_pct, origin_country, ...(renewable_pct === undefined ? {} : { renewable_pct }),
+      name,
+      mass_pct,
+      recycled_pct,
+      origin_country,
+      ...(renewable_pct === undefined ? {} : { renewable_pct }),
     })),
     recycled_pre_consumer_pct: Math.floor(recycled * 2) / 10,
     recycled_post_consumer_pct: Math.floor(recycled * 7) / 10,
@@ -69,22 +73,39 @@ function scoresOf({ lifetimeYears, durability, repairability, recyclability, han
   };
 }
 
-function documentsOf({ model, handling }: Article, { domain }: Responsible, launchedOn: string): Ecodesign["documents"] {
+function documentsOf(
+  { model, handling }: Article,
+  { domain }: Responsible,
+  launchedOn: string,
+): Ecodesign["documents"] {
   const slug = model.toLowerCase();
   const document = (kind: NonNullable<Ecodesign["documents"]>[number]["kind"], name: string) => ({
-    kind, name, language: "en", url: `https://docs.${domain}/${slug}/${kind.replaceAll("_", "-")}.pdf`, issued_on: launchedOn,
+    kind,
+    name,
+    language: "en",
+    url: `https://docs.${domain}/${slug}/${kind.replaceAll("_", "-")}.pdf`,
+    issued_on: launchedOn,
     sha256: bytesOf(`${model} ${kind}`).toString("hex"),
   });
   return [
     document("care", "Care and repair"),
-    { ...document("certificate", "Materials: chain of custody"), valid_until: dayOf(new Date(new Date(launchedOn).getTime() + CERTIFIED_DAYS * DAY_MS)) },
+    {
+      ...document("certificate", "Materials: chain of custody"),
+      valid_until: dayOf(new Date(new Date(launchedOn).getTime() + CERTIFIED_DAYS * DAY_MS)),
+    },
     { ...document("test_report", "Laboratory report"), issuer: "Prüfhaus Altona" },
-    ...(handling === "electric" ? [document("declaration_of_conformity", "EU declaration of conformity"), document("safety", "Battery safety")] : []),
+    ...(handling === "electric"
+      ? [document("declaration_of_conformity", "EU declaration of conformity"), document("safety", "Battery safety")]
+      : []),
   ];
 }
 
 /** All ecodesign data of an article launched at an instant, but for what its brand has not declared. */
-export function ecodesignOf(article: Article, responsible: Responsible, { gtin, launchedAt }: { gtin: string; launchedAt: Date }): Ecodesign {
+export function ecodesignOf(
+  article: Article,
+  responsible: Responsible,
+  { gtin, launchedAt }: { gtin: string; launchedAt: Date },
+): Ecodesign {
   const launchedOn = dayOf(launchedAt);
   const facility = responsible.facilities[article.madeIn];
   const endsAt = launchedAt.getTime() + (article.lifetimeYears + 2) * YEAR_DAYS * DAY_MS;
@@ -95,21 +116,28 @@ export function ecodesignOf(article: Article, responsible: Responsible, { gtin, 
     commodity_code_scheme: "cn",
     country_of_origin: article.madeIn,
     operators: responsible.operators,
-    facilities: facility ? [{ identifier: facility, identifier_scheme: "gln", country: article.madeIn, activity: "Final assembly" }] : [],
+    facilities: facility
+      ? [{ identifier: facility, identifier_scheme: "gln", country: article.madeIn, activity: "Final assembly" }]
+      : [],
     backup_provider: { name: "Passarkiv ASA", identifier: "9524100990005", url: "https://passarkiv.example" },
     documents: documentsOf(article, responsible, launchedOn),
     ...materialsOf(article),
     ...carbonOf(article),
     ...scoresOf(article),
     used_components_pct: 0,
-    disassembly_instructions: { en: "Cut off zips and metal parts; the rest is of the materials listed.", de: "Reißverschlüsse und Metallteile abtrennen; der Rest besteht aus den genannten Materialien." },
+    disassembly_instructions: {
+      en: "Cut off zips and metal parts; the rest is of the materials listed.",
+      de: "Reißverschlüsse und Metallteile abtrennen; der Rest besteht aus den genannten Materialien.",
+    },
     weight_g: article.weightG,
     packaging_weight_g: article.packagingG,
     soc_status: "none_above_threshold",
     substances: [],
     placed_on_market_on: launchedOn,
     available_until: dayOf(new Date(endsAt)),
-    data_valid_on: dayOf(new Date(launchedAt.getTime() + Math.floor(article.launchedDaysAgo / REVISED_DAYS) * REVISED_DAYS * DAY_MS)),
+    data_valid_on: dayOf(
+      new Date(launchedAt.getTime() + Math.floor(article.launchedDaysAgo / REVISED_DAYS) * REVISED_DAYS * DAY_MS),
+    ),
     source_owner: "Product data team",
     ...article.declared,
   };

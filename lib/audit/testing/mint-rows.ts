@@ -1,17 +1,34 @@
-import { type AuditRow, insertAuditChain } from "@/db/queries/audit";
 import type { Queryable } from "@/db/client";
+import { type AuditRow, insertAuditChain } from "@/db/queries/audit";
 import { newId } from "@/lib/platform/ids";
 import { chainHash, GENESIS_HASH } from "../rules";
 
 /** Gives a brand a log of so many rows, written at once. `alteredAt`: the row whose content does not fit its hash. */
-export async function mintRows(db: Queryable, brandId: string, { rows, alteredAt }: { rows: number; alteredAt?: number }): Promise<void> {
+export async function mintRows(
+  db: Queryable,
+  brandId: string,
+  { rows, alteredAt }: { rows: number; alteredAt?: number },
+): Promise<void> {
   let previousHash = GENESIS_HASH;
   const chain = Array.from({ length: rows }, (_, index): AuditRow => {
     const content = {
-      brandId, sequence: index + 1, at: new Date(Date.UTC(2026, 0, 1, 0, 0, index)), actorKind: "key", actorId: "key_a", action: "note.written", targetKind: "note",
-      targetId: "n", detail: { index }, requestId: newId("req"),
+      brandId,
+      sequence: index + 1,
+      at: new Date(Date.UTC(2026, 0, 1, 0, 0, index)),
+      actorKind: "key",
+      actorId: "key_a",
+      action: "note.written",
+      targetKind: "note",
+      targetId: "n",
+      detail: { index },
+      requestId: newId("req"),
     };
-    const row = { ...content, detail: index + 1 === alteredAt ? {} : content.detail, previousHash, hash: chainHash(previousHash, content) };
+    const row = {
+      ...content,
+      detail: index + 1 === alteredAt ? {} : content.detail,
+      previousHash,
+      hash: chainHash(previousHash, content),
+    };
     previousHash = row.hash;
     return row as AuditRow;
   });

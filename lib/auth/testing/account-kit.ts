@@ -1,7 +1,7 @@
-import { type EmailBody, unsealBody } from "@/lib/mail/sealed-body";
 import type { Role } from "@/lib/auth/permissions";
-import { newId } from "@/lib/platform/ids";
 import { runAccountRequests } from "@/lib/auth/run-account-requests";
+import { type EmailBody, unsealBody } from "@/lib/mail/sealed-body";
+import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
 
@@ -33,4 +33,8 @@ export async function settleRequests(): Promise<void> {
   while ((await runAccountRequests(testDatabase().db)) > 0);
 }
 
-export const codeOf = (attempt: Promise<unknown>) => attempt.then(() => "done", (error: { code?: string }) => error.code ?? String(error));
+export const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => "done",
+    (error: { code?: string }) => error.code ?? String(error),
+  );

@@ -1,7 +1,7 @@
 import { afterAll } from "vitest";
+import { listAuditRows } from "@/db/queries/audit";
 import { companyExchange } from "@/lib/auth/next-auth-company";
 import { beginAtProvider, endAtProvider } from "@/lib/auth/next-auth-exchange";
-import { listAuditRows } from "@/db/queries/audit";
 import { tellNextAuth } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { findMemberOfSession, type MemberActor } from "@/lib/sessions/find-member";
@@ -13,11 +13,14 @@ import { companyCallbackUrl, saveCompanySignIn, showCompanySignIn } from "../cha
 import { type RunningNameServer, startNameServer } from "./name-server";
 import { type RunningProvider, signInAtProvider, startOpenIdProvider } from "./openid-provider";
 
-/** What tests of a company's sign-in share: a brand with a provider of its own, and people who go there and come back. */
+/**
+ * What tests of a company's sign-in share: a brand with a provider of its own, and people who go there and come back.
+ */
 
 export const visitor = () => ({ db: testDatabase().db, requestId: newId("req") });
 export const client = { clientAddress: "203.0.113.7", userAgent: "Test", deviceHash: null };
-export const actionsOf = async (brandId: string) => (await listAuditRows(testDatabase().db, { brandId, afterSequence: 0, limit: 50 })).map(({ action }) => action);
+export const actionsOf = async (brandId: string) =>
+  (await listAuditRows(testDatabase().db, { brandId, afterSequence: 0, limit: 50 })).map(({ action }) => action);
 
 type Owner = ReturnType<typeof contextOf<MemberActor>>;
 
@@ -64,18 +67,34 @@ async function mintCompany(names: RunningNameServer) {
 
 export type Company = Awaited<ReturnType<typeof mintCompany>>;
 
-export async function saveProvider(owner: Owner, { issuer, clientId: client_id, clientSecret: client_secret }: RunningProvider): Promise<void> {
-  await saveCompanySignIn(owner, { issuer, client_id, client_secret, default_role: "viewer", seen: await seenBy(owner) });
+export async function saveProvider(
+  owner: Owner,
+  { issuer, clientId: client_id, clientSecret: client_secret }: RunningProvider,
+): Promise<void> {
+  await saveCompanySignIn(owner, {
+    issuer,
+    client_id,
+    client_secret,
+    default_role: "viewer",
+    seen: await seenBy(owner),
+  });
 }
 
 /** Who the provider says somebody is. */
-export const as = ({ provider }: Pick<Company, "provider">, login: string, person: { email?: string; email_verified?: boolean; name?: string }) =>
-  void provider.people.set(login, person);
+export const as = (
+  { provider }: Pick<Company, "provider">,
+  login: string,
+  person: { email?: string; email_verified?: boolean; name?: string },
+) => void provider.people.set(login, person);
 
 type Came = { query: Record<string, string>; cookies: Record<string, string> };
 
 /** Leaves for the provider and comes back; `bring` changes what comes back. */
-export async function enter({ brandId }: Pick<Company, "brandId">, login: string, bring: (came: Came) => void = () => {}) {
+export async function enter(
+  { brandId }: Pick<Company, "brandId">,
+  login: string,
+  bring: (came: Came) => void = () => {},
+) {
   const company = (await companyExchange(visitor(), { brandId, client }))!;
   const begun = await beginAtProvider(company);
   const back = await signInAtProvider(begun.location, login, companyCallbackUrl(brandId));
@@ -84,9 +103,16 @@ export async function enter({ brandId }: Pick<Company, "brandId">, login: string
   const ended = await endAtProvider(company, came);
   const entered = "entered" in ended ? ended.entered : null;
   const signedIn = entered?.step === "done" ? entered : null;
-  const member = signedIn && (await findMemberOfSession(testDatabase().db, { sessionId: signedIn.sessionId, userId: signedIn.user.id }));
+  const member =
+    signedIn &&
+    (await findMemberOfSession(testDatabase().db, { sessionId: signedIn.sessionId, userId: signedIn.user.id }));
   return {
-    refusedAs: "refusedAs" in ended ? ended.refusedAs : null, signedIn, member, vouched: entered?.step === "link" ? entered.vouched : null,
-    authorizeUrl: new URL(begun.location), came, company,
+    refusedAs: "refusedAs" in ended ? ended.refusedAs : null,
+    signedIn,
+    member,
+    vouched: entered?.step === "link" ? entered.vouched : null,
+    authorizeUrl: new URL(begun.location),
+    came,
+    company,
   };
 }

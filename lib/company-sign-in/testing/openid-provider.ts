@@ -29,7 +29,10 @@ export async function startOpenIdProvider({ callbackUrl }: { callbackUrl: string
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [callbackUrl] }],
     cookies: { keys: ["keys-of-the-test"] },
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
-    findAccount: (_context, subject) => ({ accountId: subject, claims: () => Promise.resolve({ sub: subject, ...people.get(subject) }) }),
+    findAccount: (_context, subject) => ({
+      accountId: subject,
+      claims: () => Promise.resolve({ sub: subject, ...people.get(subject) }),
+    }),
   });
   const answer = provider.callback();
   server.on("request", (request, response) => void answer(request, response));
@@ -48,8 +51,14 @@ export async function signInAtProvider(start: string, login: string, callbackUrl
   let body: URLSearchParams | undefined;
   for (let steps = 0; steps < 20; steps += 1) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const answer: Response = await fetch(next, { method: body ? "POST" : "GET", body, redirect: "manual", headers: { cookie } });
-    for (const line of answer.headers.getSetCookie()) jar.set(line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1).split(";")[0]!);
+    const answer: Response = await fetch(next, {
+      method: body ? "POST" : "GET",
+      body,
+      redirect: "manual",
+      headers: { cookie },
+    });
+    for (const line of answer.headers.getSetCookie())
+      jar.set(line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1).split(";")[0]!);
     const location: string | null = answer.headers.get("location");
     if (location) {
       next = new URL(location, next).href;
@@ -61,7 +70,9 @@ export async function signInAtProvider(start: string, login: string, callbackUrl
     const action = /<form[^>]+action="([^"]+)"/.exec(page)?.[1];
     if (!action) throw new Error(`the provider shows no form: ${answer.status} ${page.slice(0, 200)}`);
     next = new URL(action, next).href;
-    body = page.includes('name="login"') ? new URLSearchParams({ prompt: "login", login, password: "any" }) : new URLSearchParams({ prompt: "consent" });
+    body = page.includes('name="login"')
+      ? new URLSearchParams({ prompt: "login", login, password: "any" })
+      : new URLSearchParams({ prompt: "consent" });
   }
   throw new Error("the provider leads nowhere");
 }

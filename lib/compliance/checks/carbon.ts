@@ -15,7 +15,9 @@ function findUnreadable({ declared }: Subject): Found[] {
 function findImplausible({ declared, medianFootprint }: Subject): Found[] {
   const { carbon_footprint_kg_co2e: footprint, carbon_boundary: boundary, materials } = declared;
   if (footprint == null) return [];
-  const found = (severity: Found["severity"], reason: string, values = {}): Found[] => [{ severity, reason, field: "carbon_footprint_kg_co2e", values }];
+  const found = (severity: Found["severity"], reason: string, values = {}): Found[] => [
+    { severity, reason, field: "carbon_footprint_kg_co2e", values },
+  ];
   const isBioBased = materials?.some(({ renewable_pct }) => (renewable_pct ?? 0) > 0) ?? false;
   if (footprint < 0) return isBioBased && boundary === "cradle_to_gate" ? [] : found("error", "negative");
   if (footprint === 0) return found("warning", "zero");
@@ -24,7 +26,9 @@ function findImplausible({ declared, medianFootprint }: Subject): Found[] {
 }
 
 function findOffsets({ declared }: Subject): Found[] {
-  return declared.carbon_includes_offsets ? [{ severity: "error", reason: "included", field: "carbon_includes_offsets" }] : [];
+  return declared.carbon_includes_offsets
+    ? [{ severity: "error", reason: "included", field: "carbon_includes_offsets" }]
+    : [];
 }
 
 function findUnverified(subject: Subject): Found[] {
@@ -33,7 +37,10 @@ function findUnverified(subject: Subject): Found[] {
   if (verification !== "third_party") return [{ severity: "info", reason: "none", field: "carbon_verification" }];
   const statements = provenBy(subject, ["verification"]);
   if (statements.length === 0 || statements.some(({ validUntil }) => !isOver(subject, validUntil))) return [];
-  const lastDay = statements.map(({ validUntil }) => validUntil!).sort().at(-1)!;
+  const lastDay = statements
+    .map(({ validUntil }) => validUntil!)
+    .sort()
+    .at(-1)!;
   return [{ severity: "warning", reason: "expired", field: "documents", values: { last_day: lastDay } }];
 }
 
@@ -44,24 +51,43 @@ function findOldYear({ declared: { carbon_reference_year: year }, today }: Subje
 
 export const CARBON_CHECKS: readonly Check[] = [
   {
-    id: "11", severity: "error", legalStatus: "expected", find: findUnreadable,
+    id: "11",
+    severity: "error",
+    legalStatus: "expected",
+    find: findUnreadable,
     fields: ["carbon_footprint_kg_co2e", "carbon_declared_unit", "carbon_boundary", "carbon_method"],
     citation: "Regulation (EU) 2024/1781, Article 7(2)(b)(i), Annex I(n); ISO 14067",
   },
   {
-    id: "12", severity: "error", legalStatus: "voluntary", fields: ["carbon_footprint_kg_co2e", "carbon_boundary", "materials"], find: findImplausible,
+    id: "12",
+    severity: "error",
+    legalStatus: "voluntary",
+    fields: ["carbon_footprint_kg_co2e", "carbon_boundary", "materials"],
+    find: findImplausible,
     citation: "ISO 14067; Regulation (EU) 2024/1781, Article 9(1)",
   },
   {
-    id: "13", severity: "error", legalStatus: "in_force", fields: ["carbon_includes_offsets"], find: findOffsets,
+    id: "13",
+    severity: "error",
+    legalStatus: "in_force",
+    fields: ["carbon_includes_offsets"],
+    find: findOffsets,
     citation: "Directive (EU) 2024/825; ISO 14067",
   },
   {
-    id: "14", severity: "warning", legalStatus: "voluntary", fields: ["carbon_verification", "documents"], find: findUnverified,
+    id: "14",
+    severity: "warning",
+    legalStatus: "voluntary",
+    fields: ["carbon_verification", "documents"],
+    find: findUnverified,
     citation: "Regulation (EU) 2024/1781, Annex III(e)",
   },
   {
-    id: "15", severity: "warning", legalStatus: "expected", fields: ["carbon_reference_year"], find: findOldYear,
+    id: "15",
+    severity: "warning",
+    legalStatus: "expected",
+    fields: ["carbon_reference_year"],
+    find: findOldYear,
     citation: "Regulation (EU) 2024/1781, Article 9(1)",
   },
 ];

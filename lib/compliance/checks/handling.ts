@@ -1,7 +1,9 @@
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import { type Check, type Document, type Found, provenBy, type Subject } from "../subject";
 
-/** Scores, and what customers, repairers and treatment facilities are told: ESPR Article 7(2)(b), Annex I (a), (b), (d). */
+/**
+ * Scores, and what customers, repairers and treatment facilities are told: ESPR Article 7(2)(b), Annex I (a), (b), (d).
+ */
 
 const SCORES = [
   ["durability_score", "durability_method"],
@@ -18,46 +20,69 @@ function findScoreFaults({ declared }: Subject): Found[] {
   });
 }
 
-const INFORMATION: readonly { field: keyof Ecodesign & string; reason: string; kinds: readonly Document["kind"][] }[] = [
-  { field: "care_instructions", reason: "no_care", kinds: ["manual", "care"] },
-  { field: "repair_instructions", reason: "no_repair", kinds: ["repair"] },
-  { field: "end_of_life_instructions", reason: "no_end_of_life", kinds: ["disassembly"] },
-];
+const INFORMATION: readonly { field: keyof Ecodesign & string; reason: string; kinds: readonly Document["kind"][] }[] =
+  [
+    { field: "care_instructions", reason: "no_care", kinds: ["manual", "care"] },
+    { field: "repair_instructions", reason: "no_repair", kinds: ["repair"] },
+    { field: "end_of_life_instructions", reason: "no_end_of_life", kinds: ["disassembly"] },
+  ];
 
 const hasText = (texts: unknown) => typeof texts === "object" && texts !== null && Object.keys(texts).length > 0;
 
 function findMissingInformation(subject: Subject): Found[] {
-  return INFORMATION.filter(({ field, kinds }) => !hasText(subject.declared[field]) && provenBy(subject, kinds).length === 0).map(
-    ({ field, reason }) => ({ severity: "warning", reason, field }),
-  );
+  return INFORMATION.filter(
+    ({ field, kinds }) => !hasText(subject.declared[field]) && provenBy(subject, kinds).length === 0,
+  ).map(({ field, reason }) => ({ severity: "warning", reason, field }));
 }
 
-export const INSTRUCTION_FIELDS = ["care_instructions", "repair_instructions", "disassembly_instructions", "end_of_life_instructions"] as const;
+export const INSTRUCTION_FIELDS = [
+  "care_instructions",
+  "repair_instructions",
+  "disassembly_instructions",
+  "end_of_life_instructions",
+] as const;
 
 const languageOf = (tag: string) => tag.split("-")[0]!;
 
 /** Each text is expected in every language in which another is there, and in more than one. */
 function findLanguageGaps({ declared }: Subject): Found[] {
-  const texts = INSTRUCTION_FIELDS.flatMap((field) => (hasText(declared[field]) ? [{ field, languages: Object.keys(declared[field]!).map(languageOf) }] : []));
+  const texts = INSTRUCTION_FIELDS.flatMap((field) =>
+    hasText(declared[field]) ? [{ field, languages: Object.keys(declared[field]!).map(languageOf) }] : [],
+  );
   const all = [...new Set(texts.flatMap(({ languages }) => languages))].sort();
-  if (all.length === 1) return [{ severity: "info", reason: "one_language", field: texts[0]!.field, values: { language: all[0]! } }];
+  if (all.length === 1)
+    return [{ severity: "info", reason: "one_language", field: texts[0]!.field, values: { language: all[0]! } }];
   return texts.flatMap(({ field, languages }): Found[] => {
     const missing = all.filter((language) => !languages.includes(language));
-    return missing.length > 0 ? [{ severity: "info", reason: "missing_language", field, values: { languages: missing.join(", ") } }] : [];
+    return missing.length > 0
+      ? [{ severity: "info", reason: "missing_language", field, values: { languages: missing.join(", ") } }]
+      : [];
   });
 }
 
 export const HANDLING_CHECKS: readonly Check[] = [
   {
-    id: "20", severity: "error", legalStatus: "expected", fields: SCORES.flat(), find: findScoreFaults,
+    id: "20",
+    severity: "error",
+    legalStatus: "expected",
+    fields: SCORES.flat(),
+    find: findScoreFaults,
     citation: "Regulation (EU) 2024/1781, Annex I(a), (b) and (d)",
   },
   {
-    id: "21", severity: "warning", legalStatus: "expected", fields: [...INFORMATION.map(({ field }) => field), "documents"], find: findMissingInformation,
+    id: "21",
+    severity: "warning",
+    legalStatus: "expected",
+    fields: [...INFORMATION.map(({ field }) => field), "documents"],
+    find: findMissingInformation,
     citation: "Regulation (EU) 2024/1781, Article 7(2)(b)(ii), Annex III(f)",
   },
   {
-    id: "33", severity: "info", legalStatus: "expected", fields: INSTRUCTION_FIELDS, find: findLanguageGaps,
+    id: "33",
+    severity: "info",
+    legalStatus: "expected",
+    fields: INSTRUCTION_FIELDS,
+    find: findLanguageGaps,
     citation: "Regulation (EU) 2024/1781, Article 7(7); EN 301 549",
   },
 ];

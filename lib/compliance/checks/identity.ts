@@ -3,12 +3,22 @@ import { parseUrl } from "@/lib/platform/parse-url";
 import { gtin14, gtinFault } from "@/lib/products/gtin";
 import { type Check, dayAfter, type Found, type Subject } from "../subject";
 
-/** What a product is, at which level it is identified, and how long its passport stays: ESPR Annex III (b) to (d), Articles 9 and 10. */
+/**
+ * What a product is, at which level it is identified, and how long its passport stays: ESPR Annex III (b) to (d),
+ * Articles 9 and 10.
+ */
 
 function findGtinFault({ declared: { gtin } }: Subject): Found[] {
   const fault = gtin ? gtinFault(gtin) : null;
   if (!fault) return [];
-  return [{ severity: "error", reason: fault.code === "gtin_length" ? "length" : "check_digit", field: "gtin", values: { gtin: gtin! } }];
+  return [
+    {
+      severity: "error",
+      reason: fault.code === "gtin_length" ? "length" : "check_digit",
+      field: "gtin",
+      values: { gtin: gtin! },
+    },
+  ];
 }
 
 /** Every unit's passport link is its identifier; a model or a batch needs one of its own. */
@@ -22,18 +32,39 @@ function findIdentifierFault({ declared: { upi, gtin, granularity }, units }: Su
 
 function findGranularityFault({ declared: { granularity }, units }: Subject): Found[] {
   if (granularity === "item" && units.withoutSerial > 0)
-    return [{ severity: "error", reason: "item_without_serial", field: "granularity", values: { count: units.withoutSerial } }];
+    return [
+      {
+        severity: "error",
+        reason: "item_without_serial",
+        field: "granularity",
+        values: { count: units.withoutSerial },
+      },
+    ];
   if (granularity === "batch" && units.withoutBatch > 0)
-    return [{ severity: "error", reason: "batch_without_lot", field: "granularity", values: { count: units.withoutBatch } }];
+    return [
+      { severity: "error", reason: "batch_without_lot", field: "granularity", values: { count: units.withoutBatch } },
+    ];
   return [];
 }
 
 function findParentFault({ declared: { granularity, gtin, model }, units }: Subject): Found[] {
   const found: Found[] = [];
-  if (units.sharedSerials > 0) found.push({ severity: "error", reason: "duplicate_serial", field: "gtin", values: { count: units.sharedSerials } });
-  if (granularity === "item" && !gtin && !model) found.push({ severity: "warning", reason: "no_model", field: "model" });
+  if (units.sharedSerials > 0)
+    found.push({
+      severity: "error",
+      reason: "duplicate_serial",
+      field: "gtin",
+      values: { count: units.sharedSerials },
+    });
+  if (granularity === "item" && !gtin && !model)
+    found.push({ severity: "warning", reason: "no_model", field: "model" });
   if (granularity === "item" && units.withoutBatch > 0 && units.withoutBatch < units.count)
-    found.push({ severity: "warning", reason: "some_without_batch", field: "granularity", values: { count: units.withoutBatch } });
+    found.push({
+      severity: "warning",
+      reason: "some_without_batch",
+      field: "granularity",
+      values: { count: units.withoutBatch },
+    });
   return found;
 }
 
@@ -41,7 +72,27 @@ const DIGITS_OF_SCHEME = { hs: 6, cn: 8, taric: 10 } as const;
 
 /** Chapters or headings of the Harmonised System in which a group's goods lie. */
 const HEADINGS: Record<ProductGroup, readonly string[]> = {
-  textiles: ["4202", "4203", "43", "50", "51", "52", "53", "54", "55", "56", "57", "58", "59", "60", "61", "62", "63", "65", "9404"],
+  textiles: [
+    "4202",
+    "4203",
+    "43",
+    "50",
+    "51",
+    "52",
+    "53",
+    "54",
+    "55",
+    "56",
+    "57",
+    "58",
+    "59",
+    "60",
+    "61",
+    "62",
+    "63",
+    "65",
+    "9404",
+  ],
   footwear: ["64"],
   furniture: ["94"],
   tyres: ["4011", "4012", "4013"],
@@ -54,7 +105,9 @@ const HEADINGS: Record<ProductGroup, readonly string[]> = {
 function findCommodityCodeFault({ declared }: Subject): Found[] {
   const { commodity_code: code, commodity_code_scheme: scheme, product_group: group } = declared;
   if (!code) return [];
-  const found = (reason: string): Found[] => [{ severity: "warning", reason, field: "commodity_code", values: { code } }];
+  const found = (reason: string): Found[] => [
+    { severity: "warning", reason, field: "commodity_code", values: { code } },
+  ];
   if (![6, 8, 10].includes(code.length)) return found("digits");
   if (scheme && DIGITS_OF_SCHEME[scheme] !== code.length) return found("scheme");
   const headings = group ? HEADINGS[group] : [];
@@ -65,32 +118,58 @@ function findAvailabilityFault({ declared }: Subject): Found[] {
   const { available_until: until, placed_on_market_on: placed, expected_lifetime_years: years } = declared;
   if (!until || !placed || years == null) return [];
   const endsOn = dayAfter(placed, { years });
-  return until < endsOn ? [{ severity: "error", reason: "too_short", field: "available_until", values: { until, ends_on: endsOn } }] : [];
+  return until < endsOn
+    ? [{ severity: "error", reason: "too_short", field: "available_until", values: { until, ends_on: endsOn } }]
+    : [];
 }
 
 export const IDENTITY_CHECKS: readonly Check[] = [
   {
-    id: "01", severity: "error", legalStatus: "in_force", fields: ["gtin"], find: findGtinFault,
+    id: "01",
+    severity: "error",
+    legalStatus: "in_force",
+    fields: ["gtin"],
+    find: findGtinFault,
     citation: "GS1 General Specifications 7.9; Regulation (EU) 2024/1781, Annex III(c)",
   },
   {
-    id: "02", severity: "error", legalStatus: "expected", fields: ["upi", "granularity"], find: findIdentifierFault,
+    id: "02",
+    severity: "error",
+    legalStatus: "expected",
+    fields: ["upi", "granularity"],
+    find: findIdentifierFault,
     citation: "Regulation (EU) 2024/1781, Article 10(1)(a), Annex III(b); EN 18219",
   },
   {
-    id: "03", severity: "error", legalStatus: "expected", fields: ["granularity"], find: findGranularityFault,
+    id: "03",
+    severity: "error",
+    legalStatus: "expected",
+    fields: ["granularity"],
+    find: findGranularityFault,
     citation: "Regulation (EU) 2024/1781, Article 10(1)(f); EN 18223",
   },
   {
-    id: "04", severity: "error", legalStatus: "expected", fields: ["granularity", "gtin", "model"], find: findParentFault,
+    id: "04",
+    severity: "error",
+    legalStatus: "expected",
+    fields: ["granularity", "gtin", "model"],
+    find: findParentFault,
     citation: "EN 18219; Implementing Regulation (EU) 2026/1778, Article 8(4) and (5)",
   },
   {
-    id: "26", severity: "warning", legalStatus: "expected", fields: ["commodity_code", "commodity_code_scheme", "product_group"], find: findCommodityCodeFault,
+    id: "26",
+    severity: "warning",
+    legalStatus: "expected",
+    fields: ["commodity_code", "commodity_code_scheme", "product_group"],
+    find: findCommodityCodeFault,
     citation: "Regulation (EU) 2024/1781, Annex III(d); Implementing Regulation (EU) 2026/1778, Article 8(7)(d)",
   },
   {
-    id: "29", severity: "error", legalStatus: "expected", fields: ["available_until", "placed_on_market_on", "expected_lifetime_years"], find: findAvailabilityFault,
+    id: "29",
+    severity: "error",
+    legalStatus: "expected",
+    fields: ["available_until", "placed_on_market_on", "expected_lifetime_years"],
+    find: findAvailabilityFault,
     citation: "Regulation (EU) 2024/1781, Article 9(2)(i)",
   },
 ];

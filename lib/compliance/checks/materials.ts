@@ -16,15 +16,22 @@ function findPartsFault({ declared }: Subject): Found[] {
   const { recycled_content: total, recycled_pre_consumer_pct: pre, recycled_post_consumer_pct: post } = declared;
   if (pre == null && post == null) return [];
   const parts = exactSum([pre, post]);
-  if (total == null) return parts > 0 ? [{ severity: "error", reason: "no_total", field: "recycled_content", values: { parts: shown(parts) } }] : [];
-  return parts > total ? [{ severity: "error", reason: "above_total", field: "recycled_content", values: { parts: shown(parts), total } }] : [];
+  if (total == null)
+    return parts > 0
+      ? [{ severity: "error", reason: "no_total", field: "recycled_content", values: { parts: shown(parts) } }]
+      : [];
+  return parts > total
+    ? [{ severity: "error", reason: "above_total", field: "recycled_content", values: { parts: shown(parts), total } }]
+    : [];
 }
 
 function findWeightedFault({ declared: { recycled_content: total, materials } }: Subject): Found[] {
   if (total == null || !materials?.length || materials.some(({ recycled_pct }) => recycled_pct == null)) return [];
   const weighted = exactSum(materials.map(({ mass_pct, recycled_pct }) => (mass_pct * recycled_pct!) / 100));
   if (Math.abs(weighted - total) <= WEIGHTED_TOLERANCE_PCT) return [];
-  return [{ severity: "warning", reason: "differs", field: "recycled_content", values: { weighted: shown(weighted), total } }];
+  return [
+    { severity: "warning", reason: "differs", field: "recycled_content", values: { weighted: shown(weighted), total } },
+  ];
 }
 
 function findMassFault({ declared: { materials } }: Subject): Found[] {
@@ -32,7 +39,14 @@ function findMassFault({ declared: { materials } }: Subject): Found[] {
   const sum = exactSum(materials.map(({ mass_pct }) => mass_pct));
   const off = Math.abs(exactSum([sum, -100]));
   if (off <= SUM_TOLERANCE_PCT) return [];
-  return [{ severity: off > SUM_WRONG_PCT ? "error" : "warning", reason: "sum", field: "materials", values: { sum: shown(sum) } }];
+  return [
+    {
+      severity: off > SUM_WRONG_PCT ? "error" : "warning",
+      reason: "sum",
+      field: "materials",
+      values: { sum: shown(sum) },
+    },
+  ];
 }
 
 const EVIDENCE = ["certificate", "test_report", "verification"] as const;
@@ -42,7 +56,8 @@ function findUnproven(subject: Subject): Found[] {
   if (!recycled) return [];
   const found: Found[] = [];
   if (!method) found.push({ severity: "warning", reason: "no_method", field: "recycled_content_method" });
-  if (provenBy(subject, EVIDENCE).length === 0) found.push({ severity: "warning", reason: "no_evidence", field: "documents" });
+  if (provenBy(subject, EVIDENCE).length === 0)
+    found.push({ severity: "warning", reason: "no_evidence", field: "documents" });
   return found;
 }
 
@@ -50,33 +65,58 @@ function findSurprise({ declared: { recycled_content: recycled }, earlierRecycle
   if (recycled == null) return [];
   if (recycled === 100) return [{ severity: "warning", reason: "all", field: "recycled_content" }];
   const isJump = earlier !== null && exactSum([recycled, -earlier]) > JUMP_PCT;
-  return isJump ? [{ severity: "warning", reason: "jump", field: "recycled_content", values: { earlier, recycled } }] : [];
+  return isJump
+    ? [{ severity: "warning", reason: "jump", field: "recycled_content", values: { earlier, recycled } }]
+    : [];
 }
 
 export const MATERIAL_CHECKS: readonly Check[] = [
   {
-    id: "05", severity: "error", legalStatus: "voluntary", fields: ["recycled_content"], find: findRangeFault,
+    id: "05",
+    severity: "error",
+    legalStatus: "voluntary",
+    fields: ["recycled_content"],
+    find: findRangeFault,
     citation: "Regulation (EU) 2024/1781, Annex I(h)",
   },
   {
-    id: "06", severity: "error", legalStatus: "voluntary", find: findPartsFault,
+    id: "06",
+    severity: "error",
+    legalStatus: "voluntary",
+    find: findPartsFault,
     fields: ["recycled_content", "recycled_pre_consumer_pct", "recycled_post_consumer_pct"],
     citation: "Regulation (EU) 2024/1781, Annex I(h); ISO 14021",
   },
   {
-    id: "07", severity: "warning", legalStatus: "expected", fields: ["recycled_content", "materials"], find: findWeightedFault,
+    id: "07",
+    severity: "warning",
+    legalStatus: "expected",
+    fields: ["recycled_content", "materials"],
+    find: findWeightedFault,
     citation: "Regulation (EU) 2024/1781, Article 9(1)",
   },
   {
-    id: "08", severity: "error", legalStatus: "expected", fields: ["materials"], find: findMassFault,
+    id: "08",
+    severity: "error",
+    legalStatus: "expected",
+    fields: ["materials"],
+    find: findMassFault,
     citation: "Regulation (EU) 2024/1781, Article 9(1)",
   },
   {
-    id: "09", severity: "warning", legalStatus: "voluntary", fields: ["recycled_content", "recycled_content_method", "documents"], find: findUnproven,
+    id: "09",
+    severity: "warning",
+    legalStatus: "voluntary",
+    fields: ["recycled_content", "recycled_content_method", "documents"],
+    find: findUnproven,
     citation: "Regulation (EU) 2024/1781, Annex I(h); ISO 14021; EN 45557",
   },
   {
-    id: "10", severity: "warning", legalStatus: "expected", fields: ["recycled_content"], find: findSurprise,
+    id: "10",
+    severity: "warning",
+    legalStatus: "expected",
+    fields: ["recycled_content"],
+    find: findSurprise,
     citation: "Regulation (EU) 2024/1781, Article 9(1)",
   },
 ];

@@ -4,12 +4,21 @@ import type { DeclaredProduct, Subject } from "../subject";
 
 const OPERATORS: DeclaredProduct["operators"] = [
   {
-    role: "manufacturer", name: "Tindvarg AS", address: "Storgata 14, 6413 Molde, Norway", email: "product@tindvarg.example",
-    identifier: "9524100900011", identifier_scheme: "gln",
+    role: "manufacturer",
+    name: "Tindvarg AS",
+    address: "Storgata 14, 6413 Molde, Norway",
+    email: "product@tindvarg.example",
+    identifier: "9524100900011",
+    identifier_scheme: "gln",
   },
   {
-    role: "importer", name: "Tindvarg Europe GmbH", address: "Große Elbstraße 138, 22767 Hamburg, Germany", email: "europe@tindvarg.example",
-    identifier: "529900T8BM49AURSDO55", identifier_scheme: "lei", eori: "DE123456789012345",
+    role: "importer",
+    name: "Tindvarg Europe GmbH",
+    address: "Große Elbstraße 138, 22767 Hamburg, Germany",
+    email: "europe@tindvarg.example",
+    identifier: "529900T8BM49AURSDO55",
+    identifier_scheme: "lei",
+    eori: "DE123456789012345",
   },
 ];
 
@@ -26,11 +35,30 @@ export const JACKET: DeclaredProduct = {
   commodity_code_scheme: "cn",
   country_of_origin: "VN",
   operators: OPERATORS,
-  facilities: [{ identifier: "9524100900059", identifier_scheme: "gln", country: "VN", activity: "Sewing and final assembly" }],
-  backup_provider: { name: "Passarkiv ASA", identifier: "9524100990005", url: "https://passarkiv.example", last_backup_on: "2026-11-15" },
+  facilities: [
+    { identifier: "9524100900059", identifier_scheme: "gln", country: "VN", activity: "Sewing and final assembly" },
+  ],
+  backup_provider: {
+    name: "Passarkiv ASA",
+    identifier: "9524100990005",
+    url: "https://passarkiv.example",
+    last_backup_on: "2026-11-15",
+  },
   documents: [
-    { kind: "certificate", name: "Global Recycled Standard", issuer: "Control Union", issued_on: "2026-02-03", valid_until: "2027-02-02" },
-    { kind: "verification", name: "Footprint verification", issuer: "Veritas Nord", issued_on: "2026-03-01", valid_until: "2029-02-28" },
+    {
+      kind: "certificate",
+      name: "Global Recycled Standard",
+      issuer: "Control Union",
+      issued_on: "2026-02-03",
+      valid_until: "2027-02-02",
+    },
+    {
+      kind: "verification",
+      name: "Footprint verification",
+      issuer: "Veritas Nord",
+      issued_on: "2026-03-01",
+      valid_until: "2029-02-28",
+    },
   ],
   materials: [
     { name: "Polyamide 6", mass_pct: 64, recycled_pct: 78, origin_country: "IT" },
@@ -53,8 +81,14 @@ export const JACKET: DeclaredProduct = {
   durability_method: "House test plan 4.2",
   repairability_score: 8.1,
   repairability_method: "House test plan 5.1",
-  care_instructions: { en: "Wash at 30 °C on the eco programme, no softener.", de: "Bei 30 °C im Öko-Programm waschen, ohne Weichspüler." },
-  repair_instructions: { en: "Patches for small holes are in the pocket; care@tindvarg.example takes in the rest.", de: "Flicken für kleine Löcher liegen in der Tasche bei." },
+  care_instructions: {
+    en: "Wash at 30 °C on the eco programme, no softener.",
+    de: "Bei 30 °C im Öko-Programm waschen, ohne Weichspüler.",
+  },
+  repair_instructions: {
+    en: "Patches for small holes are in the pocket; care@tindvarg.example takes in the rest.",
+    de: "Flicken für kleine Löcher liegen in der Tasche bei.",
+  },
   end_of_life_instructions: { en: "Return it to any of our shops.", de: "In jedem unserer Läden zurückgeben." },
   weight_g: 438,
   packaging_weight_g: 42,
@@ -85,8 +119,14 @@ export const HEADLAMP: DeclaredProduct = {
   soc_status: "present",
   substances: [
     {
-      iupac_name: "Lead", ec_number: "231-100-4", cas_number: "7439-92-1", basis: "SVHC candidate list", location: "Solder of the LED board",
-      concentration_max_pct: 0.3, safe_use: "Do not open; hand in with electronic waste.", scip_id: "6b1f2c1e-7d0a-4c55-9f0e-0d4c1f3a9a21",
+      iupac_name: "Lead",
+      ec_number: "231-100-4",
+      cas_number: "7439-92-1",
+      basis: "SVHC candidate list",
+      location: "Solder of the LED board",
+      concentration_max_pct: 0.3,
+      safe_use: "Do not open; hand in with electronic waste.",
+      scip_id: "6b1f2c1e-7d0a-4c55-9f0e-0d4c1f3a9a21",
     },
   ],
 };

@@ -4,8 +4,8 @@ import type { Actor } from "@/lib/auth/actor";
 import type { Role } from "@/lib/auth/permissions";
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import { now } from "@/lib/platform/clock";
-import { editProduct } from "@/lib/products/edit-product";
 import type { ProductChanges } from "@/lib/products/edit-contract";
+import { editProduct } from "@/lib/products/edit-product";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
 import { checkProducts } from "../check-products";
 import { submitProduct } from "../submit-product";
@@ -14,7 +14,15 @@ import { JACKET } from "./realistic-products";
 /** A brand with people who review each other's work, and a jacket in which no check finds anything. */
 
 const {
-  name, model, gtin: _gtin, product_group, recycled_content, warranty_months: _months, upi: _upi, carbon_reference_year: _year, data_valid_on: _day,
+  name,
+  model,
+  gtin: _gtin,
+  product_group,
+  recycled_content,
+  warranty_months: _months,
+  upi: _upi,
+  carbon_reference_year: _year,
+  data_valid_on: _day,
   ...ecodesign
 } = JACKET;
 
@@ -40,7 +48,8 @@ export async function mintReview(db: Queryable, data: Partial<NewProduct> = {}) 
   const [owner, ingrid, jonas] = [await member("owner"), await member("compliance"), await member("manager")];
   const { productId } = await mintProduct(db, { brandId, ...CLEAN_PRODUCT, ...data });
   await db.transaction((tx) => checkProducts(tx, { productIds: [productId], at: now() }));
-  const submit = (version = 1, actor: Member = jonas, handle: Queryable = db) => submitProduct(contextOf(handle, actor), { productId, version });
+  const submit = (version = 1, actor: Member = jonas, handle: Queryable = db) =>
+    submitProduct(contextOf(handle, actor), { productId, version });
   const edit = (version: number, changes: ProductChanges, actor: Member = jonas, handle: Queryable = db) =>
     editProduct(contextOf(handle, actor), { productId, version, ...changes });
   return { brandId, productId, owner, ingrid, jonas, member, submit, edit };

@@ -2,8 +2,8 @@ import type { Queryable } from "@/db/client";
 import { listApprovals, listReviewEvents } from "@/db/queries/compliance-reviews";
 import { findVersionData } from "@/db/queries/product-edits";
 import { canonicalJson } from "@/lib/audit/rules";
-import { contextOf } from "@/lib/testing/factories";
 import { sha256Hex } from "@/lib/platform/secrets";
+import { contextOf } from "@/lib/testing/factories";
 import { isReviewChain } from "../append-review-event";
 import { approveProduct } from "../approve-product";
 import { type Member, mintReview } from "./review-kit";
@@ -19,7 +19,12 @@ interface RaceRound {
 
 const isDone = (outcome: PromiseSettledResult<unknown>) => outcome.status === "fulfilled";
 
-async function raceOfReview(db: Queryable, many: Queryable, round: number, scene: Awaited<ReturnType<typeof mintReview>> & { second: Member }): Promise<RaceRound> {
+async function raceOfReview(
+  db: Queryable,
+  many: Queryable,
+  round: number,
+  scene: Awaited<ReturnType<typeof mintReview>> & { second: Member },
+): Promise<RaceRound> {
   const { brandId, productId, ingrid, second, jonas, submit, edit } = scene;
   const version = round + 1;
   await submit(version);
@@ -37,7 +42,10 @@ async function raceOfReview(db: Queryable, many: Queryable, round: number, scene
   const faults: string[] = [];
   if (approved > 1) faults.push(`round ${round}: ${approved} approvals of one version`);
   for (const outcome of outcomes)
-    if (outcome.status === "rejected" && !["edit_conflict", "review_state_conflict"].includes((outcome.reason as { code?: string }).code ?? ""))
+    if (
+      outcome.status === "rejected" &&
+      !["edit_conflict", "review_state_conflict"].includes((outcome.reason as { code?: string }).code ?? "")
+    )
       faults.push(`round ${round}: ${String(outcome.reason)}`);
   if (edited === 0) {
     faults.push(`round ${round}: the edit was lost`);
@@ -47,28 +55,48 @@ async function raceOfReview(db: Queryable, many: Queryable, round: number, scene
   return { faults, approved, edited };
 }
 
-async function faultsOfHistory(db: Queryable, { brandId, productId, version, approved }: { brandId: string; productId: string; version: number; approved: number }): Promise<string[]> {
+async function faultsOfHistory(
+  db: Queryable,
+  { brandId, productId, version, approved }: { brandId: string; productId: string; version: number; approved: number },
+): Promise<string[]> {
   const [events, approvals, data] = await Promise.all([
-    listReviewEvents(db, { brandId, productId }), listApprovals(db, { brandId, productId }), findVersionData(db, { brandId, productId, version }),
+    listReviewEvents(db, { brandId, productId }),
+    listApprovals(db, { brandId, productId }),
+    findVersionData(db, { brandId, productId, version }),
   ]);
   const faults: string[] = [];
   if (!isReviewChain(events.map(({ event }) => event))) faults.push(`version ${version}: the history is no chain`);
   const states = events.map(({ event }) => [event.fromState, event.toState]);
-  if (states.some(([from], index) => index > 0 && from !== states[index - 1]![1])) faults.push(`version ${version}: a step does not begin where the last one ended`);
-  const kinds = events.filter(({ event }) => event.productVersion > version || (event.productVersion === version && event.kind !== "returned")).map(({ event }) => event.kind);
+  if (states.some(([from], index) => index > 0 && from !== states[index - 1]![1]))
+    faults.push(`version ${version}: a step does not begin where the last one ended`);
+  const kinds = events
+    .filter(
+      ({ event }) => event.productVersion > version || (event.productVersion === version && event.kind !== "returned"),
+    )
+    .map(({ event }) => event.kind);
   const expected = approved === 1 ? ["submitted", "approved", "returned"] : ["submitted", "returned"];
-  if (String(kinds) !== String(expected)) faults.push(`version ${version}: ${String(kinds)} instead of ${String(expected)}`);
+  if (String(kinds) !== String(expected))
+    faults.push(`version ${version}: ${String(kinds)} instead of ${String(expected)}`);
   const covering = approvals.filter(({ approval }) => approval.productVersion === version);
-  if (covering.length !== approved) faults.push(`version ${version}: ${covering.length} approvals are kept, ${approved} were given`);
+  if (covering.length !== approved)
+    faults.push(`version ${version}: ${covering.length} approvals are kept, ${approved} were given`);
   for (const { approval } of covering) {
-    if (canonicalJson(approval.content.data) !== canonicalJson(data)) faults.push(`version ${version}: the approval covers other data`);
-    if (sha256Hex(canonicalJson(approval.content)) !== approval.sha256) faults.push(`version ${version}: the hash does not fit`);
+    if (canonicalJson(approval.content.data) !== canonicalJson(data))
+      faults.push(`version ${version}: the approval covers other data`);
+    if (sha256Hex(canonicalJson(approval.content)) !== approval.sha256)
+      faults.push(`version ${version}: the hash does not fit`);
   }
   return faults;
 }
 
-/** Several rounds on one product, one after the other. Answers what did not hold, and how often an approval came first. */
-export async function raceReviews(db: Queryable, many: Queryable, rounds: number): Promise<{ faults: string[]; approvedFirst: number; editedFirst: number }> {
+/**
+ * Several rounds on one product, one after the other. Answers what did not hold, and how often an approval came first.
+ */
+export async function raceReviews(
+  db: Queryable,
+  many: Queryable,
+  rounds: number,
+): Promise<{ faults: string[]; approvedFirst: number; editedFirst: number }> {
   const scene = await mintReview(db);
   const second = await scene.member("compliance");
   const faults: string[] = [];

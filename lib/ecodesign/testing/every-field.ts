@@ -1,6 +1,10 @@
 import type { Ecodesign } from "../contract";
 
-type Complete<T> = T extends readonly (infer Entry)[] ? Complete<NonNullable<Entry>>[] : T extends object ? { [Name in keyof T]-?: Complete<NonNullable<T[Name]>> } : T;
+type Complete<T> = T extends readonly (infer Entry)[]
+  ? Complete<NonNullable<Entry>>[]
+  : T extends object
+    ? { [Name in keyof T]-?: Complete<NonNullable<T[Name]>> }
+    : T;
 
 /** A headlamp that answers every field, and every member of every list: what loses nothing of it loses nothing. */
 export const EVERY_FIELD: Complete<Ecodesign> = {
@@ -9,18 +13,48 @@ export const EVERY_FIELD: Complete<Ecodesign> = {
   commodity_code: "85131000",
   commodity_code_scheme: "cn",
   operators: [
-    { role: "manufacturer", name: "Tindvarg AS", address: "Storgata 14, 6413 Molde, Norway", email: "product@tindvarg.example", identifier: "9524100900011", identifier_scheme: "gln", eori: "NO123456789" },
+    {
+      role: "manufacturer",
+      name: "Tindvarg AS",
+      address: "Storgata 14, 6413 Molde, Norway",
+      email: "product@tindvarg.example",
+      identifier: "9524100900011",
+      identifier_scheme: "gln",
+      eori: "NO123456789",
+    },
   ],
   facilities: [{ identifier: "9524100900059", identifier_scheme: "gln", country: "VN", activity: "Final assembly" }],
-  backup_provider: { name: "Passarkiv ASA", identifier: "9524100990005", url: "https://passarkiv.example", last_backup_on: "2026-11-15" },
+  backup_provider: {
+    name: "Passarkiv ASA",
+    identifier: "9524100990005",
+    url: "https://passarkiv.example",
+    last_backup_on: "2026-11-15",
+  },
   documents: [
     {
-      kind: "verification", name: "Footprint verification", url: "https://tindvarg.example/footprint.pdf", language: "en-GB", issuer: "Veritas Nord",
-      issued_on: "2026-03-01", valid_until: "2029-02-28", sha256: "ab".repeat(32), access: "public",
+      kind: "verification",
+      name: "Footprint verification",
+      url: "https://tindvarg.example/footprint.pdf",
+      language: "en-GB",
+      issuer: "Veritas Nord",
+      issued_on: "2026-03-01",
+      valid_until: "2029-02-28",
+      sha256: "ab".repeat(32),
+      access: "public",
     },
   ],
   country_of_origin: "DE",
-  materials: [{ name: "Polyamide 6", mass_pct: 99.95, recycled_pct: 0.3, renewable_pct: 0, origin_country: "IT", critical_raw_material: false, component: "Housing" }],
+  materials: [
+    {
+      name: "Polyamide 6",
+      mass_pct: 99.95,
+      recycled_pct: 0.3,
+      renewable_pct: 0,
+      origin_country: "IT",
+      critical_raw_material: false,
+      component: "Housing",
+    },
+  ],
   recycled_pre_consumer_pct: 0.1,
   recycled_post_consumer_pct: 0.2,
   recycled_content_method: "en_45557",
@@ -57,8 +91,15 @@ export const EVERY_FIELD: Complete<Ecodesign> = {
   soc_status: "present",
   substances: [
     {
-      iupac_name: "Lead", other_names: ["Pb", "Plumbum; lead"], ec_number: "231-100-4", cas_number: "7439-92-1", basis: "SVHC candidate list",
-      location: "Solder of the LED board", concentration_min_pct: 0.1, concentration_max_pct: 0.3, safe_use: "Do not open; hand in with electronic waste.",
+      iupac_name: "Lead",
+      other_names: ["Pb", "Plumbum; lead"],
+      ec_number: "231-100-4",
+      cas_number: "7439-92-1",
+      basis: "SVHC candidate list",
+      location: "Solder of the LED board",
+      concentration_min_pct: 0.1,
+      concentration_max_pct: 0.3,
+      safe_use: "Do not open; hand in with electronic waste.",
       scip_id: "6b1f2c1e-7d0a-4c55-9f0e-0d4c1f3a9a21",
     },
   ],

@@ -7,7 +7,10 @@ import { readPart } from "./read-part";
 export const IMAGE_PIXELS_MAX = 100_000_000;
 
 /** Whether a file is a picture from its first byte to its last, all of which can be decoded. */
-export async function isImage(file: FileHandle, { path, sizeBytes, mediaType }: { path: string; sizeBytes: number; mediaType: ImageMedia }): Promise<boolean> {
+export async function isImage(
+  file: FileHandle,
+  { path, sizeBytes, mediaType }: { path: string; sizeBytes: number; mediaType: ImageMedia },
+): Promise<boolean> {
   const head = readImageHead(await readPart(file, 0, sizeBytes));
   if (head?.mediaType !== mediaType || head.width * head.height > IMAGE_PIXELS_MAX) return false;
   return canDecode(path, { mediaType, pixelsMax: IMAGE_PIXELS_MAX });

@@ -24,7 +24,11 @@ export async function isAnotherToo(file: FileHandle, sizeBytes: number, kind: Ki
   if (PAGE.test(text)) return true;
   if (kind !== "pdf" && text.includes("%PDF-")) return true;
   if (kind === "zip") return false;
-  const tail = await readPart(file, Math.max(0, sizeBytes - ZIP_END_BYTES - ZIP_COMMENT_BYTES_MAX), ZIP_END_BYTES + ZIP_COMMENT_BYTES_MAX);
+  const tail = await readPart(
+    file,
+    Math.max(0, sizeBytes - ZIP_END_BYTES - ZIP_COMMENT_BYTES_MAX),
+    ZIP_END_BYTES + ZIP_COMMENT_BYTES_MAX,
+  );
   return endsAsZip(tail);
 }
 

@@ -6,8 +6,10 @@ import { refuseOtherPackages } from "@/lib/spreadsheets/xlsx/other-packages";
 
 const MAIN_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml";
 /** Visual Basic, Excel 4 macros, ActiveX controls, packed programs and what starts them. */
-const PROGRAM_PART = /(?:^|\/)(?:vba[^/]*\.(?:bin|xml)|macrosheets\/|dialogsheets\/|activex\/|embeddings\/[^/]*\.bin$|customui\/|webextensions\/)|\.(?:exe|dll|com|scr|bat|cmd|ps1|vbs|js|jse|wsf|hta|lnk|jar|msi|class)$/i;
-const PROGRAM_TYPE = /macroEnabled|vbaProject|vbaData|ms-office\.activeX|ms-excel\.(?:macrosheet|intlmacrosheet)|oleObject/i;
+const PROGRAM_PART =
+  /(?:^|\/)(?:vba[^/]*\.(?:bin|xml)|macrosheets\/|dialogsheets\/|activex\/|embeddings\/[^/]*\.bin$|customui\/|webextensions\/)|\.(?:exe|dll|com|scr|bat|cmd|ps1|vbs|js|jse|wsf|hta|lnk|jar|msi|class)$/i;
+const PROGRAM_TYPE =
+  /macroEnabled|vbaProject|vbaData|ms-office\.activeX|ms-excel\.(?:macrosheet|intlmacrosheet)|oleObject/i;
 const TYPES_PART = "[Content_Types].xml";
 const TYPES_CHARACTERS_MAX = 1_000_000;
 
@@ -16,7 +18,12 @@ export async function isWorkbook(path: string): Promise<boolean> {
     const archive = await Archive.open(path);
     try {
       await refuseOtherPackages(archive);
-      if (!archive.has(TYPES_PART) || !archive.has("xl/workbook.xml") || archive.names().some((name) => PROGRAM_PART.test(name))) return false;
+      if (
+        !archive.has(TYPES_PART) ||
+        !archive.has("xl/workbook.xml") ||
+        archive.names().some((name) => PROGRAM_PART.test(name))
+      )
+        return false;
       const types = await readTypes(archive);
       return types !== null && types.includes(MAIN_TYPE) && !PROGRAM_TYPE.test(types);
     } finally {

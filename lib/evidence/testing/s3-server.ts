@@ -4,8 +4,9 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * A bucket that speaks S3 over real HTTP, for tests: it works out every signature anew (AWS Signature Version 4, as Amazon
- * documents it, and from nothing that the client uses), compares the body with its signed hash, and keeps objects in memory.
+ * A bucket that speaks S3 over real HTTP, for tests: it works out every signature anew (AWS Signature Version 4, as
+ * Amazon documents it, and from nothing that the client uses), compares the body with its signed hash, and keeps
+ * objects in memory.
  */
 
 const KEY = { id: "AKIATEST", secret: "s3cr3t/with+signs" };
@@ -15,8 +16,15 @@ const sha256 = (data: string | Buffer) => createHash("sha256").update(data).dige
 const hmac = (key: string | Buffer, data: string) => createHmac("sha256", key).update(data).digest();
 
 function isSigned(request: IncomingMessage): boolean {
-  const { authorization = "", "x-amz-date": at = "", "x-amz-content-sha256": bodyHash = "" } = request.headers as Record<string, string>;
-  const [, id, day, region, names, given] = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(authorization) ?? [];
+  const {
+    authorization = "",
+    "x-amz-date": at = "",
+    "x-amz-content-sha256": bodyHash = "",
+  } = request.headers as Record<string, string>;
+  const [, id, day, region, names, given] =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+      authorization,
+    ) ?? [];
   if (id !== KEY.id || region !== REGION || day !== at.slice(0, 8)) return false;
   const url = new URL(request.url!, "http://localhost");
   const headers = names!.split(";").map((name) => `${name}:${String(request.headers[name]).trim()}\n`);
@@ -28,7 +36,11 @@ function isSigned(request: IncomingMessage): boolean {
 
 export async function startS3Server() {
   const objects = new Map<string, { body: Buffer; type: string | undefined }>();
-  const refuse = (status: number, code: string) => ({ status, body: Buffer.from(`<Error><Code>${code}</Code></Error>`), type: "application/xml" });
+  const refuse = (status: number, code: string) => ({
+    status,
+    body: Buffer.from(`<Error><Code>${code}</Code></Error>`),
+    type: "application/xml",
+  });
   const answer = (request: IncomingMessage, body: Buffer) => {
     const { method, url = "" } = request;
     if (!isSigned(request)) return refuse(403, "SignatureDoesNotMatch");
@@ -39,7 +51,7 @@ export async function startS3Server() {
       objects.set(url, { body, type: request.headers["content-type"] });
       return { status: 200, body: Buffer.alloc(0), type: undefined };
     }
-    if (method === "DELETE") return objects.delete(url), { status: 204, body: Buffer.alloc(0), type: undefined };
+    if (method === "DELETE") return (objects.delete(url), { status: 204, body: Buffer.alloc(0), type: undefined });
     const found = objects.get(url);
     return found ? { status: 200, ...found } : refuse(404, "NoSuchKey");
   };
@@ -54,6 +66,7 @@ export async function startS3Server() {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const address = (secret = KEY.secret, bucket = "carnet") => `http://${KEY.id}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${bucket}/evidence?region=${REGION}`;
+  const address = (secret = KEY.secret, bucket = "carnet") =>
+    `http://${KEY.id}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${bucket}/evidence?region=${REGION}`;
   return { address, objects, close: () => new Promise((resolve) => server.close(resolve)) };
 }

@@ -5,7 +5,10 @@ interface Options {
   catalogue?: string;
 }
 
-/** The least PDF file that is one (ISO 32000-1, 7.5): a header, an empty page with a title, a table of objects, a trailer. */
+/**
+ * The least PDF file that is one (ISO 32000-1, 7.5): a header, an empty page with a title, a table of objects, a
+ * trailer.
+ */
 export function smallPdf(title: string, { sizeBytes = 0, catalogue = "" }: Options = {}): Buffer {
   const objects = [
     `<< /Type /Catalog /Pages 2 0 R ${catalogue}>>`,

@@ -7,7 +7,9 @@ export const getOpenApi = operation({
   path: "/v1/openapi.json",
   tag: "Reference",
   summary: "This document",
-  description: "The OpenAPI 3.1 description of this deployment, built from the contracts that validate its requests. Needs no key. Answered with an `ETag`, and packed with gzip where `Accept-Encoding` takes it.",
+  description:
+    "The OpenAPI 3.1 description of this deployment, built from the contracts that validate its requests. " +
+    "Needs no key. Answered with an `ETag`, and packed with gzip where `Accept-Encoding` takes it.",
   scope: null,
   isConditional: true,
   status: 200,

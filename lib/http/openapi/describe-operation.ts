@@ -13,11 +13,19 @@ export function describeOperation(operation: Operation, collection: SchemaCollec
     operationId: id,
     tags: [tag],
     summary,
-    description: scopes.length === 0 ? description : `${description}\n\nThe key needs the scope ${scopes.map((scope) => `\`${scope}\``).join(" or ")}.`,
+    description:
+      scopes.length === 0
+        ? description
+        : `${description}\n\nThe key needs the scope ${scopes.map((scope) => `\`${scope}\``).join(" or ")}.`,
     security: scopes.map((scope) => ({ apiKey: [scope] })),
     parameters: parametersOf(operation, collection),
     ...(operation.body
-      ? { requestBody: { required: true, content: { "application/json": bodyOf(operation, `${name}Body`, collection) } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { "application/json": bodyOf(operation, `${name}Body`, collection) },
+          },
+        }
       : {}),
     ...(operation.fileTypes ? { requestBody: { required: true, content: filesOf(operation.fileTypes) } } : {}),
     responses: { ...successes(operation, `${name}Answer`, collection), ...errorResponses(operation) },
@@ -52,7 +60,18 @@ function successes(operation: Operation, name: string, collection: SchemaCollect
   return Object.fromEntries([
     [String(operation.status), response({ example: operation.answerExample })],
     ...(operation.otherStatuses ?? []).map((status) => [String(status), response({})]),
-    ...(operation.isConditional ? [["304", { description: "As it was when it had the ETag that `If-None-Match` names.", headers: headerReferences(), content: {} }]] : []),
+    ...(operation.isConditional
+      ? [
+          [
+            "304",
+            {
+              description: "As it was when it had the ETag that `If-None-Match` names.",
+              headers: headerReferences(),
+              content: {},
+            },
+          ],
+        ]
+      : []),
   ]);
 }
 
@@ -78,6 +97,8 @@ function namedIn(
     required: place === "path" || required.includes(name),
     ...(description ? { description } : {}),
     schema,
-    ...(examples?.[name] === undefined ? {} : { example: schema.type === "integer" ? Number(examples[name]) : examples[name] }),
+    ...(examples?.[name] === undefined
+      ? {}
+      : { example: schema.type === "integer" ? Number(examples[name]) : examples[name] }),
   }));
 }

@@ -18,7 +18,10 @@ function resolve(reference: string): unknown {
   return reference
     .slice(2)
     .split("/")
-    .reduce<unknown>((value, segment) => (value as Record<string, unknown>)[segment.replaceAll("~1", "/").replaceAll("~0", "~")], document);
+    .reduce<unknown>(
+      (value, segment) => (value as Record<string, unknown>)[segment.replaceAll("~1", "/").replaceAll("~0", "~")],
+      document,
+    );
 }
 
 function referencesIn(value: unknown): string[] {
@@ -34,7 +37,11 @@ function mediaTypesOf(operation: ApiOperation): MediaType[] {
 
 describe("the OpenAPI document", () => {
   it("says which API, which revision and where", () => {
-    expect(document).toMatchObject({ openapi: "3.1.0", info: { version: "1.4.0" }, servers: [{ url: "https://passports.example.com" }] });
+    expect(document).toMatchObject({
+      openapi: "3.1.0",
+      info: { version: "1.4.0" },
+      servers: [{ url: "https://passports.example.com" }],
+    });
   });
 
   it("refers to nothing that is missing", () => {
@@ -71,20 +78,39 @@ describe("the OpenAPI document", () => {
 
   it("passes the strict rules of Redocly without a warning", async () => {
     const config = await createConfig({ extends: ["recommended-strict"] });
-    const problems = await lintFromString({ source: JSON.stringify(buildOpenApiDocument(OPERATIONS, "https://passports.carnet.test")), config });
-    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ""}`)).toEqual([]);
+    const problems = await lintFromString({
+      source: JSON.stringify(buildOpenApiDocument(OPERATIONS, "https://passports.carnet.test")),
+      config,
+    });
+    expect(
+      problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ""}`),
+    ).toEqual([]);
   });
 
-  it.each(described)("gives %s every answer that every operation can have", (_name, { security, responses, requestBody }) => {
-    const statuses = ["403", "422", "429", "500", "503", ...(security.length > 0 ? ["401"] : []), ...(requestBody ? ["400", "413", "415"] : [])];
-    expect(Object.keys(responses)).toEqual(expect.arrayContaining(statuses));
-    for (const response of Object.values(responses))
-      expect(Object.keys(response.headers)).toEqual(expect.arrayContaining(["X-Request-Id", "RateLimit-Policy", "RateLimit", "Cache-Control"]));
-    for (const status of ["429", "503"]) expect(responses[status]!.headers).toHaveProperty("Retry-After");
-  });
+  it.each(described)(
+    "gives %s every answer that every operation can have",
+    (_name, { security, responses, requestBody }) => {
+      const statuses = [
+        "403",
+        "422",
+        "429",
+        "500",
+        "503",
+        ...(security.length > 0 ? ["401"] : []),
+        ...(requestBody ? ["400", "413", "415"] : []),
+      ];
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(statuses));
+      for (const response of Object.values(responses))
+        expect(Object.keys(response.headers)).toEqual(
+          expect.arrayContaining(["X-Request-Id", "RateLimit-Policy", "RateLimit", "Cache-Control"]),
+        );
+      for (const status of ["429", "503"]) expect(responses[status]!.headers).toHaveProperty("Retry-After");
+    },
+  );
 
   it.each(described)("lets each parameter of %s be told", (_name, { parameters }) => {
-    for (const parameter of parameters) if (!("$ref" in parameter)) expect(parameter.description, parameter.name).toBeTruthy();
+    for (const parameter of parameters)
+      if (!("$ref" in parameter)) expect(parameter.description, parameter.name).toBeTruthy();
   });
 
   it("names the codes that have a page, those outside the operations apart", () => {

@@ -39,9 +39,18 @@ export function buildOpenApiDocument(operations: readonly Operation[], publicUrl
   const codes = [...new Set(operations.flatMap(errorCodesOf))];
   return {
     openapi: "3.1.0",
-    info: { title: "Carnet product passports", version: API_VERSION, summary: "Digital product passports over HTTP and JSON.", description: DESCRIPTION, license: LICENSE },
+    info: {
+      title: "Carnet product passports",
+      version: API_VERSION,
+      summary: "Digital product passports over HTTP and JSON.",
+      description: DESCRIPTION,
+      license: LICENSE,
+    },
     servers: [{ url: publicUrl }],
-    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name, description: TAGS[name] ?? name })),
+    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({
+      name,
+      description: TAGS[name] ?? name,
+    })),
     paths,
     components: {
       securitySchemes: SECURITY_SCHEMES,

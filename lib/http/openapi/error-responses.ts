@@ -2,12 +2,25 @@ import { ERROR_STATUS, type ErrorCode } from "@/lib/platform/errors";
 import { type Operation, scopesOf } from "../operation";
 import type { ApiResponse, Reference } from "./document-types";
 
-const ALWAYS: readonly ErrorCode[] = ["malformed_request", "https_required", "request_timeout", "invalid_request", "rate_limited", "headers_too_large", "internal_error", "database_unavailable"];
+const ALWAYS: readonly ErrorCode[] = [
+  "malformed_request",
+  "https_required",
+  "request_timeout",
+  "invalid_request",
+  "rate_limited",
+  "headers_too_large",
+  "internal_error",
+  "database_unavailable",
+];
 const WITH_KEY: readonly ErrorCode[] = ["missing_credentials", "invalid_token", "insufficient_scope"];
 const WHEN_SUSPENDED: readonly ErrorCode[] = ["brand_suspended"];
 const WITH_BODY: readonly ErrorCode[] = [
-  "malformed_json", "payload_too_large", "unsupported_media_type",
-  "idempotency_key_invalid", "idempotency_in_progress", "idempotency_key_reused",
+  "malformed_json",
+  "payload_too_large",
+  "unsupported_media_type",
+  "idempotency_key_invalid",
+  "idempotency_in_progress",
+  "idempotency_key_reused",
 ];
 
 /** Every code an operation can answer, in the order of their statuses. */
@@ -28,14 +41,24 @@ export function headerReferences(further: readonly string[] = []): Record<string
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-const FURTHER_HEADERS: Record<number, string[]> = { 401: ["WWW-Authenticate"], 429: ["Retry-After"], 503: ["Retry-After"] };
+const FURTHER_HEADERS: Record<number, string[]> = {
+  401: ["WWW-Authenticate"],
+  429: ["Retry-After"],
+  503: ["Retry-After"],
+};
 
 /** One response per status: its codes, each with an example. */
 export function errorResponses(operation: Operation): Record<string, ApiResponse> {
   const codes = errorCodesOf(operation);
   const statuses = new Set(codes.map((code) => ERROR_STATUS[code][0]));
   return Object.fromEntries(
-    [...statuses].map((status) => [String(status), responseFor(status, codes.filter((code) => ERROR_STATUS[code][0] === status))]),
+    [...statuses].map((status) => [
+      String(status),
+      responseFor(
+        status,
+        codes.filter((code) => ERROR_STATUS[code][0] === status),
+      ),
+    ]),
   );
 }
 

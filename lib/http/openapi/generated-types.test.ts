@@ -7,7 +7,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { OPERATIONS } from "../operations";
 import { buildOpenApiDocument } from "./document";
 
-/** What a client in TypeScript gets: types generated from the document, and code of the specification's bodies against them. */
+/**
+ * What a client in TypeScript gets: types generated from the document, and code of the specification's bodies against
+ * them.
+ */
 
 const folder = mkdtempSync(join(tmpdir(), "carnet-types-"));
 
@@ -26,12 +29,24 @@ function complaintsOf(clients: readonly string[]): string[][] {
     return file;
   });
   const options: ts.CompilerOptions = {
-    strict: true, noEmit: true, exactOptionalPropertyTypes: true, noUnusedLocals: false, types: [], lib: ["lib.es2022.d.ts"],
-    module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, target: ts.ScriptTarget.ES2022,
+    strict: true,
+    noEmit: true,
+    exactOptionalPropertyTypes: true,
+    noUnusedLocals: false,
+    types: [],
+    lib: ["lib.es2022.d.ts"],
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    target: ts.ScriptTarget.ES2022,
   };
   const found = ts.getPreEmitDiagnostics(ts.createProgram(files, options));
-  const told = (file: string | undefined) => found.filter((each) => each.file?.fileName === file).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
-  expect(found.filter(({ file }) => !files.includes(file?.fileName ?? "")).map(({ messageText }) => messageText)).toEqual([]);
+  const told = (file: string | undefined) =>
+    found
+      .filter((each) => each.file?.fileName === file)
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+  expect(
+    found.filter(({ file }) => !files.includes(file?.fileName ?? "")).map(({ messageText }) => messageText),
+  ).toEqual([]);
   return files.map(told);
 }
 

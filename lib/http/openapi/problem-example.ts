@@ -24,17 +24,33 @@ const EXTRAS: Partial<Record<ErrorCode, DomainErrorExtras>> = {
   invalid_request: {
     errors: [
       { pointer: "/3/gtin", code: "invalid_format", detail: "A GTIN has 8 to 14 digits and nothing else." },
-      { pointer: "/3/recyled_content", code: "unknown_field", detail: "There is no such field. Did you mean recycled_content?" },
+      {
+        pointer: "/3/recyled_content",
+        code: "unknown_field",
+        detail: "There is no such field. Did you mean recycled_content?",
+      },
     ],
   },
   product_differs: {
-    errors: [{ pointer: "/3/carbon_score", code: "product_differs", detail: "The product is stored with another value.", stored: 17, given: 19 }],
+    errors: [
+      {
+        pointer: "/3/carbon_score",
+        code: "product_differs",
+        detail: "The product is stored with another value.",
+        stored: 17,
+        given: 19,
+      },
+    ],
   },
   malformed_json: { members: { line: 4, column: 17 } },
   passport_not_found: { members: { authenticity: { status: "unknown" } } },
 };
 
-const firstSentence = (text: string) => `${text.replaceAll("`", "").split(/[.:;]\s/)[0]!.replace(/\.$/, "")}.`;
+const firstSentence = (text: string) =>
+  `${text
+    .replaceAll("`", "")
+    .split(/[.:;]\s/)[0]!
+    .replace(/\.$/, "")}.`;
 
 /** A believable problem document for a code. */
 export function problemExample(code: ErrorCode): Record<string, unknown> {

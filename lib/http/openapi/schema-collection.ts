@@ -9,8 +9,16 @@ export class SchemaCollection {
 
   /** `input`: what a request may hold; `output`: what an answer holds. */
   schemaOf(contract: z.ZodType, io: "input" | "output"): JsonSchema {
-    const { $schema: _, $defs, ...schema } = pointingToComponents(
-      z.toJSONSchema(contract, { io, unrepresentable: "any", override: ({ zodSchema, jsonSchema }) => simplify(zodSchema, jsonSchema as JsonSchema, io) }),
+    const {
+      $schema: _,
+      $defs,
+      ...schema
+    } = pointingToComponents(
+      z.toJSONSchema(contract, {
+        io,
+        unrepresentable: "any",
+        override: ({ zodSchema, jsonSchema }) => simplify(zodSchema, jsonSchema as JsonSchema, io),
+      }),
     ) as JsonSchema & { $defs?: Record<string, JsonSchema> };
     for (const [name, definition] of Object.entries($defs ?? {})) this.name(name, definition);
     return schema;
@@ -19,15 +27,16 @@ export class SchemaCollection {
   /** Puts a schema under a name and returns the reference to it. Throws when the name means another schema. */
   name(name: string, schema: JsonSchema): JsonSchema {
     const known = this.schemas[name];
-    if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two different schemas are called ${name}`);
+    if (known && JSON.stringify(known) !== JSON.stringify(schema))
+      throw new Error(`two different schemas are called ${name}`);
     this.schemas[name] = schema;
     return { $ref: SCHEMAS_AT + name };
   }
 }
 
 /**
- * Leaves out what says nothing to a reader: zod's long patterns for what a format names already, and its bound of every whole
- * number. An address comes in as people write it, and goes out as RFC 3986 does.
+ * Leaves out what says nothing to a reader: zod's long patterns for what a format names already, and its bound of every
+ * whole number. An address comes in as people write it, and goes out as RFC 3986 does.
  */
 function simplify(contract: z.core.$ZodTypes, schema: JsonSchema, io: "input" | "output"): void {
   const { check, format } = contract._zod.def as { check?: string; format?: string };
@@ -42,7 +51,9 @@ function pointingToComponents(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
       key,
-      key === "$ref" && typeof member === "string" ? member.replace("#/$defs/", SCHEMAS_AT) : pointingToComponents(member),
+      key === "$ref" && typeof member === "string"
+        ? member.replace("#/$defs/", SCHEMAS_AT)
+        : pointingToComponents(member),
     ]),
   );
 }

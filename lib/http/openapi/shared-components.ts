@@ -10,20 +10,41 @@ export const SECURITY_SCHEMES = {
     type: "http",
     scheme: "bearer",
     bearerFormat: "dpp_live_…",
-    description: "An API key of your brand, made in the portal under API keys and shown once. Keep it out of client-side code and repositories.",
+    description:
+      "An API key of your brand, made in the portal under API keys and shown once. Keep it out of client-side " +
+      "code and repositories.",
   },
 };
 
-const text = (description: string, example: string): Header => ({ description, schema: { type: "string", examples: [example] } });
+const text = (description: string, example: string): Header => ({
+  description,
+  schema: { type: "string", examples: [example] },
+});
 
 export const HEADERS: Record<string, Header> = {
-  "X-Request-Id": text("This request's id, also in every problem and in the portal's request log.", "req_01k9zt4m7fqh3c8vbn2xw5yd6e"),
-  "RateLimit-Policy": text("The quota and the reserve of a rolling minute.", '"minute";q=1000;w=60, "reserve";q=50;w=60'),
-  RateLimit: text("What is left of the minute's quota (r), and in how many seconds it grows (t). Not on a request that could not be read.", '"minute";r=412;t=23'),
+  "X-Request-Id": text(
+    "This request's id, also in every problem and in the portal's request log.",
+    "req_01k9zt4m7fqh3c8vbn2xw5yd6e",
+  ),
+  "RateLimit-Policy": text(
+    "The quota and the reserve of a rolling minute.",
+    '"minute";q=1000;w=60, "reserve";q=50;w=60',
+  ),
+  RateLimit: text(
+    "What is left of the minute's quota (r), and in how many seconds it grows (t). Not on a request that could " +
+      "not be read.",
+    '"minute";r=412;t=23',
+  ),
   "Cache-Control": text("Answers are never cached.", "no-store"),
-  "Retry-After": { description: "Whole seconds to wait before sending the request again.", schema: { type: "integer", minimum: 1 } },
+  "Retry-After": {
+    description: "Whole seconds to wait before sending the request again.",
+    schema: { type: "integer", minimum: 1 },
+  },
   "WWW-Authenticate": text("How to authenticate (RFC 6750).", 'Bearer error="invalid_token"'),
-  "Idempotent-Replayed": { description: "true when the answer is that of an earlier request with the same Idempotency-Key.", schema: { const: "true" } },
+  "Idempotent-Replayed": {
+    description: "true when the answer is that of an earlier request with the same Idempotency-Key.",
+    schema: { const: "true" },
+  },
 };
 
 export const PARAMETERS: Record<string, Parameter> = {
@@ -31,7 +52,9 @@ export const PARAMETERS: Record<string, Parameter> = {
     name: "Idempotency-Key",
     in: "header",
     required: false,
-    description: "Makes a repeat of this request safe: within 24 hours the same key with the same body has one effect and one answer.",
+    description:
+      "Makes a repeat of this request safe: within 24 hours the same key with the same body has one effect and " +
+      "one answer.",
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
     example: "3f1c9a52-6a0e-4c86-9e1f-0b7d2c5a8e44",
   },
@@ -45,12 +68,23 @@ const FURTHER_MEMBERS: Record<string, JsonSchema> = {
   line: count("malformed_json: where the body goes wrong, from 1."),
   column: count("malformed_json: where the line goes wrong; file_refused: the column at fault. From 1."),
   authenticity: {
-    type: "object", description: "passport_not_found on verify.", required: ["status"], additionalProperties: false,
+    type: "object",
+    description: "passport_not_found on verify.",
+    required: ["status"],
+    additionalProperties: false,
     properties: { status: { type: "string", const: "unknown" } },
   },
   transfer_id: string("transfer_already_pending: the transfer that is pending."),
-  expires_at: { type: "string", format: "date-time", description: "transfer_already_pending: when that transfer ends by itself." },
-  transfer_status: { type: "string", enum: [...TRANSFER_STATUSES], description: "transfer_not_pending: how the transfer ended." },
+  expires_at: {
+    type: "string",
+    format: "date-time",
+    description: "transfer_already_pending: when that transfer ends by itself.",
+  },
+  transfer_status: {
+    type: "string",
+    enum: [...TRANSFER_STATUSES],
+    description: "transfer_not_pending: how the transfer ended.",
+  },
   state: { type: "string", enum: [...IMPORT_STATES], description: "import_state_conflict: the import's state." },
   limit: count("too_many_open_imports: as many as there may be; file_refused: the limit that the file passes."),
   fault: { type: "string", enum: [...SPREADSHEET_FAULT_CODES], description: "file_refused: why." },
@@ -68,7 +102,11 @@ export const PROBLEM_SCHEMA: JsonSchema = {
     status: { type: "integer", description: "The HTTP status." },
     detail: string("What happened this time."),
     instance: string("The path of the request; / where it could not be read."),
-    code: { type: "string", pattern: "^[a-z_]+$", description: "Stable; programs decide by it. New codes may be added." },
+    code: {
+      type: "string",
+      pattern: "^[a-z_]+$",
+      description: "Stable; programs decide by it. New codes may be added.",
+    },
     request_id: string("The same as X-Request-Id."),
     errors: {
       type: "array",

@@ -22,7 +22,10 @@ const writeNote = operation({
   scope: "products",
   params: z.strictObject({ id: z.string().regex(/^[a-z]+$/) }),
   query: z.strictObject({ kind: z.enum(["short", "long"]).optional() }),
-  body: z.strictObject({ note: text(100), outcome: z.enum(["written", "checked", "missing", "settled", "ended", "failed", "odd"]).optional() }),
+  body: z.strictObject({
+    note: text(100),
+    outcome: z.enum(["written", "checked", "missing", "settled", "ended", "failed", "odd"]).optional(),
+  }),
   bodyBytesMax: 1000,
   status: 201,
   answer: z.strictObject({ request_id: z.string(), note: z.string() }),
@@ -36,14 +39,23 @@ export const notes = resource({
   POST: endpoint(writeNote, async ({ context, params, body }) => {
     const { requestId } = context;
     await context.db.transaction((tx) =>
-      appendAudit(tx, context, { action: "note.written", targetKind: "note", targetId: params.id, detail: { note: body.note } }),
+      appendAudit(tx, context, {
+        action: "note.written",
+        targetKind: "note",
+        targetId: params.id,
+        detail: { note: body.note },
+      }),
     );
     if (body.outcome === "missing") throw new DomainError("product_not_found", "There is nothing to write on.");
     if (body.outcome === "ended") throw new DomainError("transfer_link_used", "The note has ended.");
     if (body.outcome === "settled") throw new DomainError("edit_conflict", "The note is settled.");
     if (body.outcome === "failed") throw new Error("secret detail of a fault of ours");
     const answer = { request_id: requestId, note: body.note };
-    return { body: body.outcome === "odd" ? { ...answer, more: 1 } : answer, headers: { Location: `/v1/notes/${params.id}` }, hadNoEffect: body.outcome === "checked" };
+    return {
+      body: body.outcome === "odd" ? { ...answer, more: 1 } : answer,
+      headers: { Location: `/v1/notes/${params.id}` },
+      hadNoEffect: body.outcome === "checked",
+    };
   }),
 });
 

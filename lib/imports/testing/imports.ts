@@ -5,9 +5,9 @@ import { chooseHeader } from "../choose-header";
 import { mapColumns } from "../map-columns";
 import { receiveFile } from "../receive-file";
 import { runDueImports } from "../run-imports";
+import { showImport } from "../show-import";
 import { showMapping } from "../show-mapping";
 import { suggestHeader } from "../suggest-header";
-import { showImport } from "../show-import";
 
 /** The steps of an import as tests take them. */
 
@@ -16,18 +16,30 @@ export async function* textBody(text: string | Buffer): AsyncGenerator<Uint8Arra
 }
 
 /** Uploads a file and takes the suggested header. */
-export async function upload(context: Context, text: string | Buffer, given: { fileName?: string; isNdjson?: boolean } = {}): Promise<string> {
+export async function upload(
+  context: Context,
+  text: string | Buffer,
+  given: { fileName?: string; isNdjson?: boolean } = {},
+): Promise<string> {
   const { fileName = "products.csv", isNdjson } = given;
   const { importId } = await receiveFile(context, { source: "portal", fileName, isNdjson, body: textBody(text) });
   const { inspection } = await showImport(context, { importId });
-  await chooseHeader(context, { importId, sheet_index: 0, ...(isNdjson ? { header_row: 0, header_rows: 1 } : suggestHeader(inspection.sheets[0]!)) });
+  await chooseHeader(context, {
+    importId,
+    sheet_index: 0,
+    ...(isNdjson ? { header_row: 0, header_rows: 1 } : suggestHeader(inspection.sheets[0]!)),
+  });
   return importId;
 }
 
 /** Takes the suggested columns and checks the file. */
 export async function check(context: Context, importId: string, blanks: "keep" | "clear" = "keep") {
   const { suggestions } = await showMapping(context, { importId });
-  await mapColumns(context, { importId, targets: suggestions.map((suggestion) => suggestion && suggestion.target), blanks });
+  await mapColumns(context, {
+    importId,
+    targets: suggestions.map((suggestion) => suggestion && suggestion.target),
+    blanks,
+  });
   await work(context.db, importId);
   return showImport(context, { importId });
 }
@@ -41,6 +53,9 @@ export async function work(db: Queryable, importId: string): Promise<void> {
   throw new Error(`the import ${importId} does not come to an end`);
 }
 
-export async function stateOf(db: Queryable, { brandId, importId }: { brandId: string; importId: string }): Promise<string> {
+export async function stateOf(
+  db: Queryable,
+  { brandId, importId }: { brandId: string; importId: string },
+): Promise<string> {
   return (await findImport(db, { brandId, importId }))!.state;
 }

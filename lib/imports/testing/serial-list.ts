@@ -2,7 +2,14 @@ import { gs1CheckDigit } from "@/lib/products/gtin";
 
 /** A serial list as an ERP exports it: articles with many units each, a row a unit, and faults planted in it. */
 
-export const PLANTED = ["serial_twice", "other_weight", "other_name", "bad_date", "bad_country", "share_above_100"] as const;
+export const PLANTED = [
+  "serial_twice",
+  "other_weight",
+  "other_name",
+  "bad_date",
+  "bad_country",
+  "share_above_100",
+] as const;
 export type Planted = (typeof PLANTED)[number];
 
 interface SerialListChoice {
@@ -20,7 +27,17 @@ export interface SerialList {
   faults: Map<number, Planted>;
 }
 
-const HEADERS = ["Artikelnummer", "Bezeichnung", "EAN", "Seriennummer", "Herstellungsdatum", "Gewicht (g)", "Herkunftsland", "Rezyklatanteil %", "Warengruppe"];
+const HEADERS = [
+  "Artikelnummer",
+  "Bezeichnung",
+  "EAN",
+  "Seriennummer",
+  "Herstellungsdatum",
+  "Gewicht (g)",
+  "Herkunftsland",
+  "Rezyklatanteil %",
+  "Warengruppe",
+];
 
 const gtinOf = (article: number) => {
   const digits = `952${String(article).padStart(9, "0")}`;
@@ -32,7 +49,8 @@ export function serialList({ articles, unitsEach, faultsEach, from = 0 }: Serial
   const rows = articles * unitsEach;
   const faults = new Map<number, Planted>();
   const step = Math.floor((rows - 2 * articles) / (PLANTED.length * faultsEach));
-  for (let index = 0; index < PLANTED.length * faultsEach; index += 1) faults.set(2 + 2 * articles + index * step, PLANTED[index % PLANTED.length]!);
+  for (let index = 0; index < PLANTED.length * faultsEach; index += 1)
+    faults.set(2 + 2 * articles + index * step, PLANTED[index % PLANTED.length]!);
   const lines = [HEADERS.join(";")];
   for (let row = 2; row < rows + 2; row += 1) {
     const [article, unit] = [from + ((row - 2) % articles), Math.floor((row - 2) / articles)];
@@ -41,7 +59,10 @@ export function serialList({ articles, unitsEach, faultsEach, from = 0 }: Serial
   return { text: `${lines.join("\n")}\n`, faults };
 }
 
-function lineOf({ article, unit }: { article: number; unit: number }, planted: Planted | undefined): (string | number)[] {
+function lineOf(
+  { article, unit }: { article: number; unit: number },
+  planted: Planted | undefined,
+): (string | number)[] {
   const serial = `SN-${article}-${planted === "serial_twice" ? unit - 1 : unit}`;
   return [
     `ART-${1000 + article}`,

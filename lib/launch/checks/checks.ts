@@ -26,7 +26,9 @@ function vitest(name: string, project: string, reports: string, needs: Need[] = 
   return {
     name,
     needs,
-    commands: [program("vitest/vitest.mjs", "run", "--config", ".config/vitest.config.ts", "--project", project, ...reporters)],
+    commands: [
+      program("vitest/vitest.mjs", "run", "--config", ".config/vitest.config.ts", "--project", project, ...reporters),
+    ],
     count: (hasSucceeded) => vitestTally(report, hasSucceeded),
   };
 }
@@ -34,7 +36,10 @@ function vitest(name: string, project: string, reports: string, needs: Need[] = 
 /** Where the steps leave what the last one searches for leaks. */
 export const evidenceIn = (reports: string) => join(reports, "evidence");
 
-/** All steps in the order in which they run; those of one group run side by side. `reports`: a folder for what the test runners write. */
+/**
+ * All steps in the order in which they run; those of one group run side by side. `reports`: a folder for what the test
+ * runners write.
+ */
 export function allChecks(reports: string): [Check, ...Check[]][] {
   const journeys = join(reports, "journeys.json");
   const evidence = evidenceIn(reports);
@@ -54,11 +59,22 @@ export function allChecks(reports: string): [Check, ...Check[]][] {
         name: "Journeys in a browser",
         needs: ["PostgreSQL", "Chromium"],
         after: "Build",
-        commands: [program("playwright/cli.js", "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json")],
+        commands: [
+          program("playwright/cli.js", "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"),
+        ],
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys },
         count: (hasSucceeded) => playwrightTally(journeys, hasSucceeded),
       },
     ],
-    [{ name: "Leaks", needs: ["PostgreSQL", "Chromium"], commands: [["--import", "tsx", "lib/testing/leaks/look-for-leaks.ts", evidence, "postgres", "embedded", "journeys"]], count: asOne }],
+    [
+      {
+        name: "Leaks",
+        needs: ["PostgreSQL", "Chromium"],
+        commands: [
+          ["--import", "tsx", "lib/testing/leaks/look-for-leaks.ts", evidence, "postgres", "embedded", "journeys"],
+        ],
+        count: asOne,
+      },
+    ],
   ];
 }

@@ -13,7 +13,14 @@ function written(name: string, report: object): string {
   return file;
 }
 
-const vitestReport = (more: object) => ({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [], ...more });
+const vitestReport = (more: object) => ({
+  numPassedTests: 3,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+  ...more,
+});
 
 describe("the closing line", () => {
   it("names passed and failed, and skipped only when there were any", () => {
@@ -43,6 +50,9 @@ describe("a runner's report", () => {
   });
 
   it("is a failure when it was never written", () => {
-    expect([vitestTally(join(folder, "none"), true), playwrightTally(join(folder, "none"), true)]).toEqual([ONE_FAILED, ONE_FAILED]);
+    expect([vitestTally(join(folder, "none"), true), playwrightTally(join(folder, "none"), true)]).toEqual([
+      ONE_FAILED,
+      ONE_FAILED,
+    ]);
   });
 });

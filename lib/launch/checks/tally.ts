@@ -33,7 +33,9 @@ interface VitestReport {
 export function vitestTally(reportFile: string, hasSucceeded: boolean): Tally {
   const report = readReport<VitestReport>(reportFile);
   if (!report) return ONE_FAILED;
-  const unloadable = report.testResults.filter(({ status, assertionResults }) => status === "failed" && assertionResults.length === 0).length;
+  const unloadable = report.testResults.filter(
+    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+  ).length;
   return {
     passed: report.numPassedTests,
     failed: atLeastOne(report.numFailedTests + unloadable, hasSucceeded),

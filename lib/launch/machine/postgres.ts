@@ -13,7 +13,10 @@ const SETTINGS = ["max_connections=300", "unix_socket_directories="];
 const FORGETFUL = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 const START_TRIES = 3;
 
-/** A PostgreSQL server for the tests: TEST_DATABASE_URL when given, else one of our own in a temporary folder. Throws when none can be had. */
+/**
+ * A PostgreSQL server for the tests: TEST_DATABASE_URL when given, else one of our own in a temporary folder. Throws
+ * when none can be had.
+ */
 export async function bringPostgres(given = process.env.TEST_DATABASE_URL): Promise<BroughtServer> {
   return given ? { url: given, stop: () => Promise.resolve() } : startPostgres();
 }
@@ -48,7 +51,8 @@ export async function startPostgres({ isDurable = false, tls }: OwnPostgresOptio
         crash: () => server.crash("SIGQUIT"),
         startAgain: async () => {
           server = launch();
-          if (!(await waitUntil(() => answers(url), server, 30_000))) throw new Error(`PostgreSQL did not start again: ${server.output()}`);
+          if (!(await waitUntil(() => answers(url), server, 30_000)))
+            throw new Error(`PostgreSQL did not start again: ${server.output()}`);
         },
         stop: () => stopPostgres(server, binaries),
       };
@@ -73,7 +77,19 @@ async function createCluster(binaries: PostgresBinaries): Promise<{ folder: stri
   const initdb = (locale: string) =>
     run(
       join(binaries.folder, "initdb"),
-      ["-D", join(folder, "data"), "-U", "postgres", "-A", "password", `--pwfile=${passwordFile}`, "-E", "UTF8", `--locale=${locale}`, "--no-sync"],
+      [
+        "-D",
+        join(folder, "data"),
+        "-U",
+        "postgres",
+        "-A",
+        "password",
+        `--pwfile=${passwordFile}`,
+        "-E",
+        "UTF8",
+        `--locale=${locale}`,
+        "--no-sync",
+      ],
       { ...account, cwd: folder },
     );
   await initdb("C.UTF-8").catch(() => initdb("C"));
@@ -94,7 +110,10 @@ function writeCertificate(folder: string, { cert, key }: { cert: string; key: st
 }
 
 function runPostgres(binaries: PostgresBinaries, folder: string, port: number, more: string[]): GuardedProcess {
-  const settings = ["listen_addresses=127.0.0.1", `port=${port}`, ...SETTINGS, ...more].flatMap((setting) => ["-c", setting]);
+  const settings = ["listen_addresses=127.0.0.1", `port=${port}`, ...SETTINGS, ...more].flatMap((setting) => [
+    "-c",
+    setting,
+  ]);
   return startGuarded({
     command: join(binaries.folder, "postgres"),
     args: ["-D", join(folder, "data"), ...settings],

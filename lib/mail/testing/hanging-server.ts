@@ -7,7 +7,10 @@ export type Stage = (typeof STAGES)[number];
 
 const DRIP_MS = 20;
 
-/** A mail server over plain TCP that stands still at a stage, for everybody or for some recipients, and keeps its connections open. */
+/**
+ * A mail server over plain TCP that stands still at a stage, for everybody or for some recipients, and keeps its
+ * connections open.
+ */
 export class HangingServer {
   /** Whose messages it took. */
   readonly taken: string[] = [];

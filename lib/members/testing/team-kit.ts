@@ -36,9 +36,17 @@ export const tokenIn = (text: string) => /\/join\/([A-Za-z0-9_-]+)/.exec(text)![
 /** Invites somebody and answers the token in the message they get. */
 export async function invite(scene: Scene, given: { email?: string; role?: Role; locale?: "en" | "de" } = {}) {
   const email = given.email ?? mailboxOf("new");
-  const { invitationId } = await inviteMember(scene.context, { email, role: given.role ?? "viewer", locale: given.locale ?? "en" });
+  const { invitationId } = await inviteMember(scene.context, {
+    email,
+    role: given.role ?? "viewer",
+    locale: given.locale ?? "en",
+  });
   const message = (await mailOf(scene.brandId)).findLast(({ to }) => to === email)!;
   return { invitationId, email, message, token: tokenIn(message.text) };
 }
 
-export const codeOf = (attempt: Promise<unknown>) => attempt.then(() => "done", (error: { code?: string }) => error.code ?? String(error));
+export const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => "done",
+    (error: { code?: string }) => error.code ?? String(error),
+  );

@@ -7,7 +7,14 @@ import { DomainError } from "@/lib/platform/errors";
 import { batchOfIdentity } from "../identity";
 import { inGivenOrder, planUnits } from "../plan-registration";
 import { isFaulty, rejection } from "../rejection";
-import { NO_IDS, noteRegistration, type StoringSource, storePassports, UNIT_CLASHES, type UnitClashCode } from "../store-registration";
+import {
+  NO_IDS,
+  noteRegistration,
+  type StoringSource,
+  storePassports,
+  UNIT_CLASHES,
+  type UnitClashCode,
+} from "../store-registration";
 import type { CheckedUnit, CheckedUnits, RejectedUnit } from "./read-units";
 import type { UnitGiven } from "./unit-contract";
 
@@ -37,7 +44,10 @@ class EndOfDryRun extends Error {}
  * `product_not_found`, and when nothing may be stored `invalid_request`, `product_differs`, `serial_number_taken` or
  * `unit_external_id_taken` with every fault.
  */
-export async function addUnits(context: Context, { productId, checked, onError, isDryRun }: AddUnitsInput): Promise<AddedUnits> {
+export async function addUnits(
+  context: Context,
+  { productId, checked, onError, isDryRun }: AddUnitsInput,
+): Promise<AddedUnits> {
   authorise(context.actor, "products.register");
   if (onError === "fail" && checked.rejected.some(isFaulty)) throw rejection(checked.rejected, "units");
   const { brandId } = context.actor;
@@ -49,7 +59,8 @@ export async function addUnits(context: Context, { productId, checked, onError, 
     const { passports, clashes } = await storeUnitsOf(tx, product, { actor: context.actor, at: added.at, units });
     added.passports = passports;
     added.rejected = [...checked.rejected, ...others, ...clashes].sort((one, other) => one.index - other.index);
-    if (passports.length === 0 || (onError === "fail" && added.rejected.length > 0)) throw rejection(added.rejected, "units");
+    if (passports.length === 0 || (onError === "fail" && added.rejected.length > 0))
+      throw rejection(added.rejected, "units");
     if (isDryRun) throw new EndOfDryRun();
     const extended = { productIds: [productId], passportIds: passports.map(({ id }) => id) };
     await noteRegistration(tx, context, { at: added.at, created: NO_IDS, extended });
@@ -63,16 +74,22 @@ export async function addUnits(context: Context, { productId, checked, onError, 
 type Product = NonNullable<Awaited<ReturnType<typeof lockProductToAdd>>>;
 
 /** A product that is known by its batch has units of that batch and no other. */
-function ofBatch({ gtinIdentity }: Product, given: readonly CheckedUnit[]): { units: readonly CheckedUnit[]; others: RejectedUnit[] } {
+function ofBatch(
+  { gtinIdentity }: Product,
+  given: readonly CheckedUnit[],
+): { units: readonly CheckedUnit[]; others: RejectedUnit[] } {
   const batch = batchOfIdentity(gtinIdentity);
   if (batch === null) return { units: given, others: [] };
   const isOther = ({ unit }: CheckedUnit) => unit.batch != null && unit.batch !== batch;
   const detail = `This product stands for batch ${batch}: units of another one belong to a product of their own.`;
   return {
     units: given.filter((each) => !isOther(each)).map((each) => ({ ...each, unit: { ...each.unit, batch } })),
-    others: given.filter(isOther).map(({ index, unit, pointerTo }) => ({
-      index, errors: [{ pointer: pointerTo("batch"), code: "product_differs", detail, stored: batch, given: unit.batch }],
-    })),
+    others: given
+      .filter(isOther)
+      .map(({ index, unit, pointerTo }) => ({
+        index,
+        errors: [{ pointer: pointerTo("batch"), code: "product_differs", detail, stored: batch, given: unit.batch }],
+      })),
   };
 }
 
@@ -81,17 +98,31 @@ interface GivenUnits extends StoringSource {
 }
 
 /** Writes passports and warranties; of units that meet stored ones `clashes` tells what they meet. */
-async function storeUnitsOf(tx: Queryable, product: Product, { actor, at, units }: GivenUnits): Promise<{ passports: NewPassport[]; clashes: RejectedUnit[] }> {
+async function storeUnitsOf(
+  tx: Queryable,
+  product: Product,
+  { actor, at, units }: GivenUnits,
+): Promise<{ passports: NewPassport[]; clashes: RejectedUnit[] }> {
   const planned = units.map((given) => {
     const { placed_on_market_on, ...unit } = given.unit;
     return { given, ...planUnits(product, { ...unit, unit_placed_on_market_on: placed_on_market_on }, at) };
   });
   const { stored, taken } = await storePassports(tx, { actor, at }, inGivenOrder(planned));
-  const clashes = taken.map(({ units: { given: { index, pointerTo } }, codes }) => ({
-    index,
-    errors: codes.map((code) => ({ pointer: pointerTo(CLASHING_FIELD[code]), code, detail: UNIT_CLASHES[code] })),
-  }));
+  const clashes = taken.map(
+    ({
+      units: {
+        given: { index, pointerTo },
+      },
+      codes,
+    }) => ({
+      index,
+      errors: codes.map((code) => ({ pointer: pointerTo(CLASHING_FIELD[code]), code, detail: UNIT_CLASHES[code] })),
+    }),
+  );
   return { passports: stored.flatMap(({ passports }) => passports), clashes };
 }
 
-const CLASHING_FIELD = { serial_number_taken: "serial_number", unit_external_id_taken: "unit_external_id" } as const satisfies Record<UnitClashCode, keyof UnitGiven>;
+const CLASHING_FIELD = {
+  serial_number_taken: "serial_number",
+  unit_external_id_taken: "unit_external_id",
+} as const satisfies Record<UnitClashCode, keyof UnitGiven>;

@@ -15,7 +15,12 @@ const LARGE_UNITS = 2_000;
 const PAGE_UNITS_DEFAULT = 100;
 const PAGE_UNITS_MAX = 1_000;
 
-const params = z.strictObject({ id: z.string().regex(/^prd_[0-9a-z]{26}$/).describe("The id that registering or listing the product answered.") });
+const params = z.strictObject({
+  id: z
+    .string()
+    .regex(/^prd_[0-9a-z]{26}$/)
+    .describe("The id that registering or listing the product answered."),
+});
 const paramsExample = { id: productExample.id };
 
 const rejected = z.array(z.strictObject({ index: wholeNumber(), errors: z.array(doubtAnswer) }));
@@ -24,7 +29,9 @@ const addedUnits = z.strictObject({
   product_id: z.string(),
   data: z.array(unitAnswer).describe("The units that were added, in the order given."),
   count: wholeNumber(),
-  rejected: rejected.optional().describe("With on_error=skip: the units that were not added, by their place in the list."),
+  rejected: rejected
+    .optional()
+    .describe("With on_error=skip: the units that were not added, by their place in the list."),
 });
 
 const dryRun = z.strictObject({
@@ -42,21 +49,38 @@ export const addUnitsOperation = operation({
   summary: "Add units to a product",
   description: [
     `Each unit gets a passport, and the warranty that the product promises. The body holds 1 to ${UNITS_ADDED_MAX} \`units\`, or just their \`serial_numbers\`, or a \`quantity\`; what it says beside them holds for every unit that does not say otherwise. The product's data, its version and its review stay as they are.`,
-    "All or nothing: when one unit is wrong, none is added, and the problem's `errors` point to every fault. A unit that is right in itself but has the serial number or the `unit_external_id` of another one, or another batch than a product that is known by its batch, makes the answer a 409.",
-    "`on_error=skip` adds the good units and lists the others in `rejected`. When none is left to add, the answer is the problem that `on_error=fail` would have given. `dry_run=true` answers 200 with the count, or the problem that adding would have met.",
+    "All or nothing: when one unit is wrong, none is added, and the problem's `errors` point to every fault. A " +
+      "unit that is right in itself but has the serial number or the `unit_external_id` of another one, or " +
+      "another batch than a product that is known by its batch, makes the answer a 409.",
+    "`on_error=skip` adds the good units and lists the others in `rejected`. When none is left to add, the " +
+      "answer is the problem that `on_error=fail` would have given. `dry_run=true` answers 200 with the count, " +
+      "or the problem that adding would have met.",
   ].join("\n\n"),
   scope: "products",
   params,
   paramsExample,
   query: z.strictObject({
-    on_error: z.enum(["fail", "skip"]).default("fail").describe("`fail`: one bad unit and none is added. `skip`: the good ones are added."),
-    dry_run: z.enum(["true", "false"]).default("false").describe("`true`: everything is checked, also against what is registered, and nothing is stored; no code is given out."),
+    on_error: z
+      .enum(["fail", "skip"])
+      .default("fail")
+      .describe("`fail`: one bad unit and none is added. `skip`: the good ones are added."),
+    dry_run: z
+      .enum(["true", "false"])
+      .default("false")
+      .describe(
+        "`true`: everything is checked, also against what is registered, and nothing is stored; no code is given out.",
+      ),
   }),
   body: unitsBody,
   readBody: (json): Promise<CheckedUnits> => readUnits(json),
   bodyBytesMax: BODY_BYTES_MAX,
   isLargeWork: ({ accepted, rejected: refused }) => accepted.length + refused.length >= LARGE_UNITS,
-  bodyExample: { serial_numbers: [unitExample.serial_number], batch: unitExample.batch, produced_on: unitExample.produced_on, production_facility: unitExample.production_facility },
+  bodyExample: {
+    serial_numbers: [unitExample.serial_number],
+    batch: unitExample.batch,
+    produced_on: unitExample.produced_on,
+    production_facility: unitExample.production_facility,
+  },
   status: 201,
   otherStatuses: [200],
   answer: z.union([addedUnits, dryRun]),
@@ -75,7 +99,11 @@ const unitsQuery = z.strictObject({
 });
 export type UnitsQuery = z.output<typeof unitsQuery>;
 
-const unitPage = z.strictObject({ data: z.array(listedUnit), has_more: z.boolean(), next_cursor: z.string().nullable() });
+const unitPage = z.strictObject({
+  data: z.array(listedUnit),
+  has_more: z.boolean(),
+  next_cursor: z.string().nullable(),
+});
 
 export const listUnitsOperation = operation({
   id: "listUnits",
@@ -91,7 +119,11 @@ export const listUnitsOperation = operation({
   queryExample: { batch: unitExample.batch!, limit: "100" },
   status: 200,
   answer: unitPage,
-  answerExample: { data: [{ ...unitExample, status: "active", created_at: productExample.created_at }], has_more: false, next_cursor: null },
+  answerExample: {
+    data: [{ ...unitExample, status: "active", created_at: productExample.created_at }],
+    has_more: false,
+    next_cursor: null,
+  },
   errors: ["product_not_found"],
 });
 

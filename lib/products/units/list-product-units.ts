@@ -5,10 +5,19 @@ import { listPassports } from "@/lib/passports/list-passports";
 
 const BATCHES_OFFERED_MAX = 50;
 
-/** One page of a product's units, as `listPassports` answers it, and the batches that they can be narrowed by. Throws `forbidden`. */
-export async function listProductUnits(context: Context, { productId, query }: { productId: string; query: PassportListQuery }) {
+/**
+ * One page of a product's units, as `listPassports` answers it, and the batches that they can be narrowed by. Throws
+ * `forbidden`.
+ */
+export async function listProductUnits(
+  context: Context,
+  { productId, query }: { productId: string; query: PassportListQuery },
+) {
   authorise(context.actor, "passports.read");
-  const { db, actor: { brandId } } = context;
+  const {
+    db,
+    actor: { brandId },
+  } = context;
   const [listed, batches] = await Promise.all([
     listPassports(context, { ...query, product: productId }),
     listBatches(db, { brandId, productId, limit: BATCHES_OFFERED_MAX }),

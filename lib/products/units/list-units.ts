@@ -1,5 +1,5 @@
-import { listUnits as listUnitRows } from "@/db/queries/units";
 import { findProduct } from "@/db/queries/product-lists";
+import { listUnits as listUnitRows } from "@/db/queries/units";
 import { authorise, type Context } from "@/lib/auth/actor";
 import { readCursor, writeCursor } from "@/lib/input/cursor";
 import { environment } from "@/lib/platform/env";
@@ -7,11 +7,18 @@ import { DomainError } from "@/lib/platform/errors";
 import { unitAnswer } from "../product-answers";
 import type { UnitPage, UnitsQuery } from "./contract";
 
-/** One page of a product's units, oldest first. Throws `insufficient_scope`, `product_not_found`, and `invalid_request` for a strange cursor. */
-export async function listUnits({ db, actor }: Context, { id, query }: { id: string; query: UnitsQuery }): Promise<UnitPage> {
+/**
+ * One page of a product's units, oldest first. Throws `insufficient_scope`, `product_not_found`, and `invalid_request`
+ * for a strange cursor.
+ */
+export async function listUnits(
+  { db, actor }: Context,
+  { id, query }: { id: string; query: UnitsQuery },
+): Promise<UnitPage> {
   authorise(actor, "products.read");
   const of = { brandId: actor.brandId, productId: id };
-  if (!(await findProduct(db, of))) throw new DomainError("product_not_found", "Your brand has no product with this id.");
+  if (!(await findProduct(db, of)))
+    throw new DomainError("product_not_found", "Your brand has no product with this id.");
   const list = `units:${id}`;
   const { limit, cursor, serial_number: serialNumber, unit_external_id: externalId, batch, status } = query;
   const afterId = cursor === undefined ? undefined : readCursor(list, cursor);
@@ -20,7 +27,11 @@ export async function listUnits({ db, actor }: Context, { id, query }: { id: str
   const hasMore = rows.length > limit;
   const { publicUrl } = environment();
   return {
-    data: page.map((unit) => ({ ...unitAnswer(unit, publicUrl), status: unit.status, created_at: unit.createdAt.toISOString() })),
+    data: page.map((unit) => ({
+      ...unitAnswer(unit, publicUrl),
+      status: unit.status,
+      created_at: unit.createdAt.toISOString(),
+    })),
     has_more: hasMore,
     next_cursor: hasMore ? writeCursor(list, page.at(-1)!.id) : null,
   };

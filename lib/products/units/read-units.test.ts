@@ -11,9 +11,13 @@ const units = async (json: unknown) => (await readUnits(json)).accepted.map(({ u
 
 describe("units that are added to a product", () => {
   it("are read from a list of units, of serial numbers, or a quantity", async () => {
-    expect(await units({ units: [{ serial_number: "S-1", unit_external_id: "E-1" }, {}] })).toEqual([{ serial_number: "S-1", unit_external_id: "E-1" }, {}]);
+    expect(await units({ units: [{ serial_number: "S-1", unit_external_id: "E-1" }, {}] })).toEqual([
+      { serial_number: "S-1", unit_external_id: "E-1" },
+      {},
+    ]);
     expect(await units({ serial_numbers: ["S-1", " S-2 "], produced_on: "2026-03-01" })).toEqual([
-      { serial_number: "S-1", produced_on: "2026-03-01" }, { serial_number: "S-2", produced_on: "2026-03-01" },
+      { serial_number: "S-1", produced_on: "2026-03-01" },
+      { serial_number: "S-2", produced_on: "2026-03-01" },
     ]);
     expect(await units({ quantity: 3, batch: "L" })).toEqual([{ batch: "L" }, { batch: "L" }, { batch: "L" }]);
   });
@@ -21,7 +25,8 @@ describe("units that are added to a product", () => {
   it("say of themselves before what is said of all, and null says nothing", async () => {
     const common = { batch: "L", production_facility: "PORTO" };
     expect(await units({ ...common, units: [{ batch: "M" }, { batch: null, production_facility: "BRNO" }] })).toEqual([
-      { batch: "M", production_facility: "PORTO" }, { batch: "L", production_facility: "BRNO" },
+      { batch: "M", production_facility: "PORTO" },
+      { batch: "L", production_facility: "BRNO" },
     ]);
   });
 
@@ -33,9 +38,28 @@ describe("units that are added to a product", () => {
     [{ quantity: 10_001 }, ["/quantity out_of_range"]],
     [{ serial_numbers: Array.from({ length: 10_001 }, (_, index) => `S-${index}`) }, ["/serial_numbers too_long"]],
     [{ quantity: 1, unit_external_id: "E" }, ["/unit_external_id unknown_field"]],
-    [{ serial_numbers: ["S", "", 7, null, "S"] }, ["/serial_numbers/1 too_short", "/serial_numbers/2 wrong_type", "/serial_numbers/3 too_short", "/serial_numbers/4 serial_number_taken"]],
-    [{ units: [{ serial_number: "S", unit_external_id: "E" }, { serial_number: "S", unit_external_id: "E" }] }, ["/units/1/serial_number serial_number_taken", "/units/1/unit_external_id unit_external_id_taken"]],
-    [{ units: [{ produced_on: "2026-02-30", bach: "L" }, 7] }, ["/units/0/produced_on invalid_date", "/units/0/bach unknown_field", "/units/1 wrong_type"]],
+    [
+      { serial_numbers: ["S", "", 7, null, "S"] },
+      [
+        "/serial_numbers/1 too_short",
+        "/serial_numbers/2 wrong_type",
+        "/serial_numbers/3 too_short",
+        "/serial_numbers/4 serial_number_taken",
+      ],
+    ],
+    [
+      {
+        units: [
+          { serial_number: "S", unit_external_id: "E" },
+          { serial_number: "S", unit_external_id: "E" },
+        ],
+      },
+      ["/units/1/serial_number serial_number_taken", "/units/1/unit_external_id unit_external_id_taken"],
+    ],
+    [
+      { units: [{ produced_on: "2026-02-30", bach: "L" }, 7] },
+      ["/units/0/produced_on invalid_date", "/units/0/bach unknown_field", "/units/1 wrong_type"],
+    ],
     [{ batch: "", units: [{ produced_on: "soon" }] }, ["/batch too_short", "/units/0/produced_on invalid_date"]],
     [7, [" wrong_type"]],
   ])("tells every fault of %j by its place", async (json, expected) => {
@@ -43,7 +67,9 @@ describe("units that are added to a product", () => {
   });
 
   it("tells so many faults and no more, however many there are", async () => {
-    const told = await faults({ units: Array.from({ length: 10_000 }, () => ({ batch: "", produced_on: "x", wrong: 1 })) });
+    const told = await faults({
+      units: Array.from({ length: 10_000 }, () => ({ batch: "", produced_on: "x", wrong: 1 })),
+    });
     expect(new Set(told.map((fault) => fault.split(" ")[1]))).toContain("faults_not_told");
     expect(told.length).toBeLessThan(20_000);
   });

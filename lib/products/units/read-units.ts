@@ -5,7 +5,10 @@ import type { FieldError } from "@/lib/platform/errors";
 import { inSlices } from "@/lib/platform/in-slices";
 import { type UnitGiven, unitGiven, UNITS_ADDED_MAX, unitsEnvelope } from "./unit-contract";
 
-/** The body of POST /v1/products/{id}/units told apart into units that can be added and units that cannot; the database is not asked. */
+/**
+ * The body of POST /v1/products/{id}/units told apart into units that can be added and units that cannot; the database
+ * is not asked.
+ */
 
 export interface CheckedUnit {
   index: number;
@@ -27,15 +30,32 @@ export interface CheckedUnits {
 /** Beyond this many faults in all, a further unit tells only that it has some. */
 const FAULTS_TOLD_IN_FULL = 10_000;
 
-/** Throws `invalid_request` with every fault for a body of none of the three forms, or with a fault in what the units have in common. */
+/**
+ * Throws `invalid_request` with every fault for a body of none of the three forms, or with a fault in what the units
+ * have in common.
+ */
 export async function readUnits(json: unknown): Promise<CheckedUnits> {
   const read = readInput(unitsEnvelope, json);
   const { units, serial_numbers: serials, quantity, ...common } = read.ok ? read.value : listsOf(json);
-  if (read.ok && quantity !== undefined) return { accepted: Array.from({ length: quantity }, (_, index) => ({ index, unit: common, pointerTo: (field) => `/${field}` })), rejected: [] };
+  if (read.ok && quantity !== undefined)
+    return {
+      accepted: Array.from({ length: quantity }, (_, index) => ({
+        index,
+        unit: common,
+        pointerTo: (field) => `/${field}`,
+      })),
+      rejected: [],
+    };
   const checking = new UnitChecking(common);
   await inSlices(units ?? serials ?? [], (given, index) => {
-    if (units) checking.take(index, { value: given, at: `/units/${index}`, pointerTo: (field) => `/units/${index}/${field}` });
-    else checking.take(index, { value: { serial_number: given ?? "" }, at: "", pointerTo: () => `/serial_numbers/${index}` });
+    if (units)
+      checking.take(index, { value: given, at: `/units/${index}`, pointerTo: (field) => `/units/${index}/${field}` });
+    else
+      checking.take(index, {
+        value: { serial_number: given ?? "" },
+        at: "",
+        pointerTo: () => `/serial_numbers/${index}`,
+      });
   });
   if (!read.ok) throw invalidRequest([...read.errors, ...checking.result.rejected.flatMap(({ errors }) => errors)]);
   return checking.result;
@@ -63,9 +83,11 @@ class UnitChecking {
 
   take(index: number, { value, at, pointerTo }: GivenUnit): void {
     const read = (this.#faults < FAULTS_TOLD_IN_FULL ? readInput : readInputBriefly)(unitGiven, value, at);
-    const placed = (errors: FieldError[]) => (at === "" ? errors.map((error) => ({ ...error, pointer: pointerTo("serial_number") })) : errors);
+    const placed = (errors: FieldError[]) =>
+      at === "" ? errors.map((error) => ({ ...error, pointer: pointerTo("serial_number") })) : errors;
     const errors = read.ok ? this.#meeting(read.value, pointerTo) : placed(read.errors);
-    if (read.ok && errors.length === 0) this.result.accepted.push({ index, unit: { ...this.common, ...stated(read.value) }, pointerTo });
+    if (read.ok && errors.length === 0)
+      this.result.accepted.push({ index, unit: { ...this.common, ...stated(read.value) }, pointerTo });
     else this.result.rejected.push({ index, errors });
     this.#faults += errors.length;
   }
@@ -74,7 +96,9 @@ class UnitChecking {
   #meeting(unit: UnitGiven, pointerTo: CheckedUnit["pointerTo"]): FieldError[] {
     const errors = MAY_STAND_ONCE.flatMap(({ field, code, name }) => {
       const before = unit[field] ? this.#seen[field].get(unit[field]) : undefined;
-      return before === undefined ? [] : [{ pointer: pointerTo(field), code, detail: `The unit at ${before} has the same ${name}.` }];
+      return before === undefined
+        ? []
+        : [{ pointer: pointerTo(field), code, detail: `The unit at ${before} has the same ${name}.` }];
     });
     if (errors.length > 0) return errors;
     for (const { field } of MAY_STAND_ONCE) if (unit[field]) this.#seen[field].set(unit[field], pointerTo(field));

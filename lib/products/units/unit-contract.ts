@@ -7,29 +7,44 @@ import { unitFields } from "../contract";
 
 export const UNITS_ADDED_MAX = 10_000;
 
-const { serial_number: serialNumber, unit_external_id: unitExternalId, unit_placed_on_market_on: placedOnMarketOn, ...others } = unitFields;
+const {
+  serial_number: serialNumber,
+  unit_external_id: unitExternalId,
+  unit_placed_on_market_on: placedOnMarketOn,
+  ...others
+} = unitFields;
 
 /** What units may have in common. */
 const inCommon = {
   batch: others.batch.describe("The lot that it belongs to."),
   produced_on: others.produced_on.describe("The day it was made."),
-  production_facility: others.production_facility.describe("Identifier of the site that made it, such as a GLN: told before the product's `facilities`, with the particulars of the one among them that has it."),
+  production_facility: others.production_facility.describe(
+    "Identifier of the site that made it, such as a GLN: told before the product's `facilities`, with the " +
+      "particulars of the one among them that has it.",
+  ),
   placed_on_market_on: placedOnMarketOn.describe("The day it was placed on the market: told before the product's own."),
 };
 
 export const unitGiven = z.strictObject({
   serial_number: serialNumber.describe("One unit of the GTIN has it; without a GTIN, one unit of the product."),
-  unit_external_id: unitExternalId.describe("Your own id of this unit: one unit of your brand has it. Nobody else is told."),
+  unit_external_id: unitExternalId.describe(
+    "Your own id of this unit: one unit of your brand has it. Nobody else is told.",
+  ),
   ...inCommon,
 });
 export type UnitGiven = z.output<typeof unitGiven>;
 
-const quantity = wholeAmount(1, UNITS_ADDED_MAX, `A quantity is 1 to ${UNITS_ADDED_MAX}.`).describe("So many units without serial numbers.");
+const quantity = wholeAmount(1, UNITS_ADDED_MAX, `A quantity is 1 to ${UNITS_ADDED_MAX}.`).describe(
+  "So many units without serial numbers.",
+);
 const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(UNITS_ADDED_MAX);
 
 /** As the document tells it; a body is read by `unitsEnvelope`, and unit by unit. */
 export const unitsBody = z.union([
-  z.strictObject({ units: listOf(unitGiven).describe("What a unit says of itself counts before what is said of all."), ...inCommon }),
+  z.strictObject({
+    units: listOf(unitGiven).describe("What a unit says of itself counts before what is said of all."),
+    ...inCommon,
+  }),
   z.strictObject({ serial_numbers: listOf(serialNumber.unwrap().unwrap()), ...inCommon }),
   z.strictObject({ quantity, ...inCommon }),
 ]);
@@ -38,9 +53,18 @@ const FORMS = ["units", "serial_numbers", "quantity"] as const;
 
 /** Everything but the single units. */
 export const unitsEnvelope = z
-  .strictObject({ units: listOf(z.unknown()).optional(), serial_numbers: listOf(z.unknown()).optional(), quantity: quantity.optional(), ...inCommon })
+  .strictObject({
+    units: listOf(z.unknown()).optional(),
+    serial_numbers: listOf(z.unknown()).optional(),
+    quantity: quantity.optional(),
+    ...inCommon,
+  })
   .superRefine((body, context) => {
     const [first, second] = FORMS.filter((form) => body[form] !== undefined);
-    const { error, params } = first === undefined ? fault("required", "Send units, serial_numbers or a quantity.") : fault("not_together", "Send one of units, serial_numbers and quantity.");
-    if (first === undefined || second !== undefined) context.addIssue({ code: "custom", message: error, params, path: second === undefined ? [] : [second] });
+    const { error, params } =
+      first === undefined
+        ? fault("required", "Send units, serial_numbers or a quantity.")
+        : fault("not_together", "Send one of units, serial_numbers and quantity.");
+    if (first === undefined || second !== undefined)
+      context.addIssue({ code: "custom", message: error, params, path: second === undefined ? [] : [second] });
   });

@@ -2,7 +2,15 @@ import { invalidRequest } from "@/lib/input/invalid-request";
 import { DomainError, type FieldError } from "@/lib/platform/errors";
 import type { FormFault } from "../form";
 import { type CheckedUnits, readUnits } from "./read-units";
-import { faultsOfList, LIST_CHARACTERS_MAX, type LineFault, readLines, type UnitFields, type UnitLine, wayOf } from "./unit-lines";
+import {
+  faultsOfList,
+  LIST_CHARACTERS_MAX,
+  type LineFault,
+  readLines,
+  type UnitFields,
+  type UnitLine,
+  wayOf,
+} from "./unit-lines";
 
 export interface UnitFaults {
   /** By the fields of the form. */
@@ -22,7 +30,10 @@ export type ReadUnitForm = { ok: true; given: GivenUnits } | ({ ok: false } & Un
 /** The form's names of what the API calls otherwise: a product's form has that name already. */
 const PLACES: Record<string, string> = { placed_on_market_on: "unit_placed_on_market_on" };
 
-/** What a form says of units, checked by the contract of the API; the database is not asked. Every fault is told at once. */
+/**
+ * What a form says of units, checked by the contract of the API; the database is not asked. Every fault is told at
+ * once.
+ */
 export async function readUnitForm(fields: UnitFields): Promise<ReadUnitForm> {
   const way = wayOf(fields);
   if (way === "later") return { ok: true, given: { checked: null, faultsOf: (errors) => placed(errors, []) } };
@@ -34,10 +45,17 @@ export async function readUnitForm(fields: UnitFields): Promise<ReadUnitForm> {
   };
   if (way === "quantity") return judge({ ...common, quantity: numberIn(fields.quantity) }, []);
   const text = fields.serial_numbers ?? "";
-  if (text.length > LIST_CHARACTERS_MAX) return { ok: false, faults: [{ place: "serial_numbers", code: "too_long" }], lines: [] };
+  if (text.length > LIST_CHARACTERS_MAX)
+    return { ok: false, faults: [{ place: "serial_numbers", code: "too_long" }], lines: [] };
   const lines = readLines(text);
   if (lines.length === 0) return { ok: false, faults: [{ place: "serial_numbers", code: "required" }], lines: [] };
-  const read = await judge({ ...common, units: lines.map(({ serial, ownId }) => ({ serial_number: serial || null, unit_external_id: ownId || null })) }, lines);
+  const read = await judge(
+    {
+      ...common,
+      units: lines.map(({ serial, ownId }) => ({ serial_number: serial || null, unit_external_id: ownId || null })),
+    },
+    lines,
+  );
   return withFaultsOfList(read, faultsOfList(lines));
 }
 
@@ -68,7 +86,10 @@ function placed(errors: readonly FieldError[], lines: readonly UnitLine[]): Unit
     const [, name = "", index] = pointer.split("/");
     const line = name === "units" && index !== undefined ? lines[Number(index)] : undefined;
     if (line) told.lines.push({ line: line.line, given: line.given, code });
-    else told.faults.push(name === "units" ? { place: "serial_numbers", code: "too_many_units" } : { place: PLACES[name] ?? name, code });
+    else
+      told.faults.push(
+        name === "units" ? { place: "serial_numbers", code: "too_many_units" } : { place: PLACES[name] ?? name, code },
+      );
   }
   return told;
 }

@@ -24,7 +24,21 @@ export interface UnitLine {
 }
 
 /** What sheets call such a column: taken along by mistake, it would become a passport. */
-const HEADINGS = new Set(["serial", "serials", "serial number", "serial numbers", "serial no", "serial no.", "sn", "s/n", "seriennummer", "seriennummern", "serien-nr.", "serial_number", "serial_numbers"]);
+const HEADINGS = new Set([
+  "serial",
+  "serials",
+  "serial number",
+  "serial numbers",
+  "serial no",
+  "serial no.",
+  "sn",
+  "s/n",
+  "seriennummer",
+  "seriennummern",
+  "serien-nr.",
+  "serial_number",
+  "serial_numbers",
+]);
 
 export function wayOf(fields: UnitFields): UnitWay {
   return UNIT_WAYS.find((way) => way === fields.units_way) ?? "quantity";

@@ -3,7 +3,11 @@ import { type BroughtRedis, startRedis } from "@/lib/launch/machine/redis";
 import { monotonicMs } from "@/lib/platform/clock";
 
 /** Resolves as soon as the condition holds; throws when it does not within the deadline. */
-export async function until(condition: () => boolean | Promise<boolean>, what: string, deadlineMs = 10_000): Promise<void> {
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  deadlineMs = 10_000,
+): Promise<void> {
   const startMs = monotonicMs();
   while (!(await condition())) {
     if (monotonicMs() - startMs > deadlineMs) throw new Error(`${what}: not within ${deadlineMs} ms`);

@@ -31,7 +31,8 @@ export class CsvRows {
     const text = this.#open + piece;
     const parsed = this.#parse(text, true);
     this.#open = text.slice(parsed.meta.cursor);
-    if (this.#open.length > OPEN_ROW_CHARACTERS_MAX) throw new SpreadsheetFault("unclosed_quote", { row: this.#number + 1 });
+    if (this.#open.length > OPEN_ROW_CHARACTERS_MAX)
+      throw new SpreadsheetFault("unclosed_quote", { row: this.#number + 1 });
     return this.#toRows(parsed);
   }
 
@@ -60,7 +61,11 @@ export class CsvRows {
 
   #cell(text: string, column: number): string {
     if (text.length > LIMITS.cellCharacters)
-      throw new SpreadsheetFault("cell_too_long", { row: this.#number, column: column + 1, limit: LIMITS.cellCharacters });
+      throw new SpreadsheetFault("cell_too_long", {
+        row: this.#number,
+        column: column + 1,
+        limit: LIMITS.cellCharacters,
+      });
     return unguardFormula(text);
   }
 }

@@ -1,8 +1,14 @@
-import type { CsvDialect, ReadChoice, SheetRow, SpreadsheetShape, SpreadsheetSource } from "@/lib/spreadsheets/contract";
+import type {
+  CsvDialect,
+  ReadChoice,
+  SheetRow,
+  SpreadsheetShape,
+  SpreadsheetSource,
+} from "@/lib/spreadsheets/contract";
 import { SpreadsheetFault } from "@/lib/spreadsheets/fault";
+import { inBatches } from "@/lib/spreadsheets/in-batches";
 import { BATCH_ROWS, FIRST_ROWS, LIMITS } from "@/lib/spreadsheets/limits";
 import type { OpenSpreadsheet } from "@/lib/spreadsheets/open-spreadsheet";
-import { inBatches } from "@/lib/spreadsheets/in-batches";
 import { CsvRows } from "./csv-rows";
 import { type DelimiterHint, delimiterHint, detectDelimiter } from "./delimiter-rules";
 import { detectEncoding } from "./detect-encoding";
@@ -10,7 +16,8 @@ import { readFileText, readPastedText } from "./read-text";
 
 /** Delimited text: a CSV or TSV file, or pasted cells. */
 export function openCsv(source: SpreadsheetSource): OpenSpreadsheet {
-  if (typeof source !== "string" && source.text.length > LIMITS.fileBytes) throw new SpreadsheetFault("too_large", { limit: LIMITS.fileBytes });
+  if (typeof source !== "string" && source.text.length > LIMITS.fileBytes)
+    throw new SpreadsheetFault("too_large", { limit: LIMITS.fileBytes });
   return {
     inspect: () => inspect(source),
     read: (choice) => inBatches(readRows(source, choice), BATCH_ROWS),

@@ -4,7 +4,10 @@ import type { Encoding } from "@/lib/spreadsheets/contract";
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** A file's text in pieces, without its byte order mark. Every line break is `\n`. Node's own windows-1252 is wrong for 27 bytes, hence iconv-lite. */
+/**
+ * A file's text in pieces, without its byte order mark. Every line break is `\n`. Node's own windows-1252 is wrong for
+ * 27 bytes, hence iconv-lite.
+ */
 export async function* readFileText(path: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = iconv.getDecoder(encoding, { stripBOM: true });
   const breaks = new LineBreaks();
@@ -17,7 +20,8 @@ export async function* readFileText(path: string, encoding: Encoding): AsyncGene
 export function* readPastedText(text: string): Generator<string> {
   const breaks = new LineBreaks();
   const content = text.replace(/^\uFEFF/, "");
-  for (let start = 0; start < content.length; start += CHUNK_BYTES) yield breaks.unify(content.slice(start, start + CHUNK_BYTES));
+  for (let start = 0; start < content.length; start += CHUNK_BYTES)
+    yield breaks.unify(content.slice(start, start + CHUNK_BYTES));
   yield breaks.unify("", true);
 }
 

@@ -17,10 +17,21 @@ const cell = (reference: string, text = "x") => `<c r="${reference}" t="inlineSt
 const ONE_CELL = `<row>${cell("A1")}</row>`;
 
 const workbook = (what: string, faults: SpreadsheetFaultCode[], parts: () => WorkbookParts): HostileFile => ({
-  what, faults, make: () => zipOf(workbookParts(parts())),
+  what,
+  faults,
+  make: () => zipOf(workbookParts(parts())),
 });
-const bytes = (what: string, faults: SpreadsheetFaultCode[], make: () => Buffer | Promise<Buffer>): HostileFile => ({ what, faults, make: async () => make() });
-const text = (what: string, faults: SpreadsheetFaultCode[], make: () => string): HostileFile => ({ what, faults, isText: true, make: async () => Buffer.from(make()) });
+const bytes = (what: string, faults: SpreadsheetFaultCode[], make: () => Buffer | Promise<Buffer>): HostileFile => ({
+  what,
+  faults,
+  make: async () => make(),
+});
+const text = (what: string, faults: SpreadsheetFaultCode[], make: () => string): HostileFile => ({
+  what,
+  faults,
+  isText: true,
+  make: async () => Buffer.from(make()),
+});
 
 /** One part of an archive says less of itself than comes out. */
 async function lyingArchive(): Promise<Buffer> {
@@ -28,7 +39,8 @@ async function lyingArchive(): Promise<Buffer> {
   const archive = await zipOf(workbookParts({ sheet: content.toString("latin1") }));
   const size = Buffer.alloc(4);
   size.writeUInt32LE(content.length);
-  for (let at = archive.indexOf(size); at !== -1; at = archive.indexOf(size, at + 4)) archive.writeUInt32LE(1_000_000, at);
+  for (let at = archive.indexOf(size); at !== -1; at = archive.indexOf(size, at + 4))
+    archive.writeUInt32LE(1_000_000, at);
   return archive;
 }
 
@@ -69,24 +81,41 @@ async function cutShort(share: number): Promise<Buffer> {
 export const HOSTILE_WORKBOOKS: readonly HostileFile[] = [
   workbook("rows without end in a few kilobytes", ["is_zip_bomb"], () => ({ rows: "<row/>".repeat(5_000_000) })),
   bytes("a part that lies about its size", ["is_zip_bomb", "is_damaged"], lyingArchive),
-  workbook("a bomb in the shared strings", ["is_zip_bomb"], () => ({ rows: ONE_CELL, sharedStrings: "<si><t>aaaaaaaa</t></si>".repeat(1_000_000) })),
-  workbook("a bomb in the styles", ["is_zip_bomb"], () => ({ rows: ONE_CELL, styles: '<cellXfs><xf numFmtId="14"/></cellXfs>'.repeat(1_000_000) })),
+  workbook("a bomb in the shared strings", ["is_zip_bomb"], () => ({
+    rows: ONE_CELL,
+    sharedStrings: "<si><t>aaaaaaaa</t></si>".repeat(1_000_000),
+  })),
+  workbook("a bomb in the styles", ["is_zip_bomb"], () => ({
+    rows: ONE_CELL,
+    styles: '<cellXfs><xf numFmtId="14"/></cellXfs>'.repeat(1_000_000),
+  })),
   bytes("twenty thousand parts over the same bytes", ["is_zip_bomb", "is_damaged"], () => overlappingParts(20_000)),
   workbook("more rows than a sheet has", ["too_many_rows"], () => ({ rows: '<row r="1048577"/>' })),
-  workbook("a cell in the last corner", ["too_many_columns"], () => ({ rows: `<row r="1048576">${cell("XFD1048576")}</row>` })),
-  workbook("a cell that is too long", ["cell_too_long"], () => ({ rows: `<row>${cell("A1", "x".repeat(32_768))}</row>` })),
-  workbook("a text of megabytes", ["is_damaged", "cell_too_long"], () => ({ rows: `<row>${cell("A1", "xy".repeat(2_000_000))}</row>` })),
+  workbook("a cell in the last corner", ["too_many_columns"], () => ({
+    rows: `<row r="1048576">${cell("XFD1048576")}</row>`,
+  })),
+  workbook("a cell that is too long", ["cell_too_long"], () => ({
+    rows: `<row>${cell("A1", "x".repeat(32_768))}</row>`,
+  })),
+  workbook("a text of megabytes", ["is_damaged", "cell_too_long"], () => ({
+    rows: `<row>${cell("A1", "xy".repeat(2_000_000))}</row>`,
+  })),
   workbook("a comment of megabytes", ["is_damaged"], () => ({ rows: `<!--${"xy".repeat(2_000_000)}-->` })),
   workbook("elements in elements without end", ["is_damaged"], () => ({ rows: "<a>".repeat(300_000) })),
   workbook("entities that multiply", ["has_doctype"], () => ({
     sheet: `${XML}<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet ${MAIN}><sheetData><row>${cell("A1", "&b;")}</row></sheetData></worksheet>`,
   })),
-  workbook("an external entity", ["has_doctype"], () => ({ sheet: `${XML}<!DOCTYPE x SYSTEM "file:///etc/passwd"><worksheet ${MAIN}/>` })),
+  workbook("an external entity", ["has_doctype"], () => ({
+    sheet: `${XML}<!DOCTYPE x SYSTEM "file:///etc/passwd"><worksheet ${MAIN}/>`,
+  })),
   workbook("rows that go backwards", ["is_damaged"], () => ({ rows: '<row r="2"/><row r="1"/>' })),
   workbook("an entity nobody declared", ["is_damaged"], () => ({ rows: `<row>${cell("A1", "&evil;")}</row>` })),
   workbook("no rows", ["is_empty"], () => ({})),
   bytes("parts whose names lead out of the archive", ["bad_entry_name"], trickedNames),
-  workbook("two parts of one name", ["bad_entry_name"], () => ({ rows: ONE_CELL, more: { "xl/worksheets/SHEET1.xml": "x" } })),
+  workbook("two parts of one name", ["bad_entry_name"], () => ({
+    rows: ONE_CELL,
+    more: { "xl/worksheets/SHEET1.xml": "x" },
+  })),
   bytes("cut short near its beginning", ["is_truncated", "is_damaged"], () => cutShort(0.1)),
   bytes("cut short in its middle", ["is_truncated", "is_damaged"], () => cutShort(0.5)),
   bytes("cut short near its end", ["is_truncated", "is_damaged"], () => cutShort(0.9)),

@@ -26,8 +26,17 @@ export interface WorkbookParts {
 }
 
 /** The parts of a workbook as Excel writes them, put together by hand. */
-export function workbookParts({ rows = "", sheet, sheets, workbookPr = "", sharedStrings, styles, more = {} }: WorkbookParts): Parts {
-  const link = (id: string, kind: string, target: string) => `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
+export function workbookParts({
+  rows = "",
+  sheet,
+  sheets,
+  workbookPr = "",
+  sharedStrings,
+  styles,
+  more = {},
+}: WorkbookParts): Parts {
+  const link = (id: string, kind: string, target: string) =>
+    `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
   return {
     "_rels/.rels": `<Relationships xmlns="${PACKAGE}">${link("r1", "officeDocument", "xl/workbook.xml")}</Relationships>`,
     "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${PACKAGE}">${link("s1", "worksheet", "worksheets/sheet1.xml")}${link("s2", "worksheet", "/xl/worksheets/sheet2.xml")}${link("x", "sharedStrings", "sharedStrings.xml")}${link("y", "styles", "styles.xml")}</Relationships>`,

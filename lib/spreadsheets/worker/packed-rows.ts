@@ -1,6 +1,9 @@
 import type { RowFault, SheetRow } from "@/lib/spreadsheets/contract";
 
-/** A batch on its way between threads: one text to copy instead of thousands, which spares the thread that receives it nine tenths of the time. */
+/**
+ * A batch on its way between threads: one text to copy instead of thousands, which spares the thread that receives it
+ * nine tenths of the time.
+ */
 export interface PackedRows {
   text: string;
   /** For each row its number, how many cells it has, and the length of each. */
@@ -26,7 +29,7 @@ export function packRows(rows: readonly SheetRow[]): PackedRows {
 export function unpackRows({ text, lengths, faults }: PackedRows): SheetRow[] {
   const rows: SheetRow[] = [];
   let start = 0;
-  for (let at = 0; at < lengths.length; ) {
+  for (let at = 0; at < lengths.length;) {
     const number = lengths[at]!;
     const end = at + 2 + lengths[at + 1]!;
     const cells: string[] = [];

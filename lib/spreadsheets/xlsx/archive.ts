@@ -15,7 +15,12 @@ export class Archive {
   ) {}
 
   static async open(path: string): Promise<Archive> {
-    const zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true }).catch(refuse);
+    const zip = await openPromise(path, {
+      lazyEntries: true,
+      autoClose: false,
+      strictFileNames: true,
+      validateEntrySizes: true,
+    }).catch(refuse);
     try {
       return new Archive(zip, await listEntries(zip));
     } catch (error) {
@@ -42,7 +47,9 @@ export class Archive {
   async *readText(name: string): AsyncGenerator<string> {
     let decoder: TextDecoder | undefined;
     for await (const bytes of this.#readBytes(name)) {
-      decoder ??= new TextDecoder(bytes[0] === 0xff ? "utf-16le" : bytes[0] === 0xfe ? "utf-16be" : "utf-8", { fatal: true });
+      decoder ??= new TextDecoder(bytes[0] === 0xff ? "utf-16le" : bytes[0] === 0xfe ? "utf-16be" : "utf-8", {
+        fatal: true,
+      });
       yield decode(decoder, bytes);
     }
     if (decoder) yield decode(decoder);
@@ -95,9 +102,13 @@ function decode(decoder: TextDecoder, bytes?: Buffer): string {
 }
 
 const FILE_NAME_ERROR = /^(absolute path|invalid relative path|invalid characters in fileName)/;
-const CUT_SHORT_ERROR = /End of central directory record signature not found|unexpected (EOF|end of file)|overflows file bounds/;
+const CUT_SHORT_ERROR =
+  /End of central directory record signature not found|unexpected (EOF|end of file)|overflows file bounds/;
 
-/** What the zip library says of a file, in our terms; anything of our own goes on as it is, and so does what the disk says. */
+/**
+ * What the zip library says of a file, in our terms; anything of our own goes on as it is, and so does what the disk
+ * says.
+ */
 function refuse(error: unknown): never {
   if (error instanceof SpreadsheetFault || !(error instanceof Error) || "syscall" in error) throw error;
   if (FILE_NAME_ERROR.test(error.message)) throw new SpreadsheetFault("bad_entry_name", {}, { cause: error });

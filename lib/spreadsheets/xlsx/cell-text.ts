@@ -20,7 +20,11 @@ export interface WorkbookTexts {
 }
 
 /** What a person reads in the cell; a formula's last known result. Empty where there is nothing. */
-export function cellText({ type, style, value }: CellSource, inline: RichText, { strings, formats, is1904 }: WorkbookTexts): string {
+export function cellText(
+  { type, style, value }: CellSource,
+  inline: RichText,
+  { strings, formats, is1904 }: WorkbookTexts,
+): string {
   if (type === "inlineStr") return inline.take();
   if (value === "") return "";
   switch (type) {

@@ -15,7 +15,10 @@ const MERGES_MAX = 10_000;
 const TAIL_CHARACTERS = 256;
 const SPANS_MAX = 500;
 
-/** A cell merged downwards reads the same in each of its rows, as headings of two rows do; one merged to the right remains one cell. */
+/**
+ * A cell merged downwards reads the same in each of its rows, as headings of two rows do; one merged to the right
+ * remains one cell.
+ */
 export class DownwardMerges {
   readonly #byTop = new Map<number, Merge[]>();
   #active: (Merge & { text: string })[] = [];
@@ -43,8 +46,12 @@ export class DownwardMerges {
 
   /** The cells that are merged to the right, each in its first row, up to `lastRow`; columns from 0. */
   spans(lastRow: number): SheetSpan[] {
-    const wide = this.merges.filter(({ top, column, lastColumn }) => top <= lastRow && column >= 1 && lastColumn > column);
-    return wide.slice(0, SPANS_MAX).map(({ top, column, lastColumn }) => ({ row: top, from: column - 1, to: lastColumn - 1 }));
+    const wide = this.merges.filter(
+      ({ top, column, lastColumn }) => top <= lastRow && column >= 1 && lastColumn > column,
+    );
+    return wide
+      .slice(0, SPANS_MAX)
+      .map(({ top, column, lastColumn }) => ({ row: top, from: column - 1, to: lastColumn - 1 }));
   }
 
   /** For each row that holds any text, from the first to the last. */
@@ -66,6 +73,10 @@ const MERGE_CELL = /<(?:[\w.-]+:)?mergeCell\s[^>]*?\bref\s*=\s*["']([A-Za-z]+\d+
 
 function mergesIn(text: string): Merge[] {
   if (!text.includes("mergeCell ")) return [];
-  return [...text.matchAll(MERGE_CELL)]
-    .map(([, from, to]) => ({ top: rowOf(from!), bottom: rowOf(to!), column: columnOf(from!), lastColumn: columnOf(to!) }));
+  return [...text.matchAll(MERGE_CELL)].map(([, from, to]) => ({
+    top: rowOf(from!),
+    bottom: rowOf(to!),
+    column: columnOf(from!),
+    lastColumn: columnOf(to!),
+  }));
 }

@@ -1,4 +1,7 @@
-/** What a number format does to what a person reads (ISO/IEC 29500-1, section 18.8.31). Number of decimals, colours and grouping change nothing of the value. */
+/**
+ * What a number format does to what a person reads (ISO/IEC 29500-1, section 18.8.31). Number of decimals, colours and
+ * grouping change nothing of the value.
+ */
 export type NumberFormat = PlainFormat | { kind: "percent" } | DateFormat;
 
 export interface PlainFormat {
@@ -18,8 +21,14 @@ export interface DateFormat {
 export const PLAIN: PlainFormat = { kind: "plain", before: "", after: "", digitsMin: 0 };
 const PERCENT: NumberFormat = { kind: "percent" };
 
-const date = (hasDate: boolean, hasTime: boolean, isElapsed = false): NumberFormat => ({ kind: "date", hasDate, hasTime, isElapsed });
-const range = (from: number, to: number, format: NumberFormat) => Array.from({ length: to - from + 1 }, (_, index) => [from + index, format] as const);
+const date = (hasDate: boolean, hasTime: boolean, isElapsed = false): NumberFormat => ({
+  kind: "date",
+  hasDate,
+  hasTime,
+  isElapsed,
+});
+const range = (from: number, to: number, format: NumberFormat) =>
+  Array.from({ length: to - from + 1 }, (_, index) => [from + index, format] as const);
 
 /** Formats that files name by number only (section 18.8.30); 27 to 36 and 50 to 58 are East Asian dates and times. */
 const BUILT_IN = new Map<number, NumberFormat>([
@@ -49,10 +58,16 @@ const BRACKETED = /\[[^\]]*\]/g;
 export function parseNumberFormat(code: string): NumberFormat {
   const section = firstSection(code);
   const isElapsed = ELAPSED.test(section);
-  const bare = section.replace(QUOTED, "").replace(ESCAPED, "").replace(BRACKETED, (part) => (ELAPSED.test(part) ? part : ""));
+  const bare = section
+    .replace(QUOTED, "")
+    .replace(ESCAPED, "")
+    .replace(BRACKETED, (part) => (ELAPSED.test(part) ? part : ""));
   if (/^general$/i.test(bare.trim())) return PLAIN;
   // Zeros after a comma of seconds are the only digits a date may have.
-  const tokens = bare.replace(/s+\]?[.,]0+/gi, "s").replace(/am\/pm|a\/p/gi, "h").toLowerCase();
+  const tokens = bare
+    .replace(/s+\]?[.,]0+/gi, "s")
+    .replace(/am\/pm|a\/p/gi, "h")
+    .toLowerCase();
   if (!/[0#?]/.test(tokens) && /[ymdhs]/.test(tokens)) {
     const hasTime = /[hs]/.test(tokens);
     return date(/[yd]/.test(tokens) || (/m/.test(tokens) && !hasTime), hasTime || isElapsed, isElapsed);
@@ -71,16 +86,25 @@ function plainFormat(section: string, bare: string): NumberFormat {
 
 /** Quoted words such as a unit, `0.0" kg"`, belong to what is read. */
 function wordsAround(section: string): [before: string, after: string] {
-  const digits = section.replace(QUOTED, (quoted) => "\u0000".repeat(quoted.length)).replace(BRACKETED, (part) => "\u0000".repeat(part.length));
+  const digits = section
+    .replace(QUOTED, (quoted) => "\u0000".repeat(quoted.length))
+    .replace(BRACKETED, (part) => "\u0000".repeat(part.length));
   const first = digits.search(/[0#?]/);
   const last = digits.length - [...digits].reverse().join("").search(/[0#?]/);
-  const words = (part: string) => (part.match(QUOTED) ?? []).map((quoted) => quoted.slice(1, -1)).join("").trim();
+  const words = (part: string) =>
+    (part.match(QUOTED) ?? [])
+      .map((quoted) => quoted.slice(1, -1))
+      .join("")
+      .trim();
   const before = words(section.slice(0, first));
   const after = words(section.slice(last));
   return [before, after === "" ? "" : ` ${after}`];
 }
 
 function firstSection(code: string): string {
-  const end = code.replace(QUOTED, (quoted) => "x".repeat(quoted.length)).replace(/\\./gs, "xx").indexOf(";");
+  const end = code
+    .replace(QUOTED, (quoted) => "x".repeat(quoted.length))
+    .replace(/\\./gs, "xx")
+    .indexOf(";");
   return end === -1 ? code : code.slice(0, end);
 }

@@ -4,7 +4,10 @@ import { type NumberFormat, PLAIN, type PlainFormat } from "./number-format-rule
 /** What the spreadsheet programs keep of a number. */
 const SIGNIFICANT_DIGITS = 15;
 
-/** The number as it is read under its format, yet exact: no rounding to the format's decimals, no grouping, a point before them. */
+/**
+ * The number as it is read under its format, yet exact: no rounding to the format's decimals, no grouping, a point
+ * before them.
+ */
 export function numberText(raw: string, format: NumberFormat, is1904: boolean): string {
   const value = Number(raw);
   if (raw.trim() === "" || !Number.isFinite(value)) return raw;
@@ -19,11 +22,15 @@ function formatPlain(value: number, { before, after, digitsMin }: PlainFormat): 
   return `${before}${padded}${after}`;
 }
 
-/** Without an exponent where 15 digits say all; else with one, for digits beyond are lost and must not look like given. */
+/**
+ * Without an exponent where 15 digits say all; else with one, for digits beyond are lost and must not look like given.
+ */
 function plainDecimal(value: number): string {
   const parts = decimalParts(value);
   const isReadable = parts.exponent < SIGNIFICANT_DIGITS && parts.exponent > -SIGNIFICANT_DIGITS;
-  return isReadable ? shiftPoint(parts, 0) : `${parts.sign}${parts.digits[0]!}${parts.digits.length > 1 ? `.${parts.digits.slice(1)}` : ""}E${parts.exponent < 0 ? "" : "+"}${parts.exponent}`;
+  return isReadable
+    ? shiftPoint(parts, 0)
+    : `${parts.sign}${parts.digits[0]!}${parts.digits.length > 1 ? `.${parts.digits.slice(1)}` : ""}E${parts.exponent < 0 ? "" : "+"}${parts.exponent}`;
 }
 
 interface DecimalParts {

@@ -30,7 +30,11 @@ export async function openXlsx(path: string): Promise<OpenSpreadsheet> {
     const formats = stylesPart ? await readStyles(archive, stylesPart) : [];
     const strings = sharedStringsPart ? await StringTable.read(archive, sharedStringsPart) : null;
     const opened = { archive, workbook, texts: { strings, formats, is1904 } };
-    return { inspect: () => inspect(opened), read: (choice) => inBatches(readChosen(opened, choice), BATCH_ROWS), close: () => archive.close() };
+    return {
+      inspect: () => inspect(opened),
+      read: (choice) => inBatches(readChosen(opened, choice), BATCH_ROWS),
+      close: () => archive.close(),
+    };
   } catch (error) {
     archive.close();
     throw error;
@@ -74,7 +78,9 @@ async function inspectSheet(opened: OpenWorkbook, index: number): Promise<SheetS
   if (workbook.sheets.length === 1) return shape;
   if (isCounted) return { ...shape, rowCount, cellCount };
   const rowsSaid = await rowsByDimension(archive, part);
-  return rowsSaid === null ? { ...shape, cellCount: archive.sizeBytes(part) } : { ...shape, rowCount: rowsSaid, cellCount: rowsSaid * columnCount };
+  return rowsSaid === null
+    ? { ...shape, cellCount: archive.sizeBytes(part) }
+    : { ...shape, rowCount: rowsSaid, cellCount: rowsSaid * columnCount };
 }
 
 const DIMENSION = /<(?:[\w.-]+:)?dimension\s[^>]*?\bref\s*=\s*["'][A-Za-z]+\d+:([A-Za-z]+\d+)["']/;
@@ -115,7 +121,11 @@ async function firstFilledSheet(opened: OpenWorkbook): Promise<number> {
   throw new SpreadsheetFault("is_empty");
 }
 
-async function* readRows({ archive, workbook, texts }: OpenWorkbook, index: number, merges?: DownwardMerges): AsyncGenerator<SheetRow[]> {
+async function* readRows(
+  { archive, workbook, texts }: OpenWorkbook,
+  index: number,
+  merges?: DownwardMerges,
+): AsyncGenerator<SheetRow[]> {
   const { part } = workbook.sheets[index]!;
   const rows = new SheetRows(texts, merges ?? (await DownwardMerges.find(archive, part)));
   for await (const ready of readXml(archive.readText(part), rows, () => rows.take())) if (ready.length > 0) yield ready;

@@ -15,7 +15,8 @@ export async function refuseOtherPackages(archive: Archive): Promise<void> {
   const tellTale = TELL_TALES.find(([part]) => archive.has(part));
   if (tellTale) throw tellTale[1]();
   if (archive.has("mimetype")) {
-    for await (const text of archive.readText("mimetype")) if (text.startsWith(OPEN_DOCUMENT_SHEET)) throw new SpreadsheetFault("is_ods");
+    for await (const text of archive.readText("mimetype"))
+      if (text.startsWith(OPEN_DOCUMENT_SHEET)) throw new SpreadsheetFault("is_ods");
   }
   if (!archive.has("_rels/.rels")) throw new SpreadsheetFault("not_a_spreadsheet", { found: "zip" });
 }

@@ -14,8 +14,15 @@ export interface XmlHandler {
 const SILENT_CHARACTERS_MAX = 1024 * 1024;
 const DEPTH_MAX = 256;
 
-/** Reads one XML document piece by piece; yields after each what the handler has gathered by then. Throws SpreadsheetFault. */
-export async function* readXml<T>(pieces: AsyncIterable<string>, handler: XmlHandler, take: () => T): AsyncGenerator<T> {
+/**
+ * Reads one XML document piece by piece; yields after each what the handler has gathered by then. Throws
+ * SpreadsheetFault.
+ */
+export async function* readXml<T>(
+  pieces: AsyncIterable<string>,
+  handler: XmlHandler,
+  take: () => T,
+): AsyncGenerator<T> {
   const { parser, takeEvents } = listen(handler);
   let silent = 0;
   for await (const piece of pieces) {
@@ -40,7 +47,8 @@ function listen(handler: XmlHandler) {
   let depth = 0;
   let events = 0;
   // The vocabulary of the outermost element is the document's own, whatever prefix it goes by.
-  const ownName = (name: string) => (prefix === "" ? name : name.startsWith(prefix!) ? name.slice(prefix!.length) : null);
+  const ownName = (name: string) =>
+    prefix === "" ? name : name.startsWith(prefix!) ? name.slice(prefix!.length) : null;
   parser.on("opentag", ({ name, attributes }) => {
     events += 1;
     depth += 1;

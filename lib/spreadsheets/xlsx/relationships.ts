@@ -10,7 +10,10 @@ export interface Relationship {
   part: string;
 }
 
-/** Where a part leads to (ISO/IEC 29500-2, section 6.5); none when it has no relationships. The empty name is the package's own. */
+/**
+ * Where a part leads to (ISO/IEC 29500-2, section 6.5); none when it has no relationships. The empty name is the
+ * package's own.
+ */
 export async function readRelationships(archive: Archive, part: string): Promise<Relationship[]> {
   const folder = posix.dirname(part);
   const name = posix.join(folder, "_rels", `${posix.basename(part)}.rels`);
@@ -19,7 +22,11 @@ export async function readRelationships(archive: Archive, part: string): Promise
   await readWholeXml(archive.readText(name), {
     open(element, { Id, Type, Target, TargetMode }) {
       if (element !== "Relationship" || TargetMode === "External" || !Id || !Target) return;
-      found.push({ id: Id, kind: Type?.split("/").at(-1) ?? "", part: Target.startsWith("/") ? Target.slice(1) : posix.join(folder, Target) });
+      found.push({
+        id: Id,
+        kind: Type?.split("/").at(-1) ?? "",
+        part: Target.startsWith("/") ? Target.slice(1) : posix.join(folder, Target),
+      });
     },
   });
   return found;

@@ -1,13 +1,18 @@
 import { SpreadsheetFault } from "@/lib/spreadsheets/fault";
 import { LIMITS } from "@/lib/spreadsheets/limits";
 
-/** `_x000D_` stands for a character XML cannot hold; `_x005F_` for the underscore of a text that only looks like that (ISO/IEC 29500-1, section 22.9.2.19). */
+/**
+ * `_x000D_` stands for a character XML cannot hold; `_x005F_` for the underscore of a text that only looks like that
+ * (ISO/IEC 29500-1, section 22.9.2.19).
+ */
 const ESCAPE = /_x([0-9a-f]{4})_/gi;
 
 /** Of a text as the file writes it: each escape is seven characters for one. */
 export const RAW_CHARACTERS_MAX = LIMITS.cellCharacters * 7;
 
-/** Gathers the text of a string item: its runs one after the other, without the reading aids that Japanese texts carry. */
+/**
+ * Gathers the text of a string item: its runs one after the other, without the reading aids that Japanese texts carry.
+ */
 export class RichText {
   #text = "";
   #isText = false;
@@ -27,7 +32,8 @@ export class RichText {
   add(text: string): void {
     if (!this.#isText) return;
     this.#text += text;
-    if (this.#text.length > RAW_CHARACTERS_MAX) throw new SpreadsheetFault("cell_too_long", { limit: LIMITS.cellCharacters });
+    if (this.#text.length > RAW_CHARACTERS_MAX)
+      throw new SpreadsheetFault("cell_too_long", { limit: LIMITS.cellCharacters });
   }
 
   close(name: string): void {
@@ -44,6 +50,8 @@ export class RichText {
 
 /** Every line break becomes `\n`. */
 export function unescapeText(text: string): string {
-  const whole = text.includes("_x") ? text.replace(ESCAPE, (_, code: string) => String.fromCharCode(parseInt(code, 16))) : text;
+  const whole = text.includes("_x")
+    ? text.replace(ESCAPE, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    : text;
   return whole.includes("\r") ? whole.replace(/\r\n?/g, "\n") : whole;
 }

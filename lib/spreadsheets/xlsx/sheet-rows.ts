@@ -51,7 +51,12 @@ export class SheetRows implements XmlHandler {
     if (!this.#cell) return;
     if (!this.#isValue) this.#inline.add(text);
     else if (this.#cell.value.length + text.length <= RAW_CHARACTERS_MAX) this.#cell.value += text;
-    else throw new SpreadsheetFault("cell_too_long", { row: this.#number, column: this.#column, limit: LIMITS.cellCharacters });
+    else
+      throw new SpreadsheetFault("cell_too_long", {
+        row: this.#number,
+        column: this.#column,
+        limit: LIMITS.cellCharacters,
+      });
   }
 
   close(name: string): void {
@@ -94,8 +99,10 @@ export class SheetRows implements XmlHandler {
   #place(text: string): void {
     const at = { row: this.#number, column: this.#column };
     if (this.#column < 1) throw new SpreadsheetFault("is_damaged");
-    if (this.#column > LIMITS.columns) throw new SpreadsheetFault("too_many_columns", { row: this.#number, limit: LIMITS.columns });
-    if (text.length > LIMITS.cellCharacters) throw new SpreadsheetFault("cell_too_long", { ...at, limit: LIMITS.cellCharacters });
+    if (this.#column > LIMITS.columns)
+      throw new SpreadsheetFault("too_many_columns", { row: this.#number, limit: LIMITS.columns });
+    if (text.length > LIMITS.cellCharacters)
+      throw new SpreadsheetFault("cell_too_long", { ...at, limit: LIMITS.cellCharacters });
     while (this.#cells.length < this.#column) this.#cells.push("");
     this.#cells[this.#column - 1] = text;
   }
@@ -103,7 +110,8 @@ export class SheetRows implements XmlHandler {
   #endRow(): void {
     const cells = this.#cells;
     // A row whose formulas have no values is not passed over in silence.
-    const fault: RowFault | null = this.#unsaved.length > 0 ? { code: "formula_without_value", columns: this.#unsaved } : null;
+    const fault: RowFault | null =
+      this.#unsaved.length > 0 ? { code: "formula_without_value", columns: this.#unsaved } : null;
     if (!this.#counter.count(this.#number, cells) && !fault) return;
     this.merges.fill(this.#number, cells);
     this.#ready.push(fault ? { number: this.#number, cells, fault } : { number: this.#number, cells });

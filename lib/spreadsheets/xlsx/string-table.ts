@@ -1,7 +1,7 @@
 import { SpreadsheetFault } from "@/lib/spreadsheets/fault";
 import type { Archive } from "./archive";
-import { RichText } from "./rich-text";
 import { readWholeXml } from "./read-xml";
+import { RichText } from "./rich-text";
 
 /** Texts and where they begin, outside the heap: millions of small strings would cost several times as much in it. */
 const TABLE_BYTES_MAX = 128 * 1024 * 1024;
@@ -40,7 +40,8 @@ export class StringTable {
     }
     this.#ends[this.#count] = start + this.#bytes.write(text, start);
     this.#count += 1;
-    if (this.#bytes.length + this.#ends.byteLength > TABLE_BYTES_MAX) throw new SpreadsheetFault("too_large_unpacked", { limit: TABLE_BYTES_MAX });
+    if (this.#bytes.length + this.#ends.byteLength > TABLE_BYTES_MAX)
+      throw new SpreadsheetFault("too_large_unpacked", { limit: TABLE_BYTES_MAX });
   }
 
   /** Undefined when there is no such text. */

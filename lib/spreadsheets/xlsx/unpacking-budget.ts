@@ -7,12 +7,17 @@ const UNPACKED_BYTES_MAX = 2 * 1024 ** 3;
 const RATIO_MAX = 200;
 const RATIO_FROM_BYTES = 8 * 1024 ** 2;
 
-/** What all parts of one archive may unpack to: by what they say of themselves before, and by what comes out meanwhile. */
+/**
+ * What all parts of one archive may unpack to: by what they say of themselves before, and by what comes out meanwhile.
+ */
 export class UnpackingBudget {
   #bytes = 0;
 
   /** For one part; the function it gives back is told of every piece. Throws SpreadsheetFault. */
-  begin({ compressedSize, uncompressedSize }: Pick<Entry, "compressedSize" | "uncompressedSize">): (bytes: number) => void {
+  begin({
+    compressedSize,
+    uncompressedSize,
+  }: Pick<Entry, "compressedSize" | "uncompressedSize">): (bytes: number) => void {
     this.#check(uncompressedSize, compressedSize, this.#bytes + uncompressedSize);
     let ofThisPart = 0;
     return (bytes) => {
@@ -24,6 +29,7 @@ export class UnpackingBudget {
 
   #check(bytes: number, compressedBytes: number, bytesInAll: number): void {
     if (bytes > RATIO_FROM_BYTES && bytes > compressedBytes * RATIO_MAX) throw new SpreadsheetFault("is_zip_bomb");
-    if (bytesInAll > UNPACKED_BYTES_MAX) throw new SpreadsheetFault("too_large_unpacked", { limit: UNPACKED_BYTES_MAX });
+    if (bytesInAll > UNPACKED_BYTES_MAX)
+      throw new SpreadsheetFault("too_large_unpacked", { limit: UNPACKED_BYTES_MAX });
   }
 }

@@ -24,7 +24,8 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   if (!start || !archive.has(start.part)) throw new SpreadsheetFault("is_damaged");
   const relationships = await readRelationships(archive, start.part);
   const partById = new Map(relationships.filter(({ kind }) => kind === "worksheet").map(({ id, part }) => [id, part]));
-  const partOfKind = (kind: string) => relationships.find((entry) => entry.kind === kind && archive.has(entry.part))?.part ?? null;
+  const partOfKind = (kind: string) =>
+    relationships.find((entry) => entry.kind === kind && archive.has(entry.part))?.part ?? null;
 
   const sheets: WorkbookSheet[] = [];
   let is1904 = false;
@@ -35,7 +36,8 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
       // The prefix of this attribute is the file's choice. Sheets of other kinds hold charts.
       const id = Object.entries(attributes).find(([name]) => /(^|:)id$/.test(name))?.[1];
       const part = id === undefined ? undefined : partById.get(id);
-      if (part && archive.has(part)) sheets.push({ name: attributes.name ?? "", isHidden: /hidden/i.test(attributes.state ?? ""), part });
+      if (part && archive.has(part))
+        sheets.push({ name: attributes.name ?? "", isHidden: /hidden/i.test(attributes.state ?? ""), part });
       if (sheets.length > LIMITS.sheets) throw new SpreadsheetFault("too_many_sheets", { limit: LIMITS.sheets });
     },
   });

@@ -8,17 +8,25 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-const eachSheet = (count: number, write: (number: number) => string) => Array.from({ length: count }, (_, index) => write(index + 1)).join("");
+const eachSheet = (count: number, write: (number: number) => string) =>
+  Array.from({ length: count }, (_, index) => write(index + 1)).join("");
 
 export function contentTypes(sheets: number): string {
-  const part = (name: string, kind: string) => `<Override PartName="/xl/${name}.xml" ContentType="${TYPES}.${kind}+xml"/>`;
+  const part = (name: string, kind: string) =>
+    `<Override PartName="/xl/${name}.xml" ContentType="${TYPES}.${kind}+xml"/>`;
   const defaults =
-    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>';
-  const own = part("workbook", "sheet.main") + part("styles", "styles") + eachSheet(sheets, (number) => part(`worksheets/sheet${number}`, "worksheet"));
+    '<Default Extension="rels" ' +
+    'ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ' +
+    'ContentType="application/xml"/>';
+  const own =
+    part("workbook", "sheet.main") +
+    part("styles", "styles") +
+    eachSheet(sheets, (number) => part(`worksheets/sheet${number}`, "worksheet"));
   return `${XML}<Types xmlns="${PACKAGE}/content-types">${defaults}${own}</Types>`;
 }
 
-const relationship = (id: string, kind: string, target: string) => `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
+const relationship = (id: string, kind: string, target: string) =>
+  `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
 
 export function packageRelationships(): string {
   return `${XML}<Relationships xmlns="${PACKAGE}/relationships">${relationship("rId1", "officeDocument", "xl/workbook.xml")}</Relationships>`;
@@ -31,7 +39,9 @@ export function workbookRelationships(sheets: number): string {
 
 /** The names are XML already. */
 export function workbook(names: readonly string[]): string {
-  const sheets = names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join("");
+  const sheets = names
+    .map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+    .join("");
   return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets}</sheets></workbook>`;
 }
 
@@ -48,9 +58,17 @@ const WIDTH_MAX = 60;
 
 /** Cells that are still empty have the format "Text" too, for those who fill in a template. */
 export function sheetHead(columns: readonly { header: string; width?: number }[]): string {
-  const width = ({ header, width: wanted }: { header: string; width?: number }) => wanted ?? Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, header.length + 3));
-  const cols = columns.map((column, index) => `<col min="${index + 1}" max="${index + 1}" width="${width(column)}" style="1" customWidth="1"/>`).join("");
-  const view = '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+  const width = ({ header, width: wanted }: { header: string; width?: number }) =>
+    wanted ?? Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, header.length + 3));
+  const cols = columns
+    .map(
+      (column, index) =>
+        `<col min="${index + 1}" max="${index + 1}" width="${width(column)}" style="1" customWidth="1"/>`,
+    )
+    .join("");
+  const view =
+    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" ' +
+    'state="frozen"/></sheetView></sheetViews>';
   return `${XML}<worksheet xmlns="${MAIN}">${view}${cols ? `<cols>${cols}</cols>` : ""}<sheetData>`;
 }
 

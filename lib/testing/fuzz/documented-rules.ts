@@ -1,15 +1,31 @@
 import type { ErrorCode } from "@/lib/platform/errors";
 
 /**
- * What refuses a request although the OpenAPI document's schemas allow it: all of it, and where its reader is told. Anything
- * else that refuses such a request is a fault of the document or of the server.
+ * What refuses a request although the OpenAPI document's schemas allow it: all of it, and where its reader is told.
+ * Anything else that refuses such a request is a fault of the document or of the server.
  */
 
 /** Codes of problems; each has its page, and the operation's answers name it. */
 export const DOCUMENTED_REFUSALS: readonly ErrorCode[] = [
-  "passport_not_found", "product_not_found", "transfer_not_found", "import_not_found",
-  "product_differs", "product_ambiguous", "serial_number_taken", "unit_external_id_taken", "transfer_already_pending", "transfer_not_pending", "import_state_conflict", "too_many_open_imports",
-  "idempotency_in_progress", "idempotency_key_reused", "invalid_code", "recipient_is_current_holder", "file_refused", "too_many_records", "recipient_limit_reached",
+  "passport_not_found",
+  "product_not_found",
+  "transfer_not_found",
+  "import_not_found",
+  "product_differs",
+  "product_ambiguous",
+  "serial_number_taken",
+  "unit_external_id_taken",
+  "transfer_already_pending",
+  "transfer_not_pending",
+  "import_state_conflict",
+  "too_many_open_imports",
+  "idempotency_in_progress",
+  "idempotency_key_reused",
+  "invalid_code",
+  "recipient_is_current_holder",
+  "file_refused",
+  "too_many_records",
+  "recipient_limit_reached",
 ];
 
 export interface FieldRule {

@@ -40,7 +40,8 @@ export class Judge {
     if (answer.status >= 500) return `${answer.status}: a fault of the server`;
     if (answer.method === "HEAD") return null;
     const standing = this.standingOf(request);
-    if (answer.status < 400) return standing === "refused" ? `${answer.status}: accepted, although the document forbids it` : null;
+    if (answer.status < 400)
+      return standing === "refused" ? `${answer.status}: accepted, although the document forbids it` : null;
     return standing === "allowed" ? undocumented(answer.body as Problem, request) : null;
   }
 
@@ -54,9 +55,13 @@ export class Judge {
 
   #parameters({ path, method, params, query, headers }: FuzzRequest, operation: ApiOperation): Standing {
     const given = { path: Object.entries(params), query, header: Object.entries(headers) };
-    const own = operation.parameters.map((parameter, index) => ({ parameter: this.#resolved(parameter), place: this.#placeOf(parameter, [path, method, index]) }));
+    const own = operation.parameters.map((parameter, index) => ({
+      parameter: this.#resolved(parameter),
+      place: this.#placeOf(parameter, [path, method, index]),
+    }));
     const names = own.filter(({ parameter }) => parameter.in === "query").map(({ parameter }) => parameter.name);
-    if (query.some(([name]) => !names.includes(name)) || new Set(query.map(([name]) => name)).size < query.length) return "refused";
+    if (query.some(([name]) => !names.includes(name)) || new Set(query.map(([name]) => name)).size < query.length)
+      return "refused";
     const found = own.map(({ parameter: { name, in: where, required, schema }, place }): Standing => {
       const pair = given[where].find(([candidate]) => candidate.toLowerCase() === name.toLowerCase());
       if (!pair) return required ? "refused" : "allowed";
@@ -68,14 +73,21 @@ export class Judge {
   #body({ path, method, headers, query, body }: FuzzRequest, { requestBody }: ApiOperation): Standing {
     if (!requestBody) return "allowed";
     const [type = "", charset] = (headers["content-type"] ?? "").split(/;\s*charset=/i);
-    const isPlain = (headers["content-encoding"] ?? "identity") === "identity" && (charset === undefined || /^utf-?8$/i.test(charset));
+    const isPlain =
+      (headers["content-encoding"] ?? "identity") === "identity" &&
+      (charset === undefined || /^utf-?8$/i.test(charset));
     if (!isPlain || !Object.hasOwn(requestBody.content, type)) return "refused";
     if (type !== "application/json") return "allowed";
     const value = body.kind === "json" ? body.value : body.kind === "raw" ? parsed(body.content) : undefined;
     if (value === undefined) return "refused";
-    const standing = this.#holds(["paths", path, method.toLowerCase(), "requestBody", "content", type, "schema"], value);
+    const standing = this.#holds(
+      ["paths", path, method.toLowerCase(), "requestBody", "content", type, "schema"],
+      value,
+    );
     // `on_error=skip` stores the good records of a list and tells of the others.
-    return query.some(([name, chosen]) => name === "on_error" && chosen === "skip") && standing === "refused" ? "tidied" : standing;
+    return query.some(([name, chosen]) => name === "on_error" && chosen === "skip") && standing === "refused"
+      ? "tidied"
+      : standing;
   }
 
   #holds(place: readonly string[], value: unknown): Standing {
@@ -89,7 +101,9 @@ export class Judge {
   }
 
   #placeOf(parameter: ApiOperation["parameters"][number], [path, method, index]: [string, string, number]): string[] {
-    return "$ref" in parameter ? [...parameter.$ref.slice(2).split("/"), "schema"] : ["paths", path, method.toLowerCase(), "parameters", String(index), "schema"];
+    return "$ref" in parameter
+      ? [...parameter.$ref.slice(2).split("/"), "schema"]
+      : ["paths", path, method.toLowerCase(), "parameters", String(index), "schema"];
   }
 }
 
@@ -101,7 +115,9 @@ function isUnauthorised({ security }: ApiOperation, { credential }: FuzzRequest)
 function parsed(content: string | Uint8Array): unknown {
   try {
     // A byte order mark may be passed over (RFC 8259, section 8.1); the decoder does, as the server does.
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(typeof content === "string" ? Buffer.from(content) : content));
+    return JSON.parse(
+      new TextDecoder("utf-8", { fatal: true }).decode(typeof content === "string" ? Buffer.from(content) : content),
+    );
   } catch {
     return undefined;
   }
@@ -116,6 +132,10 @@ interface Problem {
 function undocumented({ code, detail, errors = [] }: Problem, { credential }: FuzzRequest): string | null {
   if (DOCUMENTED_REFUSALS.includes(code) || (code === "rate_limited" && credential !== "whole")) return null;
   if (code !== "invalid_request") return `refused by ${code}, which the document's schemas do not tell: ${detail}`;
-  const strange = errors.find((error) => !DOCUMENTED_FIELD_RULES.some((rule) => rule.code === error.code && rule.at.test(error.pointer)));
-  return strange ? `refused by ${strange.code} at ${strange.pointer}, which the document's schemas do not tell: ${strange.detail}` : null;
+  const strange = errors.find(
+    (error) => !DOCUMENTED_FIELD_RULES.some((rule) => rule.code === error.code && rule.at.test(error.pointer)),
+  );
+  return strange
+    ? `refused by ${strange.code} at ${strange.pointer}, which the document's schemas do not tell: ${strange.detail}`
+    : null;
 }

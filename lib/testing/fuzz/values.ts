@@ -11,11 +11,42 @@ export interface Known {
   pick: number;
 }
 
-export const known = ($known: Known["$known"]): Arbitrary<Known> => fc.record({ $known: fc.constant($known), pick: fc.double({ min: 0, max: 0.999, noNaN: true }) });
+export const known = ($known: Known["$known"]): Arbitrary<Known> =>
+  fc.record({ $known: fc.constant($known), pick: fc.double({ min: 0, max: 0.999, noNaN: true }) });
 
 const PIECES = [
-  "=1+1", "'=1", "-5", "+49", "@x", "'quoted", 'say "so"', "line\r\nbreak", "a\rb\nc", "e\u0301", "\u0958", "\ufb1d", "Größe", "\u2028", "\ufeffx", " in  ner ", "0012", "1e5",
-  "<script>", "{{x}}", "${x}", "%00", "a;b,c\td", "\u202eabc", "😀", "👩‍👩‍👧", "𝒳", "\ud800", "a\u0000b", "\u0001", "null", "__proto__",
+  "=1+1",
+  "'=1",
+  "-5",
+  "+49",
+  "@x",
+  "'quoted",
+  'say "so"',
+  "line\r\nbreak",
+  "a\rb\nc",
+  "e\u0301",
+  "\u0958",
+  "\ufb1d",
+  "Größe",
+  "\u2028",
+  "\ufeffx",
+  " in  ner ",
+  "0012",
+  "1e5",
+  "<script>",
+  "{{x}}",
+  "${x}",
+  "%00",
+  "a;b,c\td",
+  "\u202eabc",
+  "😀",
+  "👩‍👩‍👧",
+  "𝒳",
+  "\ud800",
+  "a\u0000b",
+  "\u0001",
+  "null",
+  "__proto__",
 ];
 const piece = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }) },
@@ -26,23 +57,84 @@ const piece = fc.oneof(
 function textUpTo(length: number): Arbitrary<string> {
   const words = fc.array(piece, { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join(" "));
   const long = fc.constantFrom("x", "ä", "😀").map((character) => character.repeat(length));
-  return fc.oneof({ weight: 30, arbitrary: words }, { weight: 1, arbitrary: long }, { weight: 1, arbitrary: fc.constant("e\u0301".repeat(Math.floor(length / 2))) });
+  return fc.oneof(
+    { weight: 30, arbitrary: words },
+    { weight: 1, arbitrary: long },
+    { weight: 1, arbitrary: fc.constant("e\u0301".repeat(Math.floor(length / 2))) },
+  );
 }
 
 const label = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}[a-z0-9]$/);
 const host = fc.oneof(
-  { weight: 8, arbitrary: fc.tuple(label, fc.constantFrom("example.com", "example", "beispiel.de", "münchen.example")).map(([name, domain]) => `${name}.${domain}`) },
-  { weight: 1, arbitrary: fc.constantFrom("EXAMPLE.com", "127.0.0.1", "[::1]", "xn--mnchen-3ya.example", "a..b", "exa mple", "a_b.example", "localhost", "256.256.256.256", "[::g]", "%41.example") },
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(label, fc.constantFrom("example.com", "example", "beispiel.de", "münchen.example"))
+      .map(([name, domain]) => `${name}.${domain}`),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      "EXAMPLE.com",
+      "127.0.0.1",
+      "[::1]",
+      "xn--mnchen-3ya.example",
+      "a..b",
+      "exa mple",
+      "a_b.example",
+      "localhost",
+      "256.256.256.256",
+      "[::g]",
+      "%41.example",
+    ),
+  },
 );
 const rest = fc.oneof(
-  fc.constantFrom("", "/", "/a/../b", "/ä?q=ü#ß", "/?q={x}|y^z", "/a%zz", "/%41", "?x", "#a#b", "/a\\b", ":8443/x", ":99999/", "/[x]", "/\"q\"", "/'"),
+  fc.constantFrom(
+    "",
+    "/",
+    "/a/../b",
+    "/ä?q=ü#ß",
+    "/?q={x}|y^z",
+    "/a%zz",
+    "/%41",
+    "?x",
+    "#a#b",
+    "/a\\b",
+    ":8443/x",
+    ":99999/",
+    "/[x]",
+    '/"q"',
+    "/'",
+  ),
   fc.webPath().map((path) => path || "/"),
 );
-const address = fc.tuple(fc.constantFrom("https://", "https://", "HTTPS://"), host, rest).map((parts) => parts.join(""));
+const address = fc
+  .tuple(fc.constantFrom("https://", "https://", "HTTPS://"), host, rest)
+  .map((parts) => parts.join(""));
 
 const mailbox = fc.oneof(
-  { weight: 6, arbitrary: fc.tuple(fc.stringMatching(/^[a-z][a-z0-9.+_-]{0,10}[a-z0-9]$/), label).map(([local, name]) => `${local}@${name}.example.com`) },
-  { weight: 1, arbitrary: fc.constantFrom("ünal@münchen.example", "a@b.co", "A@EXAMPLE.COM", "a..b@example.com", "x@1.2.3.4", "a“b@example.com", "x@-a.example", `${"l".repeat(64)}@example.com`, `${"l".repeat(65)}@example.com`, "о@example.com") },
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(fc.stringMatching(/^[a-z][a-z0-9.+_-]{0,10}[a-z0-9]$/), label)
+      .map(([local, name]) => `${local}@${name}.example.com`),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      "ünal@münchen.example",
+      "a@b.co",
+      "A@EXAMPLE.COM",
+      "a..b@example.com",
+      "x@1.2.3.4",
+      "a“b@example.com",
+      "x@-a.example",
+      `${"l".repeat(64)}@example.com`,
+      `${"l".repeat(65)}@example.com`,
+      "о@example.com",
+    ),
+  },
 );
 
 const day = fc
@@ -63,8 +155,14 @@ function textOf({ format, pattern, maxLength = 300 }: JsonSchema): Arbitrary<str
 
 function numberOf({ type, minimum = -1e9, maximum = 1e9 }: JsonSchema): Arbitrary<number> {
   const isWhole = type === "integer";
-  const edges = [minimum, maximum, minimum + 1, 0, 1].filter((value) => value >= minimum && value <= maximum && (!isWhole || Number.isInteger(value)));
-  if (isWhole) return fc.oneof({ weight: 4, arbitrary: fc.integer({ min: minimum, max: Math.min(maximum, minimum + 40) }) }, { weight: 1, arbitrary: fc.constantFrom(...edges) });
+  const edges = [minimum, maximum, minimum + 1, 0, 1].filter(
+    (value) => value >= minimum && value <= maximum && (!isWhole || Number.isInteger(value)),
+  );
+  if (isWhole)
+    return fc.oneof(
+      { weight: 4, arbitrary: fc.integer({ min: minimum, max: Math.min(maximum, minimum + 40) }) },
+      { weight: 1, arbitrary: fc.constantFrom(...edges) },
+    );
   const fractions = [0.1 + 0.2, 1e-7, 5e-324, 1 / 3, -0].filter((value) => value >= minimum && value <= maximum);
   return fc.oneof(fc.double({ min: minimum, max: maximum, noNaN: true }), fc.constantFrom(...edges, ...fractions));
 }
@@ -83,7 +181,13 @@ export function valuesOf(given: JsonSchema, drawing: Drawing): Arbitrary<unknown
   const { enum: values, const: value, anyOf, type } = schema;
   if (values) return fc.constantFrom(...values);
   if (value !== undefined) return fc.constant(value);
-  if (anyOf) return fc.oneof(...anyOf.map((alternative) => ({ weight: alternative.type === "null" ? 1 : 6, arbitrary: valuesOf(alternative, drawing) })));
+  if (anyOf)
+    return fc.oneof(
+      ...anyOf.map((alternative) => ({
+        weight: alternative.type === "null" ? 1 : 6,
+        arbitrary: valuesOf(alternative, drawing),
+      })),
+    );
   switch (type) {
     case "null":
       return fc.constant(null);
@@ -103,7 +207,10 @@ export function valuesOf(given: JsonSchema, drawing: Drawing): Arbitrary<unknown
 
 /** One value, in so many of a hundred draws. */
 export function maybe<T>(share: number, value: Arbitrary<T>): Arbitrary<T[]> {
-  return fc.oneof({ weight: share, arbitrary: value.map((drawn) => [drawn]) }, { weight: 100 - share, arbitrary: fc.constant<T[]>([]) });
+  return fc.oneof(
+    { weight: share, arbitrary: value.map((drawn) => [drawn]) },
+    { weight: 100 - share, arbitrary: fc.constant<T[]>([]) },
+  );
 }
 
 function listOf({ items = {}, minItems = 0, maxItems = 3 }: JsonSchema, drawing: Drawing): Arbitrary<unknown> {
@@ -113,15 +220,19 @@ function listOf({ items = {}, minItems = 0, maxItems = 3 }: JsonSchema, drawing:
 function objectOf({ properties = {}, required = [] }: JsonSchema, drawing: Drawing): Arbitrary<unknown> {
   const members = Object.entries(properties).map(([name, schema]) => {
     const value = drawing.byName[name] ?? valuesOf(schema, drawing);
-    return maybe(required.includes(name) ? 100 : drawing.share, value.map((drawn): [string, unknown] => [name, drawn]));
+    return maybe(
+      required.includes(name) ? 100 : drawing.share,
+      value.map((drawn): [string, unknown] => [name, drawn]),
+    );
   });
   return fc.tuple(...members).map((entries): unknown => Object.fromEntries(entries.flat()));
 }
 
 function textsOf({ propertyNames = {}, additionalProperties }: JsonSchema, drawing: Drawing): Arbitrary<unknown> {
   const value = typeof additionalProperties === "object" ? valuesOf(additionalProperties, drawing) : fc.jsonValue();
-  const drawn = fc.stringMatching(new RegExp(drawing.resolve(propertyNames).pattern ?? "^[a-z]+$")).filter(isUnlikeSecret);
+  const drawn = fc
+    .stringMatching(new RegExp(drawing.resolve(propertyNames).pattern ?? "^[a-z]+$"))
+    .filter(isUnlikeSecret);
   const name = fc.oneof(fc.constantFrom("en", "de", "de-AT"), drawn);
   return fc.dictionary(name, value, { maxKeys: 3 });
 }
-

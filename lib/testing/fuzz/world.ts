@@ -35,7 +35,8 @@ export class World {
   /** Takes up what an answer names. */
   learn(body: unknown, name = ""): void {
     if (Array.isArray(body)) for (const entry of body.slice(0, 50)) this.learn(entry, name);
-    else if (typeof body === "object" && body !== null) for (const [key, member] of Object.entries(body)) this.learn(member, key);
+    else if (typeof body === "object" && body !== null)
+      for (const [key, member] of Object.entries(body)) this.learn(member, key);
     else if (typeof body !== "string") return;
     else if (name.endsWith("next_cursor")) this.add("cursor", body);
     else if (ID.test(body)) this.add(body.slice(0, 3) as Known["$known"], body);

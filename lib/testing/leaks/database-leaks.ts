@@ -3,13 +3,26 @@ import { LEAK_FORMS, type LeakKind } from "./patterns";
 
 /** Columns in which addresses belong, and why nothing else does. */
 const ADDRESSES_BELONG = new Set([
-  "users.email", "invitations.email", "holders.email", "transfers.recipient_email",
+  "users.email",
+  "invitations.email",
+  "holders.email",
+  "transfers.recipient_email",
   // A brand's own, and those of its suppliers, in what it declares and has approved.
-  "brands.support_email", "products.ecodesign", "product_versions.data", "product_checks.findings", "check_overrides.finding", "review_approvals.content",
+  "brands.support_email",
+  "products.ecodesign",
+  "product_versions.data",
+  "product_checks.findings",
+  "check_overrides.finding",
+  "review_approvals.content",
   // What was in an uploaded file, until the import is purged; the answer to a POST, for a day.
-  "import_rows.cells", "imports.inspection", "imports.columns", "idempotency_records.body",
+  "import_rows.cells",
+  "imports.inspection",
+  "imports.columns",
+  "idempotency_records.body",
   // What people call things and write to each other: some tests do so with an address.
-  "products.name", "api_keys.name", "transfers.message",
+  "products.name",
+  "api_keys.name",
+  "transfers.message",
   // A random id at the host of the deployment.
   "outgoing_messages.message_id_header",
 ]);
@@ -50,6 +63,10 @@ async function leaksOfTable(client: pg.Client, table: string, columns: string[])
   );
   const searched = (column: string) => SEARCHED_PART[`${table}.${column}`] ?? `"${column}"`;
   const asked = questions.map(({ column, form }) => `coalesce(bool_or(${searched(column)}::text ~ '${form}'), false)`);
-  const { rows } = await client.query<{ found: boolean[] }>(`select array[${asked.join(", ")}] as found from "${table}"`);
-  return questions.filter((_, index) => rows[0]!.found[index]).map(({ column, kind }) => `${table}.${column} holds ${kind}`);
+  const { rows } = await client.query<{ found: boolean[] }>(
+    `select array[${asked.join(", ")}] as found from "${table}"`,
+  );
+  return questions
+    .filter((_, index) => rows[0]!.found[index])
+    .map(({ column, kind }) => `${table}.${column} holds ${kind}`);
 }

@@ -2,7 +2,10 @@ import { appendFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { findDatabaseLeaks } from "./database-leaks";
 
-/** What the steps of `npm test` leave behind for its last one, which looks for leaks. A run of single tests leaves nothing. */
+/**
+ * What the steps of `npm test` leave behind for its last one, which looks for leaks. A run of single tests leaves
+ * nothing.
+ */
 
 const folder = () => process.env.LEAK_EVIDENCE;
 
@@ -22,7 +25,9 @@ export function keepWords(name: string, words: string | Buffer): void {
   if (file) appendFileSync(file, words);
 }
 
-/** Looks through a database that is about to go, and notes what it holds that it must not. `step` is that of `npm test`. */
+/**
+ * Looks through a database that is about to go, and notes what it holds that it must not. `step` is that of `npm test`.
+ */
 export async function keepDatabase(step: string, url: string): Promise<void> {
   const file = evidenceFile(`${step}.database`);
   if (!file) return;

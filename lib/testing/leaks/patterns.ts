@@ -1,4 +1,7 @@
-/** What must not stand where it does not belong. The forms hold for PostgreSQL's regular expressions and for JavaScript's. */
+/**
+ * What must not stand where it does not belong. The forms hold for PostgreSQL's regular expressions and for
+ * JavaScript's.
+ */
 
 /** Every password that tests make begins so. */
 export const PASSWORD_MARK = "opens-a-door-";

@@ -26,7 +26,11 @@ export async function mintScene(given: { warrantyMonths?: number; name?: string 
   const { db } = testDatabase();
   const { brandId, name: brandName } = await mintBrand(db);
   const key = await mintApiKey(db, { brandId });
-  const { passports } = await mintProduct(db, { brandId, name: given.name ?? "Sarek shell jacket", warrantyMonths: given.warrantyMonths ?? null });
+  const { passports } = await mintProduct(db, {
+    brandId,
+    name: given.name ?? "Sarek shell jacket",
+    warrantyMonths: given.warrantyMonths ?? null,
+  });
   const { passportId, code } = passports[0]!;
   return { context: contextOf(db, key.actor), brandId, brandName, keySecret: key.secret, passportId, code };
 }
@@ -34,14 +38,32 @@ export async function mintScene(given: { warrantyMonths?: number; name?: string 
 export const visitor = () => ({ db: testDatabase().db, requestId: newId("req") });
 
 /** Starts a transfer with the defaults of the API; answers its id. */
-export async function begin(scene: Scene, given: Partial<StartTransferInput> & { recipient_email?: string } = {}): Promise<string> {
-  const input = { code: scene.code, recipient_email: mailboxOf("anna"), kind: "sale", expires_in_days: 7, ...given } as const;
+export async function begin(
+  scene: Scene,
+  given: Partial<StartTransferInput> & { recipient_email?: string } = {},
+): Promise<string> {
+  const input = {
+    code: scene.code,
+    recipient_email: mailboxOf("anna"),
+    kind: "sale",
+    expires_in_days: 7,
+    ...given,
+  } as const;
   const { transfer } = await startTransfer(scene.context, input);
   return transfer.id;
 }
 
-/** Writes transfers of a passport to a mailbox as if they had been started an hour ago, over in the meantime or by their time. */
-export async function mintTransfers(given: { brandId: string; passportId: string; recipient: string; count: number; status?: "declined" | "pending" }): Promise<void> {
+/**
+ * Writes transfers of a passport to a mailbox as if they had been started an hour ago, over in the meantime or by their
+ * time.
+ */
+export async function mintTransfers(given: {
+  brandId: string;
+  passportId: string;
+  recipient: string;
+  count: number;
+  status?: "declined" | "pending";
+}): Promise<void> {
   const { brandId, passportId, recipient, count, status = "declined" } = given;
   const ended = status === "pending" ? "null" : "now()";
   await testDatabase().pool.query(
@@ -85,7 +107,9 @@ export async function giveTo(scene: Scene, recipient = mailboxOf("holder")): Pro
 }
 
 export async function statusOf(transferId: string): Promise<string> {
-  const { rows } = await testDatabase().pool.query<{ status: string }>("select status from transfers where id = $1", [transferId]);
+  const { rows } = await testDatabase().pool.query<{ status: string }>("select status from transfers where id = $1", [
+    transferId,
+  ]);
   return rows[0]!.status;
 }
 
@@ -96,13 +120,17 @@ export async function passportRow(passportId: string) {
     transfer_count: number;
     holder_email: string | null;
   }>(
-    "select holder_id, owner_since, transfer_count, h.email as holder_email from passports p left join holders h on h.id = p.holder_id where p.id = $1",
+    "select holder_id, owner_since, transfer_count, h.email as holder_email from passports p left join holders " +
+      "h on h.id = p.holder_id where p.id = $1",
     [passportId],
   );
   return rows[0]!;
 }
 
 export async function auditActions(brandId: string): Promise<string[]> {
-  const { rows } = await testDatabase().pool.query<{ action: string }>("select action from audit_log where brand_id = $1 order by sequence", [brandId]);
+  const { rows } = await testDatabase().pool.query<{ action: string }>(
+    "select action from audit_log where brand_id = $1 order by sequence",
+    [brandId],
+  );
   return rows.map(({ action }) => action);
 }

@@ -17,7 +17,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NewApiKeyPage() {
-  const [context, reader, t, shell] = await Promise.all([memberContext(), getReader(), getTranslations("apiKeys"), getTranslations("shell")]);
+  const [context, reader, t, shell] = await Promise.all([
+    memberContext(),
+    getReader(),
+    getTranslations("apiKeys"),
+    getTranslations("shell"),
+  ]);
   const header = (
     <PageHeader
       crumbs={[{ label: t("title"), href: "/api-keys" }]}
@@ -37,7 +42,13 @@ export default async function NewApiKeyPage() {
     <>
       {header}
       <ClientMessages reader={reader} namespaces={["apiKeys", "portal", "ui"]}>
-        <CreateKeyForm action={createKeyAction} formId={randomSecret(16).toString("base64url")} expiryDaysDefault={EXPIRY_DAYS_DEFAULT} publicUrl={environment().publicUrl} code={(await quickStart(context)).code} />
+        <CreateKeyForm
+          action={createKeyAction}
+          formId={randomSecret(16).toString("base64url")}
+          expiryDaysDefault={EXPIRY_DAYS_DEFAULT}
+          publicUrl={environment().publicUrl}
+          code={(await quickStart(context)).code}
+        />
       </ClientMessages>
     </>
   );

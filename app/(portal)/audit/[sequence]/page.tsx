@@ -19,7 +19,12 @@ const numberIn = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) 
 
 export default async function AuditEntryPage({ params }: PageProps<"/audit/[sequence]">) {
   const [context, given, reader, t, home, shell] = await Promise.all([
-    memberContext(), params, getReader(), getTranslations("audit"), getTranslations("home"), getTranslations("shell"),
+    memberContext(),
+    params,
+    getReader(),
+    getTranslations("audit"),
+    getTranslations("home"),
+    getTranslations("shell"),
   ]);
   const sequence = numberIn(given.sequence);
   if (Number.isNaN(sequence) || !actorMay(context.actor, "audit.read")) notFound();

@@ -13,7 +13,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ChecksPage({ searchParams }: PageProps<"/compliance/checks">) {
-  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("review")]);
+  const [context, params, reader, t] = await Promise.all([
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("review"),
+  ]);
   const { checks: failing } = await countQueue(context, queueQuery.parse({}));
   return (
     <>

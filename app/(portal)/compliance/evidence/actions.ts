@@ -19,7 +19,12 @@ export const attachEvidenceAction = memberCommand({
   done: "evidence_attached",
 });
 
-export const detachEvidenceAction = memberCommand({ schema: detachForm, run: detachEvidence, page: reviewPage, done: "evidence_detached" });
+export const detachEvidenceAction = memberCommand({
+  schema: detachForm,
+  run: detachEvidence,
+  page: reviewPage,
+  done: "evidence_detached",
+});
 
 export const deleteEvidenceAction = memberCommand({
   schema: deleteForm,

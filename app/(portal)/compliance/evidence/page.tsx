@@ -15,7 +15,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function EvidencePage({ searchParams }: PageProps<"/compliance/evidence">) {
-  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("evidence")]);
+  const [context, params, reader, t] = await Promise.all([
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("evidence"),
+  ]);
   const query = evidenceQuery.parse(params);
   const listed = await listDocuments(context, query);
   return (
@@ -29,7 +34,10 @@ export default async function EvidencePage({ searchParams }: PageProps<"/complia
         pageSize={query.limit}
         {...listed}
         empty={
-          <EmptyState title={t("emptyTitle")} action={<LinkButton href="/compliance/queue">{t("emptyAction")}</LinkButton>}>
+          <EmptyState
+            title={t("emptyTitle")}
+            action={<LinkButton href="/compliance/queue">{t("emptyAction")}</LinkButton>}
+          >
             {t("emptyText")}
           </EmptyState>
         }

@@ -27,12 +27,22 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function MatrixPage({ searchParams }: PageProps<"/compliance/matrix">) {
   const [context, params, reader, format, t, table] = await Promise.all([
-    memberContext(), searchParams, getReader(), getFormatter(), getTranslations("review"), getTranslations("table"),
+    memberContext(),
+    searchParams,
+    getReader(),
+    getFormatter(),
+    getTranslations("review"),
+    getTranslations("table"),
   ]);
   const query = queueQuery.parse(params);
   const [{ rows, next, total }, counts] = await Promise.all([listReviews(context, query), countQueue(context, query)]);
   const filters = queueFilters(reader.locale, counts);
-  const cells = rows.map(({ productId, name, model, ...row }) => ({ productId, name, model, cells: matrixCells(row, CHECK_IDS) }));
+  const cells = rows.map(({ productId, name, model, ...row }) => ({
+    productId,
+    name,
+    model,
+    cells: matrixCells(row, CHECK_IDS),
+  }));
   const isUnfiltered = !isNarrowed(params, filters.flatMap(parametersOf));
   return (
     <>
@@ -43,18 +53,40 @@ export default async function MatrixPage({ searchParams }: PageProps<"/complianc
       ) : (
         <section aria-label={t("matrix.title")} className="group/list">
           <div className="mb-3">
-            <TableFilters tableId="matrix" path={PATH} params={params} filters={filters} sortOptions={[]} sort="" t={table} format={format} />
+            <TableFilters
+              tableId="matrix"
+              path={PATH}
+              params={params}
+              filters={filters}
+              sortOptions={[]}
+              sort=""
+              t={table}
+              format={format}
+            />
           </div>
           <ActiveFilters path={PATH} params={params} filters={filters} t={table} format={format} />
           {rows.length > 0 ? (
             <ReviewMatrix locale={reader.locale} rows={cells} />
           ) : (
-            <EmptyState title={table("noResultTitle")} action={<LinkButton href={PATH}>{table("clearFilters")}</LinkButton>}>
+            <EmptyState
+              title={table("noResultTitle")}
+              action={<LinkButton href={PATH}>{table("clearFilters")}</LinkButton>}
+            >
               {table("noResultHint")}
             </EmptyState>
           )}
           <MatrixLegend locale={reader.locale} />
-          <PagingBar path={PATH} params={params} paging={{ kind: "cursor", next }} shown={rows.length} total={total} pageSizes={PAGE_SIZES} pageSize={query.limit} t={table} format={format} />
+          <PagingBar
+            path={PATH}
+            params={params}
+            paging={{ kind: "cursor", next }}
+            shown={rows.length}
+            total={total}
+            pageSizes={PAGE_SIZES}
+            pageSize={query.limit}
+            t={table}
+            format={format}
+          />
         </section>
       )}
     </>

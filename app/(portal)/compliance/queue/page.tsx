@@ -20,10 +20,20 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function QueuePage({ searchParams }: PageProps<"/compliance/queue">) {
-  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("review")]);
+  const [context, params, reader, t] = await Promise.all([
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("review"),
+  ]);
   const query = queueQuery.parse(params);
-  if (asksForNothing(params)) redirect(listHref("/compliance/queue", params, { todo: todosOf(context.actor) }) as Route);
-  const [{ rows, next, total, unchecked }, counts, views] = await Promise.all([listReviews(context, query), countQueue(context, query), showQueueViews(context)]);
+  if (asksForNothing(params))
+    redirect(listHref("/compliance/queue", params, { todo: todosOf(context.actor) }) as Route);
+  const [{ rows, next, total, unchecked }, counts, views] = await Promise.all([
+    listReviews(context, query),
+    countQueue(context, query),
+    showQueueViews(context),
+  ]);
   return (
     <>
       <PageHeader title={t("queue.title")} description={t("queue.description")} />

@@ -11,7 +11,9 @@ import { foundOr404 } from "../../found";
 /** The import of the address, asked for once a request. Who may not see imports sees none. */
 export const loadImport = cache(async (importId: string) => {
   const context = await memberContext();
-  const shown = await foundOr404(actorMay(context.actor, "imports.read") ? showImport(context, { importId }) : notFoundImport());
+  const shown = await foundOr404(
+    actorMay(context.actor, "imports.read") ? showImport(context, { importId }) : notFoundImport(),
+  );
   return { context, shown, mayManage: actorMay(context.actor, "imports.manage") };
 });
 
@@ -19,9 +21,13 @@ function notFoundImport(): Promise<never> {
   return Promise.reject(new DomainError("import_not_found", "This role sees no imports."));
 }
 
-/** For the pages of single steps: what the import has not come to, or is past, or who may not work on it, goes to its own page. */
+/**
+ * For the pages of single steps: what the import has not come to, or is past, or who may not work on it, goes to its
+ * own page.
+ */
 export async function loadStep(importId: string, step: Step) {
   const loaded = await loadImport(importId);
-  if (!loaded.mayManage || loaded.shown.isPurged || !openSteps(loaded.shown.state).includes(step)) redirect(stepPath(importId, "result") as Route);
+  if (!loaded.mayManage || loaded.shown.isPurged || !openSteps(loaded.shown.state).includes(step))
+    redirect(stepPath(importId, "result") as Route);
   return loaded;
 }

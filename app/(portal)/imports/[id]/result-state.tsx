@@ -5,11 +5,11 @@ import { Working } from "@/components/imports/working";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Context } from "@/lib/auth/actor";
+import type { Reader } from "@/lib/i18n/format";
+import { madeOf } from "@/lib/imports/rules";
 import type { ShownImport } from "@/lib/imports/show-import";
 import { showProgress } from "@/lib/imports/show-progress";
-import { madeOf } from "@/lib/imports/rules";
 import { listOwnUndoBlockers } from "@/lib/imports/undo-import";
-import type { Reader } from "@/lib/i18n/format";
 import { explainFault } from "@/lib/spreadsheets/explain-fault";
 import { SPREADSHEET_FAULT_CODES, type SpreadsheetFaultCode } from "@/lib/spreadsheets/fault";
 import { cancelImportAction, undoImportAction } from "../actions";
@@ -34,43 +34,97 @@ export async function ResultState({ context, reader, shown, mayManage }: ResultS
             importId={id}
             action={cancelImportAction}
             variant="secondary"
-            words={{ label: t("stop.label"), title: t("stop.title"), text: t("stop.text"), confirm: t("stop.confirm"), keep: t("stop.keep") }}
+            words={{
+              label: t("stop.label"),
+              title: t("stop.title"),
+              text: t("stop.text"),
+              confirm: t("stop.confirm"),
+              keep: t("stop.keep"),
+            }}
           />
         )}
       </Working>
     );
   }
   if (state === "failed") return <Failure shown={shown} mayManage={mayManage} />;
-  if (state === "undone") return <Callout live tone="notice" title={t("result.undoneTitle")}>{t("result.undoneText")}</Callout>;
-  if (state !== "committed" && state !== "cancelled") return <Callout tone="notice" title={t("result.openTitle")}>{t("result.openText")}</Callout>;
+  if (state === "undone")
+    return (
+      <Callout live tone="notice" title={t("result.undoneTitle")}>
+        {t("result.undoneText")}
+      </Callout>
+    );
+  if (state !== "committed" && state !== "cancelled")
+    return (
+      <Callout tone="notice" title={t("result.openTitle")}>
+        {t("result.openText")}
+      </Callout>
+    );
   const made = madeOf(counts);
   return state === "committed" ? (
-    <Callout live tone="positive" title={made === 0 ? t("result.nothingTitle") : t("result.doneTitle", { count: made })}>{counts.committed.units > 0 ? t("result.doneUnits", { count: counts.committed.units }) : t("result.doneText")}</Callout>
+    <Callout
+      live
+      tone="positive"
+      title={made === 0 ? t("result.nothingTitle") : t("result.doneTitle", { count: made })}
+    >
+      {counts.committed.units > 0 ? t("result.doneUnits", { count: counts.committed.units }) : t("result.doneText")}
+    </Callout>
   ) : (
-    <Callout tone="notice" title={t("result.cancelledTitle")}>{t(shown.startedAt ? "result.stoppedText" : "result.cancelledText")}</Callout>
+    <Callout tone="notice" title={t("result.cancelledTitle")}>
+      {t(shown.startedAt ? "result.stoppedText" : "result.cancelledText")}
+    </Callout>
   );
 }
 
 /** The way back, where the import made anything. */
-export async function ResultUndo({ context, reader, shown: { id, state, counts, isPurged }, mayManage }: ResultStateProps) {
+export async function ResultUndo({
+  context,
+  reader,
+  shown: { id, state, counts, isPurged },
+  mayManage,
+}: ResultStateProps) {
   const made = madeOf(counts);
   if (!mayManage || made === 0 || isPurged || (state !== "committed" && state !== "cancelled")) return null;
   const { blockers, areCurrent } = await listOwnUndoBlockers(context, { importId: id });
-  return <UndoPanel reader={reader} importId={id} counts={counts} blockers={blockers} mayTry={blockers.length === 0 || !areCurrent} undo={undoImportAction} />;
+  return (
+    <UndoPanel
+      reader={reader}
+      importId={id}
+      counts={counts}
+      blockers={blockers}
+      mayTry={blockers.length === 0 || !areCurrent}
+      undo={undoImportAction}
+    />
+  );
 }
 
-const isFault = (code: string | null): code is SpreadsheetFaultCode => (SPREADSHEET_FAULT_CODES as readonly (string | null)[]).includes(code);
+const isFault = (code: string | null): code is SpreadsheetFaultCode =>
+  (SPREADSHEET_FAULT_CODES as readonly (string | null)[]).includes(code);
 
-async function Failure({ shown: { id, counts, faultCode, faultDetail, faultMembers }, mayManage }: Pick<ResultStateProps, "shown" | "mayManage">) {
+async function Failure({
+  shown: { id, counts, faultCode, faultDetail, faultMembers },
+  mayManage,
+}: Pick<ResultStateProps, "shown" | "mayManage">) {
   const [t, sheets] = await Promise.all([getTranslations("imports"), getTranslations("spreadsheets")]);
   const known = isFault(faultCode) ? explainFault({ code: faultCode, details: faultMembers ?? {} }, sheets) : null;
   const isRefused = faultCode === "forbidden" || faultCode === "insufficient_scope" || faultCode === "brand_suspended";
-  const told = isRefused ? t("result.notAllowed") : faultCode === "internal_error" ? t("result.failedText") : faultCode === "rows_refused" ? t("result.rowsRefused", { count: counts.refused }) : faultDetail;
+  const told = isRefused
+    ? t("result.notAllowed")
+    : faultCode === "internal_error"
+      ? t("result.failedText")
+      : faultCode === "rows_refused"
+        ? t("result.rowsRefused", { count: counts.refused })
+        : faultDetail;
   return (
     <Callout
       tone="critical"
       title={t("result.failedTitle")}
-      action={mayManage && <LinkButton href={`/imports/${id}/file`} size="sm">{t("result.tryAgain")}</LinkButton>}
+      action={
+        mayManage && (
+          <LinkButton href={`/imports/${id}/file`} size="sm">
+            {t("result.tryAgain")}
+          </LinkButton>
+        )
+      }
     >
       {known ?? told}
     </Callout>

@@ -1,19 +1,28 @@
 import type { GridColumn, GridProblem } from "@/components/imports/grid-cells";
+import type { Locale } from "@/lib/i18n/locales";
 import { cellChoices } from "@/lib/imports/cell-choices";
 import { fieldNames } from "@/lib/imports/field-label";
 import { problemWords } from "@/lib/imports/problem-words";
-import type { ShownImport } from "@/lib/imports/show-import";
 import type { RowProblem } from "@/lib/imports/rules";
-import type { Locale } from "@/lib/i18n/locales";
+import type { ShownImport } from "@/lib/imports/show-import";
 import { columnName } from "@/lib/spreadsheets/xlsx/written-cell";
 
 /** The file's columns by name, matched ones first. */
-export function gridColumns({ columns, targets }: Pick<ShownImport, "columns" | "targets">, locale: Locale): GridColumn[] {
+export function gridColumns(
+  { columns, targets }: Pick<ShownImport, "columns" | "targets">,
+  locale: Locale,
+): GridColumn[] {
   const nameOf = fieldNames(locale);
   const choicesOf = cellChoices(locale);
   const all = columns.map(({ index, name }): GridColumn => {
     const field = targets[index]?.field;
-    return { index, name: name || columnName(index + 1), field: field ? nameOf(field) : null, isName: field === "name", choices: choicesOf(field ?? null) };
+    return {
+      index,
+      name: name || columnName(index + 1),
+      field: field ? nameOf(field) : null,
+      isName: field === "name",
+      choices: choicesOf(field ?? null),
+    };
   });
   return [...all.filter(({ field }) => field !== null), ...all.filter(({ field }) => field === null)];
 }

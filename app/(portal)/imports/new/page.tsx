@@ -20,10 +20,20 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewImportPage({ searchParams }: PageProps<"/imports/new">) {
   const [context, params, reader, t, sheets, shell] = await Promise.all([
-    memberContext(), searchParams, getReader(), getTranslations("imports"), getTranslations("spreadsheets"), getTranslations("shell"),
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("imports"),
+    getTranslations("spreadsheets"),
+    getTranslations("shell"),
   ]);
   const header = (
-    <PageHeader crumbs={[{ label: t("title"), href: "/imports" }]} crumbsLabel={shell("breadcrumb")} title={t("new.title")} description={t("new.description")} />
+    <PageHeader
+      crumbs={[{ label: t("title"), href: "/imports" }]}
+      crumbsLabel={shell("breadcrumb")}
+      title={t("new.title")}
+      description={t("new.description")}
+    />
   );
   if (!actorMay(context.actor, "imports.manage"))
     return (
@@ -52,7 +62,16 @@ export default async function NewImportPage({ searchParams }: PageProps<"/import
               <PasteForm
                 field={
                   <Field name="cells" label={t("new.pasteLabel")}>
-                    {(control) => <Textarea {...control} rows={7} wrap="off" spellCheck={false} placeholder={t("new.pasteExample")} className="font-mono text-sm" />}
+                    {(control) => (
+                      <Textarea
+                        {...control}
+                        rows={7}
+                        wrap="off"
+                        spellCheck={false}
+                        placeholder={t("new.pasteExample")}
+                        className="font-mono text-sm"
+                      />
+                    )}
                   </Field>
                 }
               />

@@ -6,9 +6,15 @@ import { productListQuery } from "@/lib/products/list-contract";
 import { memberContext } from "../../action";
 import { tableDownload } from "../table-download";
 
-const query = productListQuery.extend({ format: z.enum(TABLE_FORMATS).catch("xlsx"), rows: z.enum(ROWS_OF).catch("product") });
+const query = productListQuery.extend({
+  format: z.enum(TABLE_FORMATS).catch("xlsx"),
+  rows: z.enum(ROWS_OF).catch("product"),
+});
 
-/** The products that match the list's filters, in the columns that an import reads: a row a product, or `?rows=unit` a row a unit. */
+/**
+ * The products that match the list's filters, in the columns that an import reads: a row a product, or `?rows=unit` a
+ * row a unit.
+ */
 export async function GET(request: Request): Promise<Response> {
   const context = await memberContext();
   const { rows: rowsOf, ...choice } = query.parse(addressRecord(new URL(request.url).searchParams));

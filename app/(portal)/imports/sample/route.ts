@@ -11,5 +11,7 @@ const query = z.object({ format: z.enum(TABLE_FORMATS).catch("xlsx") });
 /** A serial list to try an import with: `?format=csv`. */
 export async function GET(request: Request): Promise<Response> {
   const [{ locale }, context] = await Promise.all([getReader(), memberContext()]);
-  return tableDownload(context, () => sampleList(context, { ...query.parse(addressRecord(new URL(request.url).searchParams)), locale }));
+  return tableDownload(context, () =>
+    sampleList(context, { ...query.parse(addressRecord(new URL(request.url).searchParams)), locale }),
+  );
 }

@@ -8,7 +8,11 @@ import { addressRecord } from "@/lib/input/address-record";
 import { memberContext } from "../../action";
 import { tableDownload } from "../table-download";
 
-const query = z.object({ group: z.enum(PRODUCT_GROUPS).catch("other"), format: z.enum(TABLE_FORMATS).catch("xlsx"), rows: z.enum(ROWS_OF).catch("unit") });
+const query = z.object({
+  group: z.enum(PRODUCT_GROUPS).catch("other"),
+  format: z.enum(TABLE_FORMATS).catch("xlsx"),
+  rows: z.enum(ROWS_OF).catch("unit"),
+});
 
 /** The template of a product group: `?group=textiles&format=xlsx`, with `&rows=product` a row a product. */
 export async function GET(request: Request): Promise<Response> {

@@ -17,12 +17,16 @@ const redirectTo = (path: string) => new Response(null, { status: 303, headers: 
 export async function POST(request: Request): Promise<Response> {
   const context = await memberContext();
   const isScript = (request.headers.get("accept") ?? "").startsWith("application/json");
-  const leadTo = (path: string) => (isScript ? Response.json({ path }, { headers: { "Cache-Control": "no-store" } }) : redirectTo(path));
+  const leadTo = (path: string) =>
+    isScript ? Response.json({ path }, { headers: { "Cache-Control": "no-store" } }) : redirectTo(path);
   if (!request.body) return leadTo(faultAddress({ code: "is_empty" }));
   try {
     const t = await getTranslations("imports");
     const { importId } = await receiveForm(context, {
-      contentType: request.headers.get("content-type") ?? "", body: request.body, pastedName: t("new.pastedName"), submission: submissionOf(request.headers),
+      contentType: request.headers.get("content-type") ?? "",
+      body: request.body,
+      pastedName: t("new.pastedName"),
+      submission: submissionOf(request.headers),
     });
     return leadTo(`/imports/${importId}/${await prepareImport(context, { importId })}`);
   } catch (error) {
@@ -30,6 +34,8 @@ export async function POST(request: Request): Promise<Response> {
     if (!(refusal instanceof DomainError)) throw error;
     const path = faultAddress(faultOf(refusal));
     if (refusal.status !== 503) return leadTo(path);
-    return isScript ? notNow(refusal, JSON.stringify({ path }), { "Content-Type": "application/json" }) : notNow(refusal, null, { Refresh: `0; url=${path}` });
+    return isScript
+      ? notNow(refusal, JSON.stringify({ path }), { "Content-Type": "application/json" })
+      : notNow(refusal, null, { Refresh: `0; url=${path}` });
   }
 }

@@ -18,7 +18,10 @@ export async function generateMetadata({ params }: PageProps<"/mailbox/[id]">): 
 
 export default async function KeptMessagePage({ params }: PageProps<"/mailbox/[id]">) {
   const [message, reader, t, shell] = await Promise.all([
-    params.then(({ id }) => load(id)), getReader(), getTranslations("mailbox"), getTranslations("shell"),
+    params.then(({ id }) => load(id)),
+    getReader(),
+    getTranslations("mailbox"),
+    getTranslations("shell"),
   ]);
   const link = /\S+\/t\/[A-Za-z0-9_-]+/.exec(message.body.text)?.[0];
   return (

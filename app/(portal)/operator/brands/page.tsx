@@ -13,7 +13,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function AllBrandsPage({ searchParams }: PageProps<"/operator/brands">) {
-  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("operator")]);
+  const [context, params, reader, t] = await Promise.all([
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("operator"),
+  ]);
   const query = brandListQuery.parse(params);
   const { rows, next, total, counts } = await foundOr404(listAllBrands(context, query));
   return (

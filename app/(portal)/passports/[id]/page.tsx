@@ -37,12 +37,18 @@ export async function generateMetadata({ params }: PageProps<"/passports/[id]">)
 
 export default async function PassportPage({ params, searchParams }: PageProps<"/passports/[id]">) {
   const [{ actor, brand }, reader, format, t, shell] = await Promise.all([
-    requireMember(), getReader(), getFormatter(), getTranslations("passports"), getTranslations("shell"),
+    requireMember(),
+    getReader(),
+    getFormatter(),
+    getTranslations("passports"),
+    getTranslations("shell"),
   ]);
   const shown = await load((await params).id);
   const { passport, product, authenticity, pending } = shown;
   const mayManage = actorMay(actor, "passports.manage");
-  const changes = mayManage ? possibleChanges({ ...passport, isDecommissioned: passport.decommissionedAt !== null }) : [];
+  const changes = mayManage
+    ? possibleChanges({ ...passport, isDecommissioned: passport.decommissionedAt !== null })
+    : [];
   const mayTransfer = actorMay(actor, "transfers.manage") && !pending && !shown.obstacle;
   return (
     <>
@@ -62,7 +68,11 @@ export default async function PassportPage({ params, searchParams }: PageProps<"
               {t("detail.openPublic")}
             </LinkButton>
             {mayTransfer && (
-              <LinkButton href={`/transfers/new?passport=${passport.id}`} variant="primary" icon={<ArrowLeftRight aria-hidden="true" />}>
+              <LinkButton
+                href={`/transfers/new?passport=${passport.id}`}
+                variant="primary"
+                icon={<ArrowLeftRight aria-hidden="true" />}
+              >
                 {t("detail.startTransfer")}
               </LinkButton>
             )}
@@ -71,13 +81,15 @@ export default async function PassportPage({ params, searchParams }: PageProps<"
       />
       <PageNotice locale={reader.locale} params={await searchParams} />
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
-        {authenticity.reasons.length > 0 && (
-          <StandingNotice reader={reader} shown={shown} />
-        )}
+        {authenticity.reasons.length > 0 && <StandingNotice reader={reader} shown={shown} />}
         {pending && (
           <Callout
             title={t("detail.pendingTitle")}
-            action={<LinkButton href={`/transfers/${pending.id}`} size="sm">{t("detail.pendingOpen")}</LinkButton>}
+            action={
+              <LinkButton href={`/transfers/${pending.id}`} size="sm">
+                {t("detail.pendingOpen")}
+              </LinkButton>
+            }
           >
             {pending.recipientEmail
               ? t("detail.pendingText", { recipient: pending.recipientEmail, date: format.dateTime(pending.expiresAt) })
@@ -87,12 +99,34 @@ export default async function PassportPage({ params, searchParams }: PageProps<"
       </div>
       <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-8">
-          <PassportSheet reader={reader} issuer={brand.name} passport={passport} product={product} qrCode={drawQrCode(shown.publicLink)} />
+          <PassportSheet
+            reader={reader}
+            issuer={brand.name}
+            passport={passport}
+            product={product}
+            qrCode={drawQrCode(shown.publicLink)}
+          />
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
-            <OwnerPanel reader={reader} owner={shown.owner} holder={shown.holder} ownerSince={passport.ownerSince} transferCount={passport.transferCount} />
-            <WarrantyPanel reader={reader} passportId={passport.id} warranties={shown.warranties} voidAction={mayManage ? voidWarrantyAction : undefined} />
+            <OwnerPanel
+              reader={reader}
+              owner={shown.owner}
+              holder={shown.holder}
+              ownerSince={passport.ownerSince}
+              transferCount={passport.transferCount}
+            />
+            <WarrantyPanel
+              reader={reader}
+              passportId={passport.id}
+              warranties={shown.warranties}
+              voidAction={mayManage ? voidWarrantyAction : undefined}
+            />
           </div>
-          <PassportChanges locale={reader.locale} passportId={passport.id} changes={changes} action={changePassportAction} />
+          <PassportChanges
+            locale={reader.locale}
+            passportId={passport.id}
+            changes={changes}
+            action={changePassportAction}
+          />
         </div>
         <div className="flex min-w-0 flex-col gap-8 xl:col-start-2 xl:row-span-2">
           <Section title={t("detail.timelineTitle")}>

@@ -27,7 +27,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function LabelsPage({ searchParams }: PageProps<"/passports/labels">) {
   const [context, { brand }, params, t, shell] = await Promise.all([
-    memberContext(), requireMember(), searchParams, getTranslations("passports"), getTranslations("shell"),
+    memberContext(),
+    requireMember(),
+    searchParams,
+    getTranslations("passports"),
+    getTranslations("shell"),
   ]);
   const query = labelSheetQuery.parse(params);
   const drawn = await drawLabels(context, query).catch((error: unknown) => {
@@ -36,7 +40,10 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
   });
   if (!drawn)
     return (
-      <EmptyState title={t("labels.busyTitle")} action={<LinkButton href={listHref(PATH, params, {})}>{t("labels.busyAgain")}</LinkButton>}>
+      <EmptyState
+        title={t("labels.busyTitle")}
+        action={<LinkButton href={listHref(PATH, params, {})}>{t("labels.busyAgain")}</LinkButton>}
+      >
         {t("labels.busyText")}
       </EmptyState>
     );
@@ -53,10 +60,15 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
           actions={
             labels.length > 0 && (
               <>
-                <LinkButton href={listHref(PATH, params, { test: query.test ? undefined : "1" })} icon={<Ruler aria-hidden="true" />}>
+                <LinkButton
+                  href={listHref(PATH, params, { test: query.test ? undefined : "1" })}
+                  icon={<Ruler aria-hidden="true" />}
+                >
                   {query.test ? t("labels.noTest") : t("labels.test")}
                 </LinkButton>
-                <PrintButton>{query.test ? t("labels.printTest") : t("labels.printNow", { count: labels.length })}</PrintButton>
+                <PrintButton>
+                  {query.test ? t("labels.printTest") : t("labels.printNow", { count: labels.length })}
+                </PrintButton>
               </>
             )
           }
@@ -67,7 +79,9 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
             <TabLinks
               label={t("labels.layout")}
               tabs={LABEL_LAYOUTS.map((layout) => ({
-                href: listHref(PATH, params, { layout }), label: t(`labels.layouts.${layout}`), isCurrent: layout === query.layout,
+                href: listHref(PATH, params, { layout }),
+                label: t(`labels.layouts.${layout}`),
+                isCurrent: layout === query.layout,
               }))}
             />
             {query.layout !== "roll" && !query.test && (
@@ -76,7 +90,15 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
                   <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
                 ))}
                 <label htmlFor="first">{t("labels.first")}</label>
-                <Input id="first" name="first" type="number" min={1} max={labelsPerSheet(query.layout)} defaultValue={query.first} className="max-w-20" />
+                <Input
+                  id="first"
+                  name="first"
+                  type="number"
+                  min={1}
+                  max={labelsPerSheet(query.layout)}
+                  defaultValue={query.first}
+                  className="max-w-20"
+                />
                 <Button type="submit">{t("labels.apply")}</Button>
               </form>
             )}

@@ -23,8 +23,17 @@ export async function generateMetadata({ params }: PageProps<"/products/[id]">):
 }
 
 export default async function ProductPage({ params, searchParams }: PageProps<"/products/[id]">) {
-  const [context, { id }, query, reader, t] = await Promise.all([memberContext(), params, searchParams, getReader(), getTranslations("products")]);
-  const [{ product, declared, readiness, passports }, counts] = await Promise.all([load(id), countUnits(context, { productId: id })]);
+  const [context, { id }, query, reader, t] = await Promise.all([
+    memberContext(),
+    params,
+    searchParams,
+    getReader(),
+    getTranslations("products"),
+  ]);
+  const [{ product, declared, readiness, passports }, counts] = await Promise.all([
+    load(id),
+    countUnits(context, { productId: id }),
+  ]);
   return (
     <>
       <ProductHead

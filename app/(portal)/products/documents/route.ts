@@ -14,9 +14,12 @@ const query = productListQuery.extend({ format: z.enum(INTERCHANGE_FORMATS).catc
 export async function GET(request: Request): Promise<Response> {
   const context = await memberContext();
   const input = query.parse(addressRecord(new URL(request.url).searchParams));
-  return fileToSave(async () => ({
-    body: streamPieces(await exportProductsData(context, input), context),
-    mediaType: NDJSON_MEDIA_TYPE,
-    fileName: `products-${input.format}-${now().toISOString().slice(0, 10)}.ndjson`,
-  }), { turn: context });
+  return fileToSave(
+    async () => ({
+      body: streamPieces(await exportProductsData(context, input), context),
+      mediaType: NDJSON_MEDIA_TYPE,
+      fileName: `products-${input.format}-${now().toISOString().slice(0, 10)}.ndjson`,
+    }),
+    { turn: context },
+  );
 }

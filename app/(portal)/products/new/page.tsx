@@ -16,10 +16,20 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NewProductPage() {
-  const [context, reader, t, shell] = await Promise.all([memberContext(), getReader(), getTranslations("products"), getTranslations("shell")]);
+  const [context, reader, t, shell] = await Promise.all([
+    memberContext(),
+    getReader(),
+    getTranslations("products"),
+    getTranslations("shell"),
+  ]);
   return (
     <>
-      <PageHeader crumbs={[{ label: t("title"), href: "/products" }]} crumbsLabel={shell("breadcrumb")} title={t("form.createTitle")} description={t("form.createText")} />
+      <PageHeader
+        crumbs={[{ label: t("title"), href: "/products" }]}
+        crumbsLabel={shell("breadcrumb")}
+        title={t("form.createTitle")}
+        description={t("form.createText")}
+      />
       {actorMay(context.actor, "products.register") ? (
         <ClientMessages reader={reader} namespaces={["ecodesign", "fieldHelp", "portal", "products", "ui", "units"]}>
           <ProductForm

@@ -15,7 +15,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RequestPage({ params }: PageProps<"/requests/[id]">) {
   const [context, { id }, reader, t, shell] = await Promise.all([
-    memberContext(), params, getReader(), getTranslations("requests"), getTranslations("shell"),
+    memberContext(),
+    params,
+    getReader(),
+    getTranslations("requests"),
+    getTranslations("shell"),
   ]);
   if (!actorMay(context.actor, "requests.read")) notFound();
   const request = await foundOr404(findRequest(context, { requestId: id }));

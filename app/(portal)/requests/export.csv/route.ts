@@ -8,5 +8,6 @@ import { csvDownload } from "../../csv-download";
 export const GET = csvDownload({
   name: "requests",
   schema: requestListQuery,
-  open: async (context, query, options) => exportRequests(context, withinDays(query, (await getReader()).timeZone), options),
+  open: async (context, query, options) =>
+    exportRequests(context, withinDays(query, (await getReader()).timeZone), options),
 });

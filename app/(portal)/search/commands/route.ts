@@ -2,8 +2,8 @@ import { getReader } from "@/app/i18n";
 import { commandGroups } from "@/components/search/commands";
 import { keyTexts } from "@/components/search/key-texts";
 import type { Commands } from "@/components/search/use-commands";
-import { actorMay } from "@/lib/auth/actor";
 import { readPreference } from "@/components/shell/keep-preference";
+import { actorMay } from "@/lib/auth/actor";
 import { KEYS_COOKIE } from "@/lib/i18n/cookies";
 import { translator } from "@/lib/i18n/translator";
 import { memberContext } from "../../action";
@@ -15,7 +15,18 @@ export async function GET(): Promise<Response> {
   const [shell, t] = [translator(locale, "shell"), translator(locale, "search")];
   const hasKeys = kept !== "off";
   const hiddenPaths = hiddenPathsFor(actor);
-  const names = ["title", "field", "hint", "nothing", "failed", "searching", "all", "sheetTitle", "sheetText", "switchOff"] as const;
+  const names = [
+    "title",
+    "field",
+    "hint",
+    "nothing",
+    "failed",
+    "searching",
+    "all",
+    "sheetTitle",
+    "sheetText",
+    "switchOff",
+  ] as const;
   const commands: Commands = {
     groups: commandGroups({ shell, t, may: (permission) => actorMay(actor, permission), hiddenPaths, hasKeys }),
     texts: {

@@ -6,6 +6,15 @@ import { editProfile } from "@/lib/brands/edit-profile";
 import { brandProfileForm } from "@/lib/brands/profile-contract";
 import { memberAction, memberCommand } from "../../action";
 
-export const editProfileAction = memberAction({ schema: brandProfileForm, run: editProfile, leadTo: () => "/settings/brand?done=brand_profile_saved" });
+export const editProfileAction = memberAction({
+  schema: brandProfileForm,
+  run: editProfile,
+  leadTo: () => "/settings/brand?done=brand_profile_saved",
+});
 
-export const removeLogoAction = memberCommand({ schema: z.object({}), run: removeLogo, page: () => "/settings/brand", done: "logo_removed" });
+export const removeLogoAction = memberCommand({
+  schema: z.object({}),
+  run: removeLogo,
+  page: () => "/settings/brand",
+  done: "logo_removed",
+});

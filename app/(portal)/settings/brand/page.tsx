@@ -17,13 +17,30 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function BrandProfilePage({ searchParams }: PageProps<"/settings/brand">) {
   const [context, params, reader, t] = await Promise.all([
-    memberContext(), searchParams, getReader(), getTranslations("brandProfile"),
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("brandProfile"),
   ]);
   const [profile, logoHash] = await Promise.all([showProfile(context), showLogo(context)]);
   const { legalName, postalCode, supportEmail, ...same } = profile;
   const given = { ...same, legal_name: legalName, postal_code: postalCode, support_email: supportEmail };
-  const names = ["name", "website", "support_email", "legal_name", "street", "postal_code", "city", "country", "gln", "lei"] as const;
-  const defaults = Object.fromEntries(names.map((name) => [name, given[name] ?? ""])) as Record<(typeof names)[number], string>;
+  const names = [
+    "name",
+    "website",
+    "support_email",
+    "legal_name",
+    "street",
+    "postal_code",
+    "city",
+    "country",
+    "gln",
+    "lei",
+  ] as const;
+  const defaults = Object.fromEntries(names.map((name) => [name, given[name] ?? ""])) as Record<
+    (typeof names)[number],
+    string
+  >;
   return (
     <SettingsFrame locale={reader.locale} title={t("title")} description={t("description")} params={params}>
       {actorMay(context.actor, "brand.manage") ? (

@@ -11,12 +11,43 @@ const PAGE = "/settings/company-sign-in";
 const page = () => PAGE;
 const nothing = z.object({});
 
-export const saveProviderAction = memberAction({ schema: companySignInForm, isOnItsOwn: true, run: saveCompanySignIn, leadTo: () => `${PAGE}?done=provider_saved` });
-export const testProviderAction = memberCommand({ schema: nothing, isOnItsOwn: true, run: testCompanySignIn, page, done: "provider_answers" });
-export const removeProviderAction = memberCommand({ schema: nothing, run: removeCompanySignIn, page, done: "provider_removed" });
-export const addDomainAction = memberAction({ schema: companyDomainForm, run: addCompanyDomain, leadTo: () => `${PAGE}?done=domain_added` });
-export const verifyDomainAction = memberCommand({ schema: companyDomainForm, isOnItsOwn: true, run: verifyCompanyDomain, page, done: "domain_verified" });
-export const removeDomainAction = memberCommand({ schema: companyDomainForm, run: removeCompanyDomain, page, done: "domain_removed" });
+export const saveProviderAction = memberAction({
+  schema: companySignInForm,
+  isOnItsOwn: true,
+  run: saveCompanySignIn,
+  leadTo: () => `${PAGE}?done=provider_saved`,
+});
+export const testProviderAction = memberCommand({
+  schema: nothing,
+  isOnItsOwn: true,
+  run: testCompanySignIn,
+  page,
+  done: "provider_answers",
+});
+export const removeProviderAction = memberCommand({
+  schema: nothing,
+  run: removeCompanySignIn,
+  page,
+  done: "provider_removed",
+});
+export const addDomainAction = memberAction({
+  schema: companyDomainForm,
+  run: addCompanyDomain,
+  leadTo: () => `${PAGE}?done=domain_added`,
+});
+export const verifyDomainAction = memberCommand({
+  schema: companyDomainForm,
+  isOnItsOwn: true,
+  run: verifyCompanyDomain,
+  page,
+  done: "domain_verified",
+});
+export const removeDomainAction = memberCommand({
+  schema: companyDomainForm,
+  run: removeCompanyDomain,
+  page,
+  done: "domain_removed",
+});
 
 export const requireCompanySignInAction = memberCommand({
   schema: z.object({ isRequired: z.stringbool() }),

@@ -14,7 +14,15 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { actorMay } from "@/lib/auth/actor";
 import { showCompanySignIn } from "@/lib/company-sign-in/change-provider";
 import { memberContext } from "../../action";
-import { addDomainAction, removeDomainAction, removeProviderAction, requireCompanySignInAction, saveProviderAction, testProviderAction, verifyDomainAction } from "./actions";
+import {
+  addDomainAction,
+  removeDomainAction,
+  removeProviderAction,
+  requireCompanySignInAction,
+  saveProviderAction,
+  testProviderAction,
+  verifyDomainAction,
+} from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("companySignIn"))("title") };
@@ -22,7 +30,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function CompanySignInPage({ searchParams }: PageProps<"/settings/company-sign-in">) {
   const [context, params, reader, t] = await Promise.all([
-    memberContext(), searchParams, getReader(), getTranslations("companySignIn"),
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("companySignIn"),
   ]);
   const frame = { locale: reader.locale, title: t("title"), description: t("description"), params };
   if (!actorMay(context.actor, "team.manage"))
@@ -40,7 +51,11 @@ export default async function CompanySignInPage({ searchParams }: PageProps<"/se
             <p className="shrink-0 pt-1 text-ink-muted">{t("provider.callback")}</p>
             <p className="flex min-w-0 items-start gap-2">
               <code className="min-w-0 pt-1 font-mono break-all">{callbackUrl}</code>
-              <CopyButton text={callbackUrl} labels={{ copy: t("provider.copy"), copied: t("provider.copied") }} iconOnly />
+              <CopyButton
+                text={callbackUrl}
+                labels={{ copy: t("provider.copy"), copied: t("provider.copied") }}
+                iconOnly
+              />
             </p>
           </div>
           <ClientMessages reader={reader} namespaces={["companySignIn", "portal", "shell"]}>

@@ -15,7 +15,13 @@ import { CLOSING_NOTICE_DAYS, showClosing } from "@/lib/brands/close-brand";
 import { retentionValues } from "@/lib/brands/settings-values";
 import { stateOf } from "@/lib/input/state-of";
 import { memberContext } from "../../action";
-import { closeBrandAction, editRetentionAction, findHolderAction, keepBrandAction, requestArchiveAction } from "./actions";
+import {
+  closeBrandAction,
+  editRetentionAction,
+  findHolderAction,
+  keepBrandAction,
+  requestArchiveAction,
+} from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("brandSettings"))("data.title") };
@@ -23,12 +29,18 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function DataPage({ searchParams }: PageProps<"/settings/data">) {
   const [context, params, reader, t, holders] = await Promise.all([
-    memberContext(), searchParams, getReader(), getTranslations("brandSettings"), getTranslations("holders"),
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("brandSettings"),
+    getTranslations("holders"),
   ]);
   const mayManage = actorMay(context.actor, "brand.manage");
   const mayLeave = actorMay(context.actor, "brand.leave");
   const [{ recipientsKeptDays, requestLogDays, requestLogDaysMax }, archives, closing] = await Promise.all([
-    showSettings(context), mayLeave ? listBrandArchives(context) : null, mayLeave ? showClosing(context) : null,
+    showSettings(context),
+    mayLeave ? listBrandArchives(context) : null,
+    mayLeave ? showClosing(context) : null,
   ]);
   return (
     <SettingsFrame locale={reader.locale} title={t("data.title")} description={t("data.description")} params={params}>
@@ -44,15 +56,27 @@ export default async function DataPage({ searchParams }: PageProps<"/settings/da
           <ClientMessages reader={reader} namespaces={["brandSettings", "portal"]}>
             <RetentionForm
               action={editRetentionAction}
-              defaults={{ recipients_kept_days: String(recipientsKeptDays), request_log_days: String(requestLogDays), seen: stateOf(retentionValues({ recipientsKeptDays, requestLogDays })) }}
+              defaults={{
+                recipients_kept_days: String(recipientsKeptDays),
+                request_log_days: String(requestLogDays),
+                seen: stateOf(retentionValues({ recipientsKeptDays, requestLogDays })),
+              }}
               requestLogDaysMax={requestLogDaysMax}
             />
           </ClientMessages>
         ) : (
           <KeyValues
             items={[
-              { key: "recipients", label: t("retention.labels.recipients_kept_days"), value: t("days", { days: recipientsKeptDays }) },
-              { key: "requests", label: t("retention.labels.request_log_days"), value: t("days", { days: requestLogDays }) },
+              {
+                key: "recipients",
+                label: t("retention.labels.recipients_kept_days"),
+                value: t("days", { days: recipientsKeptDays }),
+              },
+              {
+                key: "requests",
+                label: t("retention.labels.request_log_days"),
+                value: t("days", { days: requestLogDays }),
+              },
             ]}
           />
         )}
@@ -65,7 +89,13 @@ export default async function DataPage({ searchParams }: PageProps<"/settings/da
       )}
       {closing && (
         <div className="mt-8">
-          <ClosingPanel reader={reader} {...closing} noticeDays={CLOSING_NOTICE_DAYS} close={closeBrandAction} keep={keepBrandAction} />
+          <ClosingPanel
+            reader={reader}
+            {...closing}
+            noticeDays={CLOSING_NOTICE_DAYS}
+            close={closeBrandAction}
+            keep={keepBrandAction}
+          />
         </div>
       )}
     </SettingsFrame>

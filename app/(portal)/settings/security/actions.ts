@@ -9,11 +9,25 @@ import { memberAction, memberCommand, memberContext } from "../../action";
 
 const PAGE = "/settings/security";
 
-export const changePasswordAction = memberAction({ schema: changePasswordForm, isOnItsOwn: true, run: changePassword, leadTo: () => `${PAGE}?done=password_changed` });
+export const changePasswordAction = memberAction({
+  schema: changePasswordForm,
+  isOnItsOwn: true,
+  run: changePassword,
+  leadTo: () => `${PAGE}?done=password_changed`,
+});
 
-export const confirmTwoFactorAction = memberAction({ schema: confirmTwoFactorForm, serves: "two_factor", isOnItsOwn: true, run: confirmTwoFactor });
+export const confirmTwoFactorAction = memberAction({
+  schema: confirmTwoFactorForm,
+  serves: "two_factor",
+  isOnItsOwn: true,
+  run: confirmTwoFactor,
+});
 
-export const renewCodesAction = memberAction({ schema: presentPasswordForm, isOnItsOwn: true, run: renewRecoveryCodes });
+export const renewCodesAction = memberAction({
+  schema: presentPasswordForm,
+  isOnItsOwn: true,
+  run: renewRecoveryCodes,
+});
 
 export const endTwoFactorAction = memberCommand({
   schema: endTwoFactorForm,

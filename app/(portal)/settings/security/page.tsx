@@ -20,14 +20,26 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SecurityPage({ searchParams }: PageProps<"/settings/security">) {
   const [context, { user }, params, reader, t] = await Promise.all([
-    memberContext(), requireMember(), searchParams, getReader(), getTranslations("security"),
+    memberContext(),
+    requireMember(),
+    searchParams,
+    getReader(),
+    getTranslations("security"),
   ]);
-  const { hasPassword, passwordChangedAt, twoFactorSince, recoveryCodesLeft, requiredBy, isHeldAsOperator, signIns } = await showSecurity(context);
+  const { hasPassword, passwordChangedAt, twoFactorSince, recoveryCodesLeft, requiredBy, isHeldAsOperator, signIns } =
+    await showSecurity(context);
   return (
     <SettingsFrame locale={reader.locale} title={t("title")} description={t("description")} params={params}>
       <div className="flex flex-col gap-10">
         <Section title={t("twoFactorTitle")} description={t("twoFactorText")}>
-          <TwoFactorPanel reader={reader} since={twoFactorSince} recoveryCodesLeft={recoveryCodesLeft} requiredBy={requiredBy} isHeldAsOperator={isHeldAsOperator} end={endTwoFactorAction} />
+          <TwoFactorPanel
+            reader={reader}
+            since={twoFactorSince}
+            recoveryCodesLeft={recoveryCodesLeft}
+            requiredBy={requiredBy}
+            isHeldAsOperator={isHeldAsOperator}
+            end={endTwoFactorAction}
+          />
         </Section>
         {hasPassword && (
           <Section
@@ -48,8 +60,15 @@ export default async function SecurityPage({ searchParams }: PageProps<"/setting
           </Section>
         )}
         {signIns && (
-          <Section title={t("signInsTitle")} description={t("signInsText")} actions={<TextLink href="/settings/sessions">{t("sessionsLink")}</TextLink>}>
-            <SignInList reader={reader} signIns={signIns.map(({ userAgent, ...row }) => ({ ...row, device: describeUserAgent(userAgent) }))} />
+          <Section
+            title={t("signInsTitle")}
+            description={t("signInsText")}
+            actions={<TextLink href="/settings/sessions">{t("sessionsLink")}</TextLink>}
+          >
+            <SignInList
+              reader={reader}
+              signIns={signIns.map(({ userAgent, ...row }) => ({ ...row, device: describeUserAgent(userAgent) }))}
+            />
           </Section>
         )}
       </div>

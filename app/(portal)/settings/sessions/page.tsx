@@ -13,7 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SessionsPage({ searchParams }: PageProps<"/settings/sessions">) {
   const [context, params, reader, t] = await Promise.all([
-    memberContext(), searchParams, getReader(), getTranslations("sessions"),
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("sessions"),
   ]);
   const sessions = await listSessions(context);
   return (

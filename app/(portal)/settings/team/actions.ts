@@ -22,17 +22,46 @@ const page = () => PAGE;
 const someInvitation = z.object({ invitationId: z.string() });
 const someMember = z.object({ userId: z.string() });
 
-export const inviteAction = memberAction({ schema: invitationForm, run: inviteMember, leadTo: () => `${PAGE}?done=member_invited` });
+export const inviteAction = memberAction({
+  schema: invitationForm,
+  run: inviteMember,
+  leadTo: () => `${PAGE}?done=member_invited`,
+});
 
-export const sendAgainAction = memberCommand({ schema: someInvitation, run: resendInvitation, page, done: "invitation_resent" });
+export const sendAgainAction = memberCommand({
+  schema: someInvitation,
+  run: resendInvitation,
+  page,
+  done: "invitation_resent",
+});
 
-export const takeBackAction = memberCommand({ schema: someInvitation, run: cancelInvitation, page, done: "invitation_cancelled" });
+export const takeBackAction = memberCommand({
+  schema: someInvitation,
+  run: cancelInvitation,
+  page,
+  done: "invitation_cancelled",
+});
 
-export const changeRoleAction = memberCommand({ schema: someMember.extend(roleForm.shape), run: changeRole, page, done: "role_changed" });
+export const changeRoleAction = memberCommand({
+  schema: someMember.extend(roleForm.shape),
+  run: changeRole,
+  page,
+  done: "role_changed",
+});
 
-export const removeMemberAction = memberCommand({ schema: someMember, run: removeMember, page, done: "member_removed" });
+export const removeMemberAction = memberCommand({
+  schema: someMember,
+  run: removeMember,
+  page,
+  done: "member_removed",
+});
 
-export const handOverAction = memberCommand({ schema: someMember, run: handOverOwnership, page, done: "ownership_handed_over" });
+export const handOverAction = memberCommand({
+  schema: someMember,
+  run: handOverOwnership,
+  page,
+  done: "ownership_handed_over",
+});
 
 export const requireTwoFactorAction = memberCommand({
   schema: z.object({ isRequired: z.stringbool() }),

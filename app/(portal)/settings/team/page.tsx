@@ -13,7 +13,13 @@ import { requireMember } from "@/lib/auth/session";
 import { listTeam } from "@/lib/members/list-team";
 import { memberContext } from "../../action";
 import {
-  changeRoleAction, handOverAction, leaveAction, removeMemberAction, requireTwoFactorAction, sendAgainAction, takeBackAction,
+  changeRoleAction,
+  handOverAction,
+  leaveAction,
+  removeMemberAction,
+  requireTwoFactorAction,
+  sendAgainAction,
+  takeBackAction,
 } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,7 +28,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function TeamPage({ searchParams }: PageProps<"/settings/team">) {
   const [context, { brand }, params, reader, t] = await Promise.all([
-    memberContext(), requireMember(), searchParams, getReader(), getTranslations("team"),
+    memberContext(),
+    requireMember(),
+    searchParams,
+    getReader(),
+    getTranslations("team"),
   ]);
   const { members, invitations, requiresTwoFactor } = await listTeam(context);
   const mayChange = actorMay(context.actor, "team.manage");
@@ -52,11 +62,20 @@ export default async function TeamPage({ searchParams }: PageProps<"/settings/te
         />
         {invitations.length > 0 && (
           <Section title={t("invitationsTitle")} description={t("invitationsText")}>
-            <InvitationList reader={reader} invitations={invitations} sendAgain={sendAgainAction} takeBack={takeBackAction} />
+            <InvitationList
+              reader={reader}
+              invitations={invitations}
+              sendAgain={sendAgainAction}
+              takeBack={takeBackAction}
+            />
           </Section>
         )}
         <Section title={t("twoFactorTitle")}>
-          <TwoFactorRule locale={reader.locale} isRequired={requiresTwoFactor} change={mayChange ? requireTwoFactorAction : undefined} />
+          <TwoFactorRule
+            locale={reader.locale}
+            isRequired={requiresTwoFactor}
+            change={mayChange ? requireTwoFactorAction : undefined}
+          />
         </Section>
         <Section title={t("rolesTitle")} description={t("rolesText")}>
           <RoleTable locale={reader.locale} />

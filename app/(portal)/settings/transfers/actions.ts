@@ -5,5 +5,7 @@ import { transferDefaultsForm } from "@/lib/brands/settings-contract";
 import { memberAction } from "../../action";
 
 export const editTransferDefaultsAction = memberAction({
-  schema: transferDefaultsForm, run: editTransferDefaults, leadTo: () => "/settings/transfers?done=transfer_defaults_saved",
+  schema: transferDefaultsForm,
+  run: editTransferDefaults,
+  leadTo: () => "/settings/transfers?done=transfer_defaults_saved",
 });

@@ -17,17 +17,29 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function TransferDefaultsPage({ searchParams }: PageProps<"/settings/transfers">) {
   const [context, params, reader, t] = await Promise.all([
-    memberContext(), searchParams, getReader(), getTranslations("brandSettings"),
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("brandSettings"),
   ]);
   const settings = await showSettings(context);
   const { transferExpiryDays: days, passesOnRecalled } = settings;
   return (
-    <SettingsFrame locale={reader.locale} title={t("transfers.title")} description={t("transfers.description")} params={params}>
+    <SettingsFrame
+      locale={reader.locale}
+      title={t("transfers.title")}
+      description={t("transfers.description")}
+      params={params}
+    >
       {actorMay(context.actor, "brand.manage") ? (
         <ClientMessages reader={reader} namespaces={["brandSettings", "portal"]}>
           <TransferDefaultsForm
             action={editTransferDefaultsAction}
-            defaults={{ transfer_expiry_days: String(days), passes_on_recalled: passesOnRecalled, seen: stateOf(transferDefaultValues(settings)) }}
+            defaults={{
+              transfer_expiry_days: String(days),
+              passes_on_recalled: passesOnRecalled,
+              seen: stateOf(transferDefaultValues(settings)),
+            }}
           />
         </ClientMessages>
       ) : (

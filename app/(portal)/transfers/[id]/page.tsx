@@ -24,7 +24,8 @@ import { cancelTransferAction, remindRecipientAction, resendTransferAction } fro
 
 const load = cache(async (transferId: string) => foundOr404(showTransfer(await memberContext(), { transferId })));
 
-const isInvitation = ({ channel, kind }: { channel: string; kind: string }) => channel === "email" && kind === MESSAGE_KINDS.invitation;
+const isInvitation = ({ channel, kind }: { channel: string; kind: string }) =>
+  channel === "email" && kind === MESSAGE_KINDS.invitation;
 
 export async function generateMetadata({ params }: PageProps<"/transfers/[id]">): Promise<Metadata> {
   const [{ product }, t] = await Promise.all([load((await params).id), getTranslations("transfersPortal")]);
@@ -33,7 +34,11 @@ export async function generateMetadata({ params }: PageProps<"/transfers/[id]">)
 
 export default async function TransferPage({ params, searchParams }: PageProps<"/transfers/[id]">) {
   const [{ actor, brand }, reader, format, t, shell] = await Promise.all([
-    requireMember(), getReader(), getFormatter(), getTranslations("transfersPortal"), getTranslations("shell"),
+    requireMember(),
+    getReader(),
+    getFormatter(),
+    getTranslations("transfersPortal"),
+    getTranslations("shell"),
   ]);
   const shown = await load((await params).id);
   const { transfer, status, product, passport, nextResendAt } = shown;
@@ -49,7 +54,11 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
           isPending &&
           actorMay(actor, "transfers.manage") && (
             <>
-              <LinkButton href={`/transfers/preview?transfer=${transfer.id}`} variant="quiet" icon={<Eye aria-hidden="true" />}>
+              <LinkButton
+                href={`/transfers/preview?transfer=${transfer.id}`}
+                variant="quiet"
+                icon={<Eye aria-hidden="true" />}
+              >
                 {t("detail.preview")}
               </LinkButton>
               <TransferButtons
@@ -68,11 +77,19 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
         {isPending && <MailboxDoubts address={transfer.recipientEmail ?? ""} t={t} />}
         {isPending && <DeliveryNotice reader={reader} invitation={shown.messages.findLast(isInvitation)} />}
-        {isPending && nextResendAt && <Callout title={t("detail.resendAgain", { date: format.dateTime(nextResendAt) })} />}
+        {isPending && nextResendAt && (
+          <Callout title={t("detail.resendAgain", { date: format.dateTime(nextResendAt) })} />
+        )}
       </div>
       <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-8">
-          <TransferFacts reader={reader} brandName={brand.name} startedByName={shown.startedByName} passport={passport} transfer={transfer} />
+          <TransferFacts
+            reader={reader}
+            brandName={brand.name}
+            startedByName={shown.startedByName}
+            passport={passport}
+            transfer={transfer}
+          />
           <Section title={t("detail.messagesTitle")} description={t("detail.messagesText")}>
             <MessageList reader={reader} messages={shown.messages} />
           </Section>

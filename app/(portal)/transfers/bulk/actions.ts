@@ -24,7 +24,10 @@ const bulkForm = z.object({
 
 const send = memberAction({ schema: bulkForm, isOnItsOwn: true, run: takeStep });
 
-/** One form for all steps, so that each works as a bare form too. Browsers with scripts put a file's text into the field themselves. */
+/**
+ * One form for all steps, so that each works as a bare form too. Browsers with scripts put a file's text into the field
+ * themselves.
+ */
 export async function bulkTransfersAction(previous: FormState<BulkStep>, form: FormData): Promise<FormState<BulkStep>> {
   const file = form.get("file");
   form.delete("file");
@@ -34,14 +37,20 @@ export async function bulkTransfersAction(previous: FormState<BulkStep>, form: F
   return state;
 }
 
-async function takeStep(context: Context<MemberActor>, { list: text, list_id: listId, intent }: z.output<typeof bulkForm>): Promise<BulkStep> {
+async function takeStep(
+  context: Context<MemberActor>,
+  { list: text, list_id: listId, intent }: z.output<typeof bulkForm>,
+): Promise<BulkStep> {
   if (intent === "edit") return { step: "list", text };
   if (intent === "check" || listId === undefined) return checkList(context, text);
   return { step: "begun", ...(await startTransferList(context, { listId, text })) };
 }
 
 async function checkList(context: Context, text: string): Promise<BulkStep> {
-  const [t, { lines, linesLeftOut }] = await Promise.all([getTranslations("portal"), checkTransfers(context, { text })]);
+  const [t, { lines, linesLeftOut }] = await Promise.all([
+    getTranslations("portal"),
+    checkTransfers(context, { text }),
+  ]);
   const good = lines.filter(({ problems }) => problems.length === 0);
   return {
     step: "check",

@@ -15,7 +15,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function BulkTransfersPage() {
   const [{ actor }, reader, t, portal, shell] = await Promise.all([
-    memberContext(), getReader(), getTranslations("bulkTransfers"), getTranslations("transfersPortal"), getTranslations("shell"),
+    memberContext(),
+    getReader(),
+    getTranslations("bulkTransfers"),
+    getTranslations("transfersPortal"),
+    getTranslations("shell"),
   ]);
   return (
     <>
@@ -27,7 +31,10 @@ export default async function BulkTransfersPage() {
       />
       {actorMay(actor, "transfers.manage") ? (
         <ClientMessages reader={reader} namespaces={["bulkTransfers", "transfersPortal", "ui"]}>
-          <BulkTransfers action={bulkTransfersAction} bounds={{ lines: TRANSFERS_PER_LIST_MAX, characters: LIST_CHARACTERS_MAX }} />
+          <BulkTransfers
+            action={bulkTransfersAction}
+            bounds={{ lines: TRANSFERS_PER_LIST_MAX, characters: LIST_CHARACTERS_MAX }}
+          />
         </ClientMessages>
       ) : (
         <Callout tone="caution" title={portal("form.denied")} />

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
-import { SubjectCard } from "@/components/transfers/subject-card";
 import { StartTransferForm } from "@/components/transfers/start-transfer-form";
+import { SubjectCard } from "@/components/transfers/subject-card";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/auth/actor";
@@ -22,7 +22,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewTransferPage({ searchParams }: PageProps<"/transfers/new">) {
   const [context, { passport: given, draft: sealed }, reader, t, passports, shell] = await Promise.all([
-    memberContext(), searchParams, getReader(), getTranslations("transfersPortal"), getTranslations("passports"), getTranslations("shell"),
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("transfersPortal"),
+    getTranslations("passports"),
+    getTranslations("shell"),
   ]);
   const shown = typeof given === "string" ? await foundOr404(showPassport(context, { passportId: given })) : null;
   const draft = typeof sealed === "string" ? openDraft(context.actor, sealed) : null;
@@ -41,15 +46,30 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
         <Callout tone="caution" title={t("form.denied")} />
       ) : (
         <div className="flex flex-col gap-8">
-          {shown && <SubjectCard passportId={shown.passport.id} code={shown.passport.code} product={shown.product} locale={reader.locale} />}
+          {shown && (
+            <SubjectCard
+              passportId={shown.passport.id}
+              code={shown.passport.code}
+              product={shown.product}
+              locale={reader.locale}
+            />
+          )}
           {shown?.obstacle || shown?.pending ? (
             <div className="max-w-xl">
               <Callout
                 tone="caution"
                 title={t("form.obstacle")}
-                action={shown.pending && <LinkButton href={`/transfers/${shown.pending.id}`} size="sm">{passports("detail.pendingOpen")}</LinkButton>}
+                action={
+                  shown.pending && (
+                    <LinkButton href={`/transfers/${shown.pending.id}`} size="sm">
+                      {passports("detail.pendingOpen")}
+                    </LinkButton>
+                  )
+                }
               >
-                {shown.pending ? passports("detail.pendingTitle") : shown.authenticity.reasons.map((reason) => passports(`reasons.${reason}`)).join(" ")}
+                {shown.pending
+                  ? passports("detail.pendingTitle")
+                  : shown.authenticity.reasons.map((reason) => passports(`reasons.${reason}`)).join(" ")}
               </Callout>
             </div>
           ) : (

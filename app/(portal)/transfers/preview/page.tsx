@@ -24,11 +24,22 @@ export async function generateMetadata(): Promise<Metadata> {
 /** What the recipient of a draft, or of a pending transfer, sees. Nothing is sent from here but by the button. */
 export default async function TransferPreviewPage({ searchParams }: PageProps<"/transfers/preview">) {
   const [context, params, { locale }, t, portal, shell, failures] = await Promise.all([
-    memberContext(), searchParams, getReader(), getTranslations("transferPreview"), getTranslations("transfersPortal"), getTranslations("shell"),
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("transferPreview"),
+    getTranslations("transfersPortal"),
+    getTranslations("shell"),
     getTranslations("portal"),
   ]);
-  const place = { crumbs: [{ label: portal("title"), href: "/transfers" }], crumbsLabel: shell("breadcrumb"), title: t("title") };
-  const previewed = actorMay(context.actor, "transfers.manage") ? await foundOr404(findPreviewed(context, params)) : null;
+  const place = {
+    crumbs: [{ label: portal("title"), href: "/transfers" }],
+    crumbsLabel: shell("breadcrumb"),
+    title: t("title"),
+  };
+  const previewed = actorMay(context.actor, "transfers.manage")
+    ? await foundOr404(findPreviewed(context, params))
+    : null;
   if (!previewed)
     return (
       <>
@@ -52,7 +63,9 @@ export default async function TransferPreviewPage({ searchParams }: PageProps<"/
               {t("openPage")}
             </LinkButton>
             {sealed && <LinkButton href={`/transfers/new?${query}`}>{t("change")}</LinkButton>}
-            {sealed && !preview.obstacle && <StartPreviewed action={startPreviewedAction} sealedDraft={sealed} label={t("start")} />}
+            {sealed && !preview.obstacle && (
+              <StartPreviewed action={startPreviewedAction} sealedDraft={sealed} label={t("start")} />
+            )}
           </>
         }
       />

@@ -19,7 +19,8 @@ async function explain(error: unknown): Promise<Pick<FormState, "message" | "err
   if (!(error instanceof DomainError)) throw error;
   if (error.extras.errors) return { errors: await faultsByField(error.extras.errors) };
   const [join, failures] = await Promise.all([getTranslations("join"), getTranslations("portal")]);
-  if (error.code === "sign_in_slowed") return { message: join("slowed", { seconds: error.extras.retryAfterSeconds ?? 0 }) };
+  if (error.code === "sign_in_slowed")
+    return { message: join("slowed", { seconds: error.extras.retryAfterSeconds ?? 0 }) };
   if (error.code === "wrong_credentials") return { message: join("wrong") };
   if (error.code === "second_step_needed") return { message: join("codeNeeded") };
   if (error.code === "wrong_code") return { message: join("wrongCode") };
@@ -33,7 +34,14 @@ export async function joinAsNewPerson(_previous: FormState, form: FormData): Pro
   const input = readInput(newPersonForm, { name, password });
   if (!input.ok) return { errors: await faultsByField(input.errors), values };
   try {
-    await startInBrowser(await acceptAsNewPerson(visitor(), { ...input.value, token, locale: await getLocale(), ...(await clientOfRequest()) }));
+    await startInBrowser(
+      await acceptAsNewPerson(visitor(), {
+        ...input.value,
+        token,
+        locale: await getLocale(),
+        ...(await clientOfRequest()),
+      }),
+    );
   } catch (error) {
     return { ...(await explain(error)), values };
   }
@@ -43,7 +51,9 @@ export async function joinAsNewPerson(_previous: FormState, form: FormData): Pro
 export async function joinWithPassword(_previous: FormState, form: FormData): Promise<FormState> {
   const { token = "", password = "", one_time_code: code = "" } = formFields(form);
   try {
-    await startInBrowser(await acceptWithPassword(visitor(), { token, password, code: code.slice(0, 100), ...(await clientOfRequest()) }));
+    await startInBrowser(
+      await acceptWithPassword(visitor(), { token, password, code: code.slice(0, 100), ...(await clientOfRequest()) }),
+    );
   } catch (error) {
     return explain(error);
   }

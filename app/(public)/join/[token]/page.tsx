@@ -30,7 +30,16 @@ export default async function JoinByLinkPage({ params }: PageProps<"/join/[token
   const invitation = await open(token);
   if (!invitation && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
   if (!invitation) notFound();
-  if (invitation.state !== "open") return <JoinEnding reader={reader} invitation={invitation} ending={invitation.state} />;
+  if (invitation.state !== "open")
+    return <JoinEnding reader={reader} invitation={invitation} ending={invitation.state} />;
   const actions = { asNewPerson: joinAsNewPerson, withPassword: joinWithPassword, signedIn: joinSignedIn };
-  return <JoinPage reader={reader} token={token} invitation={invitation} signedInAs={member && !member.actor.isAtCompany ? member.user.email : null} actions={actions} />;
+  return (
+    <JoinPage
+      reader={reader}
+      token={token}
+      invitation={invitation}
+      signedInAs={member && !member.actor.isAtCompany ? member.user.email : null}
+      actions={actions}
+    />
+  );
 }

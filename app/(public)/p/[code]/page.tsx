@@ -5,9 +5,9 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { PublicPassport } from "@/components/passports/public-passport";
 import { SlowDown } from "@/components/shell/slow-down";
 import { visitor } from "@/lib/auth/visitor";
+import { viewPublicPassport } from "@/lib/passports/view-public-passport";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { viewPublicPassport } from "@/lib/passports/view-public-passport";
 import { hasGuessedTooOften } from "../../guesses";
 
 /** The passport of a code as it stands in the address, `invalid` when it is none, null when nobody issued it. */
@@ -28,7 +28,9 @@ export async function generateMetadata({ params }: PageProps<"/p/[code]">): Prom
   const { product, code, notices } = found.verification;
   const first = notices[0] && t(`notices.${notices[0].kind}.title`);
   const data = `${environment().publicUrl}/p/${code}/data`;
-  const title = first ? t("notedTitle", { headline: first, product: product.name }) : t("documentTitle", { product: product.name });
+  const title = first
+    ? t("notedTitle", { headline: first, product: product.name })
+    : t("documentTitle", { product: product.name });
   return { title, robots, alternates: { types: { "application/ld+json": data } } };
 }
 

@@ -19,7 +19,8 @@ export async function resetPasswordAction(_previous: FormState, form: FormData):
   try {
     await resetPasswordByLink(visitor(), { token, ...input.value, ...(await clientOfRequest()) });
   } catch (error) {
-    if (error instanceof DomainError && error.extras.errors) return { errors: await faultsByField(error.extras.errors) };
+    if (error instanceof DomainError && error.extras.errors)
+      return { errors: await faultsByField(error.extras.errors) };
     if (error instanceof DomainError) return { message: (await getTranslations("signIn"))("resetEndedText") };
     throw error;
   }

@@ -13,7 +13,11 @@ import { resetPasswordAction } from "./actions";
 /** Mail scanners open links, so this page only reads. */
 export async function generateMetadata(): Promise<Metadata> {
   // The address holds the token: it is named to no other site.
-  return { title: (await getTranslations("signIn"))("resetTitle"), referrer: "same-origin", robots: { index: false, follow: false } };
+  return {
+    title: (await getTranslations("signIn"))("resetTitle"),
+    referrer: "same-origin",
+    robots: { index: false, follow: false },
+  };
 }
 
 export default async function ResetPasswordPage({ params }: PageProps<"/reset-password/[token]">) {

@@ -15,7 +15,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CompanyPage({ searchParams }: PageProps<"/sign-in/company">) {
-  const [{ callbackUrl, refused }, reader, t] = await Promise.all([searchParams, getReader(), getTranslations("signIn")]);
+  const [{ callbackUrl, refused }, reader, t] = await Promise.all([
+    searchParams,
+    getReader(),
+    getTranslations("signIn"),
+  ]);
   const refusal = `company.refusals.${String(refused)}` as "company.refusals.other";
   return (
     <SignInFrame locale={reader.locale} title={t("company.title")}>
@@ -25,7 +29,10 @@ export default async function CompanyPage({ searchParams }: PageProps<"/sign-in/
         </div>
       )}
       <ClientMessages reader={reader} namespaces={["signIn"]}>
-        <FindCompanyForm action={findCompanyAction} callbackUrl={safeCallbackPath(callbackUrl, environment().publicUrl, START_PATH)} />
+        <FindCompanyForm
+          action={findCompanyAction}
+          callbackUrl={safeCallbackPath(callbackUrl, environment().publicUrl, START_PATH)}
+        />
       </ClientMessages>
       <p className="mt-8 border-t border-line pt-5 text-sm">
         <TextLink href="/sign-in">{t("company.byPassword")}</TextLink>

@@ -16,12 +16,20 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SecondStepPage({ searchParams }: PageProps<"/sign-in/second-step">) {
-  const [params, half, reader, t] = await Promise.all([searchParams, readSlip(SECOND_STEP), getReader(), getTranslations("signIn")]);
+  const [params, half, reader, t] = await Promise.all([
+    searchParams,
+    readSlip(SECOND_STEP),
+    getReader(),
+    getTranslations("signIn"),
+  ]);
   if (!half) redirect("/sign-in");
   return (
     <SignInFrame locale={reader.locale} title={t("stepTitle")} lead={t("stepText")}>
       <ClientMessages reader={reader} namespaces={["signIn"]}>
-        <SecondStepForm action={secondStepAction} callbackUrl={safeCallbackPath(params.callbackUrl, environment().publicUrl, START_PATH)} />
+        <SecondStepForm
+          action={secondStepAction}
+          callbackUrl={safeCallbackPath(params.callbackUrl, environment().publicUrl, START_PATH)}
+        />
       </ClientMessages>
       <p className="mt-6 text-sm">
         <TextLink href="/sign-in">{t("back")}</TextLink>

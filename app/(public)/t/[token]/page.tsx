@@ -14,7 +14,10 @@ import { endingOf, LINK_ANSWERS } from "@/lib/transfers/link-rules";
 import { openTransferLink } from "@/lib/transfers/open-transfer-link";
 import { hasGuessedTooOften } from "../../guesses";
 
-/** Mail scanners open links, so this page only reads, and notes that it was opened. The answers are posted to the routes below it. */
+/**
+ * Mail scanners open links, so this page only reads, and notes that it was opened. The answers are posted to the routes
+ * below it.
+ */
 
 const open = cache((token: string) => openTransferLink(visitor(), { token }));
 
@@ -43,7 +46,10 @@ export default async function TransferLinkPage({ params, searchParams }: PagePro
   const path = `/t/${token}`;
   const shared = { reader, link, hrefOf: (locale: string) => `${path}?lang=${locale}` };
   const postTo = (answer: string) => `${path}/${answer}?lang=${reader.locale}`;
-  const ending = endingOf(link, LINK_ANSWERS.find((answer) => answer === done));
+  const ending = endingOf(
+    link,
+    LINK_ANSWERS.find((answer) => answer === done),
+  );
   if (ending) return <ConfirmationEnding {...shared} ending={ending} />;
   if (link.purpose === "object") return <ConfirmationObjection {...shared} answer={postTo("object")} />;
   return <ConfirmationOffer {...shared} answers={{ accept: postTo("accept"), decline: postTo("decline") }} />;

@@ -4,5 +4,7 @@ import { importAnswerOf } from "@/lib/imports/api-answers";
 import { getImportOperation } from "@/lib/imports/api-contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: endpoint(getImportOperation, async ({ context, params }) => ({ body: await importAnswerOf(context, params.id) })),
+  GET: endpoint(getImportOperation, async ({ context, params }) => ({
+    body: await importAnswerOf(context, params.id),
+  })),
 });

@@ -17,7 +17,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RollKeyPage({ params }: PageProps<"/api-keys/[id]/roll">) {
   const [context, { id }, reader, t, shell] = await Promise.all([
-    memberContext(), params, getReader(), getTranslations("apiKeys"), getTranslations("shell"),
+    memberContext(),
+    params,
+    getReader(),
+    getTranslations("apiKeys"),
+    getTranslations("shell"),
   ]);
   if (!actorMay(context.actor, "api_keys.manage")) notFound();
   const key = (await listKeys(context)).find((one) => one.id === id);
@@ -31,7 +35,12 @@ export default async function RollKeyPage({ params }: PageProps<"/api-keys/[id]/
         description={t("rollForm.description", { hint: key.hint })}
       />
       <ClientMessages reader={reader} namespaces={["apiKeys", "portal", "ui"]}>
-        <RollKeyForm action={rollKeyAction} old={{ id: key.id, hint: key.hint }} publicUrl={environment().publicUrl} code={(await quickStart(context)).code} />
+        <RollKeyForm
+          action={rollKeyAction}
+          old={{ id: key.id, hint: key.hint }}
+          publicUrl={environment().publicUrl}
+          code={(await quickStart(context)).code}
+        />
       </ClientMessages>
     </>
   );

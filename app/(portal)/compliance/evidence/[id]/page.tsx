@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { getReader, getTranslations } from "@/app/i18n";
+import { reviewHref } from "@/components/compliance/review-words";
 import { DeleteDocument } from "@/components/evidence/delete-document";
 import { DocumentFacts } from "@/components/evidence/document-facts";
 import { fileHref, fileText } from "@/components/evidence/evidence-words";
@@ -11,7 +12,6 @@ import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import { reviewHref } from "@/components/compliance/review-words";
 import { actorMay } from "@/lib/auth/actor";
 import { showDocument } from "@/lib/evidence/list-evidence";
 import { memberContext } from "../../../action";
@@ -26,7 +26,13 @@ export async function generateMetadata({ params }: PageProps<"/compliance/eviden
 
 export default async function DocumentPage({ params, searchParams }: PageProps<"/compliance/evidence/[id]">) {
   const [{ actor }, { id }, query, reader, t, review, shell] = await Promise.all([
-    memberContext(), params, searchParams, getReader(), getTranslations("evidence"), getTranslations("review"), getTranslations("shell"),
+    memberContext(),
+    params,
+    searchParams,
+    getReader(),
+    getTranslations("evidence"),
+    getTranslations("review"),
+    getTranslations("shell"),
   ]);
   const shown = await load(id);
   const { document, users, approvals, counts } = shown;
@@ -34,7 +40,10 @@ export default async function DocumentPage({ params, searchParams }: PageProps<"
   return (
     <>
       <PageHeader
-        crumbs={[{ label: review("title"), href: "/compliance" }, { label: t("title"), href: "/compliance/evidence" }]}
+        crumbs={[
+          { label: review("title"), href: "/compliance" },
+          { label: t("title"), href: "/compliance/evidence" },
+        ]}
         crumbsLabel={shell("breadcrumb")}
         title={document.title}
         actions={
@@ -44,7 +53,15 @@ export default async function DocumentPage({ params, searchParams }: PageProps<"
                 {fileText(reader, document)}
               </LinkButton>
             )}
-            {mayDelete && <DeleteDocument locale={reader.locale} document={document} users={users} counts={counts} action={deleteEvidenceAction} />}
+            {mayDelete && (
+              <DeleteDocument
+                locale={reader.locale}
+                document={document}
+                users={users}
+                counts={counts}
+                action={deleteEvidenceAction}
+              />
+            )}
           </>
         }
       />
@@ -77,7 +94,9 @@ export default async function DocumentPage({ params, searchParams }: PageProps<"
                 </li>
               ))}
             </ul>
-            {counts.products > users.length && <p className="mt-2 text-ink-muted">{t("moreProducts", { count: counts.products - users.length })}</p>}
+            {counts.products > users.length && (
+              <p className="mt-2 text-ink-muted">{t("moreProducts", { count: counts.products - users.length })}</p>
+            )}
           </Section>
           <Section title={t("approvals")}>
             <p className="mb-2 text-ink-muted">{t(approvals.length === 0 ? "approvalsNone" : "approvalsText")}</p>
@@ -88,7 +107,11 @@ export default async function DocumentPage({ params, searchParams }: PageProps<"
                 </li>
               ))}
             </ul>
-            {counts.approvals > approvals.length && <p className="mt-2 text-ink-muted">{t("moreApprovals", { count: counts.approvals - approvals.length })}</p>}
+            {counts.approvals > approvals.length && (
+              <p className="mt-2 text-ink-muted">
+                {t("moreApprovals", { count: counts.approvals - approvals.length })}
+              </p>
+            )}
           </Section>
         </div>
       </div>

@@ -14,7 +14,9 @@ async function refusalOf({ code, extras }: DomainError): Promise<object> {
   const t = await getTranslations("portal");
   const key = `failures.${code}` as "failures.other";
   const sentence = t(t.has(key) ? key : "failures.other");
-  return code === "unsupported_media_type" || code === "payload_too_large" ? { errors: { file: sentence } } : { message: sentence };
+  return code === "unsupported_media_type" || code === "payload_too_large"
+    ? { errors: { file: sentence } }
+    : { message: sentence };
 }
 
 /** Takes a document in as it comes, from a bare form and from scripts, which want to show how far it is. */
@@ -25,14 +27,22 @@ export async function POST(request: Request): Promise<Response> {
   try {
     if (!request.body) throw new DomainError("malformed_request", "A form with a file is needed.");
     const { productId } = await receiveEvidence(context, {
-      contentType: request.headers.get("content-type") ?? "", body: request.body, onProduct: (id) => (product.id = id), submission: submissionOf(request.headers),
+      contentType: request.headers.get("content-type") ?? "",
+      body: request.body,
+      onProduct: (id) => (product.id = id),
+      submission: submissionOf(request.headers),
     });
     const path = `/compliance/products/${productId}?done=evidence_kept`;
     return isScript ? json({ path }) : redirectTo(path);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const path = product.id ? `${attachHref(product.id)}?refused=${error.code}` : `/compliance/evidence?refused=${error.code}`;
-    if (error.status === 503) return isScript ? notNow(error, JSON.stringify(await refusalOf(error)), { "Content-Type": "application/json" }) : notNow(error, null, { Refresh: `0; url=${path}` });
+    const path = product.id
+      ? `${attachHref(product.id)}?refused=${error.code}`
+      : `/compliance/evidence?refused=${error.code}`;
+    if (error.status === 503)
+      return isScript
+        ? notNow(error, JSON.stringify(await refusalOf(error)), { "Content-Type": "application/json" })
+        : notNow(error, null, { Refresh: `0; url=${path}` });
     return isScript ? json(await refusalOf(error)) : redirectTo(path);
   }
 }

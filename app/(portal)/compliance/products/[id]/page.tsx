@@ -12,10 +12,10 @@ import { reviewSheet } from "@/components/compliance/review-sheet";
 import { ReviewSituation } from "@/components/compliance/review-situation";
 import { ReviewSteps } from "@/components/compliance/review-steps";
 import { groupLabel, reviewHref } from "@/components/compliance/review-words";
-import { attachHref } from "@/components/evidence/evidence-words";
 import { EvidencePanel } from "@/components/evidence/evidence-panel";
-import { PageNotice } from "@/components/forms/page-notice";
+import { attachHref } from "@/components/evidence/evidence-words";
 import { ExampleMark } from "@/components/examples/example-mark";
+import { PageNotice } from "@/components/forms/page-notice";
 import { ReviewStatus } from "@/components/products/review-status";
 import { PageHeader } from "@/components/shell/page-header";
 import { LinkButton } from "@/components/ui/link-button";
@@ -25,13 +25,19 @@ import { Time } from "@/components/ui/time";
 import { actorMay } from "@/lib/auth/actor";
 import { allowsStep, approvalObstacles } from "@/lib/compliance/review-rules";
 import { type ShownReview, showReview } from "@/lib/compliance/show-review";
-import { declaredData } from "@/lib/products/rules";
 import { listProductEvidence } from "@/lib/evidence/list-evidence";
+import { declaredData } from "@/lib/products/rules";
 import type { MemberActor } from "@/lib/sessions/find-member";
 import { memberContext } from "../../../action";
 import { foundOr404 } from "../../../found";
 import {
-  approveProductAction, assignProductAction, commentAction, overrideFindingAction, requestChangesAction, settleCommentAction, submitProductAction,
+  approveProductAction,
+  assignProductAction,
+  commentAction,
+  overrideFindingAction,
+  requestChangesAction,
+  settleCommentAction,
+  submitProductAction,
 } from "../../actions";
 import { detachEvidenceAction } from "../../evidence/actions";
 
@@ -42,35 +48,66 @@ export async function generateMetadata({ params }: PageProps<"/compliance/produc
 }
 
 /** What this person may do with the review as it stands, and what keeps a reviewer from approving. */
-function possibilities(actor: MemberActor, { product, review, lastEditor, blocksSubmission, blocksApproval }: ShownReview) {
-  const may = (step: Parameters<typeof allowsStep>[1], permission: Parameters<typeof actorMay>[1]) => allowsStep(product.reviewState, step) && actorMay(actor, permission);
+function possibilities(
+  actor: MemberActor,
+  { product, review, lastEditor, blocksSubmission, blocksApproval }: ShownReview,
+) {
+  const may = (step: Parameters<typeof allowsStep>[1], permission: Parameters<typeof actorMay>[1]) =>
+    allowsStep(product.reviewState, step) && actorMay(actor, permission);
   const obstacles = actorMay(actor, "compliance.review")
-    ? approvalObstacles(actor.userId, { submittedBy: review?.submittedBy ?? null, lastEditor, open: blocksApproval.length })
+    ? approvalObstacles(actor.userId, {
+        submittedBy: review?.submittedBy ?? null,
+        lastEditor,
+        open: blocksApproval.length,
+      })
     : null;
   return {
     obstacles,
     steps: {
-      submit: may("submitted", "compliance.prepare") ? (blocksSubmission.length === 0 ? submitProductAction : ("blocked" as const)) : undefined,
+      submit: may("submitted", "compliance.prepare")
+        ? blocksSubmission.length === 0
+          ? submitProductAction
+          : ("blocked" as const)
+        : undefined,
       requestChanges: may("changes_requested", "compliance.review") ? requestChangesAction : undefined,
-      approve: may("approved", "compliance.review") ? (obstacles?.length === 0 ? approveProductAction : ("blocked" as const)) : undefined,
+      approve: may("approved", "compliance.review")
+        ? obstacles?.length === 0
+          ? approveProductAction
+          : ("blocked" as const)
+        : undefined,
     },
   };
 }
 
 export default async function ReviewPage({ params, searchParams }: PageProps<"/compliance/products/[id]">) {
   const [context, { id }, query, reader, t, products, shell] = await Promise.all([
-    memberContext(), params, searchParams, getReader(), getTranslations("review"), getTranslations("products"), getTranslations("shell"),
+    memberContext(),
+    params,
+    searchParams,
+    getReader(),
+    getTranslations("review"),
+    getTranslations("products"),
+    getTranslations("shell"),
   ]);
   const { actor } = context;
   const [shown, evidence] = await Promise.all([load(id), listProductEvidence(context, { productId: id })]);
   const { product, review, events, approvals, comments, reviewers } = shown;
   const { obstacles, steps } = possibilities(actor, shown);
   const may = {
-    edit: actorMay(actor, "products.edit"), comment: actorMay(actor, "compliance.prepare"),
-    override: actorMay(actor, "compliance.review"), overrideErrors: actorMay(actor, "compliance.override_errors"),
+    edit: actorMay(actor, "products.edit"),
+    comment: actorMay(actor, "compliance.prepare"),
+    override: actorMay(actor, "compliance.review"),
+    overrideErrors: actorMay(actor, "compliance.override_errors"),
   };
   const declared = { name: product.name, model: product.model, ...declaredData(product) };
-  const sheet = reviewSheet({ reader, shown, declared, evidence, may, actions: { comment: commentAction, settle: settleCommentAction, override: overrideFindingAction } });
+  const sheet = reviewSheet({
+    reader,
+    shown,
+    declared,
+    evidence,
+    may,
+    actions: { comment: commentAction, settle: settleCommentAction, override: overrideFindingAction },
+  });
   const requested = events.findLast(({ event }) => event.kind === "changes_requested");
   const general = comments.filter(({ comment }) => comment.field === null);
   const onlyOpen = query.show === "open";
@@ -78,7 +115,10 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
   return (
     <>
       <PageHeader
-        crumbs={[{ label: t("title"), href: "/compliance" }, { label: t("queue.title"), href: "/compliance/queue" }]}
+        crumbs={[
+          { label: t("title"), href: "/compliance" },
+          { label: t("queue.title"), href: "/compliance/queue" },
+        ]}
         crumbsLabel={shell("breadcrumb")}
         title={
           <>
@@ -120,7 +160,11 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
         reader={reader}
         state={product.reviewState}
         returnedFields={review?.returnedFields ?? null}
-        requested={requested ? { reason: String(requested.event.detail.reason ?? ""), by: requested.memberName ?? t("someone") } : null}
+        requested={
+          requested
+            ? { reason: String(requested.event.detail.reason ?? ""), by: requested.memberName ?? t("someone") }
+            : null
+        }
         blocksSubmission={shown.blocksSubmission}
         blocksApproval={shown.blocksApproval}
         attach={may.comment ? attachHref(product.id) : null}
@@ -150,13 +194,25 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
             />
             <ReviewFields sheet={sheet} onlyOpen={onlyOpen} />
           </div>
-          <Section title={t("comment.title")} actions={may.comment && <CommentForm sheet={sheet} field={null} label={product.name} />}>
-            {general.length > 0 ? <CommentList sheet={sheet} comments={general} /> : <p className="text-ink-muted">{t("comment.none")}</p>}
+          <Section
+            title={t("comment.title")}
+            actions={may.comment && <CommentForm sheet={sheet} field={null} label={product.name} />}
+          >
+            {general.length > 0 ? (
+              <CommentList sheet={sheet} comments={general} />
+            ) : (
+              <p className="text-ink-muted">{t("comment.none")}</p>
+            )}
           </Section>
         </div>
         <div className="flex min-w-0 flex-col gap-8 xl:col-start-2">
           <div id="evidence" className="scroll-mt-4">
-            <EvidencePanel reader={reader} product={product} evidence={evidence} detach={may.comment ? detachEvidenceAction : undefined} />
+            <EvidencePanel
+              reader={reader}
+              product={product}
+              evidence={evidence}
+              detach={may.comment ? detachEvidenceAction : undefined}
+            />
           </div>
           <ApprovalList reader={reader} approvals={approvals} />
           <Section title={t("history.title")}>

@@ -15,9 +15,17 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function AssignPage({ searchParams }: PageProps<"/compliance/queue/assign">) {
-  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("review")]);
+  const [context, params, reader, t] = await Promise.all([
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("review"),
+  ]);
   const chosen = chosenProducts.parse(params);
-  const [{ ids, isComplete }, reviewers] = await Promise.all([chooseProducts(context, chosen, ASSIGNED_AT_ONCE_MAX), listAssignees(context)]);
+  const [{ ids, isComplete }, reviewers] = await Promise.all([
+    chooseProducts(context, chosen, ASSIGNED_AT_ONCE_MAX),
+    listAssignees(context),
+  ]);
   return (
     <BulkFrame
       locale={reader.locale}

@@ -21,9 +21,16 @@ type Previewed = { preview?: FieldEditPreview; error?: string };
 
 /** The preview of a value that was given, or what is wrong with it. */
 async function previewOf(query: BulkEditQuery, field: BulkField, productIds: readonly string[]): Promise<Previewed> {
-  if (query.as === "value" && !query.value && !isListField(field)) return { error: (await getTranslations("portal"))("faults.required") };
+  if (query.as === "value" && !query.value && !isListField(field))
+    return { error: (await getTranslations("portal"))("faults.required") };
   try {
-    return { preview: await previewFieldEdit(await memberContext(), { productIds, field: field.name, value: bulkValue(field, query) }) };
+    return {
+      preview: await previewFieldEdit(await memberContext(), {
+        productIds,
+        field: field.name,
+        value: bulkValue(field, query),
+      }),
+    };
   } catch (error) {
     if (!(error instanceof DomainError) || !error.extras.errors) throw error;
     return { error: Object.values(await faultsByField(error.extras.errors))[0] };
@@ -31,14 +38,26 @@ async function previewOf(query: BulkEditQuery, field: BulkField, productIds: rea
 }
 
 export default async function BulkEditPage({ searchParams }: PageProps<"/compliance/queue/edit">) {
-  const [context, params, reader, t] = await Promise.all([memberContext(), searchParams, getReader(), getTranslations("review")]);
+  const [context, params, reader, t] = await Promise.all([
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("review"),
+  ]);
   const query = bulkEditQuery.parse(params);
   const field = bulkFieldOf(query.field);
   const isAllowed = actorMay(context.actor, "products.edit");
   const { ids, isComplete } = await chooseProducts(context, query, EDITED_AT_ONCE_MAX);
-  const { preview, error }: Previewed = field && isAllowed && params.preview === "1" ? await previewOf(query, field, ids) : {};
+  const { preview, error }: Previewed =
+    field && isAllowed && params.preview === "1" ? await previewOf(query, field, ids) : {};
   return (
-    <BulkFrame locale={reader.locale} title={t("bulkEdit.title")} count={ids.length} cutAt={isComplete ? undefined : EDITED_AT_ONCE_MAX} isAllowed={isAllowed}>
+    <BulkFrame
+      locale={reader.locale}
+      title={t("bulkEdit.title")}
+      count={ids.length}
+      cutAt={isComplete ? undefined : EDITED_AT_ONCE_MAX}
+      isAllowed={isAllowed}
+    >
       <div className="grid items-start gap-x-12 gap-y-8 xl:grid-cols-[28rem_minmax(0,1fr)]">
         <BulkEditForm
           reader={reader}
@@ -48,7 +67,9 @@ export default async function BulkEditPage({ searchParams }: PageProps<"/complia
           isPreviewed={preview !== undefined}
           backHref={query.query ? `/compliance/queue?${query.query}` : "/compliance/queue"}
         />
-        {field && preview && <BulkEditPreview reader={reader} query={query} field={field} preview={preview} action={editFieldAction} />}
+        {field && preview && (
+          <BulkEditPreview reader={reader} query={query} field={field} preview={preview} action={editFieldAction} />
+        )}
       </div>
     </BulkFrame>
   );

@@ -1,6 +1,5 @@
 import { getTranslations } from "@/app/i18n";
 import type { GridColumn } from "@/components/imports/grid-cells";
-import { problemWords } from "@/lib/imports/problem-words";
 import { RowForm } from "@/components/imports/row-form";
 import { RowPaging } from "@/components/imports/row-paging";
 import { RowsGrid } from "@/components/imports/rows-grid";
@@ -11,10 +10,11 @@ import { Section } from "@/components/ui/section";
 import { TabLinks } from "@/components/ui/tab-links";
 import { TextLink } from "@/components/ui/text-link";
 import type { Context } from "@/lib/auth/actor";
+import { formatter, type Reader } from "@/lib/i18n/format";
 import { type RowsQuery, rowsQuery } from "@/lib/imports/contract";
 import { listRows } from "@/lib/imports/list-rows";
+import { problemWords } from "@/lib/imports/problem-words";
 import type { ShownImport } from "@/lib/imports/show-import";
-import { formatter, type Reader } from "@/lib/i18n/format";
 import { editCellAction, editRowAction } from "../../actions";
 import { gridProblem } from "../shown-rows";
 
@@ -51,7 +51,12 @@ export async function CheckRows({ context, reader, shown, params, columns }: Che
   const view = VIEWS.find((each) => each === params.rows) ?? (counts.refused > 0 ? "errors" : "problems");
   const query = queryOf(given, view);
   const page = await listRows(context, { importId: id, ...filterOf(given, view) });
-  const rows = page.rows.map(({ number, cells, outcome, problems }) => ({ number, cells, outcome, problems: problems.map((problem) => gridProblem(problem, words)) }));
+  const rows = page.rows.map(({ number, cells, outcome, problems }) => ({
+    number,
+    cells,
+    outcome,
+    problems: problems.map((problem) => gridProblem(problem, words)),
+  }));
   const number = Number(params.row);
   const opened = Number.isInteger(number) && number > 0 ? await openRow(context, id, number) : undefined;
   const path = `/imports/${id}/check`;
@@ -71,7 +76,13 @@ export async function CheckRows({ context, reader, shown, params, columns }: Che
         />
         {given.code !== undefined && (
           <p className="text-sm text-ink-muted">
-            {words.group({ code: given.code, field: given.field ?? null, count: typeof page.total === "number" ? page.total : page.total.atLeast, expected: "" })}{" · "}
+            {words.group({
+              code: given.code,
+              field: given.field ?? null,
+              count: typeof page.total === "number" ? page.total : page.total.atLeast,
+              expected: "",
+            })}
+            {" · "}
             <TextLink href={`${path}#rows`}>{t("check.unfilter")}</TextLink>
           </p>
         )}
@@ -89,15 +100,34 @@ export async function CheckRows({ context, reader, shown, params, columns }: Che
         </div>
       )}
       {rows.length === 0 ? (
-        <EmptyState title={t("check.noRowsTitle")} action={<LinkButton href={link({ rows: "all" })}>{t("check.showAll")}</LinkButton>}>
+        <EmptyState
+          title={t("check.noRowsTitle")}
+          action={<LinkButton href={link({ rows: "all" })}>{t("check.showAll")}</LinkButton>}
+        >
           {t("check.noRowsText")}
         </EmptyState>
       ) : (
         <ClientMessages reader={reader} namespaces={["imports"]}>
-          <RowsGrid importId={id} columns={columns} rows={rows} rowHref={link({ ...here, row: "" })} edit={editCellAction} />
+          <RowsGrid
+            importId={id}
+            columns={columns}
+            rows={rows}
+            rowHref={link({ ...here, row: "" })}
+            edit={editCellAction}
+          />
         </ClientMessages>
       )}
-      {rows.length > 0 && <RowPaging locale={reader.locale} path={path} query={query} after={given.after} next={page.next} total={page.total} anchor="rows" />}
+      {rows.length > 0 && (
+        <RowPaging
+          locale={reader.locale}
+          path={path}
+          query={query}
+          after={given.after}
+          next={page.next}
+          total={page.total}
+          anchor="rows"
+        />
+      )}
     </Section>
   );
 }

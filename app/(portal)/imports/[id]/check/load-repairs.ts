@@ -4,19 +4,36 @@ import { listRepairs, listRepairValues } from "@/lib/imports/list-rows";
 import type { ShownImport } from "@/lib/imports/show-import";
 
 /** Where one wrong word stands in many rows: these codes' cells can be replaced value by value. */
-const REPLACED = new Set(["choice_unknown", "country_unknown", "flag_unreadable", "unknown_value", "date_unreadable", "date_in_other_order", "number_unreadable", "error_value"]);
+const REPLACED = new Set([
+  "choice_unknown",
+  "country_unknown",
+  "flag_unreadable",
+  "unknown_value",
+  "date_unreadable",
+  "date_in_other_order",
+  "number_unreadable",
+  "error_value",
+]);
 /** Shown once for each product and member, with what settles it. */
 const TOLD_APART = new Set(["product_differs", "product_undecided"]);
 const VALUES_SHOWN = 12;
 const GROUPS_SHOWN = 100;
 
 /** The repairs with the values that can be replaced everywhere at once. */
-export async function loadRepairs(context: Context, { id, targets }: Pick<ShownImport, "id" | "targets">): Promise<Repair[]> {
-  const groups = (await listRepairs(context, { importId: id })).filter(({ code }) => !TOLD_APART.has(code)).slice(0, GROUPS_SHOWN);
+export async function loadRepairs(
+  context: Context,
+  { id, targets }: Pick<ShownImport, "id" | "targets">,
+): Promise<Repair[]> {
+  const groups = (await listRepairs(context, { importId: id }))
+    .filter(({ code }) => !TOLD_APART.has(code))
+    .slice(0, GROUPS_SHOWN);
   const repairs: Repair[] = [];
   for (const { firstRow: _firstRow, ...group } of groups) {
     const column = targets.findIndex((target) => target !== null && target.field === group.field);
-    const values = column === -1 || !REPLACED.has(group.code) ? [] : await listRepairValues(context, { importId: id, code: group.code, field: group.field });
+    const values =
+      column === -1 || !REPLACED.has(group.code)
+        ? []
+        : await listRepairValues(context, { importId: id, code: group.code, field: group.field });
     repairs.push({ ...group, column: column === -1 ? null : column, values: values.slice(0, VALUES_SHOWN) });
   }
   return repairs;

@@ -6,27 +6,42 @@ import { EditList } from "@/components/imports/edit-list";
 import { ImportFrame } from "@/components/imports/import-frame";
 import { RematchList } from "@/components/imports/rematch-list";
 import { RepairList } from "@/components/imports/repair-list";
-import { Working } from "@/components/imports/working";
 import { WordList } from "@/components/imports/word-list";
-import { listWords } from "@/lib/imports/forget-word";
-import { suggestRematch } from "@/lib/imports/suggest-rematch";
-import { listRepairs } from "@/lib/imports/list-rows";
+import { Working } from "@/components/imports/working";
 import { listImportEdits } from "@/lib/imports/edit-cells";
+import { listWords } from "@/lib/imports/forget-word";
 import { listContradicted } from "@/lib/imports/list-contradictions";
+import { listRepairs } from "@/lib/imports/list-rows";
 import { showProgress } from "@/lib/imports/show-progress";
-import { cancelImportAction, fixAllAction, forgetWordAction, rematchAction, replaceValueAction, undoEditAction, useForAllAction } from "../../actions";
+import { suggestRematch } from "@/lib/imports/suggest-rematch";
+import {
+  cancelImportAction,
+  fixAllAction,
+  forgetWordAction,
+  rematchAction,
+  replaceValueAction,
+  undoEditAction,
+  useForAllAction,
+} from "../../actions";
 import { loadStep } from "../load";
 import { gridColumns } from "../shown-rows";
 import { CheckRows } from "./check-rows";
 import { loadRepairs } from "./load-repairs";
 
 export async function generateMetadata({ params }: PageProps<"/imports/[id]/check">): Promise<Metadata> {
-  const [{ shown }, t] = await Promise.all([params.then(({ id }) => loadStep(id, "check")), getTranslations("imports")]);
+  const [{ shown }, t] = await Promise.all([
+    params.then(({ id }) => loadStep(id, "check")),
+    getTranslations("imports"),
+  ]);
   return { title: `${t("steps.check")} · ${shown.fileName}` };
 }
 
 export default async function ImportCheckPage({ params, searchParams }: PageProps<"/imports/[id]/check">) {
-  const [{ context, shown }, query, reader] = await Promise.all([params.then(({ id }) => loadStep(id, "check")), searchParams, getReader()]);
+  const [{ context, shown }, query, reader] = await Promise.all([
+    params.then(({ id }) => loadStep(id, "check")),
+    searchParams,
+    getReader(),
+  ]);
   const { id, counts, state } = shown;
   if (state === "checking") {
     const { done, total } = await showProgress(context, { importId: id });
@@ -37,7 +52,10 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
     );
   }
   const [repairs, contradicted, edits, words, problems] = await Promise.all([
-    loadRepairs(context, shown), listContradicted(context, { importId: id }), listImportEdits(context, { importId: id }), listWords(context, { importId: id }),
+    loadRepairs(context, shown),
+    listContradicted(context, { importId: id }),
+    listImportEdits(context, { importId: id }),
+    listWords(context, { importId: id }),
     listRepairs(context, { importId: id }),
   ]);
   const columns = gridColumns(shown, reader.locale);
@@ -50,9 +68,20 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
         <EditList reader={reader} importId={id} edits={edits} nameOf={nameOf} undo={undoEditAction} />
         <WordList reader={reader} importId={id} words={words} forget={forgetWordAction} />
         <RematchList reader={reader} importId={id} rematches={rematches} nameOf={nameOf} action={rematchAction} />
-        <ContradictionList reader={reader} importId={id} members={contradicted.members} more={contradicted.more} useForAll={useForAllAction} />
+        <ContradictionList
+          reader={reader}
+          importId={id}
+          members={contradicted.members}
+          more={contradicted.more}
+          useForAll={useForAllAction}
+        />
         {repairs.length === 0 && contradicted.members.length === 0 && <NothingWrong reader={reader} />}
-        <RepairList reader={reader} importId={id} repairs={repairs} actions={{ fixAll: fixAllAction, replace: replaceValueAction }} />
+        <RepairList
+          reader={reader}
+          importId={id}
+          repairs={repairs}
+          actions={{ fixAll: fixAllAction, replace: replaceValueAction }}
+        />
         <CheckRows context={context} reader={reader} shown={shown} params={query} columns={columns} />
       </div>
     </ImportFrame>

@@ -1,8 +1,8 @@
 "use server";
 
-import { redirect } from "next/navigation";
 import type { Route } from "next";
 import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
 import { getTranslations } from "@/app/i18n";
 import { mapColumns } from "@/lib/imports/map-columns";
 import { readMappingForm } from "@/lib/imports/mapping-form";
@@ -23,7 +23,12 @@ export async function mapColumnsAction(_previous: FormState, form: FormData): Pr
   try {
     const { columns } = await showMapping(context, { importId });
     const { mapping, twice } = readMappingForm(values, columns);
-    if (twice.length > 0) return { values, message: t("columns.twiceTitle"), errors: Object.fromEntries(twice.map((index) => [`field_${index}`, t("columns.twice")])) };
+    if (twice.length > 0)
+      return {
+        values,
+        message: t("columns.twiceTitle"),
+        errors: Object.fromEntries(twice.map((index) => [`field_${index}`, t("columns.twice")])),
+      };
     if (mapping.targets.every((target) => target === null)) return { values, message: t("columns.none") };
     await mapColumns(context, { importId, ...mapping });
   } catch (error) {

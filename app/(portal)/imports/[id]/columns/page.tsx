@@ -11,17 +11,24 @@ import { loadStep } from "../load";
 import { mapColumnsAction } from "./actions";
 
 export async function generateMetadata({ params }: PageProps<"/imports/[id]/columns">): Promise<Metadata> {
-  const [{ shown }, t] = await Promise.all([params.then(({ id }) => loadStep(id, "columns")), getTranslations("imports")]);
+  const [{ shown }, t] = await Promise.all([
+    params.then(({ id }) => loadStep(id, "columns")),
+    getTranslations("imports"),
+  ]);
   return { title: `${t("steps.columns")} · ${shown.fileName}` };
 }
 
 export default async function ImportColumnsPage({ params, searchParams }: PageProps<"/imports/[id]/columns">) {
   const [{ context, shown }, query, reader, t] = await Promise.all([
-    params.then(({ id }) => loadStep(id, "columns")), searchParams, getReader(), getTranslations("imports"),
+    params.then(({ id }) => loadStep(id, "columns")),
+    searchParams,
+    getReader(),
+    getTranslations("imports"),
   ]);
   const mapping = await showMapping(context, { importId: shown.id });
   const columns = columnChoices(reader.locale, mapping);
-  const isRemembered = mapping.targets.length === 0 && mapping.suggestions.some((suggestion) => suggestion?.reason === "remembered");
+  const isRemembered =
+    mapping.targets.length === 0 && mapping.suggestions.some((suggestion) => suggestion?.reason === "remembered");
   return (
     <ImportFrame reader={reader} shown={shown} step="columns" params={query} cancel={cancelImportAction}>
       <div className="mb-6 flex max-w-4xl flex-col gap-4">
@@ -38,7 +45,10 @@ export default async function ImportColumnsPage({ params, searchParams }: PagePr
             key={shown.shape}
             importId={shown.id}
             columns={columns}
-            fields={fieldChoices(reader.locale, columns.flatMap(({ target }) => (target ? [target.field] : [])))}
+            fields={fieldChoices(
+              reader.locale,
+              columns.flatMap(({ target }) => (target ? [target.field] : [])),
+            )}
             blanks={mapping.options.blanks}
             action={mapColumnsAction}
           />

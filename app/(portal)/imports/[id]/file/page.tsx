@@ -18,11 +18,18 @@ export async function generateMetadata({ params }: PageProps<"/imports/[id]/file
 
 export default async function ImportFilePage({ params, searchParams }: PageProps<"/imports/[id]/file">) {
   const [{ shown }, query, reader, t, sheets] = await Promise.all([
-    params.then(({ id }) => loadStep(id, "file")), searchParams, getReader(), getTranslations("imports"), getTranslations("spreadsheets"),
+    params.then(({ id }) => loadStep(id, "file")),
+    searchParams,
+    getReader(),
+    getTranslations("imports"),
+    getTranslations("spreadsheets"),
   ]);
   const { id, inspection } = shown;
   const wanted = Number(query.sheet ?? shown.sheetIndex);
-  const sheet = inspection.sheets.find(({ index }) => index === wanted) ?? inspection.sheets.find(({ index }) => index === shown.sheetIndex) ?? inspection.sheets[0]!;
+  const sheet =
+    inspection.sheets.find(({ index }) => index === wanted) ??
+    inspection.sheets.find(({ index }) => index === shown.sheetIndex) ??
+    inspection.sheets[0]!;
   const isChosen = shown.headerRow !== null && sheet.index === shown.sheetIndex;
   const header = isChosen ? { header_row: shown.headerRow!, header_rows: shown.headerRows } : suggestHeader(sheet);
   const fault = readFault(query);
@@ -35,7 +42,9 @@ export default async function ImportFilePage({ params, searchParams }: PageProps
           </Callout>
         )}
         <SameFile reader={reader} earlier={shown.sameFile} />
-        {inspection.dialect && <ReadingForm locale={reader.locale} importId={id} dialect={inspection.dialect} action={readAnewAction} />}
+        {inspection.dialect && (
+          <ReadingForm locale={reader.locale} importId={id} dialect={inspection.dialect} action={readAnewAction} />
+        )}
         {inspection.sheets.length > 1 && (
           <TabLinks
             label={t("file.sheets")}

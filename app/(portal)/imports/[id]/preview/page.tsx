@@ -5,30 +5,36 @@ import { Consequences } from "@/components/imports/consequence";
 import { ImportFrame } from "@/components/imports/import-frame";
 import { MatchingNote } from "@/components/imports/matching-note";
 import { PreviewRows } from "@/components/imports/preview-rows";
-import { problemWords } from "@/lib/imports/problem-words";
 import { RowPaging } from "@/components/imports/row-paging";
 import { SameFile } from "@/components/imports/same-file";
 import { StoredTable } from "@/components/imports/stored-table";
-import { storedCells } from "@/lib/imports/stored-cells";
-import { TextLink } from "@/components/ui/text-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
 import { rowsQuery } from "@/lib/imports/contract";
 import { listRows } from "@/lib/imports/list-rows";
+import { problemWords } from "@/lib/imports/problem-words";
 import { ROW_OUTCOMES } from "@/lib/imports/rules";
+import { storedCells } from "@/lib/imports/stored-cells";
 import { cancelImportAction, commitImportAction } from "../../actions";
 import { setBlanksAction } from "../columns/actions";
 import { loadStep } from "../load";
 import { gridColumns, gridProblem } from "../shown-rows";
 
 export async function generateMetadata({ params }: PageProps<"/imports/[id]/preview">): Promise<Metadata> {
-  const [{ shown }, t] = await Promise.all([params.then(({ id }) => loadStep(id, "preview")), getTranslations("imports")]);
+  const [{ shown }, t] = await Promise.all([
+    params.then(({ id }) => loadStep(id, "preview")),
+    getTranslations("imports"),
+  ]);
   return { title: `${t("steps.preview")} · ${shown.fileName}` };
 }
 
 export default async function ImportPreviewPage({ params, searchParams }: PageProps<"/imports/[id]/preview">) {
   const [{ context, shown }, query, reader, t] = await Promise.all([
-    params.then(({ id }) => loadStep(id, "preview")), searchParams, getReader(), getTranslations("imports"),
+    params.then(({ id }) => loadStep(id, "preview")),
+    searchParams,
+    getReader(),
+    getTranslations("imports"),
   ]);
   const { id, counts } = shown;
   const given = rowsQuery.parse(query);
@@ -37,21 +43,37 @@ export default async function ImportPreviewPage({ params, searchParams }: PagePr
   const columns = gridColumns(shown, reader.locale);
   const leftOut = columns.filter(({ field }) => field === null).map(({ name }) => name);
   const stored = storedCells(shown.targets, shown.options);
-  const page = await listRows(context, { importId: id, ...given, outcome: [outcome], isOncePerProduct: outcome !== "refused" });
+  const page = await listRows(context, {
+    importId: id,
+    ...given,
+    outcome: [outcome],
+    isOncePerProduct: outcome !== "refused",
+  });
   return (
     <ImportFrame reader={reader} shown={shown} step="preview" params={query} cancel={cancelImportAction}>
       <div className="flex flex-col gap-8">
         <SameFile reader={reader} earlier={shown.sameFile} />
         <Consequences reader={reader} importId={id} counts={counts} current={outcome} />
-        <MatchingNote reader={reader} importId={id} targets={shown.targets} blanks={shown.options.blanks} setBlanks={setBlanksAction} />
+        <MatchingNote
+          reader={reader}
+          importId={id}
+          targets={shown.targets}
+          blanks={shown.options.blanks}
+          setBlanks={setBlanksAction}
+        />
         <CommitPanel reader={reader} importId={id} counts={counts} commit={commitImportAction} />
-        <Section id="rows" title={t(`preview.lists.${outcome}`)} description={outcome === "new" ? t("preview.stored") : undefined}>
+        <Section
+          id="rows"
+          title={t(`preview.lists.${outcome}`)}
+          description={outcome === "new" ? t("preview.stored") : undefined}
+        >
           <p className="mb-3 max-w-prose text-sm text-ink-muted">
             {leftOut.length === 0 ? t("preview.allMatched") : t("preview.leftOut", { names: leftOut.join(", ") })}{" "}
             <TextLink href={`/imports/${id}/columns`}>{t("preview.changeColumns")}</TextLink>
             {counts.warnings > 0 && (
               <>
-                {" "}{t("check.warnings", { count: counts.warnings })}{" "}
+                {" "}
+                {t("check.warnings", { count: counts.warnings })}{" "}
                 <TextLink href={`/imports/${id}/check?rows=problems#rows`}>{t("preview.lookAtWarnings")}</TextLink>
               </>
             )}
@@ -66,12 +88,32 @@ export default async function ImportPreviewPage({ params, searchParams }: PagePr
                   importId={id}
                   outcome={outcome}
                   columns={columns}
-                  rows={page.rows.map((row) => ({ ...row, problems: row.problems.map((problem) => gridProblem(problem, words)) }))}
+                  rows={page.rows.map((row) => ({
+                    ...row,
+                    problems: row.problems.map((problem) => gridProblem(problem, words)),
+                  }))}
                 />
               ) : (
-                <StoredTable reader={reader} columns={columns} rows={page.rows.map(({ number, cells, productId, units, rows }) => ({ number, productId, stored: stored(cells), note: units > 0 ? t("preview.units", { units, rows }) : undefined }))} />
+                <StoredTable
+                  reader={reader}
+                  columns={columns}
+                  rows={page.rows.map(({ number, cells, productId, units, rows }) => ({
+                    number,
+                    productId,
+                    stored: stored(cells),
+                    note: units > 0 ? t("preview.units", { units, rows }) : undefined,
+                  }))}
+                />
               )}
-              <RowPaging locale={reader.locale} path={`/imports/${id}/preview`} query={{ outcome }} after={given.after} next={page.next} total={page.total} anchor="rows" />
+              <RowPaging
+                locale={reader.locale}
+                path={`/imports/${id}/preview`}
+                query={{ outcome }}
+                after={given.after}
+                next={page.next}
+                total={page.total}
+                anchor="rows"
+              />
             </>
           )}
         </Section>

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { getFormatter, getReader, getTranslations } from "@/app/i18n";
+import { SecondStepForm } from "@/components/auth/second-step-form";
 import { PageNotice } from "@/components/forms/page-notice";
 import { BrandActs } from "@/components/operator/brand-acts";
 import { BrandStanding, ClosingNotice } from "@/components/operator/brand-standing";
-import { SecondStepForm } from "@/components/auth/second-step-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { KeyValues } from "@/components/ui/key-values";
@@ -26,11 +26,21 @@ export async function generateMetadata({ params }: PageProps<"/operator/brands/[
 
 export default async function AnyBrandPage({ params, searchParams }: PageProps<"/operator/brands/[id]">) {
   const [{ id }, shown, reader, format, t, shell] = await Promise.all([
-    params, searchParams, getReader(), getFormatter(), getTranslations("operator"), getTranslations("shell"),
+    params,
+    searchParams,
+    getReader(),
+    getFormatter(),
+    getTranslations("operator"),
+    getTranslations("shell"),
   ]);
   const [brand, { actor }] = await Promise.all([findBrand(id), memberContext()]);
-  const openUntil = isRecentCode(actor.secondStepAt, now()) ? new Date(actor.secondStepAt!.getTime() + RECENT_CODE_MS) : null;
-  const passports = typeof brand.passports === "number" ? format.number(brand.passports) : t("moreThan", { count: brand.passports.atLeast });
+  const openUntil = isRecentCode(actor.secondStepAt, now())
+    ? new Date(actor.secondStepAt!.getTime() + RECENT_CODE_MS)
+    : null;
+  const passports =
+    typeof brand.passports === "number"
+      ? format.number(brand.passports)
+      : t("moreThan", { count: brand.passports.atLeast });
   const orNothing = (value: string | null) => value ?? <span className="text-ink-faint">{t("none")}</span>;
   return (
     <div className="max-w-3xl">
@@ -46,7 +56,11 @@ export default async function AnyBrandPage({ params, searchParams }: PageProps<"
         items={[
           { key: "slug", label: t("facts.slug"), value: <span className="font-mono text-sm">{brand.slug}</span> },
           { key: "id", label: t("facts.id"), value: <span className="font-mono text-sm break-all">{brand.id}</span> },
-          { key: "created", label: t("facts.created"), value: <Time value={brand.createdAt} reader={reader} as="date" /> },
+          {
+            key: "created",
+            label: t("facts.created"),
+            value: <Time value={brand.createdAt} reader={reader} as="date" />,
+          },
           { key: "members", label: t("facts.members"), value: format.number(brand.members) },
           { key: "keys", label: t("facts.keys"), value: format.number(brand.keys) },
           { key: "passports", label: t("facts.passports"), value: passports },
@@ -68,8 +82,16 @@ export default async function AnyBrandPage({ params, searchParams }: PageProps<"
         )}
         {!brand.closedAt && openUntil && (
           <>
-            <p className="-mb-5 text-sm text-ink-muted">{t.rich("openUntil", { time: () => <Time value={openUntil} reader={reader} as="dateTime" /> })}</p>
-            <BrandActs reader={reader} brand={brand} changeTier={changeTierAction} suspend={suspendBrandAction} reinstate={reinstateBrandAction} />
+            <p className="-mb-5 text-sm text-ink-muted">
+              {t.rich("openUntil", { time: () => <Time value={openUntil} reader={reader} as="dateTime" /> })}
+            </p>
+            <BrandActs
+              reader={reader}
+              brand={brand}
+              changeTier={changeTierAction}
+              suspend={suspendBrandAction}
+              reinstate={reinstateBrandAction}
+            />
           </>
         )}
       </div>

@@ -5,7 +5,10 @@ import { QR_CORRECTIONS } from "@/lib/passports/label-rules";
 import { qrCodePng, qrCodeSvg } from "@/lib/passports/qr-code";
 import { memberContext } from "../../../action";
 
-const query = z.object({ format: z.enum(["svg", "png"]).catch("svg"), correction: z.enum(QR_CORRECTIONS).optional().catch(undefined) });
+const query = z.object({
+  format: z.enum(["svg", "png"]).catch("svg"),
+  correction: z.enum(QR_CORRECTIONS).optional().catch(undefined),
+});
 
 /** The label's QR code as a file to save, with the error correction that its print needs. */
 export async function GET(request: Request, { params }: RouteContext<"/passports/[id]/qr">): Promise<Response> {
@@ -13,7 +16,10 @@ export async function GET(request: Request, { params }: RouteContext<"/passports
   const label = await findLabel(context, { passportId: id });
   if (!label) return new Response(null, { status: 404 });
   const { format, correction } = query.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const file = format === "png" ? new Uint8Array(qrCodePng(label.link, label.code, correction)) : qrCodeSvg(label.link, label.code, correction);
+  const file =
+    format === "png"
+      ? new Uint8Array(qrCodePng(label.link, label.code, correction))
+      : qrCodeSvg(label.link, label.code, correction);
   return new Response(file, {
     headers: {
       "Content-Type": format === "png" ? "image/png" : "image/svg+xml; charset=utf-8",

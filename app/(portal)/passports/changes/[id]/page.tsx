@@ -4,8 +4,8 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { BulkItemTable } from "@/components/passports/bulk-item-table";
 import { BulkProgress, bulkState, dealtWith } from "@/components/passports/bulk-progress";
-import { StayCurrent } from "@/components/shell/running-work";
 import { PageHeader } from "@/components/shell/page-header";
+import { StayCurrent } from "@/components/shell/running-work";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
@@ -18,21 +18,31 @@ import { foundOr404 } from "../../../found";
 import { stopBulkChangeAction } from "../actions";
 
 const LOOKS = {
-  running: { tone: "notice", icon: "waiting" }, done: { tone: "positive" }, stopped: { tone: "caution" }, forbidden: { tone: "caution" },
+  running: { tone: "notice", icon: "waiting" },
+  done: { tone: "positive" },
+  stopped: { tone: "caution" },
+  forbidden: { tone: "caution" },
 } as const;
 
 const load = cache(async (bulkChangeId: string, address: string) =>
   foundOr404(showBulkChange(await memberContext(), { bulkChangeId, query: bulkItemsQuery.parse(JSON.parse(address)) })),
 );
 
-export async function generateMetadata({ params, searchParams }: PageProps<"/passports/changes/[id]">): Promise<Metadata> {
+export async function generateMetadata({
+  params,
+  searchParams,
+}: PageProps<"/passports/changes/[id]">): Promise<Metadata> {
   const { bulk } = await load((await params).id, JSON.stringify(await searchParams));
   return { title: (await getTranslations("passports"))(`bulk.confirm.${bulk.change}`, { count: bulk.passports }) };
 }
 
 export default async function BulkChangePage({ params, searchParams }: PageProps<"/passports/changes/[id]">) {
   const [{ id }, address, reader, t, shell] = await Promise.all([
-    params, searchParams, getReader(), getTranslations("passports"), getTranslations("shell"),
+    params,
+    searchParams,
+    getReader(),
+    getTranslations("passports"),
+    getTranslations("shell"),
   ]);
   const { bulk, items, next, total, waiting } = await load(id, JSON.stringify(address));
   const state = bulkState(bulk);

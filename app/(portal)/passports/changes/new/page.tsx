@@ -29,7 +29,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewBulkChangePage({ searchParams }: PageProps<"/passports/changes/new">) {
   const [context, params, reader, t, shell] = await Promise.all([
-    memberContext(), searchParams, getReader(), getTranslations("passports"), getTranslations("shell"),
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("passports"),
+    getTranslations("shell"),
   ]);
   if (!actorMay(context.actor, "passports.manage")) notFound();
   const { change, ...selection } = bulkChangeQuery.parse(params);
@@ -48,14 +52,22 @@ export default async function NewBulkChangePage({ searchParams }: PageProps<"/pa
           {t("bulk.noneText")}
         </EmptyState>
       ) : isTooMany ? (
-        <Callout tone="caution" title={t("bulk.tooMany", { max: BULK_PASSPORTS_MAX })} action={<LinkButton href={listed}>{t("bulk.back")}</LinkButton>} />
+        <Callout
+          tone="caution"
+          title={t("bulk.tooMany", { max: BULK_PASSPORTS_MAX })}
+          action={<LinkButton href={listed}>{t("bulk.back")}</LinkButton>}
+        />
       ) : (
         <div className="flex flex-col gap-8">
           <Section title={t("bulk.choose")}>
             {change ? (
               <TabLinks
                 label={t("bulk.choose")}
-                tabs={PASSPORT_CHANGES.map((one) => ({ href: listHref(PATH, params, { change: one }), label: t(`change.${one}.label`), isCurrent: one === change }))}
+                tabs={PASSPORT_CHANGES.map((one) => ({
+                  href: listHref(PATH, params, { change: one }),
+                  label: t(`change.${one}.label`),
+                  isCurrent: one === change,
+                }))}
               />
             ) : (
               <BulkChangeChoice locale={reader.locale} hrefOf={(one) => listHref(PATH, params, { change: one })} />
@@ -65,7 +77,15 @@ export default async function NewBulkChangePage({ searchParams }: PageProps<"/pa
             <Section title={t(`bulk.confirm.${change}`, { count: passports })} className="max-w-2xl">
               <BulkForeseen locale={reader.locale} change={change} foreseen={foreseen} />
               <ClientMessages reader={reader} namespaces={["passports", "ui"]}>
-                <BulkChangeForm key={change} action={startBulkChangeAction} bulkChangeId={newId("blk")} change={change} selection={selection} passports={passports} cancelHref={listed} />
+                <BulkChangeForm
+                  key={change}
+                  action={startBulkChangeAction}
+                  bulkChangeId={newId("blk")}
+                  change={change}
+                  selection={selection}
+                  passports={passports}
+                  cancelHref={listed}
+                />
               </ClientMessages>
             </Section>
           )}

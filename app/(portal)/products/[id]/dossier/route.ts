@@ -10,8 +10,19 @@ export async function GET(request: Request, { params }: RouteContext<"/products/
   const [context, { id }, { locale }] = await Promise.all([memberContext(), params, getReader()]);
   const order = dossierOrder.safeParse(addressRecord(new URL(request.url).searchParams));
   if (!order.success) return new Response(null, { status: 404 });
-  return fileToSave(async () => {
-    const { file, dossierId, productVersion } = await issueDossier(context, { productId: id, approval: order.data.approval, locale });
-    return { body: new Uint8Array(file), mediaType: "application/pdf", fileName: `dossier-${id}-v${productVersion}-${dossierId}.pdf` };
-  }, { turn: context });
+  return fileToSave(
+    async () => {
+      const { file, dossierId, productVersion } = await issueDossier(context, {
+        productId: id,
+        approval: order.data.approval,
+        locale,
+      });
+      return {
+        body: new Uint8Array(file),
+        mediaType: "application/pdf",
+        fileName: `dossier-${id}-v${productVersion}-${dossierId}.pdf`,
+      };
+    },
+    { turn: context },
+  );
 }

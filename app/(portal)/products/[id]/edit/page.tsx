@@ -19,14 +19,21 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditProductPage({ params }: PageProps<"/products/[id]/edit">) {
   const [context, { id }, reader, t, shell] = await Promise.all([
-    memberContext(), params, getReader(), getTranslations("products"), getTranslations("shell"),
+    memberContext(),
+    params,
+    getReader(),
+    getTranslations("products"),
+    getTranslations("shell"),
   ]);
   const { product } = await foundOr404(showProduct(context, { productId: id }));
   const pageHref = `/products/${product.id}`;
   return (
     <>
       <PageHeader
-        crumbs={[{ label: t("title"), href: "/products" }, { label: product.name, href: pageHref }]}
+        crumbs={[
+          { label: t("title"), href: "/products" },
+          { label: product.name, href: pageHref },
+        ]}
         crumbsLabel={shell("breadcrumb")}
         title={t("form.editTitle")}
         description={t("form.editText", { version: product.version + 1 })}

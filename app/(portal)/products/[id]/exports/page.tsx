@@ -21,7 +21,13 @@ export default async function ProductExportsPage({ params }: PageProps<"/product
   const [shown, { all: passports }] = await Promise.all([load(id), countUnits(context, { productId: id })]);
   return (
     <>
-      <ProductHead reader={reader} product={shown.product} passports={passports} current="exports" mayEdit={actorMay(context.actor, "products.edit")} />
+      <ProductHead
+        reader={reader}
+        product={shown.product}
+        passports={passports}
+        current="exports"
+        mayEdit={actorMay(context.actor, "products.edit")}
+      />
       <ProductDocuments locale={reader.locale} shown={shown} />
     </>
   );

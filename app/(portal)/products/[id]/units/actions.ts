@@ -16,12 +16,17 @@ export const addUnitsAction: FormAction = async (_previous, form) => {
   const context = await memberContext();
   const values = formFields(form);
   const read = await readUnitForm(values);
-  if (read.ok && !read.given.checked) return { ...(await explainUnitFaults({ faults: [{ place: "units_way", code: "required" }], lines: [] })), values };
+  if (read.ok && !read.given.checked)
+    return { ...(await explainUnitFaults({ faults: [{ place: "units_way", code: "required" }], lines: [] })), values };
   if (!read.ok) return { ...(await explainUnitFaults(read)), values };
   const productId = values.product_id ?? "";
   let count: number;
   try {
-    ({ count } = await addUnitsByForm(context, { productId, checked: read.given.checked!, formId: formId.parse(values.form_id) }));
+    ({ count } = await addUnitsByForm(context, {
+      productId,
+      checked: read.given.checked!,
+      formId: formId.parse(values.form_id),
+    }));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.extras.errors) return { ...(await explainUnitFaults(read.given.faultsOf(error.extras.errors))), values };

@@ -18,5 +18,8 @@ export async function explainUnitFaults({ faults, lines }: UnitFaults): Promise<
   }
   const errors = Object.fromEntries(faults.toReversed().map(({ place, code }) => [place, sentence(place, code)]));
   if (byLine.size === 0) return { errors };
-  return { errors: { ...errors, serial_numbers: t("faultsInLines", { count: byLine.size }) }, refusal: { code: "unit_faults", members: { lines: [...byLine.values()] } } };
+  return {
+    errors: { ...errors, serial_numbers: t("faultsInLines", { count: byLine.size }) },
+    refusal: { code: "unit_faults", members: { lines: [...byLine.values()] } },
+  };
 }

@@ -22,7 +22,13 @@ export async function generateMetadata({ params }: PageProps<"/products/[id]/uni
 }
 
 export default async function ProductUnitsPage({ params, searchParams }: PageProps<"/products/[id]/units">) {
-  const [context, { id }, given, reader, t] = await Promise.all([memberContext(), params, searchParams, getReader(), getTranslations("units")]);
+  const [context, { id }, given, reader, t] = await Promise.all([
+    memberContext(),
+    params,
+    searchParams,
+    getReader(),
+    getTranslations("units"),
+  ]);
   const { product, passports } = await load(id);
   const query = passportListQuery.parse(given);
   const { passports: units, next, total, facets, batches } = await listProductUnits(context, { productId: id, query });
@@ -33,7 +39,15 @@ export default async function ProductUnitsPage({ params, searchParams }: PagePro
   );
   return (
     <>
-      <ProductHead reader={reader} product={product} passports={passports} current="units" mayEdit={false} actions={add} notice={<PageNotice locale={reader.locale} params={given} />} />
+      <ProductHead
+        reader={reader}
+        product={product}
+        passports={passports}
+        current="units"
+        mayEdit={false}
+        actions={add}
+        notice={<PageNotice locale={reader.locale} params={given} />}
+      />
       <UnitTable
         reader={reader}
         productId={id}

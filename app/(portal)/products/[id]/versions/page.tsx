@@ -20,7 +20,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProductVersionsPage({ params, searchParams }: PageProps<"/products/[id]/versions">) {
   const [context, { id }, query, reader, t] = await Promise.all([
-    memberContext(), params, searchParams.then((given) => versionsQuery.parse(given)), getReader(), getTranslations("products"),
+    memberContext(),
+    params,
+    searchParams.then((given) => versionsQuery.parse(given)),
+    getReader(),
+    getTranslations("products"),
   ]);
   const { product, passports } = await foundOr404(showProduct(context, { productId: id }));
   const { versions, next } = await listProductVersions(context, { productId: id, before: query.before });
@@ -30,7 +34,13 @@ export default async function ProductVersionsPage({ params, searchParams }: Page
   const changes = doExist && from !== to ? await compareProductVersions(context, { productId: id, from, to }) : [];
   return (
     <>
-      <ProductHead reader={reader} product={product} passports={passports} current="versions" mayEdit={actorMay(context.actor, "products.edit")} />
+      <ProductHead
+        reader={reader}
+        product={product}
+        passports={passports}
+        current="versions"
+        mayEdit={actorMay(context.actor, "products.edit")}
+      />
       <div className="flex flex-col gap-8">
         {product.version > 1 && (
           <Section title={t("versions.compareTitle")} className="min-w-0">
@@ -46,8 +56,12 @@ export default async function ProductVersionsPage({ params, searchParams }: Page
         <Section title={t("versions.title")} description={t("versions.text")} className="min-w-0">
           <VersionList reader={reader} productId={product.id} versions={versions} />
           <div className="mt-5 flex flex-wrap gap-2 empty:hidden">
-            {query.before !== undefined && <LinkButton href={`/products/${product.id}/versions`}>{t("versions.newest")}</LinkButton>}
-            {next !== null && <LinkButton href={`/products/${product.id}/versions?before=${next}`}>{t("versions.older")}</LinkButton>}
+            {query.before !== undefined && (
+              <LinkButton href={`/products/${product.id}/versions`}>{t("versions.newest")}</LinkButton>
+            )}
+            {next !== null && (
+              <LinkButton href={`/products/${product.id}/versions?before=${next}`}>{t("versions.older")}</LinkButton>
+            )}
           </div>
         </Section>
       </div>

@@ -1,19 +1,24 @@
-import { LOGO_BYTES_MAX } from "@/lib/brands/image-rules";
 import { setLogo } from "@/lib/brands/change-logo";
+import { LOGO_BYTES_MAX } from "@/lib/brands/image-rules";
 import { DomainError } from "@/lib/platform/errors";
 import { memberContext } from "../../../action";
 
 const FORM_AROUND_BYTES_MAX = 4 * 1024;
 
-const leadTo = (outcome: string) => new Response(null, { status: 303, headers: { Location: `/settings/brand?${outcome}` } });
+const leadTo = (outcome: string) =>
+  new Response(null, { status: 303, headers: { Location: `/settings/brand?${outcome}` } });
 
-/** The image in the form, read only where its declared length can be a logo's. Throws `logo_too_large`, `logo_refused`. */
+/**
+ * The image in the form, read only where its declared length can be a logo's. Throws `logo_too_large`, `logo_refused`.
+ */
 async function imageIn(request: Request): Promise<Buffer> {
   const sizeBytes = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
-  if (sizeBytes > LOGO_BYTES_MAX + FORM_AROUND_BYTES_MAX) throw new DomainError("logo_too_large", "A logo has 256 KB at most.");
+  if (sizeBytes > LOGO_BYTES_MAX + FORM_AROUND_BYTES_MAX)
+    throw new DomainError("logo_too_large", "A logo has 256 KB at most.");
   const form = await request.formData().catch(() => null);
   const file = form?.get("logo");
-  if (!(file instanceof File) || file.size === 0) throw new DomainError("logo_refused", "There is no image in the form.");
+  if (!(file instanceof File) || file.size === 0)
+    throw new DomainError("logo_refused", "There is no image in the form.");
   return Buffer.from(await file.arrayBuffer());
 }
 

@@ -13,7 +13,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RecoveryCodesPage() {
   const [reader, t] = await Promise.all([getReader(), getTranslations("security"), requireMember()]);
   return (
-    <SettingsFrame locale={reader.locale} title={t("renewTitle")} description={t("renewText")} within={{ label: t("title"), href: "/settings/security" }}>
+    <SettingsFrame
+      locale={reader.locale}
+      title={t("renewTitle")}
+      description={t("renewText")}
+      within={{ label: t("title"), href: "/settings/security" }}
+    >
       <ClientMessages reader={reader} namespaces={["security"]}>
         <RenewCodesForm action={renewCodesAction} nextHref="/settings/security" />
       </ClientMessages>

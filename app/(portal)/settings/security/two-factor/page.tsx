@@ -14,9 +14,17 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function TwoFactorPage() {
   const [context, reader, t] = await Promise.all([memberContext(), getReader(), getTranslations("security")]);
-  const [pending, { twoFactorSince, hasPassword }] = await Promise.all([showPendingTwoFactor(context), showSecurity(context)]);
+  const [pending, { twoFactorSince, hasPassword }] = await Promise.all([
+    showPendingTwoFactor(context),
+    showSecurity(context),
+  ]);
   return (
-    <SettingsFrame locale={reader.locale} title={t("setUpTitle")} description={t("twoFactorText")} within={{ label: t("title"), href: "/settings/security" }}>
+    <SettingsFrame
+      locale={reader.locale}
+      title={t("setUpTitle")}
+      description={t("twoFactorText")}
+      within={{ label: t("title"), href: "/settings/security" }}
+    >
       <ClientMessages reader={reader} namespaces={["security"]}>
         <TwoFactorSetup
           begin={beginTwoFactorAction}

@@ -15,11 +15,19 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function InvitePage() {
   const [{ actor }, reader, t, portal] = await Promise.all([
-    memberContext(), getReader(), getTranslations("team"), getTranslations("portal"),
+    memberContext(),
+    getReader(),
+    getTranslations("team"),
+    getTranslations("portal"),
   ]);
   const locales = [reader.locale, ...LOCALES.filter((locale) => locale !== reader.locale)];
   return (
-    <SettingsFrame locale={reader.locale} title={t("inviteTitle")} description={t("inviteText")} within={{ label: t("title"), href: "/settings/team" }}>
+    <SettingsFrame
+      locale={reader.locale}
+      title={t("inviteTitle")}
+      description={t("inviteText")}
+      within={{ label: t("title"), href: "/settings/team" }}
+    >
       {actorMay(actor, "team.manage") ? (
         <ClientMessages reader={reader} namespaces={["team", "portal", "shell"]}>
           <InviteForm action={inviteAction} locales={locales.map((value) => ({ value, label: localeName(value) }))} />

@@ -22,10 +22,19 @@ export async function generateMetadata(): Promise<Metadata> {
 /** A list that is being started, and what came of it. */
 export default async function TransferListPage({ params }: PageProps<"/transfers/bulk/[id]">) {
   const [context, { id: listId }, reader, t, transfers, portal, shell] = await Promise.all([
-    memberContext(), params, getReader(), getTranslations("bulkTransfers"), getTranslations("transfersPortal"), getTranslations("portal"), getTranslations("shell"),
+    memberContext(),
+    params,
+    getReader(),
+    getTranslations("bulkTransfers"),
+    getTranslations("transfersPortal"),
+    getTranslations("portal"),
+    getTranslations("shell"),
   ]);
   const shown = await foundOr404(showTransferList(context, { listId }));
-  const crumbs = [{ label: transfers("title"), href: "/transfers" }, { label: t("title"), href: "/transfers/bulk" }];
+  const crumbs = [
+    { label: transfers("title"), href: "/transfers" },
+    { label: t("title"), href: "/transfers/bulk" },
+  ];
   return (
     <>
       <PageHeader
@@ -40,7 +49,12 @@ export default async function TransferListPage({ params }: PageProps<"/transfers
         </div>
       )}
       {shown.isRunning ? (
-        <RunningWork label={t("running.label")} done={shown.done} total={shown.total} amount={t("running.of", { done: shown.done, total: shown.total })}>
+        <RunningWork
+          label={t("running.label")}
+          done={shown.done}
+          total={shown.total}
+          amount={t("running.of", { done: shown.done, total: shown.total })}
+        >
           {t("running.text")}
         </RunningWork>
       ) : (
@@ -61,7 +75,11 @@ function doneStep({ started, refused, untried }: ShownTransferList, portal: Tran
   return {
     step: "done",
     started,
-    refused: lines.map(({ given, ...line }) => ({ ...line, code: given.code ?? "", recipientEmail: given.recipient_email ?? "" })),
+    refused: lines.map(({ given, ...line }) => ({
+      ...line,
+      code: given.code ?? "",
+      recipientEmail: given.recipient_email ?? "",
+    })),
     text: writeTransferList([...lines.map(({ given }) => given), ...untried]),
     file: writeRefusedFile(lines),
   };

@@ -7,7 +7,12 @@ import { DomainError } from "@/lib/platform/errors";
 export async function GET(_request: Request, { params }: RouteContext<"/brands/[slug]/did.json">): Promise<Response> {
   try {
     return Response.json(await showIdentity(visitor(), await params), {
-      headers: { "Content-Type": "application/did+ld+json", "Access-Control-Allow-Origin": "*", "Cache-Control": "public, max-age=300", ...SANDBOX },
+      headers: {
+        "Content-Type": "application/did+ld+json",
+        "Access-Control-Allow-Origin": "*",
+        "Cache-Control": "public, max-age=300",
+        ...SANDBOX,
+      },
     });
   } catch (error) {
     if (error instanceof DomainError) return new Response(null, { status: error.status });

@@ -15,9 +15,18 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("company.title") };
 }
 
-/** Names the host that asks for a password next, so that everybody sees where they go, and asks whoever is signed in already. */
+/**
+ * Names the host that asks for a password next, so that everybody sees where they go, and asks whoever is signed in
+ * already.
+ */
 export default async function CompanyProviderPage({ params, searchParams }: PageProps<"/sign-in/company/[brand]">) {
-  const [{ brand }, { callbackUrl }, member, reader, t] = await Promise.all([params, searchParams, findMember(), getReader(), getTranslations("signIn")]);
+  const [{ brand }, { callbackUrl }, member, reader, t] = await Promise.all([
+    params,
+    searchParams,
+    findMember(),
+    getReader(),
+    getTranslations("signIn"),
+  ]);
   const company = await showCompany(visitor(), { brandId: brand });
   if (!company) notFound();
   const place = safeCallbackPath(callbackUrl, environment().publicUrl, START_PATH);
@@ -38,7 +47,11 @@ export default async function CompanyProviderPage({ params, searchParams }: Page
         </SubmitButton>
       </form>
       <p className="mt-8 border-t border-line pt-5 text-sm">
-        {member ? <TextLink href={place}>{t("company.stay")}</TextLink> : <TextLink href="/sign-in/company">{t("company.other")}</TextLink>}
+        {member ? (
+          <TextLink href={place}>{t("company.stay")}</TextLink>
+        ) : (
+          <TextLink href="/sign-in/company">{t("company.other")}</TextLink>
+        )}
       </p>
     </SignInFrame>
   );

@@ -33,12 +33,15 @@ async function explain(error: unknown): Promise<{ message: string }> {
   }
 }
 
-/** Who was vouched for in this browser; whoever began too long ago, or is asked first whether they leave, begins anew. */
+/**
+ * Who was vouched for in this browser; whoever began too long ago, or is asked first whether they leave, begins anew.
+ */
 async function requireVouched(): Promise<{ vouched: Vouched; place: string }> {
   const slip = await readSlip(COMPANY_LINK);
   if (!slip) redirect("/sign-in/company?refused=other");
   const { place, replaces, ...vouched } = slip;
-  if (!(await replacesNobodyElse(replaces))) redirect(`/sign-in/company/${vouched.brandId}?callbackUrl=${encodeURIComponent(place)}` as Route);
+  if (!(await replacesNobodyElse(replaces)))
+    redirect(`/sign-in/company/${vouched.brandId}?callbackUrl=${encodeURIComponent(place)}` as Route);
   return { vouched, place };
 }
 
@@ -55,12 +58,16 @@ async function enter(link: (vouched: Vouched) => Promise<SignedIn>): Promise<For
 
 export async function linkByPasswordAction(_previous: FormState, form: FormData): Promise<FormState> {
   const { password = "", one_time_code: code = "" } = formFields(form);
-  return enter(async (vouched) => linkByPassword(visitor(), { vouched, password, code: code.slice(0, 100), client: await clientOfRequest() }));
+  return enter(async (vouched) =>
+    linkByPassword(visitor(), { vouched, password, code: code.slice(0, 100), client: await clientOfRequest() }),
+  );
 }
 
 export async function linkByMailAction(_previous: FormState, form: FormData): Promise<FormState> {
   const { token = "", one_time_code: code = "" } = formFields(form);
-  return enter(async (vouched) => linkByMail(visitor(), { vouched, token, code: code.slice(0, 100), client: await clientOfRequest() }));
+  return enter(async (vouched) =>
+    linkByMail(visitor(), { vouched, token, code: code.slice(0, 100), client: await clientOfRequest() }),
+  );
 }
 
 export async function sendLinkAction(_previous: FormState<"sent">, _form: FormData): Promise<FormState<"sent">> {

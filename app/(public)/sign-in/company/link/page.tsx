@@ -21,7 +21,11 @@ export default async function LinkAccountPage() {
   if (!shown) redirect("/sign-in/company?refused=other");
   const { email, brandName, hasPassword, hasTwoFactor } = shown;
   return (
-    <SignInFrame locale={reader.locale} title={t("company.linkAccount.title")} lead={t("company.linkAccount.text", { email, brand: brandName })}>
+    <SignInFrame
+      locale={reader.locale}
+      title={t("company.linkAccount.title")}
+      lead={t("company.linkAccount.text", { email, brand: brandName })}
+    >
       <ClientMessages reader={reader} namespaces={["signIn"]}>
         {hasPassword ? (
           <LinkAccountForm action={linkByPasswordAction} asks={{ password: true, code: hasTwoFactor }} />

@@ -22,8 +22,16 @@ function leadTo(token: string, parameters: Record<string, string>): Response {
   return new Response(null, { status: 303, headers: { Location: location } });
 }
 
-function sentence(locale: Locale, key: "slowText" | "unavailable", status: number, retryAfterSeconds?: number): Response {
-  const headers = { "Content-Type": "text/plain; charset=utf-8", ...(retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {}) };
+function sentence(
+  locale: Locale,
+  key: "slowText" | "unavailable",
+  status: number,
+  retryAfterSeconds?: number,
+): Response {
+  const headers = {
+    "Content-Type": "text/plain; charset=utf-8",
+    ...(retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {}),
+  };
   return new Response(translator(locale, "confirmation")(key), { status, headers });
 }
 
@@ -37,7 +45,9 @@ function failureOf(thrown: unknown, requestId: string, request: Request, locale:
   const error = toDomainError(thrown, requestId);
   if (error.status >= 500) return sentence(locale, "unavailable", 503, error.extras.retryAfterSeconds ?? 1);
   if (error.code !== "transfer_not_found") return null;
-  const { admitted, retryAfterSeconds } = addressLimiter("pages").admit(request.headers.get("x-carnet-client-address") ?? "");
+  const { admitted, retryAfterSeconds } = addressLimiter("pages").admit(
+    request.headers.get("x-carnet-client-address") ?? "",
+  );
   return admitted ? null : sentence(locale, "slowText", 429, retryAfterSeconds);
 }
 

@@ -12,7 +12,8 @@ export async function GET(request: Request, { params }: RouteContext<"/api/auth/
   const begun = await readSlip(COMPANY_BEGUN);
   if (begun?.brandId !== brandId) return leadTo(refusalPath(null));
   const { place, replaces } = begun;
-  if (!(await replacesNobodyElse(replaces))) return leadTo(`/sign-in/company/${brandId}?callbackUrl=${encodeURIComponent(place)}`);
+  if (!(await replacesNobodyElse(replaces)))
+    return leadTo(`/sign-in/company/${brandId}?callbackUrl=${encodeURIComponent(place)}`);
   try {
     const company = await companyExchange(visitor(), { brandId, client: await clientOfRequest() });
     if (!company) return leadTo(refusalPath(null));

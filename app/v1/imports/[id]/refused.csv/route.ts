@@ -4,5 +4,7 @@ import { refusedRowsOperation } from "@/lib/imports/api-contract";
 import { refusedRowsFile } from "@/lib/imports/refused-rows";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: fileEndpoint(refusedRowsOperation, ({ context, params }) => refusedRowsFile(context, { importId: params.id, format: "csv" })),
+  GET: fileEndpoint(refusedRowsOperation, ({ context, params }) =>
+    refusedRowsFile(context, { importId: params.id, format: "csv" }),
+  ),
 });

@@ -4,5 +4,7 @@ import { importedRowsPage } from "@/lib/imports/api-answers";
 import { listImportRowsOperation } from "@/lib/imports/api-contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: endpoint(listImportRowsOperation, async ({ context, params, query }) => ({ body: await importedRowsPage(context, { importId: params.id, ...query }) })),
+  GET: endpoint(listImportRowsOperation, async ({ context, params, query }) => ({
+    body: await importedRowsPage(context, { importId: params.id, ...query }),
+  })),
 });

@@ -6,7 +6,9 @@ import { addUnitsOperation, listUnitsOperation } from "@/lib/products/units/cont
 import { listUnits } from "@/lib/products/units/list-units";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: endpoint(listUnitsOperation, async ({ context, params, query }) => ({ body: await listUnits(context, { id: params.id, query }) })),
+  GET: endpoint(listUnitsOperation, async ({ context, params, query }) => ({
+    body: await listUnits(context, { id: params.id, query }),
+  })),
   POST: endpoint(addUnitsOperation, async ({ context, params, query, body }) => {
     const asked = { onError: query.on_error, isDryRun: query.dry_run === "true" };
     return addedAnswer(await addUnits(context, { productId: params.id, checked: body, ...asked }), asked);

@@ -3,7 +3,10 @@ import { memberContext } from "../../../../action";
 import { fileToSave } from "../../../../file-to-save";
 
 /** The file of a document, as it was received. */
-export async function GET(_request: Request, { params }: RouteContext<"/compliance/evidence/[id]/file">): Promise<Response> {
+export async function GET(
+  _request: Request,
+  { params }: RouteContext<"/compliance/evidence/[id]/file">,
+): Promise<Response> {
   const [context, { id }] = await Promise.all([memberContext(), params]);
   return fileToSave(() => openDocument(context, { documentId: id }));
 }

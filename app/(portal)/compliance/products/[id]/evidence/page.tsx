@@ -25,21 +25,34 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AttachPage({ params, searchParams }: PageProps<"/compliance/products/[id]/evidence">) {
   const [context, { id }, query, reader, t, review, shell, words] = await Promise.all([
-    memberContext(), params, searchParams, getReader(), getTranslations("evidence"), getTranslations("review"), getTranslations("shell"), getTranslations("ecodesign"),
+    memberContext(),
+    params,
+    searchParams,
+    getReader(),
+    getTranslations("evidence"),
+    getTranslations("review"),
+    getTranslations("shell"),
+    getTranslations("ecodesign"),
   ]);
   if (!actorMay(context.actor, "compliance.prepare")) notFound();
   const [{ product, review: found, ruleSet }, { others }] = await Promise.all([
-    foundOr404(showReview(context, { productId: id })), listProductEvidence(context, { productId: id }),
+    foundOr404(showReview(context, { productId: id })),
+    listProductEvidence(context, { productId: id }),
   ]);
   const open = found?.openChecks ?? [];
   // Those that documents settle are offered also where they find nothing.
-  const checks = CHECK_IDS.filter((check) => open.includes(check) || (SETTLED_BY_DOCUMENTS.includes(check) && ruleSet.checks.includes(check)));
+  const checks = CHECK_IDS.filter(
+    (check) => open.includes(check) || (SETTLED_BY_DOCUMENTS.includes(check) && ruleSet.checks.includes(check)),
+  );
   const chosen = checks.filter((check) => check === query.check);
   const proof = <ProofChoice locale={reader.locale} checks={checks} chosen={chosen} />;
   return (
     <>
       <PageHeader
-        crumbs={[{ label: review("title"), href: "/compliance" }, { label: product.name, href: reviewHref(id) }]}
+        crumbs={[
+          { label: review("title"), href: "/compliance" },
+          { label: product.name, href: reviewHref(id) },
+        ]}
         crumbsLabel={shell("breadcrumb")}
         title={t("attachTitle")}
         description={t("attachText")}

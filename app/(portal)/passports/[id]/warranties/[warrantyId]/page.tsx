@@ -19,7 +19,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditWarrantyPage({ params }: PageProps<"/passports/[id]/warranties/[warrantyId]">) {
   const [context, { id, warrantyId }, reader, t, shell] = await Promise.all([
-    memberContext(), params, getReader(), getTranslations("passports"), getTranslations("shell"),
+    memberContext(),
+    params,
+    getReader(),
+    getTranslations("passports"),
+    getTranslations("shell"),
   ]);
   const { passport, product, holder, warranties } = await foundOr404(showPassport(context, { passportId: id }));
   const warranty = warranties.find((one) => one.id === warrantyId);
@@ -27,7 +31,10 @@ export default async function EditWarrantyPage({ params }: PageProps<"/passports
   return (
     <>
       <PageHeader
-        crumbs={[{ label: t("title"), href: "/passports" }, { label: product.name, href: `/passports/${passport.id}` }]}
+        crumbs={[
+          { label: t("title"), href: "/passports" },
+          { label: product.name, href: `/passports/${passport.id}` },
+        ]}
         crumbsLabel={shell("breadcrumb")}
         title={t("warranty.editTitle")}
         description={t("warranty.addText", { product: product.name })}

@@ -17,13 +17,20 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewWarrantyPage({ params }: PageProps<"/passports/[id]/warranties/new">) {
   const [context, { id }, reader, t, shell] = await Promise.all([
-    memberContext(), params, getReader(), getTranslations("passports"), getTranslations("shell"),
+    memberContext(),
+    params,
+    getReader(),
+    getTranslations("passports"),
+    getTranslations("shell"),
   ]);
   const { passport, product, holder } = await foundOr404(showPassport(context, { passportId: id }));
   return (
     <>
       <PageHeader
-        crumbs={[{ label: t("title"), href: "/passports" }, { label: product.name, href: `/passports/${passport.id}` }]}
+        crumbs={[
+          { label: t("title"), href: "/passports" },
+          { label: product.name, href: `/passports/${passport.id}` },
+        ]}
         crumbsLabel={shell("breadcrumb")}
         title={t("warranty.addTitle")}
         description={t("warranty.addText", { product: product.name })}

@@ -3,7 +3,10 @@ import { exportBulkItems } from "@/lib/passports/export-bulk-items";
 import { csvDownload } from "../../../../csv-download";
 
 /** What came of each passport as a file, by the list's own filters. */
-export async function GET(request: Request, { params }: RouteContext<"/passports/changes/[id]/export.csv">): Promise<Response> {
+export async function GET(
+  request: Request,
+  { params }: RouteContext<"/passports/changes/[id]/export.csv">,
+): Promise<Response> {
   const { id: bulkChangeId } = await params;
   const download = csvDownload({
     name: "bulk-change",

@@ -4,7 +4,10 @@ import { memberContext } from "../../../../action";
 import { fileToSave } from "../../../../file-to-save";
 
 /** A product's data as a file for other systems. */
-export async function GET(_request: Request, { params }: RouteContext<"/products/[id]/exports/[format]">): Promise<Response> {
+export async function GET(
+  _request: Request,
+  { params }: RouteContext<"/products/[id]/exports/[format]">,
+): Promise<Response> {
   const [context, { id, format }] = await Promise.all([memberContext(), params]);
   if (!isInterchangeFormat(format)) return new Response(null, { status: 404 });
   return fileToSave(async () => {

@@ -17,7 +17,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AddUnitsPage({ params }: PageProps<"/products/[id]/units/new">) {
   const [context, { id }, reader, t, products, shell] = await Promise.all([
-    memberContext(), params, getReader(), getTranslations("units"), getTranslations("products"), getTranslations("shell"),
+    memberContext(),
+    params,
+    getReader(),
+    getTranslations("units"),
+    getTranslations("products"),
+    getTranslations("shell"),
   ]);
   const { product, declared } = await foundOr404(showProduct(context, { productId: id }));
   return (
@@ -33,7 +38,12 @@ export default async function AddUnitsPage({ params }: PageProps<"/products/[id]
       />
       {actorMay(context.actor, "products.register") ? (
         <ClientMessages reader={reader} namespaces={["units", "portal", "ui"]}>
-          <AddUnitsForm action={addUnitsAction} productId={id} formId={randomSecret(16).toString("base64url")} facilities={declared.facilities ?? []} />
+          <AddUnitsForm
+            action={addUnitsAction}
+            productId={id}
+            formId={randomSecret(16).toString("base64url")}
+            facilities={declared.facilities ?? []}
+          />
         </ClientMessages>
       ) : (
         <EmptyState title={t("form.deniedTitle")}>{t("form.deniedText")}</EmptyState>

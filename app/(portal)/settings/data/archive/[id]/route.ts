@@ -4,7 +4,10 @@ import { memberContext } from "../../../../action";
 import { fileToSave } from "../../../../file-to-save";
 
 /** A brand's archive, streamed from the disk. */
-export async function GET(_request: Request, { params }: RouteContext<"/settings/data/archive/[id]">): Promise<Response> {
+export async function GET(
+  _request: Request,
+  { params }: RouteContext<"/settings/data/archive/[id]">,
+): Promise<Response> {
   const [context, { id: archiveId }] = await Promise.all([memberContext(), params]);
   return fileToSave(async () => ({
     ...(await openBrandArchive(context, { archiveId })),

@@ -19,7 +19,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function HolderPage({ params, searchParams }: PageProps<"/settings/data/people/[hash]">) {
   const [context, { hash: emailHash }, query, reader, t, settings] = await Promise.all([
-    memberContext(), params, searchParams, getReader(), getTranslations("holders"), getTranslations("brandSettings"),
+    memberContext(),
+    params,
+    searchParams,
+    getReader(),
+    getTranslations("holders"),
+    getTranslations("brandSettings"),
   ]);
   if (!actorMay(context.actor, "holders.manage")) notFound();
   const held = await foundOr404(showHolder(context, { emailHash }));
@@ -35,7 +40,12 @@ export default async function HolderPage({ params, searchParams }: PageProps<"/s
       actions={
         <>
           {HOLDER_FORMATS.map((format) => (
-            <LinkButton key={format} href={`/settings/data/people/${emailHash}/export/${format}`} download icon={<Download aria-hidden="true" />}>
+            <LinkButton
+              key={format}
+              href={`/settings/data/people/${emailHash}/export/${format}`}
+              download
+              icon={<Download aria-hidden="true" />}
+            >
               {t(`export.${format}`)}
             </LinkButton>
           ))}

@@ -11,10 +11,13 @@ import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 
 /**
- * Begins a sign-in at a brand's provider, from a page of ours only: a link or another site's form would sign a reader in as
- * somebody they are not. Leads by a page that leads on, for what a form leads to has to be ours (`form-action`).
+ * Begins a sign-in at a brand's provider, from a page of ours only: a link or another site's form would sign a reader
+ * in as somebody they are not. Leads by a page that leads on, for what a form leads to has to be ours (`form-action`).
  */
-export async function POST(request: Request, { params }: RouteContext<"/sign-in/company/[brand]/begin">): Promise<Response> {
+export async function POST(
+  request: Request,
+  { params }: RouteContext<"/sign-in/company/[brand]/begin">,
+): Promise<Response> {
   const { publicUrl } = environment();
   if (!isOwnOpenForm(request.headers, publicUrl)) return new Response(null, { status: 403 });
   const { brand: brandId } = await params;

@@ -11,7 +11,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Leads on to the provider by itself, with a link for whoever stops that. */
 export default async function CompanyOnwardPage({ params }: PageProps<"/sign-in/company/[brand]/onward">) {
-  const [{ brand }, begun, reader, t] = await Promise.all([params, readSlip(COMPANY_BEGUN), getReader(), getTranslations("signIn")]);
+  const [{ brand }, begun, reader, t] = await Promise.all([
+    params,
+    readSlip(COMPANY_BEGUN),
+    getReader(),
+    getTranslations("signIn"),
+  ]);
   if (begun?.brandId !== brand) redirect(`/sign-in/company/${encodeURIComponent(brand)}` as Route);
   const { host } = new URL(begun.location);
   return (

@@ -9,25 +9,44 @@ import { visitor } from "@/lib/auth/visitor";
 import { showLink } from "@/lib/company-sign-in/link-account";
 import { linkByMailAction } from "../actions";
 
-/** Mail scanners open links, so this page only reads; and it says nothing to a browser that nobody was vouched for in. */
+/**
+ * Mail scanners open links, so this page only reads; and it says nothing to a browser that nobody was vouched for in.
+ */
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn");
   // The address holds the token: it is named to no other site.
-  return { title: t("company.linkAccount.openTitle"), referrer: "same-origin", robots: { index: false, follow: false } };
+  return {
+    title: t("company.linkAccount.openTitle"),
+    referrer: "same-origin",
+    robots: { index: false, follow: false },
+  };
 }
 
 export default async function LinkByMailPage({ params }: PageProps<"/sign-in/company/link/[token]">) {
-  const [{ token }, slip, reader, t] = await Promise.all([params, readSlip(COMPANY_LINK), getReader(), getTranslations("signIn")]);
+  const [{ token }, slip, reader, t] = await Promise.all([
+    params,
+    readSlip(COMPANY_LINK),
+    getReader(),
+    getTranslations("signIn"),
+  ]);
   const shown = slip && (await showLink(visitor(), slip));
   if (!shown)
     return (
-      <SignInFrame locale={reader.locale} title={t("company.linkAccount.elsewhereTitle")} lead={t("company.linkAccount.elsewhereText")}>
+      <SignInFrame
+        locale={reader.locale}
+        title={t("company.linkAccount.elsewhereTitle")}
+        lead={t("company.linkAccount.elsewhereText")}
+      >
         <TextLink href="/sign-in/company">{t("company.link")}</TextLink>
       </SignInFrame>
     );
   return (
-    <SignInFrame locale={reader.locale} title={t("company.linkAccount.openTitle")} lead={t("company.linkAccount.openText", { email: shown.email, brand: shown.brandName })}>
+    <SignInFrame
+      locale={reader.locale}
+      title={t("company.linkAccount.openTitle")}
+      lead={t("company.linkAccount.openText", { email: shown.email, brand: shown.brandName })}
+    >
       <ClientMessages reader={reader} namespaces={["signIn"]}>
         <LinkAccountForm action={linkByMailAction} token={token} asks={{ password: false, code: shown.hasTwoFactor }} />
       </ClientMessages>

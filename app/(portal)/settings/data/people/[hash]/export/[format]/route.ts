@@ -7,7 +7,10 @@ import { fileToSave } from "../../../../../../file-to-save";
 const MEDIA_TYPES = { json: "application/json; charset=utf-8", csv: CSV_MEDIA_TYPE };
 
 /** What is held about a mailbox, as a file. Its name says nothing of whose it is. */
-export async function GET(_request: Request, { params }: RouteContext<"/settings/data/people/[hash]/export/[format]">): Promise<Response> {
+export async function GET(
+  _request: Request,
+  { params }: RouteContext<"/settings/data/people/[hash]/export/[format]">,
+): Promise<Response> {
   const [context, { hash: emailHash, format: given }] = await Promise.all([memberContext(), params]);
   const format = HOLDER_FORMATS.find((known) => known === given);
   if (!format) return new Response(null, { status: 404 });
